@@ -1,0 +1,109 @@
+/**
+ * The event store port. Two adapters implement it (`postgres.ts`, `eventstoredb.ts`) and one contract test
+ * (`contract.ts`) holds both to the same behaviour. Everything above it speaks only this interface.
+ */
+
+/** What the stream must look like for an append to be accepted: a 0-based revision, or a state. */
+export type Expected = 'any' | 'noStream' | 'streamExists' | bigint
+
+/**
+ * A place in the log of all streams. Opaque, fixed width, and sorts as text (COLLATE "C"), so that it can be
+ * compared in JavaScript, in SQL and in JSON alike. Never turn it into a JS number.
+ */
+export type Position = string
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+/** An event as the caller hands it over. The caller chooses `id`: appending the same ids again is a no-op. */
+export type NewEvent = {
+  /** UUID. */
+  readonly id: string
+  readonly type: string
+  readonly data: JsonObject
+  readonly metadata: JsonObject
+}
+
+/** An event as the log holds it. */
+export type RecordedEvent = NewEvent & {
+  readonly stream: string
+  /** 0-based place in its own stream. */
+  readonly revision: bigint
+  readonly position: Position
+}
+
+export type AppendResult = { readonly revision: bigint; readonly position: Position }
+
+export type ReadOptions = {
+  /** First revision to read, inclusive. Default: the first (forwards) or the last (backwards). */
+  readonly from?: bigint
+  readonly direction?: 'forwards' | 'backwards'
+  readonly limit?: number
+}
+
+export type SubscribeOptions = {
+  /** Exclusive: the first page starts with the first matching event behind this position. */
+  readonly after: Position | 'start'
+  /** Events whose stream starts with one of the prefixes AND whose type is one of the types (when given). */
+  readonly filter?: { readonly streamPrefixes?: readonly string[]; readonly types?: readonly string[] }
+  /** Most events in one page. Default 1,000. */
+  readonly pageSize?: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Some events in log order, never empty of meaning: with a sparse filter `events` may be empty while `position`
+ * still advances, so that a checkpoint does not lag behind a log in which nothing matches.
+ * `position` is the place up to which everything that matches has been delivered.
+ */
+export type EventPage = { readonly kind: 'page'; readonly events: readonly RecordedEvent[]; readonly position: Position }
+
+/** Everything that was in the log when it was looked at has been delivered; what follows is live. */
+export type CaughtUp = { readonly kind: 'caughtUp'; readonly position: Position | 'start' }
+
+export interface EventStore {
+  /** @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {StoreUnavailable} */
+  append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult>
+  /** A stream that does not exist reads as empty. @throws {StreamDeleted} @throws {StoreUnavailable} */
+  readStream(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>
+  /**
+   * Pages of the whole log. Reconnects by itself with back-off; ends only when `signal` is aborted.
+   * The consumer takes the next page only after it has committed the last one, so a reconnect loses nothing.
+   */
+  subscribe(options: SubscribeOptions): AsyncIterable<EventPage | CaughtUp>
+  /** The position of the last event of the log, or 'start' when it is empty. @throws {StoreUnavailable} */
+  head(): Promise<Position | 'start'>
+  close(): Promise<void>
+}
+
+/** Somebody else appended first. `actual` is the revision found, or 'noStream'. */
+export class WrongExpectedVersion extends Error {
+  readonly stream: string
+  readonly expected: Expected
+  readonly actual: bigint | 'noStream'
+  constructor(stream: string, expected: Expected, actual: bigint | 'noStream') {
+    super(`stream ${stream}: expected ${expected}, found ${actual}`)
+    this.name = 'WrongExpectedVersion'
+    this.stream = stream
+    this.expected = expected
+    this.actual = actual
+  }
+}
+
+/** The stream was tombstoned by an operator: nothing can be read from it or appended to it any more. */
+export class StreamDeleted extends Error {
+  readonly stream: string
+  constructor(stream: string) {
+    super(`stream ${stream} is deleted`)
+    this.name = 'StreamDeleted'
+    this.stream = stream
+  }
+}
+
+/** The store cannot be reached now. The append may or may not have happened: retry with the same event ids. */
+export class StoreUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the event store cannot be reached', { cause })
+    this.name = 'StoreUnavailable'
+  }
+}
