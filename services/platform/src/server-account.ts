@@ -1,0 +1,44 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The account that a server runs under, or nothing: our own. */
+export type Account = { readonly uid: number; readonly gid: number } | undefined
+
+const name = 'postgres'
+
+/** PostgreSQL refuses to run as root, which is who one is in a container: there it gets the account `postgres`. */
+export function serverAccount(): Account {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', name], { stdio: 'pipe' })
+    return { uid: id('-u'), gid: id('-g') }
+  }
+}
+
+/**
+ * Starts a program under the account, in a session of its own: Ctrl-C in a terminal reaches every process of the
+ * foreground group, and a database must outlive the services that are draining.
+ */
+export function spawnAs(account: Account, program: string, args: readonly string[]): ChildProcess {
+  const options: SpawnOptions = { detached: true, stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' }
+  if (process.platform === 'win32') delete options.cwd
+  const dataDir = args.find(arg => arg.startsWith('/') || arg.startsWith('--pgdata='))?.replace('--pgdata=', '')
+  if (!account) return spawn(program, args, options)
+  if ([program, dataDir ?? program].every(othersMayEnter)) return spawn(program, args, { ...options, ...account })
+  // The project lies in a folder that only root may enter (/root, say). Rather than widen that folder's permissions,
+  // the server keeps the one capability that lets it pass.
+  const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
+  const pass = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  return spawn('setpriv', [...identity, ...pass, program, ...args], options)
+}
+
+function othersMayEnter(path: string): boolean {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
+}
