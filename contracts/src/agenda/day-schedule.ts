@@ -1,0 +1,94 @@
+import { type EpochMinutes, toEpochMinutes } from '../shared/centre-time.ts'
+import type { AgendaEvent } from './events.ts'
+
+/**
+ * The day of the centre as a fold of its events. One fold for the decision that gives time away (command) and for the
+ * read model that shows it (projector): what is offered and what is granted cannot drift apart.
+ * All times are whole minutes since the epoch (UTC), so days with a clock change need no special case.
+ */
+export type Opening = {
+  readonly id: number
+  readonly practitionerId: number
+  readonly from: EpochMinutes
+  readonly until: EpochMinutes
+}
+export type Closure = {
+  readonly id: number
+  readonly roomId: number
+  readonly from: EpochMinutes
+  readonly until: EpochMinutes
+  readonly reason: string | null
+}
+
+/** The time a booking blocks for its practitioner and its room: `from`/`until` include the buffers. */
+export type Block = {
+  readonly bookingId: number
+  readonly serviceId: number
+  readonly practitionerId: number
+  readonly roomId: number
+  readonly from: EpochMinutes
+  readonly until: EpochMinutes
+  readonly startsAt: EpochMinutes
+  readonly endsAt: EpochMinutes
+  /** Milliseconds since the epoch until which an unpaid hold counts; null once confirmed. */
+  readonly heldUntil: number | null
+}
+
+export type DaySchedule = {
+  /** How many openings the day has ever had: numbers the next one. */
+  readonly openingCount: number
+  readonly openings: readonly Opening[]
+  readonly closures: readonly Closure[]
+  readonly blocks: readonly Block[]
+}
+
+export const emptyDay: DaySchedule = { openingCount: 0, openings: [], closures: [], blocks: [] }
+
+export function evolveDay(day: DaySchedule, event: AgendaEvent): DaySchedule {
+  switch (event.type) {
+    case 'AvailabilityOpened': {
+      const { availabilityId: id, practitionerId, startsAt, endsAt } = event.data
+      const opening = { id, practitionerId, from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt) }
+      return { ...day, openingCount: day.openingCount + 1, openings: [...day.openings, opening] }
+    }
+    case 'AvailabilityRemoved':
+      return { ...day, openings: day.openings.filter(opening => opening.id !== event.data.availabilityId) }
+    case 'RoomClosed': {
+      const { closureId: id, roomId, startsAt, endsAt, reason } = event.data
+      const closure = { id, roomId, from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt), reason }
+      return { ...day, closures: [...day.closures, closure] }
+    }
+    case 'RoomReopened':
+      return { ...day, closures: day.closures.filter(closure => closure.id !== event.data.closureId) }
+    case 'SlotHeld':
+      return { ...day, blocks: withBlock(day, event.data, Date.parse(event.data.heldUntil)) }
+    case 'SlotConfirmed':
+      return { ...day, blocks: withBlock(day, event.data, null) }
+    case 'SlotReleased':
+      return { ...day, blocks: day.blocks.filter(block => block.bookingId !== event.data.bookingId) }
+    case 'SlotReassigned': {
+      const { bookingId, practitionerId } = event.data
+      return {
+        ...day,
+        blocks: day.blocks.map(block => (block.bookingId === bookingId ? { ...block, practitionerId } : block)),
+      }
+    }
+  }
+}
+
+type Occupation = Extract<AgendaEvent, { type: 'SlotConfirmed' }>['data']
+
+function withBlock(day: DaySchedule, data: Occupation, heldUntil: number | null): Block[] {
+  const block: Block = {
+    bookingId: data.bookingId,
+    serviceId: data.serviceId,
+    practitionerId: data.practitionerId,
+    roomId: data.roomId,
+    from: toEpochMinutes(data.blockedFrom),
+    until: toEpochMinutes(data.blockedUntil),
+    startsAt: toEpochMinutes(data.startsAt),
+    endsAt: toEpochMinutes(data.endsAt),
+    heldUntil,
+  }
+  return [...day.blocks.filter(other => other.bookingId !== data.bookingId), block]
+}

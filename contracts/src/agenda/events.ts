@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { instant, localDate } from '../shared/centre-time.ts'
+import { defineEvent, type Fact } from '../shared/event.ts'
+import { randomId, smallId } from '../shared/ids.ts'
+
+/** What a booking takes of a day: who, where, the treatment itself and the time blocked around it (buffers included). */
+const occupation = {
+  date: localDate,
+  bookingId: randomId,
+  serviceId: smallId,
+  practitionerId: smallId,
+  roomId: smallId,
+  startsAt: instant,
+  endsAt: instant,
+  blockedFrom: instant,
+  blockedUntil: instant,
+}
+
+const range = { startsAt: instant, endsAt: instant }
+
+export const agendaEvents = [
+  defineEvent(
+    'AvailabilityOpened',
+    'A practitioner receives bookings between two instants of a day.',
+    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range }),
+  ),
+  defineEvent(
+    'AvailabilityRemoved',
+    'An opening was taken back. Bookings inside it stay.',
+    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range }),
+  ),
+  defineEvent(
+    'RoomClosed',
+    'A room takes no new booking between two instants of this day (the part of a closure that falls on it).',
+    z.object({ date: localDate, closureId: smallId, roomId: smallId, ...range, reason: z.string().nullable() }),
+  ),
+  defineEvent(
+    'RoomReopened',
+    'The part of a closure that falls on this day was lifted.',
+    z.object({ date: localDate, closureId: smallId, roomId: smallId }),
+  ),
+  defineEvent(
+    'SlotHeld',
+    'Time was given to a booking that is not paid yet. Past `heldUntil` it counts as free, without waiting for a timer.',
+    z.object({ ...occupation, heldUntil: instant }),
+  ),
+  defineEvent('SlotConfirmed', 'The time belongs to the booking for good.', z.object(occupation)),
+  defineEvent(
+    'SlotReleased',
+    'The time is free again.',
+    z.object({
+      date: localDate,
+      bookingId: randomId,
+      reason: z.enum(['canceled', 'expired', 'refused', 'rescheduled']),
+    }),
+  ),
+  defineEvent(
+    'SlotReassigned',
+    'The same time goes to another practitioner.',
+    z.object({ date: localDate, bookingId: randomId, practitionerId: smallId, previousPractitionerId: smallId }),
+  ),
+] as const
+
+/** A closure as staff entered it, over one day or many. A policy writes its parts into the days' streams. */
+export const closureEvents = [
+  defineEvent(
+    'ClosureScheduled',
+    'A room is closed between two instants, over one day or several.',
+    z.object({ closureId: smallId, roomId: smallId, ...range, reason: z.string().max(500).nullable() }),
+  ),
+  defineEvent(
+    'ClosureLifted',
+    'A closure was deleted; its room takes bookings again.',
+    z.object({ closureId: smallId, roomId: smallId, ...range }),
+  ),
+] as const
+
+export type AgendaEvent = Fact<(typeof agendaEvents)[number]>
+export type ClosureEvent = Fact<(typeof closureEvents)[number]>
+
+export const agendaStream = (date: string): string => `agenda-${date}`
+export const closureStream = (id: number): string => `closure-${id}`

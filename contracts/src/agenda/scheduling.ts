@@ -1,0 +1,83 @@
+import type { EpochMinutes } from '../shared/centre-time.ts'
+import type { Block, DaySchedule } from './day-schedule.ts'
+
+/**
+ * The arithmetic of free time. The command side uses it to give a slot away, the gateway to list what could be given:
+ * one rule, so a slot that is offered is a slot that would be granted.
+ */
+export type Resources = {
+  readonly rooms: readonly { readonly id: number; readonly roomType: string }[]
+  /** Ids of the practitioners who take bookings. */
+  readonly practitioners: readonly number[]
+}
+
+/** A treatment somebody wants, in minutes. */
+export type Need = {
+  readonly startsAt: EpochMinutes
+  readonly durationMinutes: number
+  readonly bufferBeforeMinutes: number
+  readonly bufferAfterMinutes: number
+  readonly roomType: string
+  /** The booking that asks: its own block does not stand in its way. */
+  readonly bookingId?: number
+}
+
+export type Assignment = { readonly practitionerId: number; readonly roomId: number }
+export type NoAssignment = 'outside_openings' | 'room_closed' | 'slot_taken'
+
+/** The time blocked by a treatment: from start minus buffer before to end plus buffer after. */
+export const blockedRange = (need: Need): { from: EpochMinutes; until: EpochMinutes } => ({
+  from: need.startsAt - need.bufferBeforeMinutes,
+  until: need.startsAt + need.durationMinutes + need.bufferAfterMinutes,
+})
+
+/** A hold past its time counts as free. @param now milliseconds since the epoch */
+export const isBlocking = (block: Block, now: number): boolean => block.heldUntil === null || block.heldUntil > now
+
+const overlaps = (a: { from: number; until: number }, b: { from: number; until: number }): boolean =>
+  a.from < b.until && b.from < a.until
+
+/**
+ * Every practitioner who could do it and every room it could be in. The treatment itself must lie inside one opening;
+ * the buffers may reach outside (preparing the room before opening time is work, not a booking).
+ */
+export function candidates(
+  day: DaySchedule,
+  need: Need,
+  resources: Resources,
+  now: number,
+): { ok: true; practitioners: number[]; rooms: number[] } | { ok: false; reason: NoAssignment } {
+  const endsAt = need.startsAt + need.durationMinutes
+  const open = resources.practitioners.filter(id =>
+    day.openings.some(o => o.practitionerId === id && o.from <= need.startsAt && endsAt <= o.until),
+  )
+  if (open.length === 0) return { ok: false, reason: 'outside_openings' }
+
+  const range = blockedRange(need)
+  const typed = resources.rooms.filter(room => room.roomType === need.roomType)
+  const rooms = typed.filter(room => !day.closures.some(c => c.roomId === room.id && overlaps(c, range)))
+  if (rooms.length === 0) return { ok: false, reason: 'room_closed' }
+
+  const taken = day.blocks.filter(b => b.bookingId !== need.bookingId && isBlocking(b, now) && overlaps(b, range))
+  const practitioners = open.filter(id => !taken.some(block => block.practitionerId === id))
+  const freeRooms = rooms.filter(room => !taken.some(block => block.roomId === room.id)).map(room => room.id)
+  if (practitioners.length === 0 || freeRooms.length === 0) return { ok: false, reason: 'slot_taken' }
+  return { ok: true, practitioners, rooms: freeRooms }
+}
+
+/** The fair choice: the practitioner with the fewest bookings that day, then the lowest id; the room with the lowest id. */
+export function assign(
+  day: DaySchedule,
+  need: Need,
+  resources: Resources,
+  now: number,
+): { ok: true; assignment: Assignment } | { ok: false; reason: NoAssignment } {
+  const found = candidates(day, need, resources, now)
+  if (!found.ok) return found
+  const load = (id: number) => day.blocks.filter(b => b.practitionerId === id && isBlocking(b, now)).length
+  const byFairness = found.practitioners.toSorted((a, b) => load(a) - load(b) || a - b)
+  const [practitionerId] = byFairness
+  const roomId = Math.min(...found.rooms)
+  if (practitionerId === undefined) return { ok: false, reason: 'slot_taken' }
+  return { ok: true, assignment: { practitionerId, roomId } }
+}

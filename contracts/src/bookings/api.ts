@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { localDate, localDateTime } from '../shared/centre-time.ts'
+import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { phone } from '../shared/phone.ts'
+
+/** An empty text means « not given ». */
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Ce texte ne peut pas dépasser ${max} caractères`)
+    .nullish()
+    .transform(text => text || null)
+
+/**
+ * POST /api/bookings. The documented body alone works; the last four fields are additions of ours (decisions).
+ * Messages are those of storefront §5.
+ */
+export const bookingRequest = z.object({
+  service_id: z.int({ error: 'Veuillez choisir un service' }).pipe(smallId),
+  start_time: localDateTime,
+  /** First and last name, joined by a space. */
+  customer_name: z
+    .string({ error: 'Le nom doit contenir au moins 2 caractères' })
+    .trim()
+    .min(2, 'Le nom doit contenir au moins 2 caractères')
+    .max(200),
+  customer_email: z.string({ error: 'Adresse email invalide' }).trim().max(254).pipe(z.email('Adresse email invalide')),
+  customer_phone: z.string({ error: 'Numéro de téléphone invalide' }).pipe(phone),
+  notes: optionalText(2000),
+  voucher_number: optionalText(30).transform(code => code?.toUpperCase() ?? null),
+  pregnancy_week: z.int().min(14).max(50).nullish(),
+  baby_age_months: z.int().min(1).max(12).nullish(),
+  terms_accepted: z.boolean().nullish(),
+  eligibility_id: eligibilityKey.nullish(),
+})
+export type BookingRequest = z.input<typeof bookingRequest>
+
+export const bookingStatus = z.enum(['pending_hold', 'confirmed', 'canceled', 'expired'])
+export type BookingStatus = z.infer<typeof bookingStatus>
+
+/** GET /api/bookings/{id}. Times of day are the centre's, without a zone; `held_until` is a UTC instant. */
+export const bookingView = z.object({
+  id: randomId,
+  service_id: smallId,
+  service: z.object({ id: smallId, name: z.string(), duration_minutes: z.int(), price: cents }),
+  start_time: z.string(),
+  end_time: z.string(),
+  status: bookingStatus,
+  practitioners: z.array(z.object({ id: smallId, name: z.string() })),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  price_cents: cents,
+  /** Until when an unpaid booking keeps its time; null once it is confirmed, canceled or expired. */
+  held_until: z.string().nullable(),
+  /** The questionnaire of the service was passed (or there is none). */
+  eligibility_confirmed: z.boolean(),
+  /** The money came after the time was given away: it goes back in full. */
+  late_payment_refunded: z.boolean(),
+  created_at: z.string(),
+})
+export type BookingView = z.infer<typeof bookingView>
+
+/** PATCH /api/bookings/{id}/cancel */
+export const cancelBookingQuery = z.object({ cancel_payment_intent: z.enum(['true', 'false']).default('false') })
+
+/** GET /api/slots */
+export const slotsQuery = z.object({ service_id: z.coerce.number().pipe(smallId), date: localDate })
+export const slotView = z.object({
+  start_time: z.string(),
+  end_time: z.string(),
+  practitioners: z.array(z.object({ id: smallId, name: z.string() })),
+})
+export type SlotView = z.infer<typeof slotView>
+
+/** GET /api/services/{id}/first-available-date */
+export const firstAvailableDateQuery = z.object({ max_days: z.coerce.number().int().min(1).max(180).default(30) })
+export const firstAvailableDateView = z.object({
+  has_availability: z.boolean(),
+  first_available_date: localDate.nullable(),
+})
+export type FirstAvailableDateView = z.infer<typeof firstAvailableDateView>

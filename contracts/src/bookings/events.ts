@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { instant, localDate } from '../shared/centre-time.ts'
+import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
+import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+
+/** Who does it and where, with the names as they were. */
+const assignment = { practitionerId: smallId, practitionerName: z.string(), roomId: smallId, roomName: z.string() }
+
+/** How a confirmed booking was paid for. */
+export const settlement = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('card'), paymentIntentId, amountCents: cents }),
+  z.object({ kind: z.literal('voucher'), voucherNumber: z.string() }),
+  z.object({ kind: z.literal('staff') }),
+])
+
+export const bookingEvents = [
+  defineEvent(
+    'BookingRequested',
+    'Somebody chose a service and a time and accepted price and terms as they stood; the time is held until `heldUntil`.',
+    z.object({
+      bookingId: randomId,
+      personId,
+      serviceId: smallId,
+      serviceName: z.string(),
+      priceCents: cents,
+      durationMinutes: z.int().min(1),
+      bufferBeforeMinutes: z.int().min(0),
+      bufferAfterMinutes: z.int().min(0),
+      roomType: z.string(),
+      questionnaireId: smallId.nullable(),
+      termsVersion: z.string(),
+      termsAccepted: z.boolean(),
+      channel: z.enum(['web', 'staff']),
+      date: localDate,
+      startsAt: instant,
+      endsAt: instant,
+      heldUntil: instant,
+      ...assignment,
+      /** A keyed digest of the request, to tell a retry from another request under the same idempotency key. */
+      requestDigest: z.string().nullable(),
+      customerName: personal(z.string()),
+      customerEmail: personal(z.string()),
+      customerPhone: personal(z.string().nullable()),
+      notes: personal(z.string().nullable()),
+      pregnancyWeek: personal(z.int().nullable()),
+      babyAgeMonths: personal(z.int().nullable()),
+    }),
+  ),
+  defineEvent(
+    'EligibilityConfirmed',
+    'The health questionnaire of the service was passed on this day. Its answers are never recorded.',
+    z.object({ bookingId: randomId, questionnaireId: smallId, questionnaireType: z.string(), confirmedOn: localDate }),
+  ),
+  defineEvent(
+    'PaymentRequested',
+    'A payment intent was opened for the booking.',
+    z.object({ bookingId: randomId, paymentIntentId, amountCents: cents }),
+  ),
+  defineEvent(
+    'BookingConfirmed',
+    'The booking is paid, or confirmed by staff. Practitioner and room may differ from the request after a late payment.',
+    z.object({ bookingId: randomId, date: localDate, ...assignment, settledBy: settlement }),
+  ),
+  defineEvent(
+    'BookingCanceled',
+    'The booking was given up. The time is released by policy; no refund follows by itself.',
+    z.object({
+      bookingId: randomId,
+      date: localDate,
+      by: z.enum(['visitor', 'staff']),
+      reason: z.string().max(500).nullable(),
+    }),
+  ),
+  defineEvent(
+    'BookingExpired',
+    'The hold ran out without payment.',
+    z.object({ bookingId: randomId, date: localDate }),
+  ),
+  defineEvent(
+    'LatePaymentRejected',
+    'Money came after the time was given away: it is refunded in full and the visitor is told.',
+    z.object({
+      bookingId: randomId,
+      paymentIntentId,
+      amountCents: cents,
+      reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled']),
+    }),
+  ),
+  defineEvent(
+    'PractitionerChanged',
+    'Another practitioner takes the booking over.',
+    z.object({ bookingId: randomId, date: localDate, practitionerId: smallId, practitionerName: z.string() }),
+  ),
+] as const
+
+export type BookingEvent = Fact<(typeof bookingEvents)[number]>
+
+export const bookingStream = (id: number): string => `booking-${id}`

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+
+/** GET /api/categories */
+export const categoryView = z.object({ id: smallId, slug: z.string(), name: z.string(), description: z.string() })
+export type CategoryView = z.infer<typeof categoryView>
+
+/** GET /api/services, /api/categories/{slug}/services. `price` in cents; 0 shows « Sur devis ». */
+export const serviceView = z.object({
+  id: smallId,
+  name: z.string(),
+  description: z.string(),
+  detailed_description: z.string().nullable(),
+  target_audience: z.string().nullable(),
+  /** Comma-separated. */
+  benefits: z.string().nullable(),
+  duration_minutes: z.int(),
+  price: cents,
+  sessions_count: z.int(),
+  category: z.object({ name: z.string(), slug: z.string() }).nullable(),
+})
+export type ServiceView = z.infer<typeof serviceView>
+
+export const categorySlug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9-]+$/)

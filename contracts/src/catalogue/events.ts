@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { defineEvent, type Fact } from '../shared/event.ts'
+import { smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+
+export const roomType = z.enum(['massage_room', 'spa_bath_room'])
+export type RoomType = z.infer<typeof roomType>
+
+export const category = z.object({
+  categoryId: smallId,
+  slug: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .max(60),
+  name: z.string().min(1).max(100),
+  description: z.string().max(2000),
+  /** Order on the page, lowest first. */
+  rank: z.int().min(0),
+})
+
+export const service = z.object({
+  serviceId: smallId,
+  categoryId: smallId.nullable(),
+  name: z.string().min(1).max(200),
+  description: z.string().max(2000),
+  detailedDescription: z.string().max(10_000).nullable(),
+  targetAudience: z.string().max(200).nullable(),
+  /** Comma-separated text, as the specification has it. */
+  benefits: z.string().max(2000).nullable(),
+  durationMinutes: z.int().min(5).max(480),
+  /** 0 means « Sur devis »: shown, not bookable online. */
+  priceCents: cents,
+  sessionsCount: z.int().min(1).max(100),
+  bufferBeforeMinutes: z.int().min(0).max(240),
+  bufferAfterMinutes: z.int().min(0).max(240),
+  roomType,
+  questionnaireId: smallId.nullable(),
+})
+export type ServiceDefinition = z.infer<typeof service>
+
+export const question = z.object({
+  id: z.string().min(1).max(60),
+  text: z.string().min(1).max(500),
+  type: z.enum(['boolean', 'select', 'text']),
+  required: z.boolean(),
+  options: z.array(z.string().max(200)).max(50),
+  /** What a « yes » rules out, as shown to the person; null when a « yes » rules out nothing. */
+  contraindication: z.string().max(500).nullable(),
+})
+
+export const questionnaire = z.object({
+  questionnaireId: smallId,
+  questionnaireType: z
+    .string()
+    .regex(/^[a-z0-9_-]+$/)
+    .max(60),
+  title: z.string().min(1).max(200),
+  description: z.string().max(2000),
+  questions: z.array(question).min(1).max(50),
+})
+export type QuestionnaireDefinition = z.infer<typeof questionnaire>
+
+export const room = z.object({ roomId: smallId, name: z.string().min(1).max(100), roomType })
+/** A practitioner's name is shown to every visitor: it is not sealed. */
+export const practitioner = z.object({ practitionerId: smallId, name: z.string().min(1).max(100) })
+
+export const catalogueEvents = [
+  defineEvent('CategoryDefined', 'A category of services, as it stands from now on.', category),
+  defineEvent(
+    'ServiceDefined',
+    'A service, as it stands from now on. Bookings keep what they were made with.',
+    service,
+  ),
+  defineEvent('QuestionnaireDefined', 'A health questionnaire, as it stands from now on.', questionnaire),
+  defineEvent('RoomDefined', 'A room, as it stands from now on.', room),
+  defineEvent('PractitionerDefined', 'A practitioner, as they stand from now on.', practitioner),
+] as const
+
+export type CatalogueEvent = Fact<(typeof catalogueEvents)[number]>
+
+export const categoryStream = (id: number): string => `category-${id}`
+export const serviceStream = (id: number): string => `service-${id}`
+export const questionnaireStream = (id: number): string => `questionnaire-${id}`
+export const roomStream = (id: number): string => `room-${id}`
+export const practitionerStream = (id: number): string => `practitioner-${id}`

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { agendaEvents, closureEvents } from './agenda/events.ts'
+import { bookingEvents } from './bookings/events.ts'
+import { catalogueEvents } from './catalogue/events.ts'
+import { paymentEvents } from './payments/events.ts'
+import { settingsEvents } from './settings/events.ts'
+import type { EventDefinition, Fact, Recorded } from './shared/event.ts'
+
+/** Every event of the system, by area: the source of the codec and of `docs/events.md`. */
+export const eventAreas = {
+  agenda: [...agendaEvents, ...closureEvents],
+  bookings: bookingEvents,
+  payments: paymentEvents,
+  catalogue: catalogueEvents,
+  settings: settingsEvents,
+} as const
+
+type AnyDefinition = (typeof eventAreas)[keyof typeof eventAreas][number]
+
+/** Any fact that a decision may produce. */
+export type DomainFact = Fact<AnyDefinition>
+export type EventType = DomainFact['type']
+/** Any event as it stands in the log, decoded. */
+export type DomainEvent = { [F in DomainFact as F['type']]: Recorded<F> }[EventType]
+/** The recorded event of one type. */
+export type EventOf<T extends EventType> = Extract<DomainEvent, { type: T }>
+
+export const eventDefinitions: ReadonlyMap<string, EventDefinition<string, z.ZodObject>> = new Map(
+  Object.values(eventAreas)
+    .flat()
+    .map(definition => [definition.type, definition as EventDefinition<string, z.ZodObject>]),
+)

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { paymentIntentId, randomId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { paymentProvider } from './events.ts'
+
+/**
+ * POST /api/payments/create-intent. The amount is the server's own price; an `amount_cents` that differs is refused.
+ * The e-mail of the booking is used for the receipt: `customer_email` and `description` are accepted and not trusted.
+ * Errors are answered as plain text (architecture §8).
+ */
+export const createIntentRequest = z.object({
+  type: z.enum(['booking', 'voucher', 'package']),
+  booking_id: randomId.nullish(),
+  voucher_id: randomId.nullish(),
+  package_purchase_id: randomId.nullish(),
+  amount_cents: cents.nullish(),
+  customer_email: z.string().max(254).nullish(),
+  description: z.string().max(500).nullish(),
+})
+export type CreateIntentRequest = z.input<typeof createIntentRequest>
+
+export const createIntentView = z.object({
+  client_secret: z.string(),
+  payment_intent_id: paymentIntentId,
+  amount_cents: cents,
+  /** Which card form the browser loads. */
+  provider: paymentProvider,
+  publishable_key: z.string(),
+  /** Where the browser reaches the sandbox; null with the real provider. */
+  sandbox_url: z.string().nullable(),
+})
+export type CreateIntentView = z.infer<typeof createIntentView>
+
+export const paymentStatus = z.enum([
+  'requires_payment_method',
+  'processing',
+  'succeeded',
+  'canceled',
+  'refunded',
+  'disputed',
+])
+export type PaymentStatus = z.infer<typeof paymentStatus>
+
+/** GET /api/payments/intent/{id}: the server asks the provider first, so the answer is the provider's. */
+export const intentView = z.object({
+  id: paymentIntentId,
+  status: paymentStatus,
+  amount_cents: cents,
+  /** French sentence of the last refused attempt, or null. */
+  last_error_message: z.string().nullable(),
+  provider: paymentProvider,
+  publishable_key: z.string(),
+  sandbox_url: z.string().nullable(),
+  metadata: z.object({ booking_id: z.string(), type: z.enum(['booking', 'voucher', 'package']) }),
+})
+export type IntentView = z.infer<typeof intentView>
+
+/** PATCH (or a beacon's POST) /api/payments/cancel-intent/{id} */
+export const intentCanceledView = z.object({ id: paymentIntentId, status: paymentStatus })

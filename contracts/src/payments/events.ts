@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineEvent, type Fact } from '../shared/event.ts'
+import { paymentIntentId, randomId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+
+/** What a payment is for. Vouchers and packages will be further kinds. */
+export const paymentTarget = z.object({ kind: z.enum(['booking']), id: randomId })
+export type PaymentTarget = z.infer<typeof paymentTarget>
+
+export const paymentProvider = z.enum(['stripe', 'sandbox'])
+
+const intent = { paymentIntentId, target: paymentTarget }
+
+export const paymentEvents = [
+  defineEvent(
+    'IntentCreated',
+    'A payment intent was opened with the card provider, for the price that the server knows.',
+    z.object({
+      ...intent,
+      amountCents: cents,
+      currency: z.string(),
+      provider: paymentProvider,
+      description: z.string(),
+    }),
+  ),
+  defineEvent('PaymentProcessing', 'The provider is working on the payment.', z.object(intent)),
+  defineEvent('PaymentSucceeded', 'The money arrived.', z.object({ ...intent, amountCents: cents })),
+  defineEvent(
+    'PaymentFailed',
+    'An attempt was refused; the intent stays open for another.',
+    z.object({
+      ...intent,
+      code: z.string().nullable(),
+      declineCode: z.string().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
+  defineEvent(
+    'PaymentCanceled',
+    'The intent was given up: nothing can be paid with it any more.',
+    z.object({ ...intent, reason: z.string().nullable() }),
+  ),
+  defineEvent(
+    'PaymentRefunded',
+    'Money went back to the card. `amountCents` is the sum of all refunds so far.',
+    z.object({ ...intent, amountCents: cents }),
+  ),
+  defineEvent(
+    'PaymentDisputed',
+    'The card holder contests the payment with their bank.',
+    z.object({ ...intent, disputeId: z.string(), amountCents: cents, reason: z.string().nullable() }),
+  ),
+] as const
+
+export type PaymentEvent = Fact<(typeof paymentEvents)[number]>
+
+export const paymentStream = (id: string): string => `payment-${id}`

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { question } from '../catalogue/events.ts'
+import { eligibilityKey } from '../shared/ids.ts'
+
+/** The part of a questionnaire that a visitor sees. */
+export const questionnaireView = z.object({
+  title: z.string(),
+  description: z.string(),
+  questionnaire_type: z.string(),
+  questions: z.array(question),
+})
+export type QuestionnaireView = z.infer<typeof questionnaireView>
+export type QuestionView = z.infer<typeof question>
+
+/** GET /api/questionnaires/for-service-id/{id}, /for-service/{name}; 404 means that the service has none. */
+export const questionnaireForService = z.object({
+  questionnaire_required: z.boolean(),
+  questionnaire: questionnaireView,
+})
+export type QuestionnaireForService = z.infer<typeof questionnaireForService>
+
+/**
+ * POST /api/questionnaires/submit. Boolean answers only: what is chosen or written in the other questions helps the
+ * conversation at the centre and is not sent. Answers are judged and forgotten: never stored, logged or put in an event.
+ */
+export const questionnaireSubmission = z.object({
+  /** The client's own draft id (UUID) or a booking's id. */
+  booking_id: z.union([eligibilityKey, z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(String)]),
+  questionnaire_type: z.string().min(1).max(60),
+  responses: z.record(z.string().max(60), z.boolean()).refine(answers => Object.keys(answers).length <= 50),
+})
+export type QuestionnaireSubmission = z.input<typeof questionnaireSubmission>
+
+/** The result. On GET validate-booking the contraindication texts are left out: they would reveal answers. */
+export const validationResult = z.object({
+  is_eligible: z.boolean(),
+  message: z.string(),
+  questionnaire_type: z.string(),
+  contraindications: z.array(z.string()),
+})
+export type ValidationResult = z.infer<typeof validationResult>

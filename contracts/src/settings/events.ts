@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { localTime } from '../shared/centre-time.ts'
+import { defineEvent, type Fact } from '../shared/event.ts'
+
+/** The rules of booking that the centre may change. */
+export const bookingRules = z.object({
+  /** Minutes for which an unpaid booking keeps its time. */
+  holdMinutes: z.int().min(1).max(120),
+  /** Minutes between now and the earliest start that may be booked online. */
+  minimumNoticeMinutes: z.int().min(0).max(10_080),
+  /** Days ahead for which bookings are taken. */
+  horizonDays: z.int().min(1).max(730),
+  /** The starts offered each day, in the centre's time (storefront §9). */
+  startTimes: z.array(localTime).min(1).max(48),
+  /** The version of the terms of sale that a booking accepts. */
+  termsVersion: z.string().min(1).max(40),
+})
+export type BookingRules = z.infer<typeof bookingRules>
+
+/** In force until the centre changes them (storefront §9, decisions « Public side »). */
+export const defaultBookingRules: BookingRules = {
+  holdMinutes: 15,
+  minimumNoticeMinutes: 120,
+  horizonDays: 180,
+  startTimes: ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'],
+  termsVersion: '2025-10',
+}
+
+export const constructionBanner = z.object({ enabled: z.boolean(), text: z.string().max(500) })
+
+export const settingsEvents = [
+  defineEvent('BookingRulesChanged', 'The rules of booking, as they stand from now on.', bookingRules),
+  defineEvent('ConstructionBannerChanged', 'The banner shown on every public page.', constructionBanner),
+] as const
+
+export type SettingsEvent = Fact<(typeof settingsEvents)[number]>
+
+export const SETTINGS_STREAM = 'settings'

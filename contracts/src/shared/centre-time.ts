@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/**
+ * Time in the centre. Instants are stored in UTC (`2026-11-23T08:00:00Z`); people read and send local times of the
+ * centre's zone without a zone (`2026-11-23T09:00:00`). Scheduling counts in whole minutes since the epoch (UTC), so
+ * that a day with 23 or 25 hours needs no special case. Uses the global `Temporal`: not for the storefront's bundle.
+ */
+
+/** An instant in UTC, seconds or milliseconds, always with `Z`. */
+export const instant = z.iso.datetime()
+/** A calendar day of the centre, `2026-11-23`. */
+export const localDate = z.iso.date()
+/** A wall-clock time of the centre, `09:00`. */
+export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+/** A local date and time of the centre without a zone, `2026-11-23T09:00:00` (seconds may be left out). */
+export const localDateTime = z.iso.datetime({ local: true, offset: false }).refine(text => !text.endsWith('Z'))
+
+/** Whole minutes since 1970-01-01T00:00Z. */
+export type EpochMinutes = number
+
+export const toEpochMinutes = (instantText: string): EpochMinutes => Math.floor(Date.parse(instantText) / 60_000)
+export const fromEpochMinutes = (minutes: EpochMinutes): string =>
+  `${new Date(minutes * 60_000).toISOString().slice(0, 19)}Z`
+
+/**
+ * The instant of a local time, or undefined when the clock skips it that day (02:30 on the last Sunday of March).
+ * A time that comes twice (October) means its first occurrence.
+ */
+export function localToEpochMinutes(local: string, zone: string): EpochMinutes | undefined {
+  const wall = Temporal.PlainDateTime.from(local)
+  const zoned = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  return zoned.toPlainDateTime().equals(wall) ? Math.floor(zoned.epochMilliseconds / 60_000) : undefined
+}
+
+/** The centre's wall clock at an instant, `2026-11-23T09:00:00`. */
+export function epochMinutesToLocal(minutes: EpochMinutes, zone: string): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(minutes * 60_000).toZonedDateTimeISO(zone)
+  return zoned.toPlainDateTime().toString({ smallestUnit: 'second' })
+}
+
+/** The centre's calendar day at an instant. */
+export const epochMinutesToDate = (minutes: EpochMinutes, zone: string): string =>
+  epochMinutesToLocal(minutes, zone).slice(0, 10)
+
+/** Calendar arithmetic: `addDays('2026-11-30', 1)` is `2026-12-01`. */
+export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+
+/** Calendar days from `from` to `to`; negative when `to` comes first. */
+export const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
