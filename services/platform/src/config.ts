@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/**
+ * Parses the environment once, at start. A bad value stops the process with a sentence that names the variable.
+ * @throws {ConfigurationError}
+ */
+export function parseConfig<Schema extends z.ZodObject>(
+  schema: Schema,
+  env: NodeJS.ProcessEnv = process.env,
+): z.infer<Schema> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const complaints = result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+  throw new ConfigurationError(complaints)
+}
+
+export class ConfigurationError extends Error {
+  constructor(complaints: readonly string[]) {
+    super(`The configuration is not usable.\n${complaints.map(complaint => `  ${complaint}`).join('\n')}`)
+    this.name = 'ConfigurationError'
+  }
+}
+
+export const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+
+/** A time zone that the runtime knows, `Europe/Paris`. */
+export const timeZone = z.string().refine(name => {
+  try {
+    new Intl.DateTimeFormat('fr-FR', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}, 'not a known time zone')
+
+/** What every service needs. */
+export const commonConfig = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z.url({ error: 'a postgres:// address is needed' }),
+  ALBA_EVENT_STORE: z.enum(['postgres', 'eventstoredb']).default('postgres'),
+  /** Needed when ALBA_EVENT_STORE is eventstoredb. */
+  EVENTSTORE_URL: z.string().optional(),
+  ALBA_TIME_ZONE: timeZone.default('Europe/Paris'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+}
+
+/** 32 bytes in hexadecimal: wraps every person's key and derives the keys of digests. */
+export const masterKey = z
+  .string({ error: 'a key of 64 hexadecimal digits is needed (openssl rand -hex 32)' })
+  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
+  .transform(text => Buffer.from(text, 'hex'))

@@ -1,0 +1,152 @@
+import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contracts/events'
+import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/contracts/shared/event'
+import type { Json, JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
+import { type Keyring, open, seal } from './keyring.ts'
+import { upcasters } from './upcasters.ts'
+
+/** A fact on its way into the log, with the id and the metadata its author chose. */
+export type NewDomainEvent = DomainFact & { readonly id: string; readonly metadata: EventMetadata }
+
+/** What stands in a personal field once the person's key is gone. */
+export const ERASED = 'effacé'
+
+/** An event that cannot be read: unknown type, unknown version, or data that its schema refuses. */
+export class UnreadableEvent extends Error {
+  readonly event: RecordedEvent
+  constructor(event: RecordedEvent, reason: string, cause?: unknown) {
+    super(`event ${event.id} (${event.type}, ${event.stream}@${event.revision}) cannot be read: ${reason}`, { cause })
+    this.name = 'UnreadableEvent'
+    this.event = event
+  }
+}
+
+export type Codec = {
+  /** Validates and seals. @throws ZodError when a decision produced data that the contract refuses (a bug). */
+  encode(events: readonly NewDomainEvent[]): Promise<NewEvent[]>
+  /**
+   * Opens, upcasts and validates, in order. Stops in front of the first event that cannot be read and names it, so that
+   * what came before it is not lost.
+   */
+  decode(events: readonly RecordedEvent[]): Promise<{ events: DomainEvent[]; unreadable?: UnreadableEvent }>
+}
+
+/** Where the sealed fields of an event are kept among its data: one box for all of them, one cipher call an event. */
+const SEALED = '$sealed'
+
+export function createCodec(
+  keyring: Keyring,
+  definitions: ReadonlyMap<string, EventDefinition> = eventDefinitions,
+): Codec {
+  const personalFields = new Map([...definitions.values()].map(d => [d.type, personalFieldsOf(d)]))
+
+  const encodeOne = (event: NewDomainEvent, keys: ReadonlyMap<string, Buffer>): NewEvent => {
+    const definition = definitions.get(event.type)
+    if (!definition) throw new Error(`no event is called ${event.type}`)
+    const data = definition.data.parse(event.data) as JsonObject
+    const fields = personalFields.get(event.type) ?? []
+    return {
+      id: event.id,
+      type: event.type,
+      data: fields.length === 0 ? data : sealFields(data, fields, keyOf(data, keys), event.id),
+      metadata: eventMetadata.parse(event.metadata) as JsonObject,
+    }
+  }
+
+  const decodeOne = (event: RecordedEvent, keys: ReadonlyMap<string, Buffer>): DomainEvent => {
+    const definition = definitions.get(event.type)
+    if (!definition) throw new UnreadableEvent(event, 'unknown type')
+    const metadata = eventMetadata.parse(event.metadata)
+    const opened = openFields(event, keys, personalFields.get(event.type) ?? [], definition)
+    const current = upcast(event, opened, metadata.schemaVersion, definition.version)
+    const parsed = definition.data.safeParse(current)
+    if (!parsed.success) throw new UnreadableEvent(event, 'its schema refuses it', parsed.error)
+    const { id, type, stream, revision, position } = event
+    return { id, type, stream, revision, position, metadata, data: parsed.data } as DomainEvent
+  }
+
+  return {
+    async encode(events) {
+      const keys = await keyring.keysFor(personsIn(events, personalFields))
+      return events.map(event => encodeOne(event, keys))
+    },
+    async decode(recorded) {
+      const keys = await keyring.findKeys(personsIn(recorded, personalFields))
+      const events: DomainEvent[] = []
+      for (const event of recorded) {
+        try {
+          events.push(decodeOne(event, keys))
+        } catch (error) {
+          const unreadable = error instanceof UnreadableEvent ? error : new UnreadableEvent(event, String(error), error)
+          return { events, unreadable }
+        }
+      }
+      return { events }
+    },
+  }
+}
+
+/** Names of the fields marked `personal`, and whether each may be null. */
+function personalFieldsOf(definition: EventDefinition): { name: string; nullable: boolean }[] {
+  return Object.entries(definition.data.shape)
+    .filter(([, schema]) => (schema as { meta(): { personal?: boolean } | undefined }).meta()?.personal === true)
+    .map(([name, schema]) => ({
+      name,
+      nullable: (schema as { safeParse(v: unknown): { success: boolean } }).safeParse(null).success,
+    }))
+}
+
+type Fields = readonly { readonly name: string; readonly nullable: boolean }[]
+
+function personsIn(events: readonly { type: string; data: unknown }[], fields: ReadonlyMap<string, Fields>): string[] {
+  return events
+    .filter(event => (fields.get(event.type)?.length ?? 0) > 0)
+    .map(event => (event.data as { personId?: unknown }).personId)
+    .filter(id => typeof id === 'string')
+}
+
+function keyOf(data: JsonObject, keys: ReadonlyMap<string, Buffer>): Buffer {
+  const key = typeof data.personId === 'string' ? keys.get(data.personId) : undefined
+  if (!key) throw new Error('an event with personal fields needs a personId')
+  return key
+}
+
+/** The event's id is authenticated with the box, so that a box cannot be moved to another event. */
+function sealFields(data: JsonObject, fields: Fields, key: Buffer, eventId: string): JsonObject {
+  const kept: JsonObject = { ...data }
+  const secret: JsonObject = {}
+  for (const { name } of fields) {
+    secret[name] = data[name] ?? null
+    delete kept[name]
+  }
+  kept[SEALED] = seal(key, eventId, Buffer.from(JSON.stringify(secret))).toString('base64')
+  return kept
+}
+
+function openFields(
+  event: RecordedEvent,
+  keys: ReadonlyMap<string, Buffer>,
+  fields: Fields,
+  definition: EventDefinition,
+): JsonObject {
+  const { [SEALED]: box, ...data } = event.data
+  if (typeof box !== 'string') return event.data
+  const key = typeof data.personId === 'string' ? keys.get(data.personId) : undefined
+  if (key) return { ...data, ...(JSON.parse(open(key, event.id, Buffer.from(box, 'base64')).toString()) as JsonObject) }
+  if (fields.length === 0)
+    throw new UnreadableEvent(event, `${definition.type} has no personal fields but a sealed box`)
+  return {
+    ...data,
+    ...Object.fromEntries(fields.map(({ name, nullable }): [string, Json] => [name, nullable ? null : ERASED])),
+  }
+}
+
+function upcast(event: RecordedEvent, data: JsonObject, from: number, to: number): JsonObject {
+  if (!Number.isInteger(from) || from < 1 || from > to) throw new UnreadableEvent(event, `unknown version ${from}`)
+  let current = data
+  for (let version = from; version < to; version++) {
+    const step = upcasters[event.type]?.[version]
+    if (!step) throw new UnreadableEvent(event, `nothing lifts version ${version}`)
+    current = step(current)
+  }
+  return current
+}

@@ -1,0 +1,50 @@
+import type { Problem } from '@alba/contracts/shared/problem'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { StoreUnavailable } from '../event-store/event-store.ts'
+import { PROBLEM_TYPE, ProblemError, problemOf, sentences } from './problem.ts'
+
+/** Every error leaves as problem details; a 5xx never shows what happened inside (the log has it, by request id). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendProblem(reply, toProblem(error, request)))
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, problemOf(404, 'not_found')))
+}
+
+export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
+  reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))
+
+export function toProblem(error: FastifyError, request: FastifyRequest): Problem {
+  if (error instanceof ProblemError) return error.problem
+  if (hasZodFastifySchemaValidationErrors(error)) return ofValidation(error)
+  if (error instanceof StoreUnavailable || isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'a store cannot be reached')
+    return problemOf(503, 'unavailable')
+  }
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) return problemOf(status, codeOf(error), sentences[status] ?? sentences[400])
+  request.log.error({ err: error }, 'unexpected error')
+  return problemOf(500, 'internal')
+}
+
+type Invalid = { readonly validation: readonly { instancePath: string; message?: string }[] }
+
+/** The first message is the sentence shown: the schemas write theirs in French. Values are never repeated. */
+function ofValidation(error: unknown): Problem {
+  const { validation } = error as Invalid
+  const errors = validation.map(issue => ({
+    path: issue.instancePath.slice(1).replaceAll('/', '.'),
+    message: issue.message ?? '',
+  }))
+  return problemOf(422, 'invalid', errors[0]?.message || sentences[422], errors)
+}
+
+const codeOf = (error: FastifyError): string => (error.code ?? 'bad_request').toLowerCase().replace(/^fst_(err_)?/, '')
+
+/** Connection losses and shutdowns of Postgres: class 08, class 57P, and Node's own socket errors. */
+function isDatabaseAway(error: { code?: string; message?: string }): boolean {
+  const code = error.code ?? ''
+  if (/^(08|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message ?? '',
+  )
+}

@@ -1,0 +1,22 @@
+import type { FastifyServerOptions } from 'fastify'
+
+export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
+
+/**
+ * JSON logs, pretty on a terminal. Requests are logged by route pattern without query, headers or body: those hold
+ * people's data and payment secrets (architecture §7).
+ */
+export function loggerOptions(service: string, level: string): LoggerOptions {
+  return {
+    level,
+    name: service,
+    serializers: {
+      req: request => ({ method: request.method, route: request.routeOptions?.url ?? 'none' }),
+      res: reply => ({ status: reply.statusCode }),
+      err: error => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
+    },
+    ...(process.stdout.isTTY
+      ? { transport: { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname' } } }
+      : {}),
+  } as LoggerOptions
+}

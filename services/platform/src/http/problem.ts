@@ -1,0 +1,61 @@
+import type { Problem } from '@alba/contracts/shared/problem'
+import { type Rejection, rejections } from '@alba/contracts/shared/rejections'
+
+const titles: Record<number, string> = {
+  400: 'Requête invalide',
+  401: 'Authentification requise',
+  403: 'Accès refusé',
+  404: 'Introuvable',
+  405: 'Méthode non autorisée',
+  409: 'Conflit',
+  413: 'Requête trop volumineuse',
+  415: 'Format non pris en charge',
+  422: 'Données invalides',
+  429: 'Trop de requêtes',
+  500: 'Erreur interne',
+  503: 'Service momentanément indisponible',
+}
+
+/** Sentences for what the server itself refuses; French and fit to show. */
+export const sentences: Record<number, string> = {
+  400: 'La requête n’est pas lisible.',
+  404: 'Cette ressource n’existe pas.',
+  405: 'Cette opération n’existe pas.',
+  413: 'Les données envoyées sont trop volumineuses.',
+  415: 'Le format des données envoyées n’est pas pris en charge.',
+  422: 'Certaines informations sont manquantes ou invalides.',
+  429: 'Trop de demandes en peu de temps. Merci de patienter un instant.',
+  500: 'Une erreur inattendue est survenue. Merci de réessayer.',
+  503: 'Le service est momentanément indisponible. Merci de réessayer dans un instant.',
+}
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/** RFC 9457 problem details. `detail` defaults to the sentence of the status. */
+export function problemOf(status: number, code: string, detail?: string, errors?: Problem['errors']): Problem {
+  return {
+    type: `urn:alba:problem:${code}`,
+    title: titles[status] ?? 'Erreur',
+    status,
+    detail: detail ?? sentences[status] ?? sentences[500] ?? '',
+    code,
+    ...(errors ? { errors } : {}),
+  }
+}
+
+export function problemOfRejection(rejection: Rejection): Problem {
+  const [status, detail] = rejections[rejection]
+  return problemOf(status, rejection, detail)
+}
+
+/** Thrown to answer with a problem from anywhere below a route: expected refusals, not bugs. */
+export class ProblemError extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(`${problem.status} ${problem.code}`)
+    this.name = 'ProblemError'
+    this.problem = problem
+  }
+}
+
+export const rejected = (rejection: Rejection): ProblemError => new ProblemError(problemOfRejection(rejection))

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Registry } from 'prom-client'
+import { z } from 'zod'
+import { answerErrors } from './errors.ts'
+import { type ReadyCheck, serveHealth } from './health.ts'
+import type { LoggerOptions } from './logger.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
+
+export type HttpServer = FastifyInstance & { metrics: Registry }
+
+export type HttpServerOptions = {
+  readonly service: string
+  readonly logger: LoggerOptions | false
+  readonly ready: readonly ReadyCheck[]
+  /** Largest body, in bytes. Default 256 kB: no request of this API needs more. */
+  readonly bodyLimit?: number
+  /** Behind a proxy that sets X-Forwarded-For. */
+  readonly trustProxy?: boolean
+}
+
+/**
+ * The Fastify shell every service starts from: zod for what comes in and goes out, problem details, request ids,
+ * health, readiness, metrics. Messages of schemas that write none are French (zod's own locale).
+ */
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  z.config(z.locales.fr())
+  const app = fastify({
+    logger: options.logger,
+    bodyLimit: options.bodyLimit ?? 256 * 1024,
+    trustProxy: options.trustProxy ?? false,
+    requestIdHeader: false,
+    genReqId: request => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  answerErrors(app)
+  const metrics = createMetrics(options.service)
+  serveMetrics(app, metrics)
+  serveHealth(app, options.ready)
+  return Object.assign(app, { metrics }) as unknown as HttpServer
+}
+
+/** A caller's id is kept so that one can follow a request through the services; anything odd is replaced. */
+const givenRequestId = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(header) ? header : undefined

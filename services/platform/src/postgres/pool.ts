@@ -1,0 +1,64 @@
+import pg from 'pg'
+
+const { types } = pg
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+
+/**
+ * How this system reads Postgres values: bigint ids as numbers (they have 15 digits, which a number holds exactly),
+ * dates and instants as the texts that the contracts use, never as `Date` (which would put them in the machine's zone).
+ */
+const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: Number,
+  [DATE]: text => text,
+  [TIMESTAMPTZ]: text => new Date(text).toISOString(),
+}
+
+export type Database = pg.Pool
+
+export type DatabaseOptions = {
+  readonly url: string
+  /** Shown in pg_stat_activity. */
+  readonly name: string
+  readonly size?: number
+  /** Losses of idle connections; the pool replaces them by itself. */
+  readonly onError?: (error: Error) => void
+}
+
+export function openDatabase({ url, name, size = 10, onError }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    options: '-c timezone=UTC',
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') => parsers[oid] ?? types.getTypeParser(oid, format)) as never,
+    },
+  })
+  // Without a listener, an idle connection that dies would end the process.
+  pool.on('error', error => onError?.(error))
+  return pool
+}
+
+/**
+ * Runs `work` in one transaction. Rolls back and rethrows when it throws; a connection whose rollback fails is dropped.
+ */
+export async function inTransaction<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch(failure => {
+      broken = failure as Error
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,39 @@
+import type { HttpServer } from '../http/server.ts'
+
+export type Stoppable = () => Promise<unknown>
+
+/** How long a drain may take before the process ends all the same. */
+const DRAIN_MS = 10_000
+
+/**
+ * Starts listening and stops on SIGTERM or SIGINT: no new request is taken, those under way are answered, then the
+ * parts are stopped in the given order.
+ */
+export async function serve(
+  app: HttpServer,
+  address: { host: string; port: number },
+  stops: readonly Stoppable[],
+): Promise<void> {
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    app.log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await app.close()
+    for (const part of stops) await part().catch(error => app.log.error({ err: error }, 'a part did not stop cleanly'))
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+  await app.listen(address)
+}
+
+/** A start that fails says so in one sentence and ends the process with 1. */
+export async function start(main: () => Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    console.error(error instanceof Error && error.name === 'ConfigurationError' ? error.message : error)
+    process.exit(1)
+  }
+}
