@@ -6,7 +6,7 @@ type Decision<Fact> =
 
 /**
  * Reads a decider's test as a sentence:
- * `given(evolve, initial, facts).when(state => decide(state, command)).then([fact])` or `.rejects('slot_taken')`.
+ * `given(evolve, initial, facts).when(state => decide(state, command)).yields([fact])` or `.rejects('slot_taken')`.
  */
 export function given<State, Fact extends { type: string }>(
   evolve: (state: State, fact: Fact) => State,
@@ -20,7 +20,7 @@ export function given<State, Fact extends { type: string }>(
       const decision = decide(state)
       return {
         decision,
-        then: (expected: readonly unknown[]) => expect(decision).toEqual({ ok: true, events: expected }),
+        yields: (expected: readonly unknown[]) => expect(decision).toEqual({ ok: true, events: expected }),
         rejects: (rejection: string) => expect(decision).toEqual({ ok: false, rejection }),
       }
     },

@@ -1,0 +1,51 @@
+import { prepareSchema } from '../postgres/migrate.ts'
+import type { Database } from '../postgres/pool.ts'
+
+/**
+ * Who passed which questionnaire, for one hour: never the answers, never an event (decisions « Questionnaires »).
+ * The command side writes it, the gateway shows it. Not a read model: nothing can rebuild it, and nothing should.
+ */
+export type EligibilityResult = {
+  readonly questionnaireId: number
+  readonly questionnaireType: string
+  readonly eligible: boolean
+  readonly message: string
+}
+
+/** Minutes for which a result counts. */
+export const ELIGIBILITY_MINUTES = 60
+
+const ddl = `
+  CREATE SCHEMA IF NOT EXISTS eligibility;
+  CREATE TABLE IF NOT EXISTS eligibility.results (
+    key text PRIMARY KEY,
+    questionnaire_id int NOT NULL,
+    questionnaire_type text NOT NULL,
+    eligible boolean NOT NULL,
+    message text NOT NULL,
+    expires_at timestamptz NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS results_expires_at ON eligibility.results (expires_at);`
+
+export const prepareEligibility = (database: Database): Promise<void> => prepareSchema(database, ddl)
+
+/** Keeps the newest result under a key (a draft id or a booking's id) and forgets every one that is over. */
+export async function saveEligibility(database: Database, key: string, result: EligibilityResult): Promise<void> {
+  await database.query('DELETE FROM eligibility.results WHERE expires_at <= now()')
+  await database.query(
+    `INSERT INTO eligibility.results (key, questionnaire_id, questionnaire_type, eligible, message, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))
+     ON CONFLICT (key) DO UPDATE SET questionnaire_id = excluded.questionnaire_id, eligible = excluded.eligible,
+       questionnaire_type = excluded.questionnaire_type, message = excluded.message, expires_at = excluded.expires_at`,
+    [key, result.questionnaireId, result.questionnaireType, result.eligible, result.message, ELIGIBILITY_MINUTES],
+  )
+}
+
+export async function findEligibility(database: Database, key: string): Promise<EligibilityResult | undefined> {
+  const { rows } = await database.query<EligibilityResult>(
+    `SELECT questionnaire_id AS "questionnaireId", questionnaire_type AS "questionnaireType", eligible, message
+     FROM eligibility.results WHERE key = $1 AND expires_at > now()`,
+    [key],
+  )
+  return rows[0]
+}
