@@ -56,7 +56,11 @@ export type SubscribeOptions = {
  * still advances, so that a checkpoint does not lag behind a log in which nothing matches.
  * `position` is the place up to which everything that matches has been delivered.
  */
-export type EventPage = { readonly kind: 'page'; readonly events: readonly RecordedEvent[]; readonly position: Position }
+export type EventPage = {
+  readonly kind: 'page'
+  readonly events: readonly RecordedEvent[]
+  readonly position: Position
+}
 
 /** Everything that was in the log when it was looked at has been delivered; what follows is live. */
 export type CaughtUp = { readonly kind: 'caughtUp'; readonly position: Position | 'start' }

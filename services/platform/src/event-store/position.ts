@@ -1,0 +1,14 @@
+import type { Position } from './event-store.ts'
+
+/** Digits of the largest signed 64-bit number. */
+const width = 19
+
+/** Zero-padded to a fixed width, so that positions sort as text. */
+export const formatNumber = (value: bigint | string): Position => value.toString().padStart(width, '0')
+
+/** @throws {TypeError} when it is no position of this store. */
+export function parsePosition(position: Position | 'start'): bigint {
+  if (position === 'start') return 0n
+  if (!/^\d{19}$/.test(position)) throw new TypeError(`not a position of this event store: ${position}`)
+  return BigInt(position)
+}

@@ -1,0 +1,117 @@
+import { setMaxListeners } from 'node:events'
+import pg from 'pg'
+import { type EventStore, type ReadOptions, type RecordedEvent, StreamDeleted } from './event-store.ts'
+import { formatNumber, parsePosition } from './position.ts'
+import { Appender } from './postgres/appender.ts'
+import { Connection, connectionConfig, type OnError, translate } from './postgres/connection.ts'
+import { HighWaterMark } from './postgres/high-water-mark.ts'
+import { type EventRow, eventColumns, toRecordedEvent } from './postgres/recorded-event.ts'
+import { createSchema, type StoreNames, storeNames } from './postgres/schema.ts'
+import { subscription } from './postgres/subscription.ts'
+
+export type PostgresEventStoreOptions = {
+  readonly url: string
+  /** The database schema that holds the store; created when missing. Default `event_store`. */
+  readonly schema?: string
+  /** Most connections for reading. One more is used to append, and one to watch once somebody subscribes. */
+  readonly readers?: number
+  /** Hears of lost connections and of reads that will be tried again. Default: nobody. */
+  readonly onError?: OnError
+}
+
+const readAtOnce = 500
+const lastRevision = 2n ** 63n - 1n
+
+/** @throws {StoreUnavailable} when the server cannot be reached now. */
+export async function openPostgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
+  const { url, schema = 'event_store', readers = 8, onError = () => undefined } = options
+  const names = storeNames(schema)
+  await prepareDatabase(url, names)
+
+  const pool = new pg.Pool({ ...connectionConfig(url, 'alba event store: reader'), max: readers })
+  // Without a listener an idle connection that is lost would end the process.
+  pool.on('error', onError)
+  const mark = new HighWaterMark(url, names, onError)
+  const writer = new Connection(connectionConfig(url, 'alba event store: writer'), onError)
+  const appender = new Appender(writer, names, position => mark.announce(position))
+  const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
+
+  return {
+    async append(stream, expected, events) {
+      if (events.length === 0) throw new TypeError(`nothing to append to ${stream}`)
+      return appender.append(stream, expected, events)
+    },
+    readStream: (stream, read) => readStream(pool, names, stream, read),
+    subscribe(asked) {
+      // A position of another store is the caller's mistake: said at once rather than tried for ever.
+      parsePosition(asked.after)
+      const signal = AbortSignal.any([asked.signal, closing.signal])
+      return subscription({ pool, names, mark, onError }, { ...asked, signal })
+    },
+    async head() {
+      const { rows } = await available(
+        pool.query<{ head: string | null }>(`SELECT max(global_position) AS head FROM ${names.schema}.events`),
+      )
+      return rows[0]?.head == null ? 'start' : formatNumber(rows[0].head)
+    },
+    async close() {
+      closing.abort()
+      await appender.close()
+      await Promise.all([writer.close(), mark.close(), pool.ended ? undefined : pool.end()])
+    },
+  }
+}
+
+async function prepareDatabase(url: string, names: StoreNames): Promise<void> {
+  const client = new pg.Client(connectionConfig(url, 'alba event store: schema'))
+  client.on('error', () => undefined)
+  try {
+    await available(client.connect())
+    await available(createSchema(client, names))
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function* readStream(
+  pool: pg.Pool,
+  names: StoreNames,
+  stream: string,
+  { direction = 'forwards', from, limit = Number.POSITIVE_INFINITY }: ReadOptions = {},
+): AsyncGenerator<RecordedEvent> {
+  const forwards = direction === 'forwards'
+  const text = streamQuery(names, forwards)
+  let next = from ?? (forwards ? 0n : lastRevision)
+  for (let left = limit; left > 0; ) {
+    const size = Math.min(left, readAtOnce)
+    const { rows } = await available(
+      pool.query<EventRow>({ name: `read ${direction}`, text, values: [stream, next.toString(), size] }),
+    )
+    for (const row of rows) {
+      if (row.revision === null) throw new StreamDeleted(stream)
+      yield toRecordedEvent(row)
+    }
+    if (rows.length < size) return
+    left -= rows.length
+    next = BigInt(rows.at(-1)?.revision ?? 0) + (forwards ? 1n : -1n)
+  }
+}
+
+/** One query for two questions: the first row of a deleted stream is the mark of its deletion, without a revision. */
+const streamQuery = ({ schema }: StoreNames, forwards: boolean) => `
+  (SELECT NULL::bigint AS global_position, stream, NULL::bigint AS revision, NULL::uuid AS id, NULL AS type,
+          NULL::jsonb AS data, NULL::jsonb AS metadata
+   FROM ${schema}.deleted_streams WHERE stream = $1)
+  UNION ALL
+  (SELECT ${eventColumns} FROM ${schema}.events
+   WHERE stream = $1 AND revision ${forwards ? '>=' : '<='} $2
+   ORDER BY revision ${forwards ? 'ASC' : 'DESC'} LIMIT $3)`
+
+async function available<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw translate(error)
+  }
+}

@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { StoreUnavailable } from '../event-store.ts'
+
+export type OnError = (error: unknown) => void
+
+/**
+ * How every connection of the store is made. `query_timeout` ends waiting for a server that went away without a
+ * word; the parsers are our own, so that a process that changes pg's global ones does not change the store:
+ * bigints stay text, JSON is parsed once.
+ */
+export function connectionConfig(url: string, name: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 30_000,
+    keepAlive: true,
+    types: {
+      getTypeParser: (oid: number) => (oid === pg.types.builtins.JSONB ? JSON.parse : (text: string) => text),
+    } as pg.CustomTypesConfig,
+  }
+}
+
+/** One connection that is made when it is first needed, and made anew after it was lost. */
+export class Connection {
+  readonly #config: pg.ClientConfig
+  readonly #onError: OnError
+  readonly #prepare: (client: pg.Client) => Promise<void>
+  #client: pg.Client | undefined
+  #ready: Promise<void> | undefined
+
+  constructor(
+    config: pg.ClientConfig,
+    onError: OnError,
+    prepare: (client: pg.Client) => Promise<void> = async () => {},
+  ) {
+    this.#config = config
+    this.#onError = onError
+    this.#prepare = prepare
+  }
+
+  /** @throws {StoreUnavailable} when the server is not there; the next query tries to connect again. */
+  async query(query: pg.QueryConfig | string): Promise<pg.QueryResult | pg.QueryResult[]> {
+    const client = await this.#connected()
+    try {
+      return await client.query(query)
+    } catch (error) {
+      const translated = translate(error)
+      // It is unknown whether its next answers would belong to the next questions.
+      if (translated instanceof StoreUnavailable) this.#giveUp(client)
+      throw translated
+    }
+  }
+
+  async #connected(): Promise<pg.Client> {
+    if (!this.#client) {
+      const client = new pg.Client(this.#config)
+      this.#client = client
+      // Without a listener a lost connection would end the process.
+      client.on('error', this.#onError)
+      client.once('end', () => this.#giveUp(client))
+      this.#ready = this.#open(client)
+    }
+    const client = this.#client
+    try {
+      await this.#ready
+      return client
+    } catch (error) {
+      this.#giveUp(client)
+      throw translate(error)
+    }
+  }
+
+  async #open(client: pg.Client): Promise<void> {
+    await client.connect()
+    // The locks order the transactions only if each statement sees what was committed before it began.
+    await client.query('SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED')
+    await this.#prepare(client)
+  }
+
+  #giveUp(client: pg.Client): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    client.end().catch(() => undefined)
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => undefined)
+  }
+}
+
+/** Tells "the server is not there now" (worth another try) from "the server refused this statement" (a bug). */
+export function translate(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return new StoreUnavailable(error)
+  // 08 connection, 53 resources, 57P server going or coming, 55P03 a lock not obtained, 25006 a standby.
+  return /^(08|53|57P|55P03|25006)/.test(error.code ?? '') ? new StoreUnavailable(error) : error
+}

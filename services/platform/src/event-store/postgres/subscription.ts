@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { backOff } from '../back-off.ts'
+import type { CaughtUp, EventPage, SubscribeOptions } from '../event-store.ts'
+import { formatNumber, parsePosition } from '../position.ts'
+import type { OnError } from './connection.ts'
+import type { HighWaterMark } from './high-water-mark.ts'
+import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
+import type { StoreNames } from './schema.ts'
+
+/**
+ * Most positions that one query looks through. It bounds the time of a query whose filter matches next to nothing,
+ * so that the position advances, the consumer can record it, and an abort is noticed.
+ */
+const mostScanned = 50_000n
+
+export type SubscriptionSource = {
+  readonly pool: pg.Pool
+  readonly names: StoreNames
+  readonly mark: HighWaterMark
+  readonly onError: OnError
+}
+
+/** Pages up to the high-water mark, then page by page as it rises. Ends when the signal is aborted. */
+export async function* subscription(
+  source: SubscriptionSource,
+  options: SubscribeOptions,
+): AsyncGenerator<EventPage | CaughtUp> {
+  const { signal } = options
+  let cursor = parsePosition(options.after)
+  let caughtUp = false
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const mark = await source.mark.next(caughtUp ? cursor : undefined, signal)
+      while (cursor < mark && !signal.aborted) {
+        const page = await readPage(source, options, cursor, mark)
+        failures = 0
+        if (signal.aborted) return
+        yield page
+        // Only now has the consumer taken it: after a failure the page is read again from here.
+        cursor = parsePosition(page.position)
+      }
+      if (caughtUp || signal.aborted) continue
+      caughtUp = true
+      failures = 0
+      yield { kind: 'caughtUp', position: cursor === 0n ? 'start' : formatNumber(cursor) }
+    } catch (error) {
+      if (signal.aborted) return
+      source.onError(error)
+      await backOff(++failures, signal)
+    }
+  }
+}
+
+/** The next matching events behind the cursor; the page's position is how far was looked. */
+async function readPage(
+  { pool, names }: SubscriptionSource,
+  { filter = {}, pageSize = 1_000 }: SubscribeOptions,
+  cursor: bigint,
+  mark: bigint,
+): Promise<EventPage> {
+  const end = cursor + mostScanned < mark ? cursor + mostScanned : mark
+  const { rows } = await pool.query<EventRow>(
+    // Unnamed on purpose: planned each time for the range at hand, never from a plan made when the table was empty.
+    `SELECT ${eventColumns} FROM ${names.schema}.events
+     WHERE global_position > $1 AND global_position <= $2
+       AND ($3::text[] IS NULL OR type = ANY ($3))
+       AND ($4::text[] IS NULL OR stream ^@ ANY ($4))
+     ORDER BY global_position LIMIT $5`,
+    [cursor.toString(), end.toString(), filter.types ?? null, filter.streamPrefixes ?? null, pageSize],
+  )
+  const full = rows.length === pageSize
+  const position = full ? (rows.at(-1)?.global_position ?? end) : end
+  return { kind: 'page', events: rows.map(toRecordedEvent), position: formatNumber(position) }
+}
