@@ -33,6 +33,8 @@ export const paymentEvents = [
       code: z.string().nullable(),
       declineCode: z.string().nullable(),
       message: z.string().nullable(),
+      /** The provider's id of the attempt: one attempt is told once, whoever tells it. */
+      attempt: z.string().nullable(),
     }),
   ),
   defineEvent(
