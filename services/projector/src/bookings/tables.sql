@@ -1,0 +1,38 @@
+-- A booking is written about four times: room in each page keeps those updates off the indexes, none of which holds
+-- a column that changes.
+CREATE TABLE bookings (
+  id bigint PRIMARY KEY,
+  status text NOT NULL,
+  service_id integer NOT NULL,
+  service_name text NOT NULL,
+  price_cents integer NOT NULL,
+  duration_minutes integer NOT NULL,
+  buffer_before_minutes integer NOT NULL,
+  buffer_after_minutes integer NOT NULL,
+  room_type text NOT NULL,
+  channel text NOT NULL,
+  date date NOT NULL,
+  starts_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL,
+  held_until timestamptz,
+  practitioner_id integer NOT NULL,
+  practitioner_name text NOT NULL,
+  room_id integer NOT NULL,
+  room_name text NOT NULL,
+  customer_name text,
+  customer_email text,
+  customer_phone text,
+  notes text,
+  pregnancy_week integer,
+  baby_age_months integer,
+  questionnaire_id integer,
+  eligibility_confirmed_on date,
+  payment_intent_id text,
+  paid_cents integer,
+  late_payment_refunded boolean NOT NULL,
+  cancel_reason text,
+  terms_version text NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+) WITH (fillfactor = 70);
+CREATE INDEX bookings_start ON bookings (date, starts_at);

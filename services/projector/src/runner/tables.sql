@@ -1,0 +1,34 @@
+CREATE SCHEMA IF NOT EXISTS projections;
+
+-- Where each live read model stands: read by the gateway to answer what a visitor has just done.
+CREATE TABLE IF NOT EXISTS projections.checkpoints (
+  name text PRIMARY KEY,
+  version integer NOT NULL,
+  -- Everything up to here is in the model; empty before the first event, which sorts before every position.
+  position text COLLATE "C" NOT NULL,
+  -- Changes with every rebuild, so that nobody goes on writing from what they knew of the model before.
+  generation uuid NOT NULL,
+  state text NOT NULL CHECK (state IN ('live', 'stopped')),
+  -- Why it is stopped.
+  error text,
+  events_done bigint NOT NULL,
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- The last replay of each read model.
+CREATE TABLE IF NOT EXISTS projections.replays (
+  name text PRIMARY KEY,
+  version integer NOT NULL,
+  position text COLLATE "C" NOT NULL,
+  generation uuid NOT NULL,
+  state text NOT NULL CHECK (state IN ('running', 'paused', 'done', 'abandoned', 'failed')),
+  error text,
+  events_done bigint NOT NULL,
+  -- An estimate while events go on being appended; null while nothing is known.
+  events_total bigint,
+  -- Events a second over the last moments.
+  rate real NOT NULL DEFAULT 0,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  finished_at timestamptz
+);
