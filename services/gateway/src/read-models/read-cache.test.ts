@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createReadCache } from './read-cache.ts'
+
+type Load = { keys: readonly string[]; answer(rows: Record<string, number>): void; fail(): void }
+
+/** A source whose every answer the test gives by hand. */
+function source() {
+  const loads: Load[] = []
+  const load = (keys: readonly string[]) =>
+    new Promise<ReadonlyMap<string, number>>((done, fail) => {
+      loads.push({ keys, answer: rows => done(new Map(Object.entries(rows))), fail: () => fail(new Error('away')) })
+    })
+  const at = (index: number): Load => {
+    const found = loads[index]
+    if (!found) throw new Error(`there was no load ${index}`)
+    return found
+  }
+  return { load, at, count: () => loads.length }
+}
+
+function enabled(limit = 100) {
+  const rows = source()
+  const cache = createReadCache(rows.load, limit)
+  cache.enable()
+  return { cache, rows }
+}
+
+describe('read cache', () => {
+  it('asks once for a key, also for one that has no row', async () => {
+    const { cache, rows } = enabled()
+    const first = cache.get(['a', 'b'])
+    const joined = cache.get(['a'])
+    rows.at(0).answer({ a: 1 })
+    expect(await first).toEqual(new Map([['a', 1]]))
+    expect(await joined).toEqual(new Map([['a', 1]]))
+    expect(await cache.get(['a', 'b'])).toEqual(new Map([['a', 1]]))
+    expect(rows.count()).toBe(1)
+  })
+
+  it('loads only what is missing', async () => {
+    const { cache, rows } = enabled()
+    const first = cache.get(['a'])
+    rows.at(0).answer({ a: 1 })
+    await first
+    const second = cache.get(['a', 'b'])
+    expect(rows.at(1).keys).toEqual(['b'])
+    rows.at(1).answer({ b: 2 })
+    expect(await second).toEqual(
+      new Map([
+        ['a', 1],
+        ['b', 2],
+      ]),
+    )
+  })
+
+  it('does not keep a query that started before the change and ended after it', async () => {
+    const { cache, rows } = enabled()
+    const before = cache.get(['a'])
+    cache.invalidate(['a'])
+    rows.at(0).answer({ a: 1 })
+    expect((await before).get('a')).toBe(1)
+    const after = cache.get(['a'])
+    expect(rows.count()).toBe(2)
+    rows.at(1).answer({ a: 2 })
+    expect((await after).get('a')).toBe(2)
+  })
+
+  it('does not let a reader who comes after the change join a query from before it', async () => {
+    const { cache, rows } = enabled()
+    const before = cache.get(['a'])
+    cache.invalidate(['a'])
+    const after = cache.get(['a'])
+    rows.at(1).answer({ a: 2 })
+    expect((await after).get('a')).toBe(2)
+    // The old query ends last and must not write over the new row.
+    rows.at(0).answer({ a: 1 })
+    await before
+    expect((await cache.get(['a'])).get('a')).toBe(2)
+  })
+
+  it('forgets the keys that changed and no others; without keys, all', async () => {
+    const { cache, rows } = enabled()
+    const first = cache.get(['a', 'b'])
+    rows.at(0).answer({ a: 1, b: 1 })
+    await first
+    cache.invalidate(['a'])
+    await cache.get(['b'])
+    expect(rows.count()).toBe(1)
+    cache.invalidate()
+    void cache.get(['b'])
+    expect(rows.at(1).keys).toEqual(['b'])
+  })
+
+  it('goes to the source while disabled, and keeps nothing that was asked then', async () => {
+    const { cache, rows } = enabled()
+    const early = cache.get(['a'])
+    cache.disable()
+    const bypassing = cache.get(['a'])
+    cache.enable()
+    rows.at(0).answer({ a: 1 })
+    rows.at(1).answer({ a: 1 })
+    await Promise.all([early, bypassing])
+    void cache.get(['a'])
+    expect(rows.count()).toBe(3)
+  })
+
+  it('forgets a failed query, so that the next reader asks again', async () => {
+    const { cache, rows } = enabled()
+    const failing = cache.get(['a'])
+    rows.at(0).fail()
+    await expect(failing).rejects.toThrow('away')
+    const next = cache.get(['a'])
+    rows.at(1).answer({ a: 3 })
+    expect((await next).get('a')).toBe(3)
+  })
+
+  it('stays within its limit by forgetting the oldest', async () => {
+    const { cache, rows } = enabled(2)
+    for (const [index, key] of ['a', 'b', 'c'].entries()) {
+      const reading = cache.get([key])
+      rows.at(index).answer({ [key]: index })
+      await reading
+    }
+    await cache.get(['b', 'c'])
+    expect(rows.count()).toBe(3)
+    void cache.get(['a'])
+    expect(rows.at(3).keys).toEqual(['a'])
+  })
+
+  it('never answers with a state from before an invalidation, however queries and changes interleave', async () => {
+    const step = fc.constantFrom('read', 'change', 'answer', 'lose', 'listen')
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async steps => {
+        let truth = 0
+        const open: (() => void)[] = []
+        // A query sees what is true when it starts; its answer arrives whenever the schedule says.
+        const cache = createReadCache<number>(() => {
+          const seen = truth
+          return new Promise(done => open.push(() => done(new Map([['a', seen]]))))
+        }, 10)
+        cache.enable()
+        const reads: Promise<void>[] = []
+        for (const [index, what] of steps.entries()) {
+          if (what === 'read') {
+            const known = truth
+            reads.push(cache.get(['a']).then(rows => expect(rows.get('a')).toBeGreaterThanOrEqual(known)))
+          }
+          if (what === 'change') {
+            truth++
+            cache.invalidate(index % 2 ? ['a'] : undefined)
+          }
+          if (what === 'answer') open.splice(index % Math.max(1, open.length), 1)[0]?.()
+          if (what === 'lose') cache.disable()
+          if (what === 'listen') cache.enable()
+          await Promise.resolve()
+        }
+        for (const answer of open) answer()
+        await Promise.all(reads)
+      }),
+    )
+  })
+})
