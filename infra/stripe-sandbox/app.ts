@@ -1,0 +1,72 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import type { Context } from './context.ts'
+import { type Controls, controls } from './controls.ts'
+import { errorHandler } from './error-handler.ts'
+import { parseForm } from './form.ts'
+import { idempotencyKeys } from './idempotency.ts'
+import { newId } from './objects.ts'
+import { payments } from './payments.ts'
+import { browserRoutes } from './routes-browser.ts'
+import { controlRoutes } from './routes-controls.ts'
+import { threeDSecureRoutes } from './routes-three-d-secure.ts'
+import { secretApi } from './secret-api.ts'
+import { openStore } from './store.ts'
+import { type WebhookOptions, webhooks } from './webhooks.ts'
+
+export type SandboxOptions = {
+  webhooks: WebhookOptions
+  /** File in which state survives a restart; without it everything is in memory. */
+  dataFile?: string | undefined
+  /** Where browsers reach the sandbox; without it, the address of the request that confirms. */
+  publicUrl?: string | undefined
+  /** Shown on the 3-D Secure page. */
+  merchant?: string
+  logger?: FastifyServerOptions['logger']
+}
+
+export type Sandbox = FastifyInstance & { sandbox: Controls }
+
+/** The whole stand-in, not yet listening; `sandbox` on it holds the typed controls. `close()` ends its deliveries. */
+export function buildSandbox(options: SandboxOptions): Sandbox {
+  const now = () => Math.floor(Date.now() / 1000)
+  const store = openStore(options.dataFile)
+  const deliveries = webhooks(store, options.webhooks)
+  const context: Context = {
+    store,
+    webhooks: deliveries,
+    payments: payments(store, deliveries, now),
+    keys: idempotencyKeys(store, now),
+    settings: { latencyMs: 0 },
+    publicUrl: options.publicUrl,
+    merchant: options.merchant ?? 'Maison Alba',
+    now,
+  }
+  const app = Fastify({
+    logger: options.logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Keep-alive connections of SDK clients would otherwise hold the stop.
+    forceCloseConnections: true,
+    genReqId: () => newId('req').slice('req_'.length),
+    routerOptions: { querystringParser: parseForm },
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, parseForm(body as string)),
+  )
+  app.setErrorHandler(errorHandler(intent => intent))
+  app.setNotFoundHandler((request, reply) => {
+    const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`
+    return reply.code(404).send({ error: { type: 'invalid_request_error', message } })
+  })
+
+  const switches = controls(context)
+  app.register(secretApi, context)
+  app.register(browserRoutes, context)
+  app.register(threeDSecureRoutes, context)
+  app.register(controlRoutes, { context, controls: switches })
+  app.addHook('onReady', async () => deliveries.resume())
+  app.addHook('onClose', async () => {
+    await deliveries.close()
+    await store.flush()
+  })
+  return Object.assign(app, { sandbox: switches })
+}

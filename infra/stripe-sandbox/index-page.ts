@@ -1,0 +1,60 @@
+import type { Controls } from './controls.ts'
+import { html, type Markup } from './html.ts'
+import type { Intent } from './objects.ts'
+import { WEBHOOK_MODES } from './webhooks.ts'
+
+const SHOWN = 50
+
+const amount = (cents: number, currency: string) =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(cents / 100)
+
+const button = (action: string, label: string): Markup =>
+  html`<form class="inline" method="post" action="${action}"><button>${label}</button></form>`
+
+const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing']
+
+function row(intent: Intent): Markup {
+  const path = `/sandbox/payment_intents/${intent.id}`
+  const actions = OPEN.includes(intent.status)
+    ? [
+        button(`${path}/succeed`, 'Succeed'),
+        button(`${path}/fail`, 'Fail'),
+        intent.status === 'processing' ? '' : button(`${path}/process`, 'Process'),
+      ]
+    : intent.status === 'succeeded'
+      ? [button(`${path}/dispute`, 'Dispute')]
+      : []
+  return html`<tr><td>${intent.id}</td><td>${amount(intent.amount, intent.currency)}</td><td>${intent.status}</td><td>${new Date(intent.created * 1000).toISOString()}</td><td>${actions}</td></tr>`
+}
+
+/** For developers: the latest intents, and the switches as plain forms. `intents` come oldest first. */
+export function indexPage(intents: Intent[], state: ReturnType<Controls['summary']>): Markup {
+  const { webhooks } = state
+  const modes = WEBHOOK_MODES.map(mode =>
+    mode === webhooks.mode ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`,
+  )
+  return html`<main>
+<h1>Stripe sandbox</h1>
+<p class="test">A local stand-in: no card is charged. Webhooks go to ${webhooks.url ?? 'nowhere'}.</p>
+<dl>
+<dt>Payment intents</dt><dd>${state.payment_intents.total}</dd>
+<dt>Refunds, disputes</dt><dd>${state.refunds}, ${state.disputes}</dd>
+<dt>Events</dt><dd>${state.events}</dd>
+<dt>Deliveries</dt><dd>${webhooks.delivered} delivered, ${webhooks.pending} pending, ${webhooks.held} held, ${webhooks.abandoned} abandoned</dd>
+</dl>
+<form class="inline" method="post" action="/sandbox/webhooks">
+<label for="mode">Webhooks</label> <select id="mode" name="mode">${modes}</select>
+<label for="delay">after (ms)</label> <input id="delay" name="delay_ms" type="number" min="0" value="${webhooks.delay_ms}">
+<button>Set</button>
+</form>
+${button('/sandbox/webhooks/flush', 'Deliver what is held back')}
+<form class="inline" method="post" action="/sandbox/latency">
+<label for="latency">API latency (ms)</label> <input id="latency" name="ms" type="number" min="0" value="${state.latency_ms}">
+<button>Set</button>
+</form>
+<div class="scroll"><table>
+<thead><tr><th scope="col">Intent</th><th scope="col">Amount</th><th scope="col">Status</th><th scope="col">Created</th><th scope="col">Make happen</th></tr></thead>
+<tbody>${intents.slice(-SHOWN).reverse().map(row)}</tbody>
+</table></div>
+</main>`
+}

@@ -1,0 +1,144 @@
+import Stripe from 'stripe'
+import { cardOfPaymentMethod } from './cards.ts'
+import { badRequest, type Failure, missing, StripeRefusal } from './errors.ts'
+import { type Charge, type Dispute, type Intent, newId, type Refund, randomText } from './objects.ts'
+import { type Command, decide, type Outcome, type PaymentState } from './payment-intents.ts'
+import { decideRefund, type RefundCommand, withBankReference } from './refunds.ts'
+import type { Store } from './store.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** The request behind a change: named in its events, and `baseUrl` is where a browser reaches the 3-D Secure page. */
+export type Origin = { requestId: string | null; idempotencyKey: string | null; baseUrl: string }
+
+export type Payments = ReturnType<typeof payments>
+
+/** Runs decisions against the store and publishes their events. `now` in unix seconds. Throws StripeRefusal. */
+export function payments(store: Store, webhooks: Webhooks, now: () => number) {
+  function load(id: string, param = 'intent'): PaymentState {
+    const payment = store.get('payment', id)
+    if (!payment) throw missing('payment_intent', id, param)
+    const charge = payment.intent.latest_charge
+    return { ...payment, charge: charge ? store.get('charge', charge) : undefined }
+  }
+
+  function save({ charge, ...payment }: PaymentState) {
+    if (charge) store.put('charge', charge.id, charge)
+    store.put('payment', payment.intent.id, payment)
+  }
+
+  function emit(type: Stripe.Event['type'], object: unknown, lane: string, origin: Origin, previous?: object) {
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      created: now(),
+      data: previous ? { object, previous_attributes: previous } : { object },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: origin.requestId, idempotency_key: origin.idempotencyKey },
+      type,
+    } as Stripe.Event
+    store.put('event', event.id, event)
+    webhooks.publish(event, lane)
+  }
+
+  /** Applies the commands in turn and saves only if none is refused. `failure` is a declined card, which is saved. */
+  function apply(
+    start: PaymentState,
+    commands: Command[],
+    origin: Origin,
+  ): { intent: Intent; failure: Failure | undefined } {
+    let state = start
+    let failure: Failure | undefined
+    const emitted: { type: Stripe.Event['type']; object: Intent | Charge | undefined }[] = []
+    if (!store.get('payment', start.intent.id)) emitted.push({ type: 'payment_intent.created', object: start.intent })
+    for (const command of commands) {
+      const outcome: Outcome = decide(state, command)
+      if (outcome.kind === 'refused') throw new StripeRefusal(outcome.failure, { executed: true, intent: state.intent })
+      const next = outcome.state
+      emitted.push(
+        ...outcome.events.map(type => ({ type, object: type === 'charge.refunded' ? next.charge : next.intent })),
+      )
+      state = next
+      failure = outcome.failure
+    }
+    save(state)
+    for (const { type, object } of emitted) emit(type, object, state.intent.id, origin)
+    return { intent: state.intent, failure }
+  }
+
+  /** `apply` for an API request: a declined card is an error to its caller. */
+  function run(start: PaymentState, commands: Command[], origin: Origin): Intent {
+    const { intent, failure } = apply(start, commands, origin)
+    if (failure) throw new StripeRefusal(failure, { executed: true, intent })
+    return intent
+  }
+
+  /** The commands behind "confirm": take the payment method if one is given, then try to pay. */
+  function confirmation(
+    intentId: string,
+    paymentMethod: string | undefined,
+    returnUrl: string | undefined,
+    origin: Origin,
+  ): Command[] {
+    const token = randomText(32)
+    const pageUrl = `${origin.baseUrl}/3ds/${intentId}?token=${token}`
+    return [
+      ...attachment(paymentMethod),
+      { type: 'confirm', returnUrl, token, pageUrl, chargeId: newId('ch'), now: now() },
+    ]
+  }
+
+  function refund(charge: Charge, command: Omit<RefundCommand, 'id' | 'now'>, origin: Origin): Refund {
+    const outcome = decideRefund(charge, { ...command, id: newId('re'), now: now() })
+    if (outcome.kind === 'refused') throw new StripeRefusal(outcome.failure, { executed: true })
+    const settled = withBankReference(outcome.refund, String(now()).padStart(23, '7'))
+    store.put('charge', charge.id, outcome.charge)
+    store.put('refund', settled.id, settled)
+    emit('refund.created', outcome.refund, charge.payment_intent, origin)
+    emit('charge.refunded', outcome.charge, charge.payment_intent, origin, { amount_refunded: charge.amount_refunded })
+    emit('refund.updated', settled, charge.payment_intent, origin, {
+      destination_details: outcome.refund.destination_details,
+    })
+    return outcome.refund
+  }
+
+  function dispute(intentId: string, origin: Origin): Dispute {
+    const { intent, charge } = load(intentId)
+    if (intent.status !== 'succeeded' || !charge || charge.disputed) {
+      throw badRequest(`Only a succeeded payment can be disputed, and once; ${intentId} is ${intent.status}.`)
+    }
+    const opened = newDispute(charge, now())
+    store.put('charge', charge.id, { ...charge, disputed: true })
+    store.put('dispute', opened.id, opened)
+    emit('charge.dispute.created', opened, intentId, origin)
+    return opened
+  }
+
+  return { load, apply, run, confirmation, refund, dispute }
+}
+
+/** The command that attaches a `pm_card_…`; none when no payment method is given. */
+export function attachment(paymentMethod: string | undefined): Command[] {
+  if (paymentMethod === undefined) return []
+  const card = cardOfPaymentMethod(paymentMethod)
+  if (!card) {
+    throw badRequest(`No such PaymentMethod: '${paymentMethod}'`, { code: 'resource_missing', param: 'payment_method' })
+  }
+  return [{ type: 'attach', card, paymentMethod: newId('pm') }]
+}
+
+const newDispute = (charge: Charge, now: number): Dispute => ({
+  id: newId('du'),
+  object: 'dispute',
+  amount: charge.amount_captured,
+  charge: charge.id,
+  created: now,
+  currency: charge.currency,
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: {},
+  payment_intent: charge.payment_intent,
+  reason: 'fraudulent',
+  status: 'needs_response',
+})

@@ -1,0 +1,56 @@
+import { badRequest, type Language, localise } from './errors.ts'
+import type { Intent } from './objects.ts'
+import type { Store } from './store.ts'
+
+type Resource = { object: string }
+type Resolve = (store: Store, row: never) => unknown
+
+/** Which fields may be expanded on which object, and where their object comes from. */
+const EXPANDABLE: Record<string, Record<string, Resolve>> = {
+  payment_intent: {
+    latest_charge: (store, row: { latest_charge: string | null }) =>
+      row.latest_charge && store.get('charge', row.latest_charge),
+  },
+  charge: {
+    payment_intent: (store, row: { payment_intent: string }) => store.get('payment', row.payment_intent)?.intent,
+    refunds: (store, row: { id: string }) => ({
+      object: 'list',
+      data: [...store.all('refund').values()].filter(refund => refund.charge === row.id).reverse(),
+      has_more: false,
+      url: `/v1/charges/${row.id}/refunds`,
+    }),
+  },
+  refund: {
+    charge: (store, row: { charge: string }) => store.get('charge', row.charge),
+    payment_intent: (store, row: { payment_intent: string }) => store.get('payment', row.payment_intent)?.intent,
+  },
+}
+
+/** Replaces ids by their objects along paths such as `latest_charge.refunds`. Refuses what Stripe cannot expand here. */
+export function expand<T extends Resource>(store: Store, row: T, paths: string[] = []): T {
+  return paths.reduce((at, path) => expandOne(store, at, path.split('.')), row)
+}
+
+function expandOne<T extends Resource>(store: Store, row: T, [field = '', ...rest]: string[]): T {
+  const resolve = EXPANDABLE[row.object]?.[field]
+  if (!resolve) throw badRequest(`This property cannot be expanded (${field}).`, { param: 'expand' })
+  const known: unknown = row[field as keyof T]
+  const found = known && typeof known === 'object' ? known : (resolve(store, row as never) ?? null)
+  return { ...row, [field]: found && rest.length > 0 ? expandOne(store, found as Resource, rest) : found }
+}
+
+/** The intent in the reader's language. */
+export const inLanguage = (intent: Intent, language: Language): Intent =>
+  intent.last_payment_error ? { ...intent, last_payment_error: localise(intent.last_payment_error, language) } : intent
+
+/** What Stripe.js may see with a publishable key: nothing of metadata, charges or the merchant's own fields. */
+export function forBrowser(intent: Intent) {
+  const { id, object, amount, automatic_payment_methods, canceled_at, cancellation_reason, capture_method } = intent
+  const { client_secret, confirmation_method, created, currency, description, last_payment_error, livemode } = intent
+  const { next_action, payment_method, payment_method_types, processing, receipt_email, status } = intent
+  return {
+    ...{ id, object, amount, automatic_payment_methods, canceled_at, cancellation_reason, capture_method },
+    ...{ client_secret, confirmation_method, created, currency, description, last_payment_error, livemode },
+    ...{ next_action, payment_method, payment_method_types, processing, receipt_email, status },
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { failure, intent, paid, start } from './testing.ts'
+
+describe('a refund', () => {
+  it('gives everything back, once', async () => {
+    const { stripe } = await start()
+    const { id } = await paid(stripe)
+    const refund = await stripe.refunds.create({
+      payment_intent: id,
+      reason: 'requested_by_customer',
+      metadata: { why: 'late' },
+    })
+    expect(refund).toMatchObject({
+      object: 'refund',
+      amount: 6500,
+      status: 'succeeded',
+      payment_intent: id,
+      metadata: { why: 'late' },
+    })
+    expect(await stripe.charges.retrieve(String(refund.charge))).toMatchObject({
+      refunded: true,
+      amount_refunded: 6500,
+    })
+    expect(await failure(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
+      statusCode: 400,
+      code: 'charge_already_refunded',
+    })
+    expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
+  })
+
+  it('in parts never exceeds what is left', async () => {
+    const { stripe } = await start()
+    const { id } = await paid(stripe)
+    const tooMuch = await failure(stripe.refunds.create({ payment_intent: id, amount: 6501 }))
+    expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' })
+    expect(tooMuch.message).toBe('Refund amount (€65.01) is greater than charge amount (€65.00)')
+    const part = await stripe.refunds.create({ payment_intent: id, amount: 2000 })
+    const stillTooMuch = await failure(stripe.refunds.create({ payment_intent: id, amount: 4501 }))
+    expect(stillTooMuch.message).toBe('Refund amount (€45.01) is greater than unrefunded amount on charge (€45.00)')
+    const rest = await stripe.refunds.create({ charge: String(part.charge) })
+    expect(rest.amount).toBe(4500)
+    const list = await stripe.refunds.list({ payment_intent: id })
+    expect(list.data.map(refund => refund.id)).toEqual([rest.id, part.id])
+    const charge = await stripe.charges.retrieve(String(part.charge), { expand: ['refunds'] })
+    expect(charge.refunds?.data).toHaveLength(2)
+  })
+
+  it('sent twice with one key is made once', async () => {
+    const { stripe } = await start()
+    const { id } = await paid(stripe)
+    const give = () => stripe.refunds.create({ payment_intent: id, amount: 1000 }, { idempotencyKey: `refund-${id}` })
+    const [first, second] = [await give(), await give()]
+    expect(second.id).toBe(first.id)
+    expect(await stripe.refunds.retrieve(first.id, { expand: ['payment_intent'] })).toMatchObject({
+      payment_intent: { id },
+    })
+    expect((await stripe.charges.retrieve(String(first.charge))).amount_refunded).toBe(1000)
+  })
+
+  it.each([
+    ['nothing', {}, 400],
+    ['an unknown intent', { payment_intent: 'pi_none' }, 404],
+    ['an unknown charge', { charge: 'ch_none' }, 404],
+  ])('of %s is refused', async (_name, params, status) => {
+    const { stripe } = await start()
+    expect((await failure(stripe.refunds.create(params))).statusCode).toBe(status)
+  })
+
+  it('of what was not paid, only set aside, or is disputed is refused', async () => {
+    const { stripe, app } = await start()
+    const open = await intent(stripe)
+    const held = await paid(stripe, { capture_method: 'manual' })
+    for (const { id } of [open, held]) {
+      expect(await failure(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
+        statusCode: 400,
+        param: 'payment_intent',
+      })
+    }
+    expect((await failure(stripe.refunds.create({ charge: String(held.latest_charge) }))).statusCode).toBe(400)
+    const disputed = await paid(stripe)
+    app.sandbox.dispute(disputed.id)
+    expect(await failure(stripe.refunds.create({ payment_intent: disputed.id }))).toMatchObject({
+      code: 'charge_disputed',
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import type { Controls } from './controls.ts'
+import { errorHandler } from './error-handler.ts'
+import { badRequest } from './errors.ts'
+import { sendPage } from './html.ts'
+import { indexPage } from './index-page.ts'
+import { WEBHOOK_MODES } from './webhooks.ts'
+
+type WithId = { Params: { id: string } }
+
+/** An hour is longer than any test waits, and keeps timers in range. */
+const milliseconds = z.coerce.number().int().min(0).max(3_600_000)
+const webhooksBody = z.strictObject({ mode: z.enum(WEBHOOK_MODES), delay_ms: milliseconds.optional() })
+const latencyBody = z.strictObject({ ms: milliseconds })
+
+function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const result = schema.safeParse(body)
+  if (!result.success) throw badRequest(z.prettifyError(result.error))
+  return result.data
+}
+
+/** /sandbox/…: the switches over HTTP, as JSON or as the forms of the index page, which lead back to it. */
+export async function controlRoutes(
+  app: FastifyInstance,
+  { context, controls }: { context: Context; controls: Controls },
+) {
+  app.setErrorHandler(errorHandler(intent => intent))
+  app.addHook('onSend', async () => context.store.flush())
+
+  const done = (request: FastifyRequest, reply: FastifyReply, answer: unknown) =>
+    request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+      ? reply.redirect('/', 303)
+      : reply.send(answer)
+
+  app.get('/', async (_request, reply) => {
+    const intents = Array.from(context.store.all('payment').values(), payment => payment.intent)
+    return sendPage(reply, { lang: 'en', title: 'Stripe sandbox', body: indexPage(intents, controls.summary()) })
+  })
+
+  app.get('/sandbox/state', async () => controls.summary())
+
+  app.post('/sandbox/webhooks', async (request, reply) => {
+    const { mode, delay_ms } = parse(webhooksBody, request.body)
+    controls.setWebhooks(mode, delay_ms)
+    return done(request, reply, controls.summary().webhooks)
+  })
+
+  app.post('/sandbox/webhooks/flush', async (request, reply) =>
+    done(request, reply, { released: controls.flushWebhooks() }),
+  )
+
+  app.post('/sandbox/latency', async (request, reply) => {
+    controls.setLatency(parse(latencyBody, request.body).ms)
+    return done(request, reply, { latency_ms: controls.summary().latency_ms })
+  })
+
+  for (const action of ['succeed', 'fail', 'process', 'dispute'] as const) {
+    app.post<WithId>(`/sandbox/payment_intents/:id/${action}`, async (request, reply) =>
+      done(request, reply, controls[action](request.params.id)),
+    )
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import { sendPage } from './html.ts'
+import { newId } from './objects.ts'
+import type { PaymentState } from './payment-intents.ts'
+import { originOf } from './routes-payment-intents.ts'
+import { closedPage, questionPage } from './three-d-secure-page.ts'
+
+type WithId = { Params: { id: string } }
+
+const question = z.object({ token: z.string() })
+const answer = z.object({ token: z.string(), result: z.enum(['success', 'failure']) })
+const TITLE = 'Authentification 3-D Secure'
+const DONE = 'Cette authentification est terminée. Vous pouvez fermer cette page.'
+
+/** The bank's page between `requires_action` and the way back to the merchant. */
+export async function threeDSecureRoutes(app: FastifyInstance, context: Context) {
+  app.addHook('onSend', async () => context.store.flush())
+
+  app.get<WithId>('/3ds/:id', async (request, reply) => {
+    const { token } = question.safeParse(request.query).data ?? { token: '' }
+    const state = attempt(context, request.params.id, token)
+    if (!state) return gone(reply)
+    if (state.intent.status !== 'requires_action') {
+      return sendPage(reply, { lang: 'fr', title: TITLE, body: closedPage(DONE, wayBack(state)) })
+    }
+    const target = state.authentication?.returnUrl
+    const body = questionPage(state, token, context.merchant)
+    return sendPage(reply, { lang: 'fr', title: TITLE, body, formTargets: target ? [new URL(target).origin] : [] })
+  })
+
+  app.post<WithId>('/3ds/:id', async (request, reply) => {
+    const parsed = answer.safeParse(request.body)
+    const state = parsed.data && attempt(context, request.params.id, parsed.data.token)
+    if (!state) return gone(reply)
+    // A second click, or an intent canceled meanwhile, only leads back: the first answer stands.
+    if (state.intent.status === 'requires_action') {
+      const succeeded = parsed.data.result === 'success'
+      const command = { type: 'authenticate' as const, succeeded, chargeId: newId('ch'), now: context.now() }
+      context.payments.run(state, [command], originOf(context, request))
+    }
+    const target = wayBack(context.payments.load(request.params.id))
+    return target ? reply.redirect(target, 303) : sendPage(reply, { lang: 'fr', title: TITLE, body: closedPage(DONE) })
+  })
+}
+
+/** The payment, if the token is that of its last attempt. */
+function attempt({ store, payments }: Context, id: string, token: string): PaymentState | undefined {
+  if (!store.get('payment', id)) return undefined
+  const state = payments.load(id)
+  return state.authentication?.token === token ? state : undefined
+}
+
+const gone = (reply: FastifyReply) =>
+  sendPage(reply.code(404), {
+    lang: 'fr',
+    title: TITLE,
+    body: closedPage('Cette demande d’authentification n’existe pas ou n’est plus valable.'),
+  })
+
+/** The merchant's return_url, with what Stripe appends to the query that it already has. */
+function wayBack({ intent, authentication }: PaymentState): string | undefined {
+  if (!authentication?.returnUrl) return undefined
+  const url = new URL(authentication.returnUrl)
+  url.searchParams.append('payment_intent', intent.id)
+  url.searchParams.append('payment_intent_client_secret', intent.client_secret ?? '')
+  const paid = intent.status === 'succeeded' || intent.status === 'requires_capture'
+  url.searchParams.append('redirect_status', paid ? 'succeeded' : 'failed')
+  return url.href
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Stripe from 'stripe'
+import { type Context, header, requestIdOf } from './context.ts'
+import { executedThenFailed } from './error-handler.ts'
+import { invalidRequest, StripeRefusal } from './errors.ts'
+import { intentRoutes } from './routes-payment-intents.ts'
+import { refundRoutes } from './routes-refunds.ts'
+
+/** The API that servers call with a secret key. */
+export async function secretApi(app: FastifyInstance, context: Context) {
+  addHeaders(app)
+  requireSecretKey(app)
+  honourIdempotencyKeys(app, context)
+  app.addHook('preHandler', async () => {
+    if (context.settings.latencyMs > 0) await sleep(context.settings.latencyMs)
+  })
+  await app.register(intentRoutes, context)
+  await app.register(refundRoutes, context)
+}
+
+function addHeaders(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', requestIdOf(request))
+    reply.header('stripe-version', header(request, 'stripe-version') ?? Stripe.API_VERSION)
+    const key = header(request, 'idempotency-key')
+    if (key) reply.header('idempotency-key', key)
+  })
+}
+
+/** Live keys are refused on purpose: one that is sent here has been put in the wrong place. */
+function requireSecretKey(app: FastifyInstance) {
+  const refuse = (message: string, code?: string) => {
+    throw new StripeRefusal(invalidRequest(message, code ? { status: 401, code } : { status: 401 }), {
+      executed: false,
+    })
+  }
+  app.addHook('onRequest', async request => {
+    const key = /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1]
+    if (!key) {
+      refuse(
+        'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth ' +
+          "(e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+      )
+    } else if (key.startsWith('pk_')) {
+      refuse(
+        'This API call cannot be made with a publishable API key. Please use a secret API key.',
+        'secret_key_required',
+      )
+    } else if (!/^(sk|rk)_test_\w+$/.test(key)) {
+      refuse(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}`)
+    }
+  })
+}
+
+/** Requests that own their idempotency key for the time they run. */
+const claims = new WeakMap<FastifyRequest, string>()
+
+function honourIdempotencyKeys(app: FastifyInstance, { keys, store }: Context) {
+  const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? request.url
+  app.addHook('preHandler', async (request, reply) => {
+    const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined
+    if (!key) return
+    const saved = keys.begin(key, pathOf(request), request.body)
+    if (!saved) {
+      claims.set(request, key)
+      return
+    }
+    reply.code(saved.status).type('application/json')
+    reply.header('idempotent-replayed', 'true').header('original-request', saved.requestId)
+    return reply.send(saved.body)
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const key = claims.get(request)
+    if (key) {
+      // A request refused before it did anything may come again, corrected, under the same key.
+      const executed = reply.statusCode < 400 || executedThenFailed.has(request)
+      const answer = { status: reply.statusCode, body: String(payload), requestId: requestIdOf(request) }
+      keys.end(key, pathOf(request), request.body, executed ? answer : undefined)
+    }
+    await store.flush()
+  })
+}

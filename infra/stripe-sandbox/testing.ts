@@ -1,0 +1,92 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { onTestFinished, vi } from 'vitest'
+import { buildSandbox, type Sandbox, type SandboxOptions } from './app.ts'
+import type { WebhookOptions } from './webhooks.ts'
+
+export const SECRET = 'whsec_test'
+
+export type Started = { app: Sandbox; port: number; base: string; stripe: Stripe }
+
+/** The real SDK, talking to a sandbox on this port. Retries are off: a test sees the first answer. */
+export const client = (port: number, key = 'sk_test_sandbox'): Stripe =>
+  new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
+
+/** A sandbox on a free port, closed with the test. Without a `url`, it sends no webhooks. */
+export async function start(
+  options: Omit<SandboxOptions, 'webhooks'> & { webhooks?: Partial<WebhookOptions> } = {},
+): Promise<Started> {
+  const app = buildSandbox({ ...options, webhooks: { url: null, secret: SECRET, retryMs: 1, ...options.webhooks } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  return { app, port, base: `http://127.0.0.1:${port}`, stripe: client(port) }
+}
+
+/** Any HTTP server on a free port, closed with the test. */
+export async function listen(handler: RequestListener): Promise<string> {
+  const server = createServer(handler)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** An endpoint that checks each signature as Alba does. `answer` decides the status of the nth call, from 1. */
+export async function receiver(answer: (call: number) => number = () => 200) {
+  const received: Stripe.Event[] = []
+  const signatures: string[] = []
+  let calls = 0
+  const url = await listen(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const signature = String(request.headers['stripe-signature'])
+    const event = new Stripe('sk_test_sandbox').webhooks.constructEvent(Buffer.concat(chunks), signature, SECRET)
+    calls += 1
+    const status = answer(calls)
+    signatures.push(signature)
+    if (status < 300) received.push(event)
+    response.writeHead(status).end()
+  })
+  return {
+    url,
+    received,
+    signatures,
+    calls: () => calls,
+    types: () => received.map(event => event.type),
+    /** Waits until `count` events have been taken. */
+    until: (count: number) =>
+      vi.waitFor(() => {
+        if (received.length < count) throw new Error(`${received.length} of ${count} events`)
+      }, 5000),
+  }
+}
+
+/** What a promise rejects with, as the SDK's error; fails when it resolves. */
+export async function failure(promise: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
+  const error = await promise.then(
+    () => new Error('resolved, but a refusal was expected'),
+    reason => reason,
+  )
+  if (!(error instanceof Stripe.errors.StripeError)) throw error
+  return error
+}
+
+export const RETURN_URL = 'https://maison.example/reservation/retour?booking=42'
+
+/** A 65 € intent. */
+export const intent = (stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  stripe.paymentIntents.create({ amount: 6500, currency: 'eur', ...more })
+
+/** An intent paid with the card that always works. */
+export const paid = (stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  intent(stripe, { confirm: true, payment_method: 'pm_card_visa', return_url: RETURN_URL, ...more })
+
+export const json = (body: unknown, language = 'fr'): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'accept-language': language },
+  body: JSON.stringify(body),
+})
