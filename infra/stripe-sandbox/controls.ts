@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { type Dispute, type Intent, newId } from './objects.ts'
-import type { Command } from './payment-intents.ts'
+import type { Command } from './payment-state.ts'
 import type { Origin } from './payments.ts'
 import type { WebhookMode } from './webhooks.ts'
 

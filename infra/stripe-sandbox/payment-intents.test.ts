@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newIntent } from './objects.ts'
-import { type Command, decide, type PaymentState } from './payment-intents.ts'
+import { decide } from './payment-intents.ts'
+import type { Command, PaymentState } from './payment-state.ts'
 
 const STATUSES = [
   'requires_payment_method',

@@ -5,7 +5,7 @@ import { errorHandler } from './error-handler.ts'
 import { badRequest, invalidRequest, languageOf, StripeRefusal } from './errors.ts'
 import { newId } from './objects.ts'
 import { browserConfirmBody, browserRetrieveQuery, parseParams } from './params.ts'
-import type { Command, PaymentState } from './payment-intents.ts'
+import type { Command, PaymentState } from './payment-state.ts'
 import { forBrowser, inLanguage } from './present.ts'
 import { originOf } from './routes-payment-intents.ts'
 

@@ -5,7 +5,7 @@ import { languageOf } from './errors.ts'
 import { page } from './list.ts'
 import { type Intent, newId, newIntent } from './objects.ts'
 import * as params from './params.ts'
-import type { Command, PaymentState } from './payment-intents.ts'
+import type { Command, PaymentState } from './payment-state.ts'
 import { attachment, type Origin } from './payments.ts'
 import { expand, inLanguage } from './present.ts'
 

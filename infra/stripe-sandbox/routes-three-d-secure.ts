@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from './context.ts'
 import { sendPage } from './html.ts'
 import { newId } from './objects.ts'
-import type { PaymentState } from './payment-intents.ts'
+import type { PaymentState } from './payment-state.ts'
 import { originOf } from './routes-payment-intents.ts'
 import { closedPage, questionPage } from './three-d-secure-page.ts'
 

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { appendFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type Stripe from 'stripe'
+import type { Delivery } from './delivery-queue.ts'
 import type { SavedResponse } from './idempotency.ts'
 import type { Charge, Dispute, Refund } from './objects.ts'
-import type { PaymentState } from './payment-intents.ts'
-import type { Delivery } from './webhooks.ts'
+import type { PaymentState } from './payment-state.ts'
 
 /** A payment without its charge, which has its own table. */
 export type Payment = Omit<PaymentState, 'charge'>

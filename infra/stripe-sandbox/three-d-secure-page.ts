@@ -1,6 +1,6 @@
 import { last4, testCard } from './cards.ts'
 import { html, type Markup } from './html.ts'
-import type { PaymentState } from './payment-intents.ts'
+import type { PaymentState } from './payment-state.ts'
 
 const euros = (cents: number, currency: string) =>
   new Intl.NumberFormat('fr-FR', { style: 'currency', currency }).format(cents / 100)

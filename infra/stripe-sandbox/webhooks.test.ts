@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
+import { sign } from './delivery-queue.ts'
 import { failure, intent, listen, paid, RETURN_URL, receiver, SECRET, start } from './testing.ts'
-import { sign } from './webhooks.ts'
 
 /** A delay that no test lives long enough to see pass by itself. */
 const HOUR = 3_600_000

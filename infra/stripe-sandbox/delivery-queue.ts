@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import type { Store } from './store.ts'
+
+/** One event on its way. Deliveries of the same `lane` (a payment) never run side by side. `dueAt` in unix ms. */
+export type Delivery = {
+  id: string
+  eventId: string
+  lane: string
+  status: 'pending' | 'held' | 'delivered' | 'abandoned'
+  attempts: number
+  dueAt: number
+  lastError: string | undefined
+}
+
+export type QueueOptions = {
+  /** Where events go; null sends none. */
+  url: string | null
+  secret: string
+  /** First pause before a retry, in ms; it doubles each time up to `maxRetryMs`. */
+  retryMs?: number
+  maxRetryMs?: number
+  maxAttempts?: number
+}
+
+const CONCURRENCY = 4
+const TIMEOUT_MS = 10_000
+
+/** The `Stripe-Signature` header for a payload; `timestamp` in unix seconds. */
+export function sign(payload: string, secret: string, timestamp: number): string {
+  const hmac = createHmac('sha256', secret).update(`${timestamp}.${payload}`, 'utf8').digest('hex')
+  return `t=${timestamp},v1=${hmac}`
+}
+
+export type DeliveryQueue = ReturnType<typeof deliveryQueue>
+
+/** Sends deliveries when they are due, oldest first, and again with a growing pause until the endpoint takes them. */
+export function deliveryQueue(store: Store, options: QueueOptions) {
+  const { retryMs = 500, maxRetryMs = 30_000, maxAttempts = 20 } = options
+  const waiting: Delivery[] = []
+  const busyLanes = new Set<string>()
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+
+  function startDue(now: number) {
+    while (busyLanes.size < CONCURRENCY) {
+      const index = waiting.findIndex(delivery => delivery.dueAt <= now && !busyLanes.has(delivery.lane))
+      const delivery = waiting[index]
+      if (!delivery) return
+      waiting.splice(index, 1)
+      busyLanes.add(delivery.lane)
+      const run = attempt(delivery).finally(() => {
+        busyLanes.delete(delivery.lane)
+        running.delete(run)
+        pump()
+      })
+      running.add(run)
+    }
+  }
+
+  function pump() {
+    if (stopping.signal.aborted) return
+    const now = Date.now()
+    startDue(now)
+    // What is due but waits for its lane is started by the end of the delivery before it; a timer is for the rest.
+    clearTimeout(timer)
+    const next = Math.min(...waiting.filter(delivery => delivery.dueAt > now).map(delivery => delivery.dueAt))
+    if (next !== Infinity) timer = setTimeout(pump, next - now)
+  }
+
+  async function attempt(delivery: Delivery) {
+    const error = await send(store, delivery, options, stopping.signal).catch((reason: unknown) => String(reason))
+    // A stop is no failed attempt: the delivery stays pending for the next run.
+    if (stopping.signal.aborted && error) return
+    delivery.attempts += 1
+    delivery.lastError = error
+    if (!error) delivery.status = 'delivered'
+    else if (delivery.attempts >= maxAttempts) delivery.status = 'abandoned'
+    else {
+      delivery.dueAt = Date.now() + Math.min(retryMs * 2 ** (delivery.attempts - 1), maxRetryMs)
+      waiting.push(delivery)
+    }
+    store.put('delivery', delivery.id, delivery)
+    await store.flush()
+  }
+
+  return {
+    /** Takes deliveries in the order in which they are to go; `first` puts them before what already waits. */
+    add(deliveries: Delivery[], place: 'first' | 'last' = 'last') {
+      if (place === 'first') waiting.unshift(...deliveries)
+      else waiting.push(...deliveries)
+      pump()
+    },
+    /** Makes everything due now, late and retried deliveries alike. Returns how many wait. */
+    hurry(): number {
+      const count = waiting.length
+      for (const delivery of waiting) delivery.dueAt = 0
+      pump()
+      return count
+    },
+    async close() {
+      stopping.abort()
+      clearTimeout(timer)
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Undefined when the endpoint took the event (2xx), else why it did not. */
+async function send(store: Store, delivery: Delivery, { url, secret }: QueueOptions, stop: AbortSignal) {
+  const event = store.get('event', delivery.eventId)
+  if (!event || !url) return 'nothing to send, or nowhere'
+  const payload = JSON.stringify(event, null, 2)
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      // Signed anew at each attempt: the receiver refuses a timestamp older than five minutes.
+      'stripe-signature': sign(payload, secret, Math.floor(Date.now() / 1000)),
+    },
+    body: payload,
+    redirect: 'manual',
+    signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]),
+  })
+  await response.body?.cancel()
+  return response.ok ? undefined : `HTTP ${response.status}`
+}
