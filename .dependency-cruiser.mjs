@@ -1,0 +1,108 @@
+// Who may import whom (ARCHITECTURE.md, « Who may import whom »), executable. Tests are held to the same rules, save
+// where a rule says otherwise.
+
+/** One forbidden import. `from` and `to` are regular expressions over paths from the repository's root. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const TEST = '\\.test\\.tsx?$'
+const NODE = { dependencyTypes: ['core'] }
+const FEATURE = '^web/src/(?:storefront|back-office)/[^/]+/'
+
+export default {
+  forbidden: [
+    forbid(
+      'no-cycles',
+      'Two files that need each other to run are one file, or three. Types may point both ways.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    {
+      ...forbid('no-orphans', 'A file nobody imports is dead.', {}, {}),
+      from: {
+        orphan: true,
+        pathNot: [
+          TEST,
+          '\\.d\\.ts$',
+          '(^|/)[^/]+\\.config\\.(ts|mjs)$',
+          '/(server|cli|main|prerender|first-load)\\.ts$',
+        ],
+      },
+    },
+    forbid('resolvable', 'An import must lead somewhere.', {}, { couldNotResolve: true }),
+    forbid(
+      'no-undeclared-package',
+      'A package must be in the workspace’s own package.json.',
+      { pathNot: '\\.config\\.ts$' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+
+    forbid(
+      'contracts-only-zod',
+      'contracts runs in a browser too: zod and itself, nothing else.',
+      { path: '^contracts/src/', pathNot: TEST },
+      { pathNot: ['^contracts/src/', '(^|/)node_modules/zod/'] },
+    ),
+    forbid(
+      'platform-only-contracts',
+      'platform is the library below the services.',
+      { path: '^services/platform/' },
+      { path: '^(services/(?!platform/)|web/|infra/)' },
+    ),
+    forbid(
+      'service-never-another-service',
+      'Services share contracts and platform, never each other: they meet over HTTP and the log.',
+      { path: '^services/(command|projector|gateway)/' },
+      { path: '^(services/|web/|infra/)', pathNot: ['^services/$1/', '^services/platform/'] },
+    ),
+    forbid(
+      'web-only-contracts',
+      'The browser gets contracts and its own code.',
+      { path: '^web/' },
+      { path: '^(services|infra)/' },
+    ),
+    forbid('nobody-imports-infra', 'infra starts the others, by path.', { pathNot: '^infra/' }, { path: '^infra/' }),
+    forbid(
+      'infra-only-contracts-and-platform',
+      'infra starts services as processes; it does not reach into them.',
+      { path: '^infra/' },
+      { path: '^(services/(?!platform/)|web/)' },
+    ),
+
+    forbid(
+      'web-no-node-in-the-bundle',
+      'Code that a browser loads has no Node modules.',
+      { path: '^web/src/', pathNot: [TEST, '^web/src/e2e/', '^web/src/app/server\\.tsx$'] },
+      NODE,
+    ),
+    forbid(
+      'web-ui-knows-nobody',
+      'ui and shared lie below the features: ui → features → app.',
+      { path: '^web/src/(ui|shared)/' },
+      { path: '^web/src/(storefront|back-office|app)/' },
+    ),
+    forbid(
+      'web-feature-below-app',
+      'Features lie below the shells that show them.',
+      { path: FEATURE },
+      { path: '^web/src/app/' },
+    ),
+    forbid(
+      'web-no-feature-to-feature',
+      'What two features need moves to ui or shared.',
+      { path: '^web/src/(storefront|back-office)/([^/]+)/' },
+      { path: FEATURE, pathNot: '^web/src/$1/$2/' },
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no JavaScript API: without swc this would cruise 0 modules and pass.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage|test-results)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.svg'],
+    },
+  },
+}

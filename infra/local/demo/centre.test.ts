@@ -1,0 +1,68 @@
+import { openAvailability } from '@alba/contracts/agenda/commands'
+import { category, practitioner, questionnaire, room, service } from '@alba/contracts/catalogue/events'
+import { bookingRules, constructionBanner } from '@alba/contracts/settings/events'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { demoCentre } from './centre.ts'
+import { categories, rooms } from './people.ts'
+import { questionnaires } from './questionnaires.ts'
+import { services } from './services.ts'
+
+const schemas: Record<string, z.ZodType> = {
+  'define-practitioner': practitioner,
+  'define-room': room,
+  'define-category': category,
+  'define-questionnaire': questionnaire,
+  'define-service': service,
+  'open-availability': openAvailability,
+  'change-booking-rules': bookingRules,
+  'change-construction-banner': constructionBanner,
+}
+
+test('every command has the body that the command service expects', () => {
+  for (const { name, body } of demoCentre('2026-11-23')) expect(schemas[name]?.parse(body), name).toEqual(body)
+})
+
+test('the same day gives the same centre', () => {
+  expect(demoCentre('2026-11-23')).toEqual(demoCentre('2026-11-23'))
+})
+
+test('both nurses are there Monday to Friday for ten weeks, on days with a clock change too', () => {
+  const opened = demoCentre('2027-03-22').filter(command => command.name === 'open-availability')
+  const dates = opened.map(command => openAvailability.parse(command.body).date)
+  expect(opened).toHaveLength(100)
+  expect(new Set(dates).size).toBe(50)
+  expect(dates).toContain('2027-03-29')
+  expect(dates).not.toContain('2027-03-28')
+})
+
+test('services point at things that exist', () => {
+  for (const { name, categoryId, roomType, questionnaireId } of services) {
+    expect(
+      categories.map(each => each.categoryId),
+      name,
+    ).toContain(categoryId)
+    expect(
+      rooms.map(each => each.roomType),
+      name,
+    ).toContain(roomType)
+    if (questionnaireId)
+      expect(
+        questionnaires.map(each => each.questionnaireId),
+        name,
+      ).toContain(questionnaireId)
+  }
+})
+
+test('no benefit is torn apart by its comma-separated list', () => {
+  for (const { name, benefits } of services)
+    for (const benefit of benefits?.split(', ') ?? []) expect(benefit, name).toMatch(/^\p{Lu}/u)
+})
+
+test('one service is priced on request, and both questionnaires can refuse and ask more than yes or no', () => {
+  expect(services.filter(each => each.priceCents === 0)).toHaveLength(1)
+  for (const { questions } of questionnaires) {
+    expect(new Set(questions.map(question => question.type))).toEqual(new Set(['boolean', 'select', 'text']))
+    expect(questions.filter(question => question.contraindication).length).toBeGreaterThan(3)
+  }
+})

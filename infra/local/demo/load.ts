@@ -1,0 +1,48 @@
+import { practitionerStream } from '@alba/contracts/catalogue/events'
+import type { EventStore } from '@alba/platform/event-store/event-store'
+import { demoCentre, lastStream } from './centre.ts'
+
+const OPERATOR = { kind: 'operator', id: 'demo' } as const
+
+/**
+ * Loads the demo centre through the command service when the store is empty, or goes on where a start that was broken
+ * off left it. A centre that is there, the demo or another, stays as it is: what its staff changed counts.
+ */
+export async function loadDemoCentre(
+  store: EventStore,
+  commandUrl: string,
+  zone: string,
+  say: (news: string) => void,
+): Promise<void> {
+  const state = await stateOf(store)
+  if (state === 'complete') return say('the store already holds a centre: the demo is not loaded')
+  const commands = demoCentre(Temporal.Now.plainDateISO(zone).toString())
+  say(state === 'empty' ? 'the store is empty: loading Maison Alba …' : 'finishing the loading of Maison Alba …')
+  for (const command of commands) await send(commandUrl, command.name, command.body)
+  say(`loaded Maison Alba with ${commands.length} commands`)
+}
+
+async function stateOf(store: EventStore): Promise<'empty' | 'begun' | 'complete'> {
+  if ((await store.head()) === 'start') return 'empty'
+  if (await first(store, lastStream)) return 'complete'
+  const practitioner = await first(store, practitionerStream(1))
+  const actor = practitioner?.metadata.actor
+  const ours = JSON.stringify(actor) === JSON.stringify(OPERATOR)
+  return ours ? 'begun' : 'complete'
+}
+
+async function first(store: EventStore, stream: string) {
+  for await (const event of store.readStream(stream, { limit: 1 })) return event
+  return undefined
+}
+
+async function send(commandUrl: string, name: string, body: object): Promise<void> {
+  const response = await fetch(`${commandUrl}/commands/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-actor': `${OPERATOR.kind}:${OPERATOR.id}` },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.text()
+  if (!response.ok)
+    throw new Error(`The demo centre could not be loaded: ${name} answered ${response.status} ${answer}`)
+}

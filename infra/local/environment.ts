@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import type { Ports } from './ports.ts'
+import { root } from './root.ts'
+import { webDist } from './web-build.ts'
+
+export type ServiceName = 'sandbox' | 'command' | 'projector' | 'gateway'
+
+export type Surroundings = {
+  readonly dataDir: string
+  readonly ports: Ports
+  /** Where the gateway and the sandbox's pages listen; the internal services stay on 127.0.0.1. */
+  readonly host: string
+  readonly databaseUrl: string
+  readonly masterKey: string
+  /** What the caller sets wins over everything worked out here. */
+  readonly env: NodeJS.ProcessEnv
+}
+
+/** With a key of Stripe's own there is no sandbox. */
+export const usesSandbox = (env: NodeJS.ProcessEnv): boolean => !env.STRIPE_SECRET_KEY
+
+const script = (path: string) => join(root, path)
+
+/** The file that each process runs, in the order in which they are started. */
+export const scripts: Readonly<Record<ServiceName, string>> = {
+  sandbox: script('infra/stripe-sandbox/server.ts'),
+  command: script('services/command/src/server.ts'),
+  projector: script('services/projector/src/server.ts'),
+  gateway: script('services/gateway/src/server.ts'),
+}
+
+/** The addresses of a local copy, as a browser on this machine reaches them. */
+export function addresses(ports: Ports, env: NodeJS.ProcessEnv) {
+  const local = (port: number) => `http://127.0.0.1:${port}`
+  const sandbox = env.STRIPE_SANDBOX_PUBLIC_URL ?? local(ports.sandbox)
+  return { site: local(ports.gateway), command: local(ports.command), projector: local(ports.projector), sandbox }
+}
+
+/** The environment of one process. */
+export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.ProcessEnv {
+  const { ports, env } = around
+  const urls = addresses(ports, env)
+  const internal = { HOST: '127.0.0.1', DATABASE_URL: around.databaseUrl, ALBA_MASTER_KEY: around.masterKey }
+  const stripe = usesSandbox(env)
+    ? {
+        STRIPE_API_URL: `http://127.0.0.1:${ports.sandbox}`,
+        STRIPE_SECRET_KEY: 'sk_test_sandbox',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+        STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+        STRIPE_SANDBOX_PUBLIC_URL: urls.sandbox,
+        SANDBOX_PUBLIC_URL: urls.sandbox,
+      }
+    : {}
+  const own: Record<ServiceName, NodeJS.ProcessEnv> = {
+    sandbox: {
+      ...stripe,
+      HOST: around.host,
+      STRIPE_SANDBOX_PORT: String(ports.sandbox),
+      STRIPE_WEBHOOK_URL: `${urls.site}/api/webhooks/stripe`,
+      STRIPE_SANDBOX_DATA: join(around.dataDir, 'stripe-sandbox.json'),
+    },
+    command: { ...internal, ...stripe, COMMAND_PORT: String(ports.command) },
+    projector: { ...internal, PROJECTOR_PORT: String(ports.projector) },
+    gateway: {
+      ...internal,
+      ...stripe,
+      HOST: around.host,
+      PORT: String(ports.gateway),
+      COMMAND_URL: urls.command,
+      PROJECTOR_URL: urls.projector,
+      WEB_DIST: webDist,
+    },
+  }
+  return { ...env, ...own[name] }
+}

@@ -1,0 +1,57 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Every port of a local copy, with the variable that sets it and its default (architecture §9). */
+export const portVariables = {
+  gateway: { variable: 'PORT', fallback: 3000 },
+  command: { variable: 'COMMAND_PORT', fallback: 3001 },
+  projector: { variable: 'PROJECTOR_PORT', fallback: 3002 },
+  postgres: { variable: 'PG_PORT', fallback: 54_329 },
+  sandbox: { variable: 'STRIPE_SANDBOX_PORT', fallback: 12_111 },
+} as const
+
+export type PortName = keyof typeof portVariables
+export type Ports = Readonly<Record<PortName, number>>
+
+/** Ports that another program listens on, or that are given twice: one sentence each, naming the variable. */
+export class PortsTaken extends Error {
+  constructor(complaints: readonly string[]) {
+    super(complaints.join('\n'))
+    this.name = 'PortsTaken'
+  }
+}
+
+export const portComplaint = (name: PortName, port: number): string => {
+  const { variable } = portVariables[name]
+  return `Port ${port} (${name}) is taken by another program: choose another one with ${variable}, as in ${variable}=${port + 100} npm start.`
+}
+
+/**
+ * Looks at all ports at once, so that one attempt tells everything that is in the way. A copy that has just stopped
+ * may need a moment to let go, so a taken port is looked at again for two seconds.
+ * @throws {PortsTaken}
+ */
+export async function assertPortsFree(ports: Partial<Ports>, host: string): Promise<void> {
+  const wanted = Object.entries(ports) as [PortName, number][]
+  const twice = wanted.filter(([, port], index) => wanted.findIndex(([, other]) => other === port) !== index)
+  if (twice.length > 0)
+    throw new PortsTaken(twice.map(([name, port]) => `${portVariables[name].variable} is ${port}, like another port.`))
+  for (let attempt = 1; ; attempt++) {
+    const free = await Promise.all(wanted.map(([, port]) => isFree(port, host)))
+    const taken = wanted.filter((_, index) => !free[index])
+    if (taken.length === 0) return
+    if (attempt === 20) throw new PortsTaken(taken.map(([name, port]) => portComplaint(name, port)))
+    await sleep(100)
+  }
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') done(false)
+      else fail(error)
+    })
+    probe.listen(port, host, () => probe.close(() => done(true)))
+  })
+}

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How long a copy may take until it is ready, the first start on a slow machine included. */
+const READY_MS = 180_000
+
+/**
+ * Resolves when GET /api/ready answers 200.
+ * @throws {Error} with what the gateway still misses, when it takes too long; the signal's reason when it is aborted.
+ */
+export async function untilReady(site: string, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + READY_MS
+  for (;;) {
+    signal.throwIfAborted()
+    const missing = await whatIsMissing(site)
+    if (missing === undefined) return
+    if (Date.now() > deadline) throw new Error(`Alba did not become ready: ${missing}`)
+    await sleep(100)
+  }
+}
+
+async function whatIsMissing(site: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(`${site}/api/ready`, { signal: AbortSignal.timeout(5000) })
+    const body = await response.text()
+    return response.ok ? undefined : body
+  } catch (error) {
+    return String(error)
+  }
+}

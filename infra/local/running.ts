@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+
+type Note = { readonly pid: number; readonly port: number; readonly token: string }
+
+/** Somebody runs on this data folder. */
+export class AlreadyRunning extends Error {
+  constructor(dataDir: string, pid: number) {
+    super(`Alba already runs on ${dataDir} (process ${pid}). Stop it first, or set ALBA_DATA_DIR to another folder.`)
+    this.name = 'AlreadyRunning'
+  }
+}
+
+const noteFile = (dataDir: string) => join(dataDir, 'running.json')
+
+/**
+ * Takes the data folder for this process, until `release` or until the process ends, however it ends: whoever wants
+ * to know asks a port of ours for a token. A process id alone would not do, as ids are given again, in a fresh
+ * container above all.
+ * @throws {AlreadyRunning}
+ */
+export async function claimDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
+  await mkdir(dataDir, { recursive: true })
+  await assertNotRunning(dataDir)
+  const token = randomUUID()
+  const server = createServer(socket => socket.on('error', () => undefined).end(token))
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  server.unref()
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('no port to answer on')
+  const note: Note = { pid: process.pid, port: address.port, token }
+  await rm(noteFile(dataDir), { force: true })
+  await writeFile(noteFile(dataDir), JSON.stringify(note), { flag: 'wx' })
+  return {
+    async release() {
+      await rm(noteFile(dataDir), { force: true })
+      server.close()
+    },
+  }
+}
+
+/** @throws {AlreadyRunning} */
+export async function assertNotRunning(dataDir: string): Promise<void> {
+  const text = await readFile(noteFile(dataDir), 'utf8').catch(() => undefined)
+  if (text === undefined) return
+  const note: Note = JSON.parse(text)
+  if ((await ask(note.port)) === note.token) throw new AlreadyRunning(dataDir, note.pid)
+}
+
+function ask(port: number): Promise<string | undefined> {
+  return new Promise(done => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1')
+    socket.setTimeout(1000, () => socket.destroy())
+    socket.on('data', chunk => {
+      answer += chunk
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => done(answer || undefined))
+  })
+}

@@ -1,0 +1,171 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
+import { freePort } from '@alba/platform/testing/postgres'
+import { type LocalDatabase, localDatabase } from './database.ts'
+import { loadDemoCentre } from './demo/load.ts'
+import { addresses, environmentOf, type ServiceName, scripts, usesSandbox } from './environment.ts'
+import { masterKey } from './master-key.ts'
+import { logTo, printLine } from './output.ts'
+import { type PortName, type Ports, portVariables } from './ports.ts'
+import { untilReady } from './ready.ts'
+import { type ManagedProcess, manageProcess } from './supervisor.ts'
+import { buildWeb } from './web-build.ts'
+
+export type StackOptions = {
+  /** Keeps everything: the cluster, the key, the sandbox's payments, the logs. */
+  readonly dataDir: string
+  /** Default: free ones. */
+  readonly ports?: Partial<Ports>
+  /** Where the gateway and the sandbox listen. Default 127.0.0.1. */
+  readonly host?: string
+  /** For all processes. DATABASE_URL names a PostgreSQL to use instead of an embedded one. Default: our own. */
+  readonly env?: NodeJS.ProcessEnv
+  /** Prints nothing; the logs are in `<dataDir>/logs` all the same. */
+  readonly quiet?: boolean
+  /** Builds the web app first when its sources changed. Default true. */
+  readonly buildWeb?: boolean
+  /** Loads the demo centre when the store is empty. Default true. */
+  readonly demo?: boolean
+  /** Server settings of the embedded PostgreSQL over the durable defaults, for copies whose data does not matter. */
+  readonly postgresSettings?: Readonly<Record<string, string>>
+}
+
+type Processes = Readonly<Record<'command' | 'projector' | 'gateway', ManagedProcess>> & {
+  /** None when STRIPE_SECRET_KEY is set. */
+  readonly sandbox?: ManagedProcess
+}
+
+export type Stack = {
+  readonly ports: Ports
+  readonly urls: ReturnType<typeof addresses> & { readonly database: string }
+  readonly processes: Processes
+  /** None when DATABASE_URL names another server. */
+  readonly postgres: LocalDatabase | undefined
+  /** One file a process, as it logged. */
+  readonly logDir: string
+  /** Resolves when GET /api/ready answers 200. */
+  ready(): Promise<void>
+  /** Stops all in order, at any moment of the start too. `force` kills instead. */
+  stop(force?: 'force'): Promise<void>
+}
+
+/** A whole copy of Alba: PostgreSQL, Stripe sandbox, the three services, the demo centre. Ready when it resolves. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const stack = await prepareStack(options)
+  try {
+    await stack.start()
+  } catch (error) {
+    await stack.stop()
+    throw error
+  }
+  return stack
+}
+
+/** The copy before it starts, so that whoever starts it can stop it at any moment of that. */
+export async function prepareStack(options: StackOptions): Promise<Stack & { start(): Promise<void> }> {
+  const parts = await prepareParts(options)
+  const { urls, processes, postgres, log } = parts
+  const stopping = new AbortController()
+  const ready = () => untilReady(urls.site, stopping.signal)
+  const say = (source: string) => (news: string) => log.line(source, news)
+
+  const bring = async (process: ManagedProcess | undefined) => {
+    stopping.signal.throwIfAborted()
+    process?.start()
+    await process?.healthy()
+  }
+  return {
+    ...parts,
+    ready,
+    async start() {
+      const built = options.buildWeb === false ? undefined : buildWeb(say('web'), stopping.signal)
+      // Awaited below; a build that fails before that must not end the process as an unhandled rejection.
+      built?.catch(() => undefined)
+      await postgres?.start()
+      await bring(processes.sandbox)
+      await bring(processes.command)
+      // Before the gateway answers: who waits for /api/ready finds the centre complete.
+      if (options.demo !== false) await demo(urls, options.env ?? process.env, say('demo'))
+      await bring(processes.projector)
+      await built
+      await bring(processes.gateway)
+      await ready()
+    },
+    async stop(force) {
+      stopping.abort(new Error('stopped'))
+      const ordered = [processes.gateway, processes.projector, processes.command, processes.sandbox]
+      if (force) await Promise.all(ordered.map(process => process?.kill('SIGKILL')))
+      else for (const process of ordered) await process?.kill()
+      await postgres?.stop(force ? 'kill' : 'fast')
+      await log.close()
+    },
+  }
+}
+
+async function prepareParts(options: StackOptions) {
+  const dataDir = resolve(options.dataDir)
+  const logDir = join(dataDir, 'logs')
+  await mkdir(logDir, { recursive: true })
+  const log = logTo(logDir, options.quiet ? () => undefined : printLine)
+  const env = options.env ?? process.env
+  const ports = await choosePorts(options.ports)
+  const postgres = env.DATABASE_URL ? undefined : embedded(options, dataDir, ports.postgres, log.line)
+  const database = env.DATABASE_URL ?? postgres?.url ?? ''
+  const urls = { ...addresses(ports, env), database }
+  const around = {
+    dataDir,
+    ports,
+    host: options.host ?? '127.0.0.1',
+    databaseUrl: database,
+    masterKey: env.ALBA_MASTER_KEY || (await masterKey(dataDir)),
+    env,
+  }
+  const manage = (name: ServiceName, healthUrl: string) => {
+    const say = (line: string) => log.line(name, line)
+    return manageProcess({
+      name,
+      script: scripts[name],
+      env: environmentOf(name, around),
+      healthUrl,
+      onLine: say,
+      onNews: say,
+    })
+  }
+  const processes: Processes = {
+    ...(usesSandbox(env) && { sandbox: manage('sandbox', urls.sandbox) }),
+    command: manage('command', `${urls.command}/api/health`),
+    projector: manage('projector', `${urls.projector}/api/health`),
+    gateway: manage('gateway', `${urls.site}/api/health`),
+  }
+  return { ports, urls, processes, postgres, logDir, log }
+}
+
+async function demo(urls: Stack['urls'], env: NodeJS.ProcessEnv, say: (news: string) => void): Promise<void> {
+  const store = await openPostgresEventStore({ url: urls.database, readers: 1 })
+  await loadDemoCentre(store, urls.command, env.ALBA_TIME_ZONE || 'Europe/Paris', say).finally(() => store.close())
+}
+
+function embedded(
+  options: StackOptions,
+  dataDir: string,
+  port: number,
+  line: (source: string, text: string) => void,
+): LocalDatabase {
+  const { postgresSettings: settings } = options
+  return localDatabase({
+    dataDir,
+    port,
+    ...(settings && { settings }),
+    onLog(text) {
+      for (const each of text.trimEnd().split('\n')) line('postgres', each)
+    },
+    onNews: news => line('postgres', news),
+  })
+}
+
+async function choosePorts(given: Partial<Ports> = {}): Promise<Ports> {
+  const names = Object.keys(portVariables) as PortName[]
+  const chosen = await Promise.all(names.map(async name => [name, given[name] ?? (await freePort())] as const))
+  return Object.fromEntries(chosen) as Ports
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { usesSandbox } from './environment.ts'
+import { assertPortsFree } from './ports.ts'
+import { claimDataDir } from './running.ts'
+import { type LocalSettings, localSettings, refuseSandboxInProduction } from './settings.ts'
+import { prepareStack, type Stack } from './stack.ts'
+
+/** npm, a shell and the terminal each pass Ctrl-C on: signals this close together are one. */
+const ONE_SIGNAL_MS = 700
+
+try {
+  await main()
+} catch (error) {
+  // What a person can mend is a sentence; anything else is a bug, which needs its stack.
+  const known = ['ConfigurationError', 'PortsTaken', 'AlreadyRunning', 'Error']
+  console.error(error instanceof Error && known.includes(error.name) ? error.message : error)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const settings = localSettings()
+  refuseSandboxInProduction(settings)
+  const claim = await claimDataDir(settings.dataDir)
+  await checkPorts(settings)
+  const { dataDir, host, ports, production } = settings
+  const stack = await prepareStack({ dataDir, host, ports, demo: !production })
+  const stopped = stopOnSignal(stack)
+  try {
+    await stack.start()
+    announce(stack)
+  } catch (error) {
+    if (!stopped.begun) {
+      await stack.stop()
+      throw error
+    }
+  }
+  await stopped.done
+  await claim.release()
+  process.exit(0)
+}
+
+async function checkPorts({ ports, host, dataDir }: LocalSettings): Promise<void> {
+  const { gateway, command, projector, postgres, sandbox } = ports
+  await assertPortsFree(
+    {
+      gateway,
+      command,
+      projector,
+      ...(usesSandbox(process.env) && { sandbox }),
+      // With a lock file there the port may be held by this folder's own server, left over from a crash: starting
+      // PostgreSQL ends that one first, and looks at the port itself.
+      ...(!process.env.DATABASE_URL && !existsSync(join(dataDir, 'postgres/postmaster.pid')) && { postgres }),
+    },
+    host,
+  )
+}
+
+/** First Ctrl-C: stop in order. Second: kill. */
+function stopOnSignal(stack: Stack) {
+  const stopped = { begun: false, done: Promise.resolve() }
+  const waiting = Promise.withResolvers<void>()
+  stopped.done = waiting.promise
+  let since = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (stopped.begun && Date.now() - since < ONE_SIGNAL_MS) return
+      const again = stopped.begun
+      stopped.begun = true
+      since = Date.now()
+      console.log(again ? '\nStopping at once.' : '\nStopping … (Ctrl-C again to stop at once)')
+      stack.stop(again ? 'force' : undefined).then(waiting.resolve, waiting.reject)
+    })
+  return stopped
+}
+
+function announce({ urls, processes, logDir }: Stack): void {
+  console.log(`
+Alba is ready.
+
+  Site            ${urls.site}/reservation
+  API             ${urls.site}/api/docs${processes.sandbox ? `\n  Stripe sandbox  ${urls.sandbox}` : ''}
+  Logs            ${logDir}
+
+Ctrl-C stops everything.
+`)
+}

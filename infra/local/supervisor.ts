@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eachLine } from './output.ts'
+
+/** Longer than the services' own drain, so that only a process that hangs is killed. */
+const STOP_MS = 12_000
+/** A process that ran this long before it died is started again without waiting longer than the first time. */
+const STABLE_MS = 30_000
+
+export type ProcessOptions = {
+  readonly name: string
+  /** The TypeScript file that Node runs. */
+  readonly script: string
+  readonly env: NodeJS.ProcessEnv
+  /** Address that answers 200 once the process serves. */
+  readonly healthUrl: string
+  readonly onLine: (line: string) => void
+  /** What happens to the process, in sentences. */
+  readonly onNews: (news: string) => void
+}
+
+export type ManagedProcess = {
+  readonly name: string
+  readonly pid: number | undefined
+  /** Starts it and keeps it running: when it ends by itself it is started again, after a growing pause. */
+  start(): void
+  /** Resolves when it answers; rejects when it keeps dying before it ever did. */
+  healthy(): Promise<void>
+  /** Ends it with the signal and leaves it ended. SIGTERM lets it drain; a process that hangs is killed. */
+  kill(signal?: NodeJS.Signals): Promise<void>
+  /** Ends it if it still runs, starts it, and waits until it answers. */
+  restart(): Promise<void>
+}
+
+const leash = new URL('leash.ts', import.meta.url).href
+
+/** One process of the local stack under supervision. */
+export function manageProcess(options: ProcessOptions): ManagedProcess {
+  let child: ChildProcess | undefined
+  let wanted = false
+  let deaths = 0
+  let pause: NodeJS.Timeout | undefined
+
+  const start = () => {
+    wanted = true
+    clearTimeout(pause)
+    if (child) return
+    const since = Date.now()
+    const running = launch(options)
+    child = running
+    // `close` comes after the last line of output, and also when the program could not be started at all.
+    running.once('close', (code, signal) => {
+      if (child === running) child = undefined
+      if (!wanted) return
+      deaths = Date.now() - since > STABLE_MS ? 1 : deaths + 1
+      const wait = Math.min(250 * 2 ** deaths, 10_000)
+      options.onNews(`ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again in ${wait / 1000} s`)
+      pause = setTimeout(start, wait)
+    })
+  }
+
+  const kill = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    wanted = false
+    clearTimeout(pause)
+    const running = child
+    if (!running) return
+    const closed = once(running, 'close')
+    running.kill(signal)
+    const hangs = setTimeout(() => running.kill('SIGKILL'), STOP_MS)
+    await closed
+    clearTimeout(hangs)
+  }
+
+  const healthy = async () => {
+    while (!(await answers(options.healthUrl))) {
+      if (!wanted) throw new Error(`${options.name} was stopped`)
+      if (deaths >= 3) throw new Error(`${options.name} does not start: its last words are above`)
+      await sleep(100)
+    }
+    deaths = 0
+  }
+
+  return {
+    name: options.name,
+    get pid() {
+      return child?.pid
+    },
+    start,
+    healthy,
+    kill,
+    async restart() {
+      await kill()
+      deaths = 0
+      start()
+      await healthy()
+    },
+  }
+}
+
+function launch({ script, env, onLine, onNews }: ProcessOptions): ChildProcess {
+  const child = spawn(process.execPath, ['--import', leash, script], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A session of its own: Ctrl-C in a terminal must reach the supervisor only, which then stops all in order.
+    detached: process.platform !== 'win32',
+  })
+  child.once('error', error => onNews(`could not be started: ${error.message}`))
+  for (const stream of [child.stdout, child.stderr]) eachLine(stream, onLine)
+  return child
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}

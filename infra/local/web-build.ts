@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from './root.ts'
+
+/** What the build reads. A test, a browser test or a finished build changes nothing in it. */
+const sources = ['web/**', 'contracts/package.json', 'contracts/src/**', 'package-lock.json', 'tsconfig.base.json']
+const apart = /(^|\/)(node_modules|dist|e2e|test-results|playwright-report|\.turbo)(\/|$)|\.test\.tsx?$/
+
+/** Where the built site lies; the gateway serves it. */
+export const webDist = join(root, 'web/dist/client')
+const stampFile = join(root, 'web/dist/built-from')
+
+/**
+ * Builds the web app when its sources are not those that it was last built from.
+ * @returns whether there was something to build. @throws with the build's own output when it fails.
+ */
+export async function buildWeb(onNews: (news: string) => void, signal?: AbortSignal): Promise<boolean> {
+  const digest = await digestOfSources()
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === digest) return false
+  onNews('building the web app …')
+  // Without its stamp a build that is broken off does not pass for a whole one.
+  await rm(stampFile, { force: true })
+  const since = Date.now()
+  const options = { cwd: join(root, 'web'), shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 }
+  await promisify(execFile)('npm', ['run', '--silent', 'build'], { ...options, ...(signal && { signal }) }).catch(
+    error => {
+      if (signal?.aborted) throw error
+      throw new Error(`The web app could not be built.\n${error.stdout}${error.stderr}`)
+    },
+  )
+  await mkdir(join(root, 'web/dist'), { recursive: true })
+  await writeFile(stampFile, digest)
+  onNews(`built the web app in ${Math.round((Date.now() - since) / 1000)} s`)
+  return true
+}
+
+async function digestOfSources(): Promise<string> {
+  const hash = createHash('sha256')
+  const entries = await Array.fromAsync(
+    glob(sources, { cwd: root, withFileTypes: true, exclude: entry => apart.test(entry.name) }),
+  )
+  const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  for (const path of paths.sort()) hash.update(path.slice(root.length)).update(await readFile(path))
+  return hash.digest('hex')
+}
