@@ -23,3 +23,4 @@ export const scheduleClosure = z.object({
 export const liftClosure = z.object({ closureId: smallId })
 
 export const changePractitioner = z.object({ bookingId: randomId, practitionerId: smallId })
+export const closureScheduled = z.object({ closureId: smallId, position: z.string().nullable() })

@@ -38,7 +38,7 @@ export const bookingEvents = [
       heldUntil: instant,
       ...assignment,
       /** A keyed digest of the request, to tell a retry from another request under the same idempotency key. */
-      requestDigest: z.string().nullable(),
+      requestDigest: z.string(),
       customerName: personal(z.string()),
       customerEmail: personal(z.string()),
       customerPhone: personal(z.string().nullable()),

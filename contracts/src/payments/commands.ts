@@ -23,3 +23,4 @@ export const cancelIntent = z.object({ paymentIntentId })
 
 /** A provider's webhook as it came: the signature covers the raw body. */
 export const providerWebhook = z.object({ signature: z.string().max(2000), body: z.string().max(1_000_000) })
+export const webhookReceived = z.object({ received: z.literal(true) })

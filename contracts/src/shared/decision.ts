@@ -1,12 +1,12 @@
 import type { Rejection } from './rejections.ts'
 
 /** What a decider answers: facts to record (none when there is nothing left to do), or why not. */
-export type Decision<Fact> =
-  | { readonly ok: true; readonly events: readonly Fact[] }
-  | { readonly ok: false; readonly rejection: Rejection }
+export type Decision<Fact> = { readonly ok: true; readonly events: readonly Fact[] } | Refusal
+
+export type Refusal = { readonly ok: false; readonly rejection: Rejection }
 
 export const accept = <Fact>(...events: readonly Fact[]): Decision<Fact> => ({ ok: true, events })
-export const reject = (rejection: Rejection): Decision<never> => ({ ok: false, rejection })
+export const reject = (rejection: Rejection): Refusal => ({ ok: false, rejection })
 
 /** How a stream's facts become its state. */
 export type Decider<State, Fact> = {

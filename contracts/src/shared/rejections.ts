@@ -3,6 +3,8 @@
  * The one map from rejection to answer: unknown 404, conflict 409, invalid 422, forbidden 403, too many 429.
  */
 export const rejections = {
+  webhook_forged: [400, 'La signature de cette notification est invalide.'],
+
   service_unknown: [404, 'Ce soin n’existe pas.'],
   category_unknown: [404, 'Cette catégorie n’existe pas.'],
   booking_unknown: [404, 'Réservation introuvable.'],
@@ -44,6 +46,6 @@ export const rejections = {
   amount_mismatch: [422, 'Le montant ne correspond pas au prix du soin.'],
   payment_type_unsupported: [422, 'Ce type de paiement n’est pas disponible.'],
   idempotency_key_reused: [422, 'Cette clé d’idempotence a déjà servi pour une autre demande.'],
-} as const satisfies Record<string, readonly [404 | 409 | 422 | 403 | 429, string]>
+} as const satisfies Record<string, readonly [400 | 403 | 404 | 409 | 422 | 429, string]>
 
 export type Rejection = keyof typeof rejections

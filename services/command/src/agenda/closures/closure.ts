@@ -1,0 +1,27 @@
+import type { ClosureEvent } from '@alba/contracts/agenda/events'
+import type { Decider } from '@alba/contracts/shared/decision'
+
+/** `closure-{id}`: a closure as staff entered it. */
+export type Closure =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'scheduled' | 'lifted'
+      readonly roomId: number
+      readonly startsAt: string
+      readonly endsAt: string
+      readonly reason: string | null
+    }
+
+export const closure: Decider<Closure, ClosureEvent> = {
+  initial: { status: 'none' },
+  evolve: (state, fact) => {
+    switch (fact.type) {
+      case 'ClosureScheduled': {
+        const { roomId, startsAt, endsAt, reason } = fact.data
+        return { status: 'scheduled', roomId, startsAt, endsAt, reason }
+      }
+      case 'ClosureLifted':
+        return state.status === 'none' ? state : { ...state, status: 'lifted' }
+    }
+  },
+}

@@ -1,0 +1,78 @@
+import type { DaySchedule, Opening } from '@alba/contracts/agenda/day-schedule'
+import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import { daysBetween, type EpochMinutes, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+
+type Range = { readonly from: EpochMinutes; readonly until: EpochMinutes }
+
+/** Openings a day can have in its life; an opening's id is its day and its number on that day. */
+const IDS_PER_DAY = 10_000
+
+/** Ids are small integers decided inside the day's own stream: no counter shared by all days is needed. */
+export const openingId = (date: string, ordinal: number): number =>
+  daysBetween('2000-01-01', date) * IDS_PER_DAY + ordinal
+
+/** The day that an opening's id belongs to. */
+export const dateOfOpening = (id: number): string =>
+  new Date(Date.UTC(2000, 0, 1) + Math.floor(id / IDS_PER_DAY) * 86_400_000).toISOString().slice(0, 10)
+
+/** Opens a practitioner's day. Ranges that meet or overlap what is open become one opening (decisions « Staff side »). */
+export function openAvailability(
+  day: DaySchedule,
+  opening: { date: string; practitionerId: number; ranges: readonly Range[] },
+): Decision<AgendaEvent> {
+  if (opening.ranges.some(range => range.until <= range.from)) return reject('time_range_invalid')
+  const existing = day.openings.filter(other => other.practitionerId === opening.practitionerId)
+  const wanted = merge([...existing, ...opening.ranges])
+  const kept = existing.filter(other => wanted.some(range => sameRange(range, other)))
+  const removed = existing.filter(other => !kept.includes(other))
+  const added = wanted.filter(range => !kept.some(other => sameRange(range, other)))
+  return accept(
+    ...removed.map(other => availabilityRemoved(opening.date, other)),
+    ...added.map(
+      (range, index): AgendaEvent => ({
+        type: 'AvailabilityOpened',
+        data: {
+          date: opening.date,
+          availabilityId: openingId(opening.date, day.openingCount + index + 1),
+          practitionerId: opening.practitionerId,
+          startsAt: fromEpochMinutes(range.from),
+          endsAt: fromEpochMinutes(range.until),
+        },
+      }),
+    ),
+  )
+}
+
+/** Takes an opening back; bookings inside it stay (they are the practitioner's to move). */
+export function removeAvailability(
+  day: DaySchedule,
+  removal: { date: string; availabilityId: number },
+): Decision<AgendaEvent> {
+  const opening = day.openings.find(other => other.id === removal.availabilityId)
+  return opening ? accept(availabilityRemoved(removal.date, opening)) : reject('availability_unknown')
+}
+
+const availabilityRemoved = (date: string, opening: Opening): AgendaEvent => ({
+  type: 'AvailabilityRemoved',
+  data: {
+    date,
+    availabilityId: opening.id,
+    practitionerId: opening.practitionerId,
+    startsAt: fromEpochMinutes(opening.from),
+    endsAt: fromEpochMinutes(opening.until),
+  },
+})
+
+const sameRange = (a: Range, b: Range): boolean => a.from === b.from && a.until === b.until
+
+function merge(ranges: readonly Range[]): Range[] {
+  const merged: Range[] = []
+  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && range.from <= last.until)
+      merged[merged.length - 1] = { from: last.from, until: Math.max(last.until, range.until) }
+    else merged.push({ from: range.from, until: range.until })
+  }
+  return merged
+}

@@ -1,0 +1,48 @@
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import type { Decider } from '@alba/contracts/shared/decision'
+
+type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
+type Confirmed = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']
+
+/** What a booking carries through its life: what its client accepted, and what has been settled since. */
+export type BookingDetails = Requested & {
+  readonly eligible: boolean
+  readonly paymentIntentId: string | null
+  /** Payments that came too late and go back. */
+  readonly rejectedIntents: readonly string[]
+}
+
+/** `booking-{id}`. */
+export type Booking =
+  | { readonly status: 'none' }
+  | (BookingDetails & { readonly status: 'pending' })
+  | (BookingDetails & { readonly status: 'confirmed'; readonly settledBy: Confirmed['settledBy'] })
+  | (BookingDetails & { readonly status: 'canceled'; readonly canceledBy: 'visitor' | 'staff' })
+  | (BookingDetails & { readonly status: 'expired' })
+
+export const booking: Decider<Booking, BookingEvent> = { initial: { status: 'none' }, evolve }
+
+function evolve(state: Booking, fact: BookingEvent): Booking {
+  if (fact.type === 'BookingRequested')
+    return { ...fact.data, status: 'pending', eligible: false, paymentIntentId: null, rejectedIntents: [] }
+  // Nothing can have happened to a booking that was never requested.
+  if (state.status === 'none') return state
+  switch (fact.type) {
+    case 'EligibilityConfirmed':
+      return { ...state, eligible: true }
+    case 'PaymentRequested':
+      return { ...state, paymentIntentId: fact.data.paymentIntentId }
+    case 'BookingConfirmed': {
+      const { practitionerId, practitionerName, roomId, roomName, settledBy } = fact.data
+      return { ...state, practitionerId, practitionerName, roomId, roomName, status: 'confirmed', settledBy }
+    }
+    case 'BookingCanceled':
+      return { ...state, status: 'canceled', canceledBy: fact.data.by }
+    case 'BookingExpired':
+      return { ...state, status: 'expired' }
+    case 'LatePaymentRejected':
+      return { ...state, rejectedIntents: [...state.rejectedIntents, fact.data.paymentIntentId] }
+    case 'PractitionerChanged':
+      return { ...state, practitionerId: fact.data.practitionerId, practitionerName: fact.data.practitionerName }
+  }
+}

@@ -1,0 +1,97 @@
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import type { Rejection } from '@alba/contracts/shared/rejections'
+import type { Booking } from './booking.ts'
+
+type Data<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>['data']
+type BookingDecision = Decision<BookingEvent>
+
+/** Records what was asked. The same request again changes nothing; another one under the same key is refused. */
+export function requestBooking(
+  state: Booking,
+  request: Data<'BookingRequested'>,
+  eligibility: Data<'EligibilityConfirmed'> | undefined,
+): BookingDecision {
+  if (state.status !== 'none')
+    return state.requestDigest === request.requestDigest ? accept() : reject('idempotency_key_reused')
+  const events: BookingEvent[] = [{ type: 'BookingRequested', data: request }]
+  if (eligibility) events.push({ type: 'EligibilityConfirmed', data: eligibility })
+  return accept(...events)
+}
+
+/** The questionnaire was passed after the booking was made. */
+export function confirmEligibility(state: Booking, data: Data<'EligibilityConfirmed'>): BookingDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (state.eligible || state.status !== 'pending') return accept()
+  if (state.questionnaireId !== data.questionnaireId) return reject('questionnaire_unknown')
+  return accept({ type: 'EligibilityConfirmed', data })
+}
+
+/**
+ * Whether a payment may be opened now: on hold, in time, with the questionnaire passed and at the price that was shown.
+ * @param amountCents what the client believes the price to be; null when it did not say
+ */
+export function payable(state: Booking, amountCents: number | null, now: number): Rejection | undefined {
+  if (state.status === 'none') return 'booking_unknown'
+  if (state.status === 'confirmed') return 'payment_settled'
+  if (state.status === 'canceled') return 'booking_closed'
+  if (state.status === 'expired' || Date.parse(state.heldUntil) <= now) return 'hold_expired'
+  if (state.questionnaireId !== null && !state.eligible) return 'eligibility_required'
+  if (state.priceCents === 0) return 'price_on_request'
+  if (amountCents !== null && amountCents !== state.priceCents) return 'amount_mismatch'
+  return undefined
+}
+
+/** A booking has one intent; the first that is recorded stays. */
+export function requestPayment(state: Booking, data: Data<'PaymentRequested'>): BookingDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (state.paymentIntentId === data.paymentIntentId) return accept()
+  if (state.status !== 'pending' || state.paymentIntentId !== null) return reject('booking_closed')
+  return accept({ type: 'PaymentRequested', data })
+}
+
+/**
+ * The time is the booking's for good. Money that came after the hold ran out, or after the visitor walked away, still
+ * confirms it (the agenda has given the time again); not after staff canceled it.
+ */
+export function confirmBooking(state: Booking, data: Data<'BookingConfirmed'>): BookingDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (state.status === 'confirmed')
+    return sameSettlement(state.settledBy, data.settledBy) ? accept() : reject('booking_not_on_hold')
+  if (state.status === 'canceled' && state.canceledBy === 'staff') return reject('booking_closed')
+  return accept({ type: 'BookingConfirmed', data })
+}
+
+const sameSettlement = (a: Data<'BookingConfirmed'>['settledBy'], b: Data<'BookingConfirmed'>['settledBy']): boolean =>
+  a.kind === 'card' && b.kind === 'card' ? a.paymentIntentId === b.paymentIntentId : a.kind === b.kind
+
+/** Money that cannot buy anything any more: to be returned. Once for each payment. */
+export function rejectLatePayment(state: Booking, data: Data<'LatePaymentRejected'>): BookingDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (state.rejectedIntents.includes(data.paymentIntentId)) return accept()
+  return accept({ type: 'LatePaymentRejected', data })
+}
+
+/** The visitor gives an unpaid hold back. Paid or confirmed bookings are not theirs to cancel here (decisions). */
+export function cancelHold(state: Booking, reason: string | null): BookingDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (state.status === 'confirmed') return reject('booking_not_on_hold')
+  if (state.status !== 'pending') return accept()
+  return accept({
+    type: 'BookingCanceled',
+    data: { bookingId: state.bookingId, date: state.date, by: 'visitor', reason },
+  })
+}
+
+/** The hold ran out. @param now milliseconds since the epoch */
+export function expireBooking(state: Booking, now: number): BookingDecision {
+  if (state.status !== 'pending' || Date.parse(state.heldUntil) > now) return accept()
+  return accept({ type: 'BookingExpired', data: { bookingId: state.bookingId, date: state.date } })
+}
+
+/** Follows the agenda, which has given the time to the new practitioner already. */
+export function changePractitioner(state: Booking, data: Data<'PractitionerChanged'>): BookingDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (state.status !== 'pending' && state.status !== 'confirmed') return reject('booking_closed')
+  return state.practitionerId === data.practitionerId ? accept() : accept({ type: 'PractitionerChanged', data })
+}

@@ -1,0 +1,75 @@
+import type { Database } from '@alba/platform/postgres/pool'
+
+/** Something to be done at a time. Durable, so that a restart forgets nothing; taken by one process at a time. */
+export type Deadline = {
+  readonly kind: DeadlineKind
+  readonly key: string
+  readonly attempts: number
+  readonly payload: Record<string, string | number>
+}
+export type DeadlineKind = 'hold' | 'reconcile'
+
+export const deadlinesDdl = `
+  CREATE SCHEMA IF NOT EXISTS command;
+  CREATE TABLE IF NOT EXISTS command.deadlines (
+    kind text NOT NULL,
+    key text NOT NULL,
+    due_at timestamptz NOT NULL,
+    attempts int NOT NULL DEFAULT 0,
+    payload jsonb NOT NULL,
+    PRIMARY KEY (kind, key)
+  );
+  CREATE INDEX IF NOT EXISTS deadlines_due_at ON command.deadlines (due_at);`
+
+/** Setting the same deadline again moves it. @param dueAt milliseconds since the epoch */
+export async function setDeadline(
+  database: Database,
+  kind: DeadlineKind,
+  key: string,
+  dueAt: number,
+  payload: Deadline['payload'],
+): Promise<void> {
+  await database.query({
+    name: 'set-deadline',
+    text: `INSERT INTO command.deadlines (kind, key, due_at, payload) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (kind, key) DO UPDATE SET due_at = excluded.due_at, payload = excluded.payload, attempts = 0`,
+    values: [kind, key, new Date(dueAt), payload],
+  })
+}
+
+/**
+ * Takes what is due. Each row is leased, not locked, while it is worked on: a process that is killed lets go of it when
+ * the lease ends, and no transaction stays open while the card provider is asked.
+ */
+export async function takeDue(
+  database: Database,
+  now: number,
+  leaseSeconds: number,
+  limit: number,
+): Promise<Deadline[]> {
+  const { rows } = await database.query<Deadline>(
+    `UPDATE command.deadlines SET due_at = $1::timestamptz + make_interval(secs => $2), attempts = attempts + 1
+     WHERE (kind, key) IN (
+       SELECT kind, key FROM command.deadlines WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+     ) RETURNING kind, key, attempts, payload`,
+    [new Date(now), leaseSeconds, limit],
+  )
+  return rows
+}
+
+export async function clearDeadline(database: Database, { kind, key }: Pick<Deadline, 'kind' | 'key'>): Promise<void> {
+  await database.query('DELETE FROM command.deadlines WHERE kind = $1 AND key = $2', [kind, key])
+}
+
+/** Puts a taken deadline off without forgetting how often it was tried. */
+export async function postpone(
+  database: Database,
+  { kind, key }: Pick<Deadline, 'kind' | 'key'>,
+  dueAt: number,
+): Promise<void> {
+  await database.query('UPDATE command.deadlines SET due_at = $3 WHERE kind = $1 AND key = $2', [
+    kind,
+    key,
+    new Date(dueAt),
+  ])
+}

@@ -1,0 +1,109 @@
+import type { PaymentEvent, PaymentTarget } from '@alba/contracts/payments/events'
+import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import { z } from 'zod'
+import type { Payment } from './payment.ts'
+
+/** The provider's words. One that it adds later says nothing to us: see the adapter. */
+export const intentStatus = z.enum([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+])
+
+/** An intent as the provider shows it, whether it was asked or told by itself. Amounts in cents. */
+export type IntentSnapshot = {
+  readonly id: string
+  readonly status: z.infer<typeof intentStatus>
+  readonly target: PaymentTarget | undefined
+  readonly amountCents: number
+  readonly receivedCents: number
+  readonly refundedCents: number
+  readonly currency: string
+  readonly description: string
+  readonly provider: 'stripe' | 'sandbox'
+  readonly cancellationReason: string | null
+  readonly lastError: {
+    readonly code: string | null
+    readonly declineCode: string | null
+    readonly message: string | null
+    readonly attempt: string | null
+  } | null
+}
+
+type Known = Exclude<Payment, { status: 'none' }>
+
+/** Records that an intent was opened. */
+export function openIntent(state: Payment, snapshot: IntentSnapshot): Decision<PaymentEvent> {
+  if (state.status !== 'none') return accept()
+  if (!snapshot.target) return reject('payment_unknown')
+  const { id, target, amountCents, currency, provider, description } = snapshot
+  return accept({
+    type: 'IntentCreated',
+    data: { paymentIntentId: id, target, amountCents, currency, provider, description },
+  })
+}
+
+/**
+ * Records what a snapshot tells beyond what is known. Snapshots come twice, late and in the wrong order: what is final
+ * (succeeded, canceled) is never taken back by an older one, and nothing is recorded a second time.
+ * An intent of ours that is not in the log yet (a crash between the provider's answer and our append) is recorded first.
+ */
+export function observeIntent(state: Payment, snapshot: IntentSnapshot): Decision<PaymentEvent> {
+  const opened = openIntent(state, snapshot)
+  if (!opened.ok) return opened
+  const known = asKnown(state, snapshot)
+  if (!known) return reject('payment_unknown')
+  return accept(...opened.events, ...progress(known, snapshot), ...refunds(known, snapshot))
+}
+
+function asKnown(state: Payment, snapshot: IntentSnapshot): Known | undefined {
+  if (state.status !== 'none') return state
+  if (!snapshot.target) return undefined
+  const { id, target, amountCents } = snapshot
+  return { status: 'open', paymentIntentId: id, target, amountCents, refundedCents: 0, disputes: [], attempts: [] }
+}
+
+function progress(known: Known, snapshot: IntentSnapshot): PaymentEvent[] {
+  const intent = { paymentIntentId: known.paymentIntentId, target: known.target }
+  if (known.status === 'succeeded') return []
+  if (snapshot.status === 'succeeded')
+    return [{ type: 'PaymentSucceeded', data: { ...intent, amountCents: snapshot.receivedCents } }]
+  if (known.status === 'canceled') return []
+  if (snapshot.status === 'canceled')
+    return [{ type: 'PaymentCanceled', data: { ...intent, reason: snapshot.cancellationReason } }]
+  if (snapshot.status === 'processing' || snapshot.status === 'requires_capture')
+    return known.status === 'processing' ? [] : [{ type: 'PaymentProcessing', data: intent }]
+  const { lastError } = snapshot
+  if (!lastError || snapshot.status !== 'requires_payment_method') return []
+  if (lastError.attempt !== null && known.attempts.includes(lastError.attempt)) return []
+  return [{ type: 'PaymentFailed', data: { ...intent, ...lastError } }]
+}
+
+function refunds(known: Known, snapshot: IntentSnapshot): PaymentEvent[] {
+  if (snapshot.refundedCents <= known.refundedCents) return []
+  const { paymentIntentId, target } = known
+  return [{ type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: snapshot.refundedCents } }]
+}
+
+/** The card holder contests the payment. Each dispute is recorded once. */
+export function recordDispute(
+  state: Payment,
+  dispute: { readonly disputeId: string; readonly amountCents: number; readonly reason: string | null },
+): Decision<PaymentEvent> {
+  if (state.status === 'none') return reject('payment_unknown')
+  if (state.disputes.includes(dispute.disputeId)) return accept()
+  const { paymentIntentId, target } = state
+  return accept({ type: 'PaymentDisputed', data: { paymentIntentId, target, ...dispute } })
+}
+
+/** Money was returned: `refundedCents` is the sum of all refunds so far. */
+export function recordRefund(state: Payment, refundedCents: number): Decision<PaymentEvent> {
+  if (state.status === 'none') return reject('payment_unknown')
+  if (refundedCents <= state.refundedCents) return accept()
+  const { paymentIntentId, target } = state
+  return accept({ type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: refundedCents } })
+}

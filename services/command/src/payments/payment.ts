@@ -1,0 +1,43 @@
+import type { PaymentEvent, PaymentTarget } from '@alba/contracts/payments/events'
+import type { Decider } from '@alba/contracts/shared/decision'
+
+/** `payment-{intentId}`: what the card provider said, once each. */
+export type Payment =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'open' | 'processing' | 'succeeded' | 'canceled'
+      readonly paymentIntentId: string
+      readonly target: PaymentTarget
+      readonly amountCents: number
+      readonly refundedCents: number
+      readonly disputes: readonly string[]
+      readonly attempts: readonly string[]
+    }
+
+export const payment: Decider<Payment, PaymentEvent> = { initial: { status: 'none' }, evolve }
+
+function evolve(state: Payment, fact: PaymentEvent): Payment {
+  if (fact.type === 'IntentCreated') {
+    const { paymentIntentId, target, amountCents } = fact.data
+    return { status: 'open', paymentIntentId, target, amountCents, refundedCents: 0, disputes: [], attempts: [] }
+  }
+  if (state.status === 'none') return state
+  switch (fact.type) {
+    case 'PaymentProcessing':
+      return { ...state, status: 'processing' }
+    case 'PaymentSucceeded':
+      return { ...state, status: 'succeeded' }
+    case 'PaymentFailed':
+      return {
+        ...state,
+        status: 'open',
+        attempts: fact.data.attempt ? [...state.attempts, fact.data.attempt] : state.attempts,
+      }
+    case 'PaymentCanceled':
+      return { ...state, status: 'canceled' }
+    case 'PaymentRefunded':
+      return { ...state, refundedCents: fact.data.amountCents }
+    case 'PaymentDisputed':
+      return { ...state, disputes: [...state.disputes, fact.data.disputeId] }
+  }
+}

@@ -1,0 +1,179 @@
+import { type PaymentTarget, paymentTarget } from '@alba/contracts/payments/events'
+import { CURRENCY } from '@alba/contracts/shared/money'
+import Stripe from 'stripe'
+import { type IntentSnapshot, intentStatus } from './decide.ts'
+import { type NewIntent, type PaymentProvider, type ProviderEvent, ProviderUnavailable } from './provider.ts'
+
+export type StripeOptions = {
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  /** Address of the sandbox that speaks Stripe's HTTP; null for Stripe itself. */
+  readonly apiUrl: string | null
+  /** Where a browser reaches the sandbox. */
+  readonly sandboxPublicUrl: string | null
+}
+
+/** The real `stripe` SDK, always; it talks to Stripe, or to the sandbox that speaks the same HTTP (architecture §6). */
+export function stripeProvider(options: StripeOptions): PaymentProvider {
+  const stripe = openClient(options)
+  const name = options.apiUrl ? 'sandbox' : 'stripe'
+  const snapshot = (intent: Stripe.PaymentIntent) => snapshotOf(intent, name)
+
+  return {
+    name,
+    publishableKey: options.publishableKey,
+    sandboxUrl: options.sandboxPublicUrl,
+
+    async createIntent(intent: NewIntent) {
+      const created = await reaching(() =>
+        stripe.paymentIntents.create(
+          {
+            amount: intent.amountCents,
+            currency: CURRENCY,
+            automatic_payment_methods: { enabled: true },
+            description: intent.description,
+            receipt_email: intent.email,
+            metadata: { type: intent.target.kind, [`${intent.target.kind}_id`]: String(intent.target.id) },
+          },
+          { idempotencyKey: `intent-${intent.target.kind}-${intent.target.id}` },
+        ),
+      )
+      return { snapshot: snapshot(created), clientSecret: created.client_secret ?? '' }
+    },
+
+    async retrieve(id) {
+      const intent = await reaching(() =>
+        unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
+      )
+      return intent && { snapshot: snapshot(intent), clientSecret: intent.client_secret ?? '' }
+    },
+
+    async cancel(id) {
+      const canceled = await reaching(() =>
+        unlessRefused(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })),
+      )
+      if (canceled) return snapshot(canceled)
+      const current = await reaching(() =>
+        unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
+      )
+      return current && snapshot(current)
+    },
+
+    async refund(id) {
+      await reaching(() =>
+        unlessRefused(
+          stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` }),
+          'charge_already_refunded',
+        ),
+      )
+    },
+
+    readWebhook(body, signature) {
+      try {
+        return providerEvent(stripe.webhooks.constructEvent(body, signature, options.webhookSecret), name)
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+          return undefined
+        throw error
+      }
+    },
+  }
+}
+
+function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
+  const retries = { maxNetworkRetries: 2, timeout: 10_000, telemetry: false }
+  if (!apiUrl) return new Stripe(secretKey, retries)
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const scheme = protocol === 'https:' ? 'https' : 'http'
+  return new Stripe(secretKey, {
+    ...retries,
+    host: hostname,
+    port: port || (scheme === 'https' ? 443 : 80),
+    protocol: scheme,
+  })
+}
+
+/** @throws {ProviderUnavailable} for anything that another try may mend: no connection, a 5xx, too many requests. */
+async function reaching<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
+    const passing = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError]
+    if (passing.some(kind => error instanceof kind)) throw new ProviderUnavailable(error)
+    throw error
+  }
+}
+
+const unlessMissing = <T>(call: Promise<T>): Promise<T | undefined> => unlessRefused(call, 'resource_missing')
+
+/** A refusal that the caller expects becomes undefined. */
+const unlessRefused = <T>(call: Promise<T>, ...codes: readonly string[]): Promise<T | undefined> =>
+  call.catch(error => {
+    const expected = codes.length > 0 ? codes : ['payment_intent_unexpected_state', 'resource_missing']
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && expected.includes(error.code ?? ''))
+      return undefined
+    throw error
+  })
+
+function providerEvent(event: Stripe.Event, provider: IntentSnapshot['provider']): ProviderEvent {
+  const { id } = event
+  switch (event.type) {
+    case 'payment_intent.processing':
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+    case 'payment_intent.amount_capturable_updated':
+      return { id, kind: 'intent', snapshot: snapshotOf(event.data.object, provider) }
+    case 'charge.refunded': {
+      const { payment_intent, amount_refunded } = event.data.object
+      const paymentIntentId = idOf(payment_intent)
+      return paymentIntentId
+        ? { id, kind: 'refund', paymentIntentId, refundedCents: amount_refunded }
+        : { id, kind: 'other' }
+    }
+    case 'charge.dispute.created': {
+      const { id: disputeId, payment_intent, amount, reason } = event.data.object
+      const paymentIntentId = idOf(payment_intent)
+      return paymentIntentId
+        ? { id, kind: 'dispute', paymentIntentId, disputeId, amountCents: amount, reason }
+        : { id, kind: 'other' }
+    }
+    default:
+      return { id, kind: 'other' }
+  }
+}
+
+function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['provider']): IntentSnapshot {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const error = intent.last_payment_error
+  return {
+    id: intent.id,
+    // A status that Stripe adds later changes nothing here until we know what it means.
+    status: intentStatus.catch('requires_action').parse(intent.status),
+    target: targetOf(intent.metadata),
+    amountCents: intent.amount,
+    receivedCents: intent.amount_received,
+    refundedCents: charge?.amount_refunded ?? 0,
+    currency: intent.currency,
+    description: intent.description ?? '',
+    provider,
+    cancellationReason: intent.cancellation_reason,
+    lastError: error && {
+      code: error.code ?? null,
+      declineCode: error.decline_code ?? null,
+      message: error.message ?? null,
+      attempt: error.charge ?? idOf(intent.latest_charge) ?? error.payment_method?.id ?? null,
+    },
+  }
+}
+
+/** Only our server writes the metadata, and the provider signs it back to us. */
+function targetOf(metadata: Stripe.Metadata): PaymentTarget | undefined {
+  const parsed = paymentTarget.safeParse({ kind: metadata.type, id: Number(metadata[`${metadata.type}_id`]) })
+  return parsed.success ? parsed.data : undefined
+}
+
+const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)

@@ -1,0 +1,63 @@
+import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Position } from '@alba/platform/event-store/event-store'
+import { backOff } from '../decision/back-off.ts'
+import { emptyReference, evolveReference, type Reference, referenceTypes } from './reference.ts'
+
+export type FollowedReference = {
+  /** As it is now. @throws when the log has not been read once yet */
+  current(): Reference
+  /** Resolves when everything up to a position of the log is in. */
+  reached(position: Position): Promise<void>
+  /** Why it cannot be used or is no longer followed; undefined when all is well. */
+  trouble(): string | undefined
+}
+
+/** Reads the reference streams from the start and follows them; resolves once it has caught up. */
+export async function followReference(
+  log: EventLog,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<FollowedReference> {
+  let reference = emptyReference
+  let position: Position | 'start' = 'start'
+  let trouble: string | undefined
+  let waiters: { position: Position; resolve: () => void }[] = []
+  const caughtUp = Promise.withResolvers<void>()
+
+  const advance = (to: Position | 'start') => {
+    position = to
+    if (to === 'start') return
+    for (const waiter of waiters) if (waiter.position <= to) waiter.resolve()
+    waiters = waiters.filter(waiter => waiter.position > to)
+  }
+
+  const follow = async () => {
+    for await (const page of log.subscribe({ after: position, filter: { types: referenceTypes }, signal })) {
+      if (page.kind === 'page') reference = page.events.reduce(evolveReference, reference)
+      advance(page.position)
+      trouble = undefined
+      if (page.kind === 'caughtUp') caughtUp.resolve()
+    }
+  }
+
+  const keepFollowing = async () => {
+    for (let tries = 0; !signal.aborted; tries++) {
+      await follow().catch(error => {
+        trouble = 'the catalogue cannot be followed'
+        onError(error)
+      })
+      await backOff(Math.min(tries, 6), signal)
+    }
+  }
+
+  void keepFollowing()
+  await caughtUp.promise
+  return {
+    current: () => reference,
+    trouble: () => trouble,
+    reached: wanted =>
+      position !== 'start' && position >= wanted
+        ? Promise.resolve()
+        : new Promise(resolve => waiters.push({ position: wanted, resolve })),
+  }
+}

@@ -1,0 +1,29 @@
+import { createCodec } from '@alba/platform/event-log/codec'
+import { openEventLog } from '@alba/platform/event-log/event-log'
+import { openKeyring } from '@alba/platform/event-log/keyring'
+import { openEventStore } from '@alba/platform/event-store/open'
+import { loggerOptions } from '@alba/platform/http/logger'
+import { openDatabase } from '@alba/platform/postgres/pool'
+import { serve, start } from '@alba/platform/process/lifecycle'
+import { buildCommand } from './app.ts'
+import { commandConfig } from './config.ts'
+import { stripeProvider } from './payments/stripe.ts'
+
+await start(async () => {
+  const config = commandConfig()
+  const database = openDatabase({ url: config.DATABASE_URL, name: 'alba command' })
+  const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
+  const log = openEventLog(await openEventStore(config), createCodec(keyring))
+  const service = await buildCommand({
+    log,
+    keyring,
+    database,
+    databaseUrl: config.DATABASE_URL,
+    provider: stripeProvider(config.stripe),
+    zone: config.ALBA_TIME_ZONE,
+    logger: loggerOptions('command', config.LOG_LEVEL),
+    deadlineIntervalMs: config.DEADLINE_INTERVAL_MS,
+  })
+  const stops = [service.stop, () => log.close(), () => database.end()]
+  await serve(service.app, { host: config.HOST, port: config.COMMAND_PORT }, stops)
+})
