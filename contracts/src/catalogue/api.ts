@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
+import { roomType } from './events.ts'
 
 /** GET /api/categories */
 export const categoryView = z.object({ id: smallId, slug: z.string(), name: z.string(), description: z.string() })
@@ -21,6 +22,10 @@ export const serviceView = z.object({
   category: z.object({ name: z.string(), slug: z.string() }).nullable(),
 })
 export type ServiceView = z.infer<typeof serviceView>
+
+/** GET /api/rooms */
+export const roomView = z.object({ id: smallId, name: z.string(), room_type: roomType })
+export type RoomView = z.infer<typeof roomView>
 
 export const categorySlug = z
   .string()

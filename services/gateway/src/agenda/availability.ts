@@ -1,0 +1,72 @@
+import type { FirstAvailableDateView, SlotView } from '@alba/contracts/bookings/api'
+import type { BookingRules } from '@alba/contracts/settings/events'
+import { rejected } from '@alba/platform/http/problem'
+import type { Catalogue, ReadCatalogue } from '../catalogue/catalogue.ts'
+import type { ReadSettings } from '../settings/settings.ts'
+import type { ReadDays } from './days.ts'
+import { offeredStarts, upcomingDays } from './offered-starts.ts'
+import { type FreeStart, freeStarts, hasFreeStart, type Question } from './slots.ts'
+
+export type Availability = {
+  /** The bookable starts of a service on one calendar day. @throws {ProblemError} 404 */
+  slots(serviceId: number, date: string): Promise<SlotView[]>
+  /** The first of the next `maxDays` days, today included, that has a bookable start. @throws {ProblemError} 404 */
+  firstDate(serviceId: number, maxDays: number): Promise<FirstAvailableDateView>
+}
+
+export type AvailabilitySource = {
+  readonly catalogue: ReadCatalogue
+  readonly settings: ReadSettings
+  readonly days: ReadDays
+  readonly zone: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export function availability(source: AvailabilitySource): Availability {
+  const startsOf = offeredStarts(source.zone)
+  const nextDays = upcomingDays(source.zone)
+
+  /** Today to the last day for which bookings are taken. */
+  const bookableDays = (rules: BookingRules, now: number) => nextDays(now, rules.horizonDays + 1)
+
+  async function prepare(serviceId: number) {
+    const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
+    const service = catalogue.services.get(serviceId)
+    if (!service) throw rejected('service_unknown')
+    const now = source.now()
+    const question = (date: string, day: Question['day']): Question => ({
+      service,
+      day,
+      offered: startsOf(rules, date, service.duration_minutes),
+      resources: catalogue.resources,
+      earliest: now + rules.minimumNoticeMinutes * 60_000,
+      now,
+    })
+    return { catalogue, rules, now, question }
+  }
+
+  return {
+    async slots(serviceId, date) {
+      const { catalogue, rules, now, question } = await prepare(serviceId)
+      const days = bookableDays(rules, now)
+      const [first = '', last = ''] = [days[0], days.at(-1)]
+      if (date < first || date > last) return []
+      const schedules = await source.days([date])
+      return freeStarts(question(date, schedules.get(date))).map(free => slotView(free, catalogue))
+    },
+    async firstDate(serviceId, maxDays) {
+      const { rules, now, question } = await prepare(serviceId)
+      const days = nextDays(now, Math.min(maxDays, rules.horizonDays + 1))
+      const schedules = await source.days(days)
+      const date = days.find(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
+      return { has_availability: date !== undefined, first_available_date: date ?? null }
+    },
+  }
+}
+
+const slotView = ({ start, practitioners }: FreeStart, catalogue: Catalogue): SlotView => ({
+  start_time: start.startTime,
+  end_time: start.endTime,
+  practitioners: practitioners.map(id => ({ id, name: catalogue.practitioners.get(id)?.name ?? '' })),
+})

@@ -1,0 +1,39 @@
+import { firstAvailableDateQuery, firstAvailableDateView, slotsQuery, slotView } from '@alba/contracts/bookings/api'
+import { z } from 'zod'
+import { type Api, refusals, smallIdInPath } from '../http/api.ts'
+import type { Availability } from './availability.ts'
+
+const tags = ['agenda']
+
+/** What can be booked, and when (storefront §7, decisions « Public side »). */
+export function agendaRoutes(api: Api, availability: Availability): void {
+  api.get(
+    '/api/slots',
+    {
+      schema: {
+        tags,
+        summary: 'The bookable starts of a service on one day',
+        description:
+          'Local times of the centre, without a zone. Starts that are past, inside the minimum notice or beyond the booking horizon are not offered.',
+        querystring: slotsQuery,
+        response: { 200: z.array(slotView), ...refusals([404, 422]) },
+      },
+    },
+    ({ query }) => availability.slots(query.service_id, query.date),
+  )
+
+  api.get(
+    '/api/services/:id/first-available-date',
+    {
+      schema: {
+        tags,
+        summary: 'The first day that has a bookable start for a service',
+        description: 'Searches `max_days` days, today included.',
+        params: z.object({ id: smallIdInPath }),
+        querystring: firstAvailableDateQuery,
+        response: { 200: firstAvailableDateView, ...refusals([404, 422]) },
+      },
+    },
+    ({ params, query }) => availability.firstDate(params.id, query.max_days),
+  )
+}

@@ -1,0 +1,45 @@
+import { type DaySchedule, emptyDay } from '@alba/contracts/agenda/day-schedule'
+import { blockedRange, candidates, type Need, type Resources } from '@alba/contracts/agenda/scheduling'
+import type { ServiceRow } from '@alba/contracts/catalogue/rows'
+import type { OfferedDay, OfferedStart } from './offered-starts.ts'
+
+export type Question = {
+  readonly service: ServiceRow
+  readonly day: DaySchedule | undefined
+  readonly offered: OfferedDay
+  readonly resources: Resources
+  /** Earliest start, milliseconds since the epoch: now plus the minimum notice. */
+  readonly earliest: number
+  /** Milliseconds since the epoch; a hold past its time counts as free. */
+  readonly now: number
+}
+
+export type FreeStart = { readonly start: OfferedStart; readonly practitioners: readonly number[] }
+
+/**
+ * The starts that would be granted now, with everybody who could do it. The same arithmetic as the decision (contracts),
+ * so nothing is offered that would be refused. A service without a price (« Sur devis ») is not booked online.
+ */
+export const freeStarts = (question: Question): FreeStart[] =>
+  question.offered.starts.flatMap(start => {
+    const practitioners = whoCould(question, start)
+    return practitioners.length > 0 ? [{ start, practitioners }] : []
+  })
+
+export const hasFreeStart = (question: Question): boolean =>
+  question.offered.starts.some(start => whoCould(question, start).length > 0)
+
+function whoCould({ service, day, offered, resources, earliest, now }: Question, start: OfferedStart): number[] {
+  if (service.price_cents === 0 || start.startsAt * 60_000 < earliest) return []
+  const need: Need = {
+    startsAt: start.startsAt,
+    durationMinutes: service.duration_minutes,
+    bufferBeforeMinutes: service.buffer_before_minutes,
+    bufferAfterMinutes: service.buffer_after_minutes,
+    roomType: service.room_type,
+  }
+  const range = blockedRange(need)
+  if (range.from < offered.from || range.until > offered.until) return []
+  const found = candidates(day ?? emptyDay, need, resources, now)
+  return found.ok ? found.practitioners : []
+}

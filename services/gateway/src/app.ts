@@ -1,0 +1,76 @@
+import type { LoggerOptions } from '@alba/platform/http/logger'
+import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
+import type { Database } from '@alba/platform/postgres/pool'
+import { availability } from './agenda/availability.ts'
+import { daysReader } from './agenda/days.ts'
+import { agendaRoutes } from './agenda/routes.ts'
+import { bookingRoutes } from './bookings/routes.ts'
+import { catalogueReader } from './catalogue/catalogue.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import type { Commands } from './command/client.ts'
+import { describeApi } from './docs/openapi.ts'
+import { docsRoutes } from './docs/routes.ts'
+import type { Api } from './http/api.ts'
+import { type KnownPaths, refuseOtherMethods } from './http/method-not-allowed.ts'
+import { limitRates } from './http/rate-limits.ts'
+import { secureHeaders } from './http/security-headers.ts'
+import type { CardForms } from './payments/queries.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { questionnaireRoutes } from './questionnaires/routes.ts'
+import type { ReadModels } from './read-models/read-models.ts'
+import { readyChecks } from './ready.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { settingsReader } from './settings/settings.ts'
+import { serveWebApp } from './static/routes.ts'
+import { voucherRoutes } from './vouchers/routes.ts'
+
+export type GatewayParts = {
+  readonly logger: LoggerOptions | false
+  readonly database: Database
+  readonly models: ReadModels
+  readonly commands: Commands
+  readonly forms: CardForms
+  /** The centre's time zone. */
+  readonly zone: string
+  /** Folder of the built web app. */
+  readonly webDist: string
+  readonly rateLimitScale: number
+  readonly trustProxy: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export type Gateway = { readonly app: HttpServer; readonly paths: KnownPaths }
+
+/** The whole gateway, ready to listen or to be asked in a test. `paths` are the routes that it declares. */
+export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
+  const { logger, database, models, commands, forms, zone, webDist, trustProxy } = parts
+  const app = createHttpServer({
+    service: 'gateway',
+    logger,
+    ready: readyChecks({ database, commands, webDist }),
+    trustProxy,
+  })
+  // Only what a route says it reads is read: a form or a text is a 415.
+  app.removeContentTypeParser('text/plain')
+  secureHeaders(app, { sandboxUrl: forms.sandboxUrl, https: trustProxy })
+  await describeApi(app)
+  const perMinute = await limitRates(app, parts.rateLimitScale)
+  const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
+
+  const catalogue = catalogueReader(models)
+  const settings = settingsReader(models)
+  const days = daysReader(models)
+  const api = app as unknown as Api
+  settingsRoutes(api, settings)
+  catalogueRoutes(api, catalogue)
+  agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
+  questionnaireRoutes(api, { catalogue, commands, database, perMinute })
+  bookingRoutes(api, { models, commands, perMinute, zone })
+  paymentRoutes(api, { models, commands, perMinute, forms })
+  voucherRoutes(api, perMinute)
+  docsRoutes(app)
+  await serveWebApp(app, webDist)
+  await app.after()
+  return { app, paths: declared() }
+}

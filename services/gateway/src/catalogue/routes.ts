@@ -1,0 +1,60 @@
+import { categorySlug, categoryView, roomView, serviceView } from '@alba/contracts/catalogue/api'
+import { rejected } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import { type Api, refusals } from '../http/api.ts'
+import { type ReadCatalogue, servicesIn, categoryView as toCategoryView } from './catalogue.ts'
+
+const tags = ['catalogue']
+const slug = categorySlug.describe('Slug of a category, `pour-moman`.')
+
+/** Categories, services and rooms (storefront §7, back office §6). */
+export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
+  api.get(
+    '/api/categories',
+    {
+      schema: {
+        tags,
+        summary: 'All categories, in the order of the page',
+        response: { 200: z.array(categoryView), ...refusals([]) },
+      },
+    },
+    async () => (await readCatalogue()).categories.map(toCategoryView),
+  )
+
+  api.get(
+    '/api/categories/:slug/services',
+    {
+      schema: {
+        tags,
+        summary: 'The services of a category',
+        params: z.object({ slug }),
+        response: { 200: z.array(serviceView), ...refusals([404, 422]) },
+      },
+    },
+    async ({ params }) => {
+      const catalogue = await readCatalogue()
+      if (!catalogue.categories.some(category => category.slug === params.slug)) throw rejected('category_unknown')
+      return servicesIn(catalogue, params.slug)
+    },
+  )
+
+  api.get(
+    '/api/services',
+    {
+      schema: {
+        tags,
+        summary: 'All services, or those of a category',
+        description: 'An unknown category has no services: the answer is an empty list.',
+        querystring: z.object({ category: slug.optional() }),
+        response: { 200: z.array(serviceView), ...refusals([422]) },
+      },
+    },
+    async ({ query }) => servicesIn(await readCatalogue(), query.category),
+  )
+
+  api.get(
+    '/api/rooms',
+    { schema: { tags, summary: 'The rooms of the centre', response: { 200: z.array(roomView), ...refusals([]) } } },
+    async () => [...(await readCatalogue()).rooms],
+  )
+}

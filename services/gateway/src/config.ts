@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { commonConfig, parseConfig, port } from '@alba/platform/config'
+import { z } from 'zod'
+import type { CardForms } from './payments/queries.ts'
+
+const builtWebApp = fileURLToPath(new URL('../../../web/dist/client', import.meta.url))
+
+/** The key and the address of the local sandbox (architecture §6). */
+const SANDBOX_KEY = 'pk_test_sandbox'
+const SANDBOX_URL = 'http://127.0.0.1:12111'
+
+const schema = z.object({
+  ...commonConfig,
+  PORT: port(3000),
+  /** The command service, reached by this process only. */
+  COMMAND_URL: z.url({ error: 'an http:// address is needed' }).default('http://127.0.0.1:3001'),
+  /** The card provider's public key, handed to the browser; the command service has the same variable. */
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).default(SANDBOX_KEY),
+  /** Where the browser reaches the card sandbox; the command service has the same variable. */
+  STRIPE_SANDBOX_PUBLIC_URL: z.url({ error: 'an http:// address is needed' }).optional(),
+  /** The folder of the built web app. */
+  WEB_DIST: z.string().default(builtWebApp),
+  /** Multiplies every rate limit. */
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  /** `true` behind a proxy that sets X-Forwarded-For and speaks https. */
+  TRUST_PROXY: z.stringbool().default(false),
+})
+
+export type GatewayConfig = z.infer<typeof schema>
+
+/** @throws {ConfigurationError} */
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): GatewayConfig => parseConfig(schema, env)
+
+/** With a key of the real provider there is no sandbox, unless one is named. */
+export const cardForms = (config: GatewayConfig): CardForms => ({
+  publishableKey: config.STRIPE_PUBLISHABLE_KEY,
+  sandboxUrl:
+    config.STRIPE_SANDBOX_PUBLIC_URL ?? (config.STRIPE_PUBLISHABLE_KEY === SANDBOX_KEY ? SANDBOX_URL : undefined),
+})

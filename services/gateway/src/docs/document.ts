@@ -1,0 +1,59 @@
+/** The parts of an OpenAPI document that the page shows. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  anyOf?: Schema[]
+  additionalProperties?: Schema | boolean
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+}
+type Content = Record<string, { schema?: Schema }>
+export type Operation = {
+  summary?: string
+  description?: string
+  tags?: string[]
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
+  requestBody?: { content?: Content }
+  responses?: Record<string, { description?: string; content?: Content }>
+}
+export type Document = {
+  info: { title: string; version: string; description?: string }
+  tags?: { name: string; description?: string }[]
+  paths?: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, Schema> }
+}
+
+/** A type in a few words: `integer`, `string | null`, `Slot[]`. */
+export function typeName(schema: Schema | undefined): string {
+  if (!schema) return 'any'
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(' | ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map(value => JSON.stringify(value)).join(' | ')
+  if (schema.type === 'array') return `${typeName(schema.items)}[]`
+  if (typeof schema.additionalProperties === 'object') return `map of ${typeName(schema.additionalProperties)}`
+  const name = [schema.type ?? 'any'].flat().join(' | ')
+  return schema.format ? `${name} (${schema.format})` : name
+}
+
+/** What a value must keep to, in a few words: `2 to 200 characters`. */
+export function limits({ minimum, maximum, minLength, maxLength }: Schema): string {
+  if (minLength !== undefined && maxLength !== undefined) return `${minLength} to ${maxLength} characters`
+  if (maxLength !== undefined) return `at most ${maxLength} characters`
+  if (minLength !== undefined) return `at least ${minLength} characters`
+  // The bounds of a safe integer are no rule of ours.
+  const from = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined
+  const to = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined
+  if (from !== undefined && to !== undefined) return `${from} to ${to}`
+  if (to !== undefined) return `at most ${to}`
+  return from === undefined ? '' : `at least ${from}`
+}

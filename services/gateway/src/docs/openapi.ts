@@ -1,0 +1,56 @@
+import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/bookings/api'
+import { categoryView, roomView, serviceView } from '@alba/contracts/catalogue/api'
+import { createIntentView, intentCanceledView, intentView } from '@alba/contracts/payments/api'
+import { questionnaireForService, validationResult } from '@alba/contracts/questionnaires/api'
+import { problem } from '@alba/contracts/shared/problem'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+/** Shapes that have a name in the document; the others are written out where they are used. */
+function namedSchemas() {
+  const registry = z.registry<{ id: string }>()
+  const named = {
+    Problem: problem,
+    Booking: bookingView,
+    Slot: slotView,
+    FirstAvailableDate: firstAvailableDateView,
+    Category: categoryView,
+    Service: serviceView,
+    Room: roomView,
+    QuestionnaireForService: questionnaireForService,
+    ValidationResult: validationResult,
+    PaymentIntent: intentView,
+    OpenedPayment: createIntentView,
+    CanceledPayment: intentCanceledView,
+  }
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  return registry
+}
+
+const tags = [
+  { name: 'catalogue', description: 'Categories, services and rooms.' },
+  { name: 'agenda', description: 'What can be booked, and when.' },
+  { name: 'questionnaires', description: 'Whether a treatment is right for a person. Answers are never kept.' },
+  { name: 'bookings', description: 'A slot held, then paid; or given back.' },
+  { name: 'payments', description: 'Card payments.' },
+  { name: 'vouchers', description: 'Gift vouchers.' },
+  { name: 'settings', description: 'What the centre has set.' },
+  { name: 'webhooks', description: 'For the card provider, not for browsers.' },
+]
+
+const description = `The public API of the booking service. No login: whoever knows the id of a booking may see it.
+
+Amounts are integer cents of a euro. \`start_time\` and \`end_time\` are local times of the centre without a zone; other
+times are UTC instants. Errors are RFC 9457 problem details whose \`detail\` is a French sentence fit to show.`
+
+/** Gathers the document from the schemas of the routes declared after it: `app.swagger()`. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  const schemaRegistry = namedSchemas()
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Alba', version: '1', description }, servers: [{ url: '/' }], tags },
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+  })
+}

@@ -1,0 +1,113 @@
+import { type Document, limits, type Operation, type Schema, typeName } from './document.ts'
+
+/**
+ * The API as one page of plain HTML: no script, so it needs no exception from the security policy, and nothing to
+ * download but itself.
+ */
+export function docsPage(document: Document): string {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const groups = (document.tags ?? []).map(tag => ({
+    ...tag,
+    operations: operations.filter(({ operation }) => operation.tags?.includes(tag.name)),
+  }))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(document.info.title)} API</title>
+<link rel="stylesheet" href="/api/docs/style.css">
+</head>
+<body>
+<header>
+<h1>${escaped(document.info.title)} API</h1>
+${paragraphs(document.info.description)}
+<p><a href="/api/docs/json">OpenAPI 3.1 document</a></p>
+<nav aria-label="Sections"><ul>
+${groups.map(group => `<li><a href="#${group.name}">${group.name}</a></li>`).join('\n')}
+<li><a href="#schemas">schemas</a></li>
+</ul></nav>
+</header>
+<main>
+${groups
+  .map(
+    group => `<section aria-labelledby="${group.name}">
+<h2 id="${group.name}">${group.name}</h2>
+${paragraphs(group.description)}
+${group.operations.map(operationOf).join('\n')}
+</section>`,
+  )
+  .join('\n')}
+<section aria-labelledby="schemas">
+<h2 id="schemas">schemas</h2>
+${Object.entries(document.components?.schemas ?? {})
+  .map(([name, schema]) => `<h3 id="${escaped(name)}">${escaped(name)}</h3>${fields(schema)}`)
+  .join('\n')}
+</section>
+</main>
+</body>
+</html>`
+}
+
+type Named = { path: string; method: string; operation: Operation }
+
+function operationOf({ path, method, operation }: Named): string {
+  const parameters = (operation.parameters ?? []).map(one => ({
+    name: one.name,
+    where: one.in,
+    required: one.required === true,
+    schema: { ...one.schema, ...(one.description ? { description: one.description } : {}) },
+  }))
+  const body = Object.entries(operation.requestBody?.content ?? {})[0]
+  const answers = Object.entries(operation.responses ?? {})
+  return `<details>
+<summary><code class="method ${method}">${method.toUpperCase()}</code> <code>${escaped(path)}</code> <span>${escaped(operation.summary ?? '')}</span></summary>
+${paragraphs(operation.description)}
+${parameters.length > 0 ? `<h4>Parameters</h4>${rows(parameters.map(one => [`${one.name} (${one.where})`, one.required, one.schema]))}` : ''}
+${body ? `<h4>Body, ${escaped(body[0])}</h4>${fields(body[1].schema ?? {})}` : ''}
+<h4>Answers</h4>
+<table><tbody>
+${answers.map(([status, answer]) => `<tr><th scope="row">${status}</th><td>${contents(answer.content)}</td><td>${escaped(answer.description ?? '')}</td></tr>`).join('\n')}
+</tbody></table>
+</details>`
+}
+
+const contents = (content: Record<string, { schema?: Schema }> = {}): string =>
+  Object.entries(content)
+    .map(([type, { schema }]) => `${typeOf(schema)} <small>${escaped(type)}</small>`)
+    .join('<br>')
+
+function fields(schema: Schema): string {
+  if (!schema.properties) return `<p>${typeOf(schema)} ${escaped(schema.description ?? '')}</p>`
+  const required = new Set(schema.required)
+  return rows(Object.entries(schema.properties).map(([name, field]) => [name, required.has(name), field]))
+}
+
+const rows = (entries: [string, boolean, Schema][]): string => `<table><tbody>
+${entries
+  .map(
+    ([name, required, schema]) =>
+      `<tr><th scope="row"><code>${escaped(name)}</code></th><td>${typeOf(schema)}${required ? '' : ' <small>optional</small>'}</td><td>${escaped([schema.description, limits(schema)].filter(Boolean).join(' '))}</td></tr>`,
+  )
+  .join('\n')}
+</tbody></table>`
+
+/** The name of the type, linked where it is one of the named schemas. */
+function typeOf(schema: Schema | undefined): string {
+  const target = schema?.$ref ?? schema?.items?.$ref
+  const name = escaped(typeName(schema))
+  return target ? `<a href="#${escaped(target.split('/').at(-1) ?? '')}">${name}</a>` : name
+}
+
+/** Escaped paragraphs, with \`code\` between backquotes. */
+const paragraphs = (text: string | undefined): string =>
+  (text ?? '')
+    .split('\n\n')
+    .filter(Boolean)
+    .map(part => `<p>${escaped(part).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .join('\n')
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, sign => entities[sign] ?? sign)

@@ -1,0 +1,40 @@
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { FastifyInstance } from 'fastify'
+
+/** Methods of each path. */
+export type KnownPaths = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * Gathers the routes that are declared from here on. The function that it returns, called after the last of them, makes
+ * a known API path answer any other method with 405 and the ones there are, before a body is read.
+ * @param before paths that were declared earlier
+ */
+export function refuseOtherMethods(app: FastifyInstance, before: Record<string, readonly string[]>): () => KnownPaths {
+  const paths = new Map(Object.entries(before).map(([url, methods]) => [url, new Set(methods)]))
+  let gathering = true
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!gathering) return
+    const methods = paths.get(url) ?? new Set<string>()
+    for (const one of [method].flat()) methods.add(one)
+    paths.set(url, methods)
+  })
+  return () => {
+    gathering = false
+    for (const [url, methods] of paths) if (url.startsWith('/api/')) refuse(app, url, methods)
+    return paths
+  }
+}
+
+function refuse(app: FastifyInstance, url: string, methods: ReadonlySet<string>): void {
+  const allow = [...methods].toSorted().join(', ')
+  app.route({
+    method: app.supportedMethods.filter(method => !methods.has(method)),
+    url,
+    schema: { hide: true },
+    onRequest: async (_request, reply) => {
+      reply.header('allow', allow)
+      throw new ProblemError(problemOf(405, 'method_not_allowed'))
+    },
+    handler: async () => undefined,
+  })
+}

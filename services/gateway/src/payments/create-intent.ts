@@ -1,0 +1,52 @@
+import { createIntentRequest, createIntentView } from '@alba/contracts/payments/api'
+import { toProblem } from '@alba/platform/http/errors'
+import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Commands } from '../command/client.ts'
+import { type Api, causeOf, refusalsOfBody } from '../http/api.ts'
+import type { PerMinute } from '../http/rate-limits.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+/** POST /api/payments/create-intent: the amount is the server's, and errors are plain text (architecture §8). */
+export function createIntentRoute(
+  api: Api,
+  { models, commands, perMinute }: { models: ReadModels; commands: Commands; perMinute: PerMinute },
+): void {
+  api.post(
+    '/api/payments/create-intent',
+    {
+      ...perMinute(30),
+      errorHandler: answerInText,
+      schema: {
+        tags: ['payments'],
+        summary: 'Opens the payment of a booking on hold',
+        description:
+          'Asking again for the same unpaid booking returns the same payment, so no `Idempotency-Key` is needed. An `amount_cents` that is not the price is refused. The body of an error is its French sentence.',
+        body: createIntentRequest,
+        response: { 200: createIntentView, ...refusalsOfBody([404, 409, 429], 'text') },
+      },
+    },
+    async request => {
+      const { type, booking_id: bookingId, amount_cents: amountCents } = request.body
+      if (type !== 'booking') throw rejected('payment_type_unsupported')
+      if (bookingId == null)
+        throw new ProblemError(problemOf(422, 'invalid', 'La réservation à payer n’est pas indiquée.'))
+      const intent = await commands.createIntent({ bookingId, amountCents: amountCents ?? null }, causeOf(request))
+      // The answer needs no read model; the next question (how does it stand?) does, and must not meet a 404.
+      await models.caughtUp(['payments'], intent.position)
+      return {
+        client_secret: intent.clientSecret,
+        payment_intent_id: intent.paymentIntentId,
+        amount_cents: intent.amountCents,
+        provider: intent.provider,
+        publishable_key: intent.publishableKey,
+        sandbox_url: intent.sandboxUrl,
+      }
+    },
+  )
+}
+
+function answerInText(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, detail } = toProblem(error, request)
+  return reply.code(status).type('text/plain; charset=utf-8').send(detail)
+}

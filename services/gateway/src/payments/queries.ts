@@ -1,0 +1,26 @@
+import type { IntentView } from '@alba/contracts/payments/api'
+import type { PaymentRow } from '@alba/contracts/payments/rows'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+/** What the browser needs to load the card form of a provider. */
+export type CardForms = {
+  readonly publishableKey: string
+  /** Where the browser reaches the sandbox, when there is one. */
+  readonly sandboxUrl: string | undefined
+}
+
+export async function findPayment(models: ReadModels, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await models.rows<PaymentRow>('SELECT * FROM payments.payments WHERE id = $1', [id])
+  return row
+}
+
+export const intentView = (row: PaymentRow, forms: CardForms): IntentView => ({
+  id: row.id,
+  status: row.status,
+  amount_cents: row.amount_cents,
+  last_error_message: row.last_error_message,
+  provider: row.provider,
+  publishable_key: forms.publishableKey,
+  sandbox_url: row.provider === 'sandbox' ? (forms.sandboxUrl ?? null) : null,
+  metadata: { booking_id: String(row.target_id), type: row.target_kind },
+})

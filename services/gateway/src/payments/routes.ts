@@ -1,0 +1,81 @@
+import { intentCanceledView, intentView as intentViewSchema } from '@alba/contracts/payments/api'
+import { paymentIntentId } from '@alba/contracts/shared/ids'
+import { rejected } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import type { Commands } from '../command/client.ts'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { ignoreBodies } from '../http/lenient-body.ts'
+import type { PerMinute } from '../http/rate-limits.ts'
+import { type ReadModels, readBack } from '../read-models/read-models.ts'
+import { createIntentRoute } from './create-intent.ts'
+import { type CardForms, findPayment, intentView } from './queries.ts'
+import { webhookRoute } from './webhook.ts'
+
+const tags = ['payments']
+const params = z.object({ id: paymentIntentId.describe('The card provider’s id, `pi_…`.') })
+
+export type PaymentSource = {
+  readonly models: ReadModels
+  readonly commands: Commands
+  readonly perMinute: PerMinute
+  readonly forms: CardForms
+}
+
+/** Card payments (storefront §4 and §7). */
+export function paymentRoutes(api: Api, source: PaymentSource): void {
+  const { models, commands, perMinute, forms } = source
+
+  /** An id that nobody here opened is refused before the provider is asked about it. */
+  async function paymentOrRefuse(id: string) {
+    const found = await findPayment(models, id)
+    if (!found) throw rejected('payment_unknown')
+    return found
+  }
+
+  createIntentRoute(api, source)
+  webhookRoute(api, commands)
+
+  api.get(
+    '/api/payments/intent/:id',
+    {
+      ...perMinute(600),
+      schema: {
+        tags,
+        summary: 'How a payment stands',
+        description: 'The card provider is asked first, so the answer is the provider’s.',
+        params,
+        response: { 200: intentViewSchema, ...refusals([404, 422, 429]) },
+      },
+    },
+    async request => {
+      const { id } = request.params
+      await paymentOrRefuse(id)
+      const { position } = await commands.refreshIntent({ paymentIntentId: id }, causeOf(request))
+      return intentView(await readBack(models, ['payments'], position, () => paymentOrRefuse(id)), forms)
+    },
+  )
+
+  api.register(async scope => {
+    ignoreBodies(scope)
+    ;(scope as Api).route({
+      method: ['PATCH', 'POST'],
+      url: '/api/payments/cancel-intent/:id',
+      ...perMinute(60),
+      schema: {
+        tags,
+        summary: 'Gives a payment up that was not made',
+        description:
+          'POST is for beacons, which know no other method. A body of any kind is ignored. Cancelling again changes nothing. A payment that was made, or is under way, answers 409.',
+        params,
+        response: { 200: intentCanceledView, ...refusals([404, 409, 422, 429]) },
+      },
+      handler: async request => {
+        const { id } = request.params
+        await paymentOrRefuse(id)
+        const { position } = await commands.cancelIntent({ paymentIntentId: id }, causeOf(request))
+        const { status } = await readBack(models, ['payments'], position, () => paymentOrRefuse(id))
+        return { id, status }
+      },
+    })
+  })
+}

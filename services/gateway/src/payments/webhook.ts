@@ -1,0 +1,36 @@
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import type { Commands } from '../command/client.ts'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+
+/** Bytes; the provider's largest events are a few dozen kB. */
+const LIMIT = 512 * 1024
+
+/**
+ * POST /api/webhooks/stripe. The signature covers the raw bytes, so the body is handed on as it came; the command
+ * service checks it. No rate limit: the provider would take a 429 for a broken endpoint.
+ */
+export function webhookRoute(api: Api, commands: Commands): void {
+  api.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LIMIT }, (_request, body, done) => done(null, body))
+    ;(scope as Api).post(
+      '/api/webhooks/stripe',
+      {
+        schema: {
+          tags: ['webhooks'],
+          summary: 'What the card provider tells',
+          description: 'For the card provider only: a body without its valid `Stripe-Signature` is refused.',
+          headers: z.looseObject({ 'stripe-signature': z.string().max(2000).optional() }),
+          body: z.string().optional().describe('The event as the provider signed it.'),
+          response: { 200: z.object({ received: z.literal(true) }), ...refusals([400, 413]) },
+        },
+      },
+      async request => {
+        const signature = request.headers['stripe-signature']
+        if (!signature || !request.body) throw new ProblemError(problemOf(400, 'webhook_unsigned'))
+        return commands.receiveWebhook({ signature, body: request.body }, causeOf(request))
+      },
+    )
+  })
+}

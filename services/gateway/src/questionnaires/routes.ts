@@ -1,0 +1,115 @@
+import type { QuestionnaireRow, ServiceRow } from '@alba/contracts/catalogue/rows'
+import {
+  type QuestionnaireForService,
+  questionnaireForService,
+  questionnaireSubmission,
+  validationResult,
+} from '@alba/contracts/questionnaires/api'
+import { eligibilityKey } from '@alba/contracts/shared/ids'
+import { findEligibility } from '@alba/platform/eligibility/results'
+import { rejected } from '@alba/platform/http/problem'
+import type { Database } from '@alba/platform/postgres/pool'
+import { z } from 'zod'
+import type { Catalogue, ReadCatalogue } from '../catalogue/catalogue.ts'
+import type { Commands } from '../command/client.ts'
+import { type Api, causeOf, refusals, refusalsOfBody, smallIdInPath } from '../http/api.ts'
+import type { PerMinute } from '../http/rate-limits.ts'
+import { reading } from '../read-models/reading.ts'
+
+const tags = ['questionnaires']
+
+export type QuestionnaireSource = {
+  readonly catalogue: ReadCatalogue
+  readonly commands: Commands
+  /** Holds who passed which questionnaire, for an hour; never the answers. */
+  readonly database: Database
+  readonly perMinute: PerMinute
+}
+
+export function questionnaireRoutes(api: Api, { catalogue, commands, database, perMinute }: QuestionnaireSource): void {
+  api.get(
+    '/api/questionnaires/for-service-id/:id',
+    {
+      schema: {
+        tags,
+        summary: 'The questionnaire of a service; 404 when it has none',
+        params: z.object({ id: smallIdInPath }),
+        response: { 200: questionnaireForService, ...refusals([404, 422]) },
+      },
+    },
+    async ({ params }) => {
+      const all = await catalogue()
+      return questionnaireOf(all, all.services.get(params.id))
+    },
+  )
+
+  api.get(
+    '/api/questionnaires/for-service/:name',
+    {
+      schema: {
+        tags,
+        summary: 'The same, by the name of the service',
+        params: z.object({ name: z.string().min(1).max(200) }),
+        response: { 200: questionnaireForService, ...refusals([404, 422]) },
+      },
+    },
+    async ({ params }) => {
+      const all = await catalogue()
+      return questionnaireOf(
+        all,
+        [...all.services.values()].find(service => service.name === params.name),
+      )
+    },
+  )
+
+  api.post(
+    '/api/questionnaires/submit',
+    {
+      ...perMinute(30),
+      schema: {
+        tags,
+        summary: 'Judges the answers and forgets them',
+        description:
+          'Only whether the person is eligible is kept, for one hour, under `booking_id`. Sending the same answers again gives the same result, so no `Idempotency-Key` is needed.',
+        body: questionnaireSubmission,
+        response: { 200: validationResult, ...refusalsOfBody([404, 429]) },
+      },
+    },
+    request => commands.submitQuestionnaire(request.body, causeOf(request)),
+  )
+
+  api.get(
+    '/api/questionnaires/validate-booking/:bookingId',
+    {
+      ...perMinute(600),
+      schema: {
+        tags,
+        summary: 'The result again, for one hour; 404 afterwards',
+        description: '`contraindications` is always empty here: the texts would reveal answers.',
+        params: z.object({ bookingId: eligibilityKey }),
+        response: { 200: validationResult, ...refusals([404, 422, 429]) },
+      },
+    },
+    async ({ params }) => {
+      const found = await reading(() => findEligibility(database, params.bookingId))
+      if (!found) throw rejected('questionnaire_validation_unknown')
+      const { eligible, message, questionnaireType } = found
+      return { is_eligible: eligible, message, questionnaire_type: questionnaireType, contraindications: [] }
+    },
+  )
+}
+
+/** @throws {ProblemError} 404 */
+function questionnaireOf(catalogue: Catalogue, service: ServiceRow | undefined): QuestionnaireForService {
+  if (!service) throw rejected('service_unknown')
+  const questionnaire = catalogue.questionnaires.get(service.questionnaire_id ?? 0)
+  if (!questionnaire) throw rejected('questionnaire_unknown')
+  return { questionnaire_required: true, questionnaire: questionnaireView(questionnaire) }
+}
+
+const questionnaireView = ({ title, description, questionnaire_type, questions }: QuestionnaireRow) => ({
+  title,
+  description,
+  questionnaire_type,
+  questions: [...questions],
+})

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { z } from 'zod'
+
+/** What the projector notifies in the transaction that moves a model; `keys` left out means: anything may have changed. */
+const advance = z.object({
+  projection: z.string(),
+  position: z.string(),
+  keys: z.record(z.string(), z.array(z.union([z.string(), z.number()]).transform(String))).optional(),
+})
+export type Advance = z.infer<typeof advance>
+export type Checkpoint = { readonly name: string; readonly position: string }
+
+export type AdvancesListener = {
+  /** Listening has begun: every change from now on will be told. The checkpoints are as of now. */
+  listening(checkpoints: readonly Checkpoint[]): void
+  advanced(advance: Advance): void
+  /** Where the models stand, read now and then: tells of an advance whose notification never came. */
+  checked(checkpoints: readonly Checkpoint[]): void
+  /** From now on changes may go unnoticed, until `listening`. */
+  lost(): void
+}
+
+export const CHANNEL = 'projection_advanced'
+const RETRY_MS = 200
+/** A connection that dies without a word (a cable, a proxy) is found out by this question and its deadline. */
+const HEARTBEAT_MS = 5_000
+
+/**
+ * Follows the advances of the read models on a connection of its own, and reconnects for ever.
+ * @param options.heartbeatMs milliseconds between two questions about where the models stand
+ */
+export function followAdvances(
+  url: string,
+  listener: AdvancesListener,
+  options: { heartbeatMs?: number; onError?: (error: unknown) => void } = {},
+): { close(): Promise<void> } {
+  const stop = new AbortController()
+  const following = follow(url, listener, stop.signal, options)
+  return {
+    async close() {
+      stop.abort()
+      await following
+    },
+  }
+}
+
+async function follow(
+  url: string,
+  listener: AdvancesListener,
+  signal: AbortSignal,
+  { heartbeatMs = HEARTBEAT_MS, onError }: { heartbeatMs?: number; onError?: (error: unknown) => void },
+): Promise<void> {
+  while (!signal.aborted) {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'gateway advances',
+      keepAlive: true,
+      connectionTimeoutMillis: heartbeatMs,
+      query_timeout: heartbeatMs,
+    })
+    const over = new AbortController()
+    client.on('error', () => over.abort())
+    client.on('end', () => over.abort())
+    client.on('notification', ({ payload }) => listener.advanced(parseAdvance(payload)))
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${CHANNEL}`)
+      listener.listening(await readCheckpoints(client))
+      const ended = AbortSignal.any([signal, over.signal])
+      while (await pause(heartbeatMs, ended)) listener.checked(await readCheckpoints(client))
+    } catch (error) {
+      onError?.(error)
+    }
+    listener.lost()
+    await client.end().catch(() => {})
+    await pause(RETRY_MS, signal)
+  }
+}
+
+/** True after the time has passed, false as soon as the signal is aborted. */
+const pause = (ms: number, signal: AbortSignal): Promise<boolean> => sleep(ms, true, { signal }).catch(() => false)
+
+/** A payload that cannot be read still says that something changed: all of it, in every model. */
+function parseAdvance(payload: string | undefined): Advance {
+  try {
+    return advance.parse(JSON.parse(payload ?? ''))
+  } catch {
+    return { projection: '', position: '' }
+  }
+}
+
+/** Before the projector has run for the first time there is no table, and no model has got anywhere. */
+async function readCheckpoints(client: pg.Client): Promise<Checkpoint[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('projections.checkpoints') IS NOT NULL AS there`,
+  )
+  if (!found[0]?.there) return []
+  const { rows } = await client.query<Checkpoint>('SELECT name, position FROM projections.checkpoints')
+  return rows
+}

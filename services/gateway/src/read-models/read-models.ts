@@ -1,0 +1,109 @@
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { Database } from '@alba/platform/postgres/pool'
+import { type AdvancesListener, type Checkpoint, followAdvances } from './advances.ts'
+import { createPositions, type ModelName } from './positions.ts'
+import { createReadCache, type ReadCache } from './read-cache.ts'
+import { reading } from './reading.ts'
+
+/** How long an answer waits for the read models after a command (architecture §5). */
+const WAIT_MS = 2_000
+
+export type ReadModels = {
+  /** Rows of one query, asked again when a replay swaps the schema meanwhile. */
+  rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  /**
+   * Rows kept in memory as long as the model says that they did not change.
+   * @param table whose keys in the notifications are those of the cache; without it any change forgets everything
+   */
+  cached<Value>(
+    source: { model: ModelName; table?: string; limit: number },
+    load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  ): ReadCache<Value>
+  /** Read-your-writes: true once the models show everything up to `position`, false when they take too long. */
+  caughtUp(models: readonly ModelName[], position: string): Promise<boolean>
+  /** Resolves once changes are being listened to. */
+  listening(): Promise<void>
+  close(): Promise<void>
+}
+
+type Kept = { model: ModelName; table?: string; cache: ReadCache<unknown> }
+
+/** Opens the connection that follows the read models. `onError` hears of its losses; it comes back by itself. */
+export function openReadModels(
+  database: Database,
+  url: string,
+  options: { heartbeatMs?: number; waitMs?: number; onError?: (error: unknown) => void } = {},
+): ReadModels {
+  const positions = createPositions()
+  const kept: Kept[] = []
+  const started = Promise.withResolvers<void>()
+  let isListening = false
+
+  /** Forgets first, tells the waiting readers second: who waited for a position must not meet an older row. */
+  function advance(model: string, position: string, keys?: Record<string, string[]>) {
+    for (const entry of kept) {
+      if (model !== '' && entry.model !== model) continue
+      const changed = keys && entry.table ? (keys[entry.table] ?? []) : undefined
+      const nothing = keys && Object.values(keys).every(list => list.length === 0)
+      if (!nothing) entry.cache.invalidate(changed)
+    }
+    if (model !== '') positions.advance(model, position)
+  }
+
+  const check = (checkpoints: readonly Checkpoint[]) => {
+    for (const { name, position } of checkpoints) if (position > positions.known(name)) advance(name, position)
+  }
+
+  const listener: AdvancesListener = {
+    listening(checkpoints) {
+      isListening = true
+      for (const { cache } of kept) cache.enable()
+      check(checkpoints)
+      started.resolve()
+    },
+    advanced: ({ projection, position, keys }) => advance(projection, position, keys),
+    checked: check,
+    lost() {
+      isListening = false
+      for (const { cache } of kept) cache.disable()
+    },
+  }
+  const following = followAdvances(url, listener, options)
+
+  const rows = <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    reading(async () => (await database.query(sql, [...values])).rows as Row[])
+
+  return {
+    rows,
+    cached(source, load) {
+      const cache = createReadCache(load, source.limit)
+      kept.push({ ...source, cache: cache as ReadCache<unknown> })
+      if (isListening) cache.enable()
+      return cache
+    },
+    async caughtUp(models, position) {
+      if (await positions.reached(models, position, options.waitMs ?? WAIT_MS)) return true
+      // The notification may have gone with its connection: the table is the truth.
+      check(await rows<Checkpoint>('SELECT name, position FROM projections.checkpoints'))
+      return models.every(model => positions.known(model) >= position)
+    },
+    listening: () => started.promise,
+    close: () => following.close(),
+  }
+}
+
+/**
+ * What a command did, read back. The models are given another chance after the first wait; then the answer is 503, and
+ * the client's retry is safe because commands are idempotent under their key.
+ * @throws {ProblemError} 503
+ */
+export async function readBack<T>(
+  models: ReadModels,
+  names: readonly ModelName[],
+  position: string | null,
+  read: () => Promise<T>,
+): Promise<T> {
+  if (position !== null && !(await models.caughtUp(names, position)) && !(await models.caughtUp(names, position)))
+    throw new ProblemError(problemOf(503, 'unavailable'))
+  return read()
+}

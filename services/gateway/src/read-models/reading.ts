@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+
+/** Tries after the first, and the milliseconds between them. */
+const RETRIES = 5
+const RETRY_MS = 20
+
+/**
+ * Reads again when a replay swapped the schema under the query: one that was planned on the old tables finds them gone.
+ * Tables that stay away (the projector has never run) are a 503, not a bug.
+ * @throws {ProblemError} 503
+ */
+export async function reading<T>(read: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isMissingTable(error)) throw error
+      if (retries === RETRIES) throw new ProblemError(problemOf(503, 'unavailable'))
+      await sleep(RETRY_MS)
+    }
+  }
+}
+
+/** 42P01 no such table, 3F000 no such schema; XX000 is what a plan gets that waited for a table which was then dropped. */
+function isMissingTable(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return code === '42P01' || code === '3F000' || (code === 'XX000' && /could not open relation/.test(message ?? ''))
+}

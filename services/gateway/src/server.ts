@@ -1,0 +1,36 @@
+import { loggerOptions } from '@alba/platform/http/logger'
+import type { HttpServer } from '@alba/platform/http/server'
+import { openDatabase } from '@alba/platform/postgres/pool'
+import { serve, start } from '@alba/platform/process/lifecycle'
+import { buildGateway } from './app.ts'
+import { commandClient } from './command/client.ts'
+import { cardForms, readConfig } from './config.ts'
+import { openReadModels } from './read-models/read-models.ts'
+
+await start(async () => {
+  const config = readConfig()
+  let app: HttpServer | undefined
+  const warn = (what: string) => (error: unknown) => app?.log.warn({ err: error }, what)
+
+  const database = openDatabase({ url: config.DATABASE_URL, name: 'gateway', onError: warn('lost a connection') })
+  const models = openReadModels(database, config.DATABASE_URL, { onError: warn('cannot follow the read models') })
+  const commands = commandClient(config.COMMAND_URL, { onError: warn('cannot reach the command service') })
+  const gateway = await buildGateway({
+    logger: loggerOptions('gateway', config.LOG_LEVEL),
+    database,
+    models,
+    commands,
+    forms: cardForms(config),
+    zone: config.ALBA_TIME_ZONE,
+    webDist: config.WEB_DIST,
+    rateLimitScale: config.RATE_LIMIT_SCALE,
+    trustProxy: config.TRUST_PROXY,
+    now: Date.now,
+  })
+  app = gateway.app
+  await serve(app, { host: config.HOST, port: config.PORT }, [
+    () => models.close(),
+    async () => commands.close(),
+    () => database.end(),
+  ])
+})

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { storefrontPaths } from './storefront-paths.ts'
+
+const SHELL = 'app.html'
+
+/** Whether the web app has been built. */
+export const hasWebApp = (folder: string): boolean => existsSync(join(folder, SHELL))
+
+/**
+ * The built web app: files as they are, prerendered pages at their path, the app's shell elsewhere (404 where the
+ * storefront has no such page). Nothing under /api and no missing file is ever answered with HTML.
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    // Every cache rule stands here: setHeaders comes last and overwrites what a handler set (front-end notes).
+    cacheControl: false,
+    setHeaders: (reply, path) => reply.header('cache-control', cacheRule(path)),
+    suppressWarning: true,
+  })
+  app.get('/*', { schema: { hide: true } }, (request, reply) => answer(folder, request, reply))
+}
+
+const cacheRule = (path: string): string =>
+  /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+function answer(folder: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = pathOf(request.url)
+  if (path === undefined || /^\/api(\/|$)/.test(path)) return notFound(reply)
+  if (path.slice(path.lastIndexOf('/')).includes('.')) return reply.sendFile(path.slice(1))
+  const page = path === '/' ? path : path.replace(/\/$/, '')
+  if (!storefrontPaths.has(page)) return sendShell(folder, reply.code(404))
+  const prerendered = join('.', page, 'index.html')
+  return existsSync(join(folder, prerendered)) ? reply.sendFile(prerendered) : sendShell(folder, reply)
+}
+
+/** Before the first build there is no page to show. */
+const sendShell = (folder: string, reply: FastifyReply): FastifyReply =>
+  hasWebApp(folder) ? reply.sendFile(SHELL) : notFound(reply)
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound()
+  return reply
+}
+
+function pathOf(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '')
+  } catch {
+    return undefined
+  }
+}
