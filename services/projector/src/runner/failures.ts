@@ -1,0 +1,49 @@
+import { UnreadableEvent } from '@alba/platform/event-log/codec'
+import { StoreUnavailable } from '@alba/platform/event-store/event-store'
+
+/** What is known of an event without being able to read it. */
+type EventName = { readonly id: string; readonly type: string; readonly position: string }
+
+/** An event that a projection cannot take in. It stops that projection alone, in front of the event. */
+export class Poison extends Error {
+  readonly event: EventName
+  constructor(event: EventName, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`stopped in front of ${event.type} ${event.id} at ${event.position}: ${reason}`, { cause })
+    this.name = 'Poison'
+    this.event = event
+  }
+}
+
+/**
+ * The model is not where this writer left it: another process took over, or a replay was swapped in, paused or
+ * abandoned. Nothing was written; whoever gets this looks again at where things stand.
+ */
+export class CheckpointMoved extends Error {
+  constructor(name: string) {
+    super(`the checkpoint of ${name} was moved by somebody else`)
+    this.name = 'CheckpointMoved'
+  }
+}
+
+export const asPoison = (error: unknown): unknown =>
+  error instanceof UnreadableEvent ? new Poison(error.event, error) : error
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+
+/**
+ * Postgres refuses a value (class 22), a constraint (23) or a size (54): some row of the batch is at fault, and the
+ * same batch would fail for ever.
+ */
+export const isRefusedData = (error: unknown): boolean => /^(22|23|54)...$/.test(codeOf(error))
+
+/** Passing trouble (server away, failing over or out of connections, a lost race for a lock): worth another try. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true
+  const code = codeOf(error)
+  if (/^(08|53|57|40|55)...$/.test(code) || code === '25006') return true
+  if (/^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_|ENOTFOUND)/.test(code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect|connection error|not queryable|Connection ended/i.test(
+    error instanceof Error ? error.message : '',
+  )
+}

@@ -1,0 +1,79 @@
+import type { DomainEvent, EventType } from '@alba/contracts/events'
+import { Poison } from './failures.ts'
+import type { Projection, Row, RowKey, Table } from './projection.ts'
+
+/** Rows of several tables by key; a key with `undefined` stands for a row that does not exist. */
+export type Rows = ReadonlyMap<Table, ReadonlyMap<RowKey, Row | undefined>>
+type Step = { readonly event: DomainEvent; readonly touches: readonly (readonly [Table, readonly RowKey[]])[] }
+
+/** What a page is going to touch. Ends in front of the first event whose keys cannot be told. */
+export type Plan = {
+  readonly steps: readonly Step[]
+  readonly wanted: ReadonlyMap<Table, ReadonlySet<RowKey>>
+  readonly poison?: Poison
+}
+
+export type Folded = {
+  /** Rows that differ from what they were before the page. */
+  readonly changes: ReadonlyMap<Table, ReadonlyMap<RowKey, Row | undefined>>
+  /** How many events went in, all of them unless there is poison. */
+  readonly count: number
+  readonly poison?: Poison
+}
+
+export function planPage(projection: Projection, events: readonly DomainEvent[]): Plan {
+  const byType = tablesByType(projection)
+  const wanted = new Map<Table, Set<RowKey>>(projection.tables.map(table => [table, new Set()]))
+  const steps: Step[] = []
+  for (const event of events) {
+    try {
+      const touches = (byType.get(event.type) ?? []).map(table => [table, table.keys(event)] as const)
+      for (const [table, keys] of touches) for (const key of keys) wanted.get(table)?.add(key)
+      steps.push({ event, touches })
+    } catch (cause) {
+      return { steps, wanted, poison: new Poison(event, cause) }
+    }
+  }
+  return { steps, wanted }
+}
+
+/**
+ * Folds a planned page over the rows it wanted. An event counts whole or not at all: when one of its folds throws,
+ * the tables it had already touched are as before it, and the page ends in front of it.
+ */
+export function foldPage(plan: Plan, rows: Rows): Folded {
+  const changes = new Map<Table, Map<RowKey, Row | undefined>>()
+  for (const table of plan.wanted.keys()) changes.set(table, new Map())
+  let count = 0
+  for (const { event, touches } of plan.steps) {
+    try {
+      const changed = touches.flatMap(([table, keys]) => keys.map(key => evolveRow(table, key, event, rows, changes)))
+      for (const { table, key, before, after } of changed) if (after !== before) changes.get(table)?.set(key, after)
+    } catch (cause) {
+      return { changes, count, poison: new Poison(event, cause) }
+    }
+    count++
+  }
+  return plan.poison ? { changes, count, poison: plan.poison } : { changes, count }
+}
+
+function evolveRow(table: Table, key: RowKey, event: DomainEvent, rows: Rows, changes: Rows) {
+  const changed = changes.get(table)
+  const before = changed?.has(key) ? changed.get(key) : rows.get(table)?.get(key)
+  const after = table.evolve(before, event, key)
+  if (after && (after as Record<string, unknown>)[table.key] !== key)
+    throw new Error(`${table.name}: the row of ${key} must keep its ${table.key}`)
+  return { table, key, before, after }
+}
+
+const dispatch = new WeakMap<Projection, Map<EventType, Table[]>>()
+
+function tablesByType(projection: Projection): Map<EventType, Table[]> {
+  const known = dispatch.get(projection)
+  if (known) return known
+  const made = new Map<EventType, Table[]>()
+  for (const table of projection.tables)
+    for (const type of table.handles) made.set(type, [...(made.get(type) ?? []), table])
+  dispatch.set(projection, made)
+  return made
+}

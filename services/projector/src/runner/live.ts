@@ -1,0 +1,98 @@
+import { backOff } from '@alba/platform/event-store/back-off'
+import { applyPage, asPage } from './apply.ts'
+import { type Bell, untilAny } from './bell.ts'
+import type { RunnerContext } from './context.ts'
+import { asPoison, CheckpointMoved, isPassing } from './failures.ts'
+import type { Gate } from './gate.ts'
+import { type Checkpoint, markStopped, readCheckpoint } from './ledger.ts'
+import { lookAhead } from './look-ahead.ts'
+import { openModel } from './model.ts'
+import { handledTypes, type Projection } from './projection.ts'
+import { schemaExists } from './schema.ts'
+
+/** Most events of one batch; fewer when fewer are there, so an event waits for no other. */
+export const PAGE_SIZE = 2_000
+/**
+ * A page in which nothing matches moves only the checkpoint. Those moves are put together for so many milliseconds:
+ * short for who waits for the position, and enough to spare a transaction for every event that concerns other models.
+ */
+const EMPTY_PAGES_MS = 20
+
+export type LiveParts = {
+  readonly context: RunnerContext
+  readonly projection: Projection
+  /** Held while a batch is written. */
+  readonly gate: Gate
+  /** Rung when a replay was swapped in. */
+  readonly rebuilt: Bell
+}
+
+/** Keeps the live model up to date until the signal is aborted; begins anew whenever a replay was swapped in. */
+export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<void> {
+  const { context, projection, rebuilt } = parts
+  let failures = 0
+  while (!signal.aborted) {
+    const replaced = rebuilt.next()
+    let checkpoint: Checkpoint | undefined
+    try {
+      checkpoint = await usableCheckpoint(context, projection)
+      if (checkpoint) await follow(parts, checkpoint, AbortSignal.any([signal, replaced]), () => (failures = 0))
+      else await untilAny([signal, replaced])
+    } catch (error) {
+      if (error instanceof CheckpointMoved) continue
+      const cause = asPoison(error)
+      if (isPassing(cause)) context.log.warn({ err: cause, projection: projection.name }, 'the read model waits')
+      else if (checkpoint) await stop(context, checkpoint, cause).catch(() => undefined)
+    }
+    if (!replaced.aborted) await backOff(++failures, signal)
+  }
+}
+
+/** Undefined while only a replay can help: no model, one of another version, or a stopped one. */
+async function usableCheckpoint({ database }: RunnerContext, projection: Projection): Promise<Checkpoint | undefined> {
+  const checkpoint = await readCheckpoint(database, projection.name)
+  if (checkpoint?.state !== 'live' || checkpoint.version !== projection.version) return undefined
+  return (await schemaExists(database, projection.name)) ? checkpoint : undefined
+}
+
+async function follow(
+  { context, projection, gate }: LiveParts,
+  { generation, position }: Checkpoint,
+  signal: AbortSignal,
+  onWritten: () => void,
+): Promise<void> {
+  const { name } = projection
+  const ledger = { table: 'checkpoints', name, generation } as const
+  const model = await openModel({ database: context.database, projection, schema: name, ledger, position })
+  const ended = new AbortController()
+  const pages = lookAhead(
+    context.eventLog.subscribe({
+      after: position || 'start',
+      filter: { types: handledTypes(projection) },
+      pageSize: PAGE_SIZE,
+      signal: AbortSignal.any([signal, ended.signal]),
+    }),
+  )
+  try {
+    let written = 0
+    for (let item = await pages.take(); item && !signal.aborted; item = await pages.take()) {
+      const page = asPage(item)
+      if (page.position <= model.position) continue
+      const rest = written + EMPTY_PAGES_MS - performance.now()
+      if (page.events.length === 0 && rest > 0 && (await pages.within(rest))) continue
+      const begun = performance.now()
+      await gate.run(() => applyPage(projection, model, page))
+      written = performance.now()
+      onWritten()
+      context.observer.batch(name, 'live', page.events.length, (written - begun) / 1_000)
+    }
+  } finally {
+    ended.abort()
+  }
+}
+
+/** Should this fail too, the loop comes by the same poison again. */
+async function stop({ database, log }: RunnerContext, checkpoint: Checkpoint, cause: unknown): Promise<void> {
+  log.error({ err: cause, projection: checkpoint.name }, 'the read model is stopped')
+  await markStopped(database, checkpoint, cause instanceof Error ? cause.message : String(cause))
+}

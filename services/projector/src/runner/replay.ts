@@ -1,0 +1,139 @@
+import { backOff } from '@alba/platform/event-store/back-off'
+import { inTransaction } from '@alba/platform/postgres/pool'
+import { applyPage, asPage } from './apply.ts'
+import { type Bell, untilAny } from './bell.ts'
+import { asPoison, CheckpointMoved, isPassing } from './failures.ts'
+import { markFailed, type Replay, readReplay } from './ledger.ts'
+import { type LiveParts, PAGE_SIZE } from './live.ts'
+import { lookAhead } from './look-ahead.ts'
+import { type Model, openModel } from './model.ts'
+import { handledTypes } from './projection.ts'
+import { startReplay } from './requests.ts'
+import { createSchema, nextSchema } from './schema.ts'
+import { analyze, swap } from './swap.ts'
+
+/** A replay that was asked for in another process is found this often. */
+const POLL_MS = 1_000
+/** Between two attempts to take the place of tables that somebody reads for long. */
+const BUSY_MS = 250
+
+export type ReplayParts = LiveParts & {
+  /** Rung when somebody asked for something in this process. */
+  readonly asked: Bell
+}
+
+/** Carries out the replays of one projection until the signal is aborted, resuming one that a crash interrupted. */
+export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promise<void> {
+  const { context, projection, asked } = parts
+  let failures = 0
+  while (!signal.aborted) {
+    const changed = asked.next()
+    let replay: Replay | undefined
+    try {
+      replay = await readReplay(context.database, projection.name)
+      if (replay?.state !== 'running') await untilAny([signal, changed], POLL_MS)
+      // Begun by a process that knew another version: what it built cannot be gone on with.
+      else if (replay.version !== projection.version) await startReplay(context.database, projection, 'anew')
+      else await build(parts, replay, AbortSignal.any([signal, changed]))
+      failures = 0
+    } catch (error) {
+      if (error instanceof CheckpointMoved) continue
+      const cause = asPoison(error)
+      context.log.error({ err: cause, projection: projection.name }, 'the replay cannot go on')
+      if (replay && !isPassing(cause)) await fail(parts, replay, cause).catch(() => undefined)
+      await backOff(++failures, signal)
+    }
+  }
+}
+
+const fail = ({ context }: ReplayParts, replay: Replay, cause: unknown) =>
+  markFailed(context.database, replay, cause instanceof Error ? cause.message : String(cause))
+
+async function build(parts: ReplayParts, replay: Replay, signal: AbortSignal): Promise<void> {
+  const { context, projection } = parts
+  const { name, generation, position } = replay
+  if (position === '') await prepareNext(parts, replay)
+  const ledger = { table: 'replays', name, generation } as const
+  const model = await openModel({ database: context.database, projection, schema: nextSchema(name), ledger, position })
+  const ended = new AbortController()
+  const pages = lookAhead(
+    context.eventLog.subscribe({
+      after: position || 'start',
+      filter: { types: handledTypes(projection) },
+      pageSize: PAGE_SIZE,
+      signal: AbortSignal.any([signal, ended.signal]),
+    }),
+  )
+  const finish = finisher(parts, replay, model)
+  const rate = meter()
+  try {
+    for (let item = await pages.take(); item && !signal.aborted; item = await pages.take()) {
+      const begun = performance.now()
+      const page = asPage(item)
+      if (page.position > model.position) await applyPage(projection, model, page, rate(page.events.length))
+      context.observer.batch(name, 'replay', page.events.length, (performance.now() - begun) / 1_000)
+      if (item.kind === 'caughtUp') await finish.caughtUp()
+      while ((await finish.attempt()) === 'busy' && !signal.aborted) if (await pages.within(BUSY_MS)) break
+      if (finish.done) return
+    }
+  } finally {
+    ended.abort()
+    finish.giveUp()
+  }
+}
+
+/** Empty tables, unless the replay was paused or abandoned in the meantime. */
+const prepareNext = ({ context, projection }: ReplayParts, { name, generation }: Replay) =>
+  inTransaction(context.database, async client => {
+    const { rowCount } = await client.query(
+      `SELECT FROM projections.replays WHERE name = $1 AND generation = $2 AND state = 'running' FOR UPDATE`,
+      [name, generation],
+    )
+    if (rowCount !== 1) throw new CheckpointMoved(name)
+    await createSchema(client, projection, nextSchema(name))
+  })
+
+/**
+ * The end of a replay. From the first attempt on the live model is held still, so that the new one can draw level
+ * with it (else both would run for ever, and a reader would see time go back); a reader who keeps its tables for long
+ * makes the attempt fail, and the live model goes on until the next.
+ */
+function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: Replay, model: Model) {
+  let ready = false
+  let done = false
+  let release: (() => void) | undefined
+  const giveUp = () => {
+    release?.()
+    release = undefined
+  }
+  return {
+    get done() {
+      return done
+    },
+    giveUp,
+    async caughtUp() {
+      ready = true
+      await analyze(context.database, projection)
+    },
+    async attempt(): Promise<'busy' | 'going on'> {
+      if (!ready || done) return 'going on'
+      release ??= await gate.hold()
+      const outcome = await swap(context.database, projection, replay, model.position)
+      if (outcome === 'behind') return 'going on'
+      done = outcome === 'swapped'
+      if (done) rebuilt.ring()
+      giveUp()
+      return done ? 'going on' : 'busy'
+    },
+  }
+}
+
+/** Events a second since the replay began or went on. */
+function meter(): (events: number) => number {
+  const begun = performance.now()
+  let sum = 0
+  return events => {
+    sum += events
+    return sum / Math.max(0.001, (performance.now() - begun) / 1_000)
+  }
+}

@@ -1,0 +1,79 @@
+import { type Database, inTransaction } from '@alba/platform/postgres/pool'
+import { CheckpointMoved } from './failures.ts'
+import type { Reached, Replay } from './ledger.ts'
+import type { Projection } from './projection.ts'
+import { nextSchema } from './schema.ts'
+
+/**
+ * Readers who come while we wait for an earlier reader queue behind us: for so long at most, then we let them through
+ * and try again later.
+ */
+const LOCK_TIMEOUT = '200ms'
+
+export type SwapOutcome =
+  | 'swapped'
+  /** The live model is further on: fold more, then try again. */
+  | 'behind'
+  /** Somebody reads the old tables: try again. */
+  | 'busy'
+
+/**
+ * Puts the rebuilt model in the place of the live one, in one transaction. The old schema is dropped in it: renaming
+ * alone does not invalidate cached plans, and a named prepared statement would go on reading the old tables.
+ * @throws {CheckpointMoved} when the replay was paused or abandoned
+ */
+export async function swap(
+  database: Database,
+  projection: Projection,
+  replay: Replay,
+  position: Reached,
+): Promise<SwapOutcome> {
+  const { name, generation } = replay
+  try {
+    return await inTransaction<SwapOutcome>(database, async client => {
+      await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
+      const finished = await client.query<{ events_done: number }>(
+        `UPDATE projections.replays SET state = 'done', updated_at = now(), finished_at = now()
+         WHERE name = $1 AND generation = $2 AND position = $3 AND state = 'running' RETURNING events_done`,
+        [name, generation, position],
+      )
+      if (finished.rowCount !== 1) throw new CheckpointMoved(name)
+      // Locked until the end, so that a process that still believes it leads cannot move the live model on.
+      const live = await client.query<{ position: Reached }>(
+        'SELECT position FROM projections.checkpoints WHERE name = $1 FOR UPDATE',
+        [name],
+      )
+      if ((live.rows[0]?.position ?? '') > position) throw new Behind()
+      await client.query(
+        `DROP SCHEMA IF EXISTS "${name}" CASCADE; ALTER SCHEMA "${nextSchema(name)}" RENAME TO "${name}"`,
+      )
+      await client.query(
+        `INSERT INTO projections.checkpoints (name, version, position, generation, state, events_done)
+         VALUES ($1, $2, $3, $4, 'live', $5)
+         ON CONFLICT (name) DO UPDATE SET version = EXCLUDED.version, position = EXCLUDED.position, state = 'live',
+           generation = EXCLUDED.generation, events_done = EXCLUDED.events_done, error = NULL, updated_at = now()`,
+        [name, projection.version, position, generation, finished.rows[0]?.events_done],
+      )
+      // Without keys: anything may have changed.
+      await client.query(`SELECT pg_notify('projection_advanced', $1)`, [
+        JSON.stringify({ projection: name, position }),
+      ])
+      return 'swapped'
+    })
+  } catch (error) {
+    if (error instanceof Behind) return 'behind'
+    if (isLockFailure(error)) return 'busy'
+    throw error
+  }
+}
+
+/** Rolls the attempt back. */
+class Behind extends Error {}
+
+/** 55P03: the lock was not to be had in time; 40P01: a deadlock with readers of several tables. */
+const isLockFailure = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
+
+/** Fresh statistics before anybody reads: else the first queries on the new tables are planned blindly. */
+export async function analyze(database: Database, { name, tables }: Projection): Promise<void> {
+  for (const table of tables) await database.query(`ANALYZE "${nextSchema(name)}"."${table.name}"`)
+}

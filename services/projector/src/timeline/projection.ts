@@ -1,0 +1,53 @@
+import type { EventOf } from '@alba/contracts/events'
+import type { TimelineRow } from '@alba/contracts/timeline/rows'
+import { projection, table } from '../runner/projection.ts'
+import { bookingHistory, factsOf, type HistoryType, paymentHistory } from './facts.ts'
+
+type HistoryEvent = EventOf<HistoryType>
+type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
+
+/** The history of each booking and of each payment: who, what, when, caused by what. */
+export const timeline = projection({
+  name: 'timeline',
+  version: 1,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [
+    table({
+      name: 'entries',
+      key: 'key',
+      handles: [...bookingHistory, ...paymentHistory],
+      writtenOnce: true,
+      keys: event => subjectsOf(event).map(([kind, id]) => `${kind}:${id}:${event.position}`),
+      evolve: (_row: TimelineRow | undefined, event, key: string): TimelineRow => entry(event, key),
+    }),
+  ],
+})
+
+/** Whose history the event belongs to: the booking, the payment, or both when it concerns both. */
+function subjectsOf({ data }: HistoryEvent): Subject[] {
+  const subjects: Subject[] = []
+  if ('bookingId' in data) subjects.push(['booking', String(data.bookingId)])
+  if ('target' in data && data.target.kind === 'booking') subjects.push(['booking', String(data.target.id)])
+  if ('paymentIntentId' in data) subjects.push(['payment', data.paymentIntentId])
+  if ('settledBy' in data && data.settledBy.kind === 'card') subjects.push(['payment', data.settledBy.paymentIntentId])
+  return subjects
+}
+
+function entry(event: HistoryEvent, key: string): TimelineRow {
+  const [kind, id = ''] = key.split(':')
+  const { actor, causationId, correlationId, occurredAt } = event.metadata
+  return {
+    key,
+    subject_kind: kind as TimelineRow['subject_kind'],
+    subject_id: id,
+    position: event.position,
+    event_id: event.id,
+    event_type: event.type,
+    occurred_at: occurredAt,
+    actor_kind: actor.kind,
+    actor_id: actor.id ?? null,
+    causation_id: causationId,
+    correlation_id: correlationId,
+    facts: factsOf(event),
+  }
+}
