@@ -1,7 +1,7 @@
 import { actor } from '@alba/contracts/shared/event'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
 import type { Cause } from './decision/cause.ts'
 import type { Result } from './deps.ts'
@@ -28,7 +28,8 @@ export function command<Body extends z.ZodType, Answer extends z.ZodType>(
   answer: Answer,
   handle: (body: z.output<Body>, cause: Cause) => Promise<Result<z.input<Answer>>>,
 ): void {
-  app.post(`/commands/${name}`, { schema: { body, response: { 200: answer } } }, async request =>
+  const schema: FastifySchema = { body, response: { 200: answer } }
+  app.post(`/commands/${name}`, { schema }, async request =>
     valueOrProblem(await handle(request.body as z.output<Body>, causeOf(request))),
   )
 }

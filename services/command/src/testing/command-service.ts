@@ -1,0 +1,146 @@
+import { createCodec } from '@alba/platform/event-log/codec'
+import { openEventLog } from '@alba/platform/event-log/event-log'
+import { openKeyring } from '@alba/platform/event-log/keyring'
+import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
+import { openDatabase } from '@alba/platform/postgres/pool'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { buildCommand } from '../app.ts'
+import { fakeProvider } from './fake-provider.ts'
+
+/** A clock that stands still until it is moved: tests never wait for time to pass. */
+export function testClock(startIso: string) {
+  let now = Date.parse(startIso)
+  const advanceMinutes = (minutes: number) => {
+    now += minutes * 60_000
+  }
+  return { read: () => now, advanceMinutes }
+}
+
+const masterKey = Buffer.alloc(32, 7)
+
+/** The whole command service over a database of its own, with a fake card provider and a clock in the test's hand. */
+export async function startCommand(options: { at?: string; database?: { url: string; drop(): Promise<void> } } = {}) {
+  const testDatabase = options.database ?? (await createTestDatabase())
+  const clock = testClock(options.at ?? '2026-11-21T08:00:00Z')
+  const database = openDatabase({ url: testDatabase.url, name: 'test command', size: 5 })
+  const keyring = await openKeyring(database, masterKey)
+  const log = openEventLog(await openPostgresEventStore({ url: testDatabase.url }), createCodec(keyring))
+  const provider = fakeProvider()
+  const service = await buildCommand({
+    log,
+    keyring,
+    database,
+    databaseUrl: testDatabase.url,
+    provider,
+    zone: 'Europe/Paris',
+    logger: false,
+    clock: clock.read,
+    deadlineIntervalMs: 20,
+  })
+
+  /** Sends a command as the gateway does. */
+  const send = async (name: string, body: unknown, headers: Record<string, string> = {}) => {
+    const response = await service.app.inject({
+      method: 'POST',
+      url: `/commands/${name}`,
+      headers,
+      payload: body as object,
+    })
+    return { status: response.statusCode, body: response.json() }
+  }
+
+  const stop = async () => {
+    await service.app.close()
+    await service.stop()
+    await log.close()
+    await database.end()
+    if (!options.database) await testDatabase.drop()
+  }
+
+  return { service, send, clock, provider, log, database, keyring, url: testDatabase.url, stop }
+}
+
+export type TestCommand = Awaited<ReturnType<typeof startCommand>>
+
+/** A centre with two nurses, two rooms, a massage (with a questionnaire) and a bath, open on one Monday. */
+export async function defineCentre(command: TestCommand, date = '2026-11-23'): Promise<void> {
+  const define = async (name: string, body: unknown) => {
+    const { status, body: answer } = await command.send(name, body, { 'x-actor': 'operator:test' })
+    if (status !== 200) throw new Error(`${name}: ${JSON.stringify(answer)}`)
+  }
+  await define('define-category', { categoryId: 1, slug: 'pour-moman', name: 'Pour moman', description: '', rank: 1 })
+  await define('define-questionnaire', {
+    questionnaireId: 1,
+    questionnaireType: 'prenatal',
+    title: 'Questionnaire',
+    description: '',
+    questions: [
+      {
+        id: 'bleeding',
+        text: 'Saignements ?',
+        type: 'boolean',
+        required: true,
+        options: [],
+        contraindication: 'Saignements',
+      },
+      { id: 'first', text: 'Premier massage ?', type: 'boolean', required: true, options: [], contraindication: null },
+    ],
+  })
+  for (const [roomId, roomType] of [
+    [1, 'massage_room'],
+    [2, 'spa_bath_room'],
+  ] as const)
+    await define('define-room', { roomId, name: `Salle ${roomId}`, roomType })
+  for (const practitionerId of [1, 2])
+    await define('define-practitioner', { practitionerId, name: `Nurse ${practitionerId}` })
+  const service = {
+    categoryId: 1,
+    description: '',
+    detailedDescription: null,
+    targetAudience: null,
+    benefits: null,
+    sessionsCount: 1,
+    bufferBeforeMinutes: 10,
+    bufferAfterMinutes: 15,
+  }
+  await define('define-service', {
+    ...service,
+    serviceId: 1,
+    name: 'Massage prénatal',
+    durationMinutes: 60,
+    priceCents: 7500,
+    roomType: 'massage_room',
+    questionnaireId: 1,
+  })
+  await define('define-service', {
+    ...service,
+    serviceId: 2,
+    name: 'Bain enveloppé',
+    durationMinutes: 90,
+    priceCents: 6000,
+    roomType: 'spa_bath_room',
+    questionnaireId: null,
+  })
+  const timeSlots = [
+    { start: '09:00', end: '13:00' },
+    { start: '14:00', end: '18:00' },
+  ]
+  for (const practitionerId of [1, 2]) await define('open-availability', { practitionerId, date, timeSlots })
+}
+
+/** A visitor's request as the gateway sends it. */
+export const bookingBody = (changes: Record<string, unknown> = {}) => ({
+  serviceId: 2,
+  startTime: '2026-11-23T09:00:00',
+  customerName: 'Jeanne Martin',
+  customerEmail: 'jeanne@example.org',
+  customerPhone: '0612345678',
+  notes: null,
+  pregnancyWeek: null,
+  babyAgeMonths: null,
+  termsAccepted: true,
+  eligibilityId: null,
+  voucherNumber: null,
+  idempotencyKey: null,
+  ...changes,
+})
