@@ -22,17 +22,21 @@ export type DatabaseOptions = {
   /** Shown in pg_stat_activity. */
   readonly name: string
   readonly size?: number
+  /** Session settings of every connection, `{ jit: 'off' }`. */
+  readonly settings?: Readonly<Record<string, string>>
   /** Losses of idle connections; the pool replaces them by itself. */
   readonly onError?: (error: Error) => void
 }
 
-export function openDatabase({ url, name, size = 10, onError }: DatabaseOptions): Database {
+export function openDatabase({ url, name, size = 10, settings = {}, onError }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
     max: size,
     connectionTimeoutMillis: 5_000,
-    options: '-c timezone=UTC',
+    options: Object.entries({ timezone: 'UTC', ...settings })
+      .map(([setting, value]) => `-c ${setting}=${value}`)
+      .join(' '),
     types: {
       getTypeParser: ((oid: number, format?: 'text') => parsers[oid] ?? types.getTypeParser(oid, format)) as never,
     },
