@@ -6,15 +6,20 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 const TEST = '\\.test\\.tsx?$'
 const NODE = { dependencyTypes: ['core'] }
+/** A decision (`decide.ts`), or the state that it decides on: the noun of its folder (`bookings/booking.ts`). */
+const PURE = [
+  '^services/command/src/.+/decide\\.ts$',
+  '^services/command/src/.*(agenda|booking|payment|voucher|package|purchase|closure|account)s?/\\1\\.ts$',
+]
 const FEATURE = '^web/src/(?:storefront|back-office)/[^/]+/'
 
 export default {
   forbidden: [
     forbid(
       'no-cycles',
-      'Two files that need each other to run are one file, or three. Types may point both ways.',
+      'Two files that need each other to load are one file, or three. Types and lazy imports may point both ways.',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
     ),
     {
       ...forbid('no-orphans', 'A file nobody imports is dead.', {}, {}),
@@ -24,7 +29,9 @@ export default {
           TEST,
           '\\.d\\.ts$',
           '(^|/)[^/]+\\.config\\.(ts|mjs)$',
-          '/(server|cli|main|prerender|first-load)\\.ts$',
+          '/(server|cli|main|start|reset|projections|prerender|first-load|write-[a-z]+)\\.ts$',
+          // Loaded with --import, by its path.
+          '^infra/local/leash\\.ts$',
         ],
       },
     },
@@ -69,6 +76,13 @@ export default {
     ),
 
     forbid(
+      'decisions-are-pure',
+      'State and decisions know contracts and each other: no clock, no random, no I/O; time and ids come in.',
+      { path: PURE },
+      { pathNot: ['^contracts/src/', ...PURE] },
+    ),
+
+    forbid(
       'web-no-node-in-the-bundle',
       'Code that a browser loads has no Node modules.',
       { path: '^web/src/', pathNot: [TEST, '^web/src/e2e/', '^web/src/app/server\\.tsx$'] },
@@ -97,6 +111,8 @@ export default {
     // TypeScript 7 has no JavaScript API: without swc this would cruise 0 modules and pass.
     parser: 'swc',
     tsPreCompilationDeps: true,
+    // The root's packages (vitest, fast-check) are there for every workspace.
+    combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|coverage|test-results)/' },
     enhancedResolveOptions: {

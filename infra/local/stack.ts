@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
+import { openEventStore } from '@alba/platform/event-store/open'
 import { freePort } from '@alba/platform/testing/postgres'
 import { type LocalDatabase, localDatabase } from './database.ts'
 import { loadDemoCentre } from './demo/load.ts'
@@ -88,6 +88,7 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       // Before the gateway answers: who waits for /api/ready finds the centre complete.
       if (options.demo !== false) await demo(urls, options.env ?? process.env, say('demo'))
       await bring(processes.projector)
+      await untilReady(urls.projector, stopping.signal)
       await built
       await bring(processes.gateway)
       await ready()
@@ -142,7 +143,11 @@ async function prepareParts(options: StackOptions) {
 }
 
 async function demo(urls: Stack['urls'], env: NodeJS.ProcessEnv, say: (news: string) => void): Promise<void> {
-  const store = await openPostgresEventStore({ url: urls.database, readers: 1 })
+  const store = await openEventStore({
+    ALBA_EVENT_STORE: env.ALBA_EVENT_STORE === 'eventstoredb' ? 'eventstoredb' : 'postgres',
+    DATABASE_URL: urls.database,
+    EVENTSTORE_URL: env.EVENTSTORE_URL,
+  })
   await loadDemoCentre(store, urls.command, env.ALBA_TIME_ZONE || 'Europe/Paris', say).finally(() => store.close())
 }
 

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { root } from './root.ts'
+
+type Cruise = { summary: { totalCruised: number; violations: { from: string; rule: { name: string } }[] } }
+
+/** Runs the project's rules over a small tree of planted files: path → source. */
+async function cruise(files: Readonly<Record<string, string>>): Promise<Cruise['summary']> {
+  const folder = await mkdtemp(join(tmpdir(), 'alba-rules-'))
+  for (const [path, source] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), source)
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const config = join(root, '.dependency-cruiser.mjs')
+  const args = [program, '--config', config, '--output-type', 'json', ...new Set(Object.keys(files).map(topFolder))]
+  // The exit code is the number of violations; the report is on standard output all the same.
+  const run = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(error => error)
+  return (JSON.parse(run.stdout) as Cruise).summary
+}
+
+const topFolder = (path: string): string => path.split('/')[0] ?? ''
+
+const imports = (specifier: string) => `import { x } from '${specifier}'\nexport const y = x\n`
+const leaf = 'export const x = 1\n'
+
+const planted: readonly [rule: string, from: string, to: string][] = [
+  ['contracts-only-zod', 'contracts/src/a.ts', 'services/platform/src/b.ts'],
+  ['platform-only-contracts', 'services/platform/src/a.ts', 'services/command/src/b.ts'],
+  ['service-never-another-service', 'services/gateway/src/a.ts', 'services/command/src/b.ts'],
+  ['service-never-another-service', 'services/projector/src/a.ts', 'web/src/b.ts'],
+  ['web-only-contracts', 'web/src/a.ts', 'services/platform/src/b.ts'],
+  ['nobody-imports-infra', 'services/gateway/src/a.ts', 'infra/local/b.ts'],
+  ['infra-only-contracts-and-platform', 'infra/local/a.ts', 'services/gateway/src/b.ts'],
+  ['decisions-are-pure', 'services/command/src/bookings/decide.ts', 'services/command/src/deps.ts'],
+  ['decisions-are-pure', 'services/command/src/bookings/booking.ts', 'services/platform/src/b.ts'],
+  ['decisions-are-pure', 'services/command/src/agenda/closures/closure.ts', 'services/command/src/agenda/days.ts'],
+  ['web-ui-knows-nobody', 'web/src/ui/a.ts', 'web/src/storefront/booking/b.ts'],
+  ['web-feature-below-app', 'web/src/storefront/booking/a.ts', 'web/src/app/b.ts'],
+  ['web-no-feature-to-feature', 'web/src/storefront/booking/a.ts', 'web/src/storefront/terms/b.ts'],
+  ['web-no-feature-to-feature', 'web/src/storefront/booking/a.ts', 'web/src/back-office/agenda/b.ts'],
+]
+
+/** Several plants may use one path: each gets its own, `b.ts` → `b3.ts`. The names that a rule goes by are kept. */
+const numbered = (path: string, index: number) => path.replace(/\/([ab])\.ts$/, `/$1${index}.ts`)
+
+const relativeTo = (from: string, to: string) => `${'../'.repeat(from.split('/').length - 1)}${to}`
+
+test('every planted import between layers is refused by its rule', async () => {
+  const files = planted.map(([, from, to], index) => [numbered(from, index), numbered(to, index)] as const)
+  const sources = files.flatMap(([from, to]) => [
+    [from, imports(relativeTo(from, to))],
+    [to, leaf],
+  ])
+  const { violations } = await cruise(Object.fromEntries(sources))
+  const found = violations.map(violation => `${violation.rule.name} ${violation.from}`)
+  planted.forEach(([rule], index) => {
+    expect(found).toContain(`${rule} ${files[index]?.[0]}`)
+  })
+})
+
+test('a decision may not read the clock of a Node module, a page may not load one', async () => {
+  const decision = 'services/command/src/payments/decide.ts'
+  const page = 'web/src/app/page.ts'
+  const { violations } = await cruise({ [decision]: imports('node:crypto'), [page]: imports('node:fs') })
+  const found = violations.map(violation => [violation.rule.name, violation.from])
+  expect(found).toContainEqual(['decisions-are-pure', decision])
+  expect(found).toContainEqual(['web-no-node-in-the-bundle', page])
+})
+
+test('cycles, dead files and imports that lead nowhere are refused', async () => {
+  const { violations } = await cruise({
+    'web/src/a.ts': imports('./b.ts'),
+    'web/src/b.ts': imports('./a.ts'),
+    'web/src/dead.ts': leaf,
+    'web/src/lost.ts': imports('./nowhere.ts'),
+  })
+  const found = new Set(violations.map(violation => violation.rule.name))
+  expect(found).toEqual(new Set(['no-cycles', 'no-orphans', 'resolvable']))
+})
+
+test('what the rules allow passes, and is really looked at', async () => {
+  const summary = await cruise({
+    'contracts/package.json': '{ "dependencies": { "zod": "*" } }',
+    'contracts/src/events.ts': `import { z } from 'zod'\nexport const x = z.string()\n`,
+    'services/platform/src/log.ts': imports('../../../contracts/src/events.ts').replace('y =', 'x ='),
+    'services/command/src/bookings/booking.ts': imports('../../../../contracts/src/events.ts').replace('y =', 'x ='),
+    'services/command/src/bookings/decide.ts': imports('./booking.ts').replace('y =', 'x ='),
+    'services/command/src/server.ts': `import { x as a } from './bookings/decide.ts'\n${imports('../../platform/src/log.ts')}export { a }\n`,
+  })
+  expect(summary.violations).toEqual([])
+  expect(summary.totalCruised).toBeGreaterThanOrEqual(5)
+})

@@ -1,0 +1,25 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@alba/platform/testing/postgres'
+import { expect, test } from 'vitest'
+import { AlreadyRunning, assertNotRunning, claimDataDir } from './running.ts'
+
+const folder = () => mkdtemp(join(tmpdir(), 'alba-running-'))
+
+test('one data folder serves one copy at a time', async () => {
+  const dataDir = await folder()
+  const claim = await claimDataDir(dataDir)
+  await expect(claimDataDir(dataDir)).rejects.toThrow(AlreadyRunning)
+  await expect(claimDataDir(dataDir)).rejects.toThrow('ALBA_DATA_DIR')
+  await claim.release()
+  const again = await claimDataDir(dataDir)
+  await again.release()
+})
+
+test('what a killed copy left behind stands in nobody’s way, even when its process id is in use again', async () => {
+  const dataDir = await folder()
+  const left = { pid: process.pid, port: await freePort(), token: 'of a copy that is gone' }
+  await writeFile(join(dataDir, 'running.json'), JSON.stringify(left))
+  await assertNotRunning(dataDir)
+})

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@alba/platform/testing/postgres'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type ManagedProcess, manageProcess } from './supervisor.ts'
+
+// A folder with a space, as on many a person's machine.
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'alba supervisor '))
+})
+
+const running: ManagedProcess[] = []
+afterEach(async () => {
+  for (const process of running.splice(0)) await process.kill('SIGKILL')
+})
+
+const alive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function manage(source: string) {
+  const port = await freePort()
+  const script = join(folder, `${port}.ts`)
+  await writeFile(script, source)
+  const lines: string[] = []
+  const managed = manageProcess({
+    name: 'example',
+    script,
+    env: { ...process.env, PORT: String(port) },
+    healthUrl: `http://127.0.0.1:${port}`,
+    onLine: line => lines.push(line),
+    onNews: news => lines.push(news),
+  })
+  running.push(managed)
+  return { managed, lines }
+}
+
+const server = `
+  import { createServer } from 'node:http'
+  const server = createServer((_, answer) => answer.end('ok')).listen(Number(process.env.PORT), '127.0.0.1')
+  process.on('SIGTERM', () => { console.log('drained'); server.close(); server.closeAllConnections() })
+`
+
+test('a process that dies is started again, and it is said', async () => {
+  const { managed, lines } = await manage(server)
+  managed.start()
+  await managed.healthy()
+  const before = managed.pid ?? 0
+  process.kill(before, 'SIGKILL')
+  await vi.waitFor(() => expect(managed.pid).not.toBe(before), 10_000)
+  await vi.waitFor(() => expect(managed.pid).toBeGreaterThan(0), 10_000)
+  await managed.healthy()
+  expect(lines.join('\n')).toContain('ended unexpectedly (SIGKILL)')
+})
+
+test('a wanted end is not followed by a start, and the process may drain', async () => {
+  const { managed, lines } = await manage(server)
+  managed.start()
+  await managed.healthy()
+  await managed.kill()
+  expect(managed.pid).toBeUndefined()
+  expect(lines).toEqual(['drained'])
+})
+
+test('a process that never comes up is given up, with its last words shown', async () => {
+  const { managed, lines } = await manage(`console.error('PORT is not usable'); process.exit(1)`)
+  managed.start()
+  await expect(managed.healthy()).rejects.toThrow('example does not start')
+  expect(lines).toContain('PORT is not usable')
+})
+
+test('no orphan is left when the supervisor itself is killed', async () => {
+  const child = join(folder, 'child.ts')
+  const parent = join(folder, 'parent.ts')
+  await writeFile(child, 'setInterval(() => {}, 1000)')
+  await writeFile(
+    parent,
+    `import { manageProcess } from ${JSON.stringify(new URL('supervisor.ts', import.meta.url).href)}
+     const managed = manageProcess({ name: 'child', script: ${JSON.stringify(child)}, env: process.env,
+       healthUrl: 'http://127.0.0.1:1', onLine: () => {}, onNews: () => {} })
+     managed.start()
+     console.log(managed.pid)`,
+  )
+  const supervisor = spawn(process.execPath, [parent], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [chunk] = await once(supervisor.stdout, 'data')
+  const pid = Number(chunk)
+  expect(alive(pid)).toBe(true)
+  supervisor.kill('SIGKILL')
+  await vi.waitFor(() => expect(alive(pid)).toBe(false), 10_000)
+})
