@@ -65,7 +65,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   settingsRoutes(api, settings)
   catalogueRoutes(api, catalogue)
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
-  questionnaireRoutes(api, { catalogue, commands, database, perMinute })
+  questionnaireRoutes(api, { catalogue, models, commands, database, perMinute })
   bookingRoutes(api, { models, commands, perMinute, zone })
   paymentRoutes(api, { models, commands, perMinute, forms })
   voucherRoutes(api, perMinute)

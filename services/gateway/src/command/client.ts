@@ -5,11 +5,13 @@ import {
   type createIntent,
   intentOpened,
   type providerWebhook,
+  webhookReceived,
 } from '@alba/contracts/payments/commands'
-import { type QuestionnaireSubmission, validationResult } from '@alba/contracts/questionnaires/api'
+import type { QuestionnaireSubmission } from '@alba/contracts/questionnaires/api'
+import { submitted } from '@alba/contracts/questionnaires/commands'
 import { problem } from '@alba/contracts/shared/problem'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 export type Cause = { readonly requestId: string }
 
@@ -23,14 +25,12 @@ export type Commands = {
   createIntent(command: z.infer<typeof createIntent>, cause: Cause): Promise<z.infer<typeof intentOpened>>
   refreshIntent(command: z.infer<typeof cancelIntent>, cause: Cause): Promise<z.infer<typeof accepted>>
   cancelIntent(command: z.infer<typeof cancelIntent>, cause: Cause): Promise<z.infer<typeof accepted>>
-  receiveWebhook(command: z.infer<typeof providerWebhook>, cause: Cause): Promise<{ received: true }>
-  submitQuestionnaire(command: QuestionnaireSubmission, cause: Cause): Promise<z.infer<typeof validationResult>>
+  receiveWebhook(command: z.infer<typeof providerWebhook>, cause: Cause): Promise<z.infer<typeof webhookReceived>>
+  submitQuestionnaire(command: QuestionnaireSubmission, cause: Cause): Promise<z.infer<typeof submitted>>
   /** Whether the command service answers at all. */
   alive(): Promise<boolean>
   close(): void
 }
-
-const received = z.object({ received: z.literal(true) })
 
 /** Longer than the command service waits for the card provider. */
 const TIMEOUT_MS = 25_000
@@ -77,8 +77,8 @@ export function commandClient(
     createIntent: (command, cause) => call('/commands/create-intent', command, cause, intentOpened),
     refreshIntent: (command, cause) => call('/commands/refresh-intent', command, cause, accepted),
     cancelIntent: (command, cause) => call('/commands/cancel-intent', command, cause, accepted),
-    receiveWebhook: (command, cause) => call('/commands/receive-webhook', command, cause, received),
-    submitQuestionnaire: (command, cause) => call('/commands/submit-questionnaire', command, cause, validationResult),
+    receiveWebhook: (command, cause) => call('/commands/receive-webhook', command, cause, webhookReceived),
+    submitQuestionnaire: (command, cause) => call('/commands/submit-questionnaire', command, cause, submitted),
     alive: () =>
       send(new URL('/api/health', url), { method: 'GET', agent, timeout: 2_000 }).then(
         answer => answer.status === 200,

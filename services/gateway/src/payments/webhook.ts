@@ -1,3 +1,4 @@
+import { webhookReceived } from '@alba/contracts/payments/commands'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
@@ -23,7 +24,7 @@ export function webhookRoute(api: Api, commands: Commands): void {
           description: 'For the card provider only: a body without its valid `Stripe-Signature` is refused.',
           headers: z.looseObject({ 'stripe-signature': z.string().max(2000).optional() }),
           body: z.string().optional().describe('The event as the provider signed it.'),
-          response: { 200: z.object({ received: z.literal(true) }), ...refusals([400, 413]) },
+          response: { 200: webhookReceived, ...refusals([400, 413]) },
         },
       },
       async request => {

@@ -14,19 +14,24 @@ import type { Catalogue, ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
 import { type Api, causeOf, refusals, refusalsOfBody, smallIdInPath } from '../http/api.ts'
 import type { PerMinute } from '../http/rate-limits.ts'
+import { type ReadModels, readBack } from '../read-models/read-models.ts'
 import { reading } from '../read-models/reading.ts'
 
 const tags = ['questionnaires']
 
 export type QuestionnaireSource = {
   readonly catalogue: ReadCatalogue
+  readonly models: ReadModels
   readonly commands: Commands
   /** Holds who passed which questionnaire, for an hour; never the answers. */
   readonly database: Database
   readonly perMinute: PerMinute
 }
 
-export function questionnaireRoutes(api: Api, { catalogue, commands, database, perMinute }: QuestionnaireSource): void {
+export function questionnaireRoutes(
+  api: Api,
+  { catalogue, models, commands, database, perMinute }: QuestionnaireSource,
+): void {
   api.get(
     '/api/questionnaires/for-service-id/:id',
     {
@@ -75,7 +80,10 @@ export function questionnaireRoutes(api: Api, { catalogue, commands, database, p
         response: { 200: validationResult, ...refusalsOfBody([404, 429]) },
       },
     },
-    request => commands.submitQuestionnaire(request.body, causeOf(request)),
+    async request => {
+      const { position, ...result } = await commands.submitQuestionnaire(request.body, causeOf(request))
+      return readBack(models, ['bookings'], position, async () => result)
+    },
   )
 
   api.get(

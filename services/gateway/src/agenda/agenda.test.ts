@@ -1,0 +1,208 @@
+import type { SlotView } from '@alba/contracts/bookings/api'
+import { defaultBookingRules } from '@alba/contracts/settings/events'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BATH, MASSAGE, opening, WORKSHOP } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
+
+const MONDAY = '2026-11-23'
+const allStarts = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
+
+let gateway: TestGateway
+let position = 0
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+/** A clean agenda, told to the gateway, on Friday 20 November 2026 at 11:00 in Paris. */
+beforeEach(async () => {
+  gateway.travel('2026-11-20T10:00:00Z')
+  await gateway.database.query('TRUNCATE agenda.days, settings.booking_rules')
+  await tell('agenda')
+  await tell('settings')
+})
+
+async function tell(model: string, keys?: Record<string, string[]>) {
+  await moveModel(gateway.database, model, at(++position), keys)
+}
+
+async function open(date: string, ...openings: ReturnType<typeof opening>[]) {
+  await putDay(gateway.database, date, { openings })
+  await tell('agenda', { days: [date] })
+}
+
+async function slots(date: string, service: number = MASSAGE): Promise<SlotView[]> {
+  const answer = await gateway.app.inject(`/api/slots?service_id=${service}&date=${date}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+/** The notification travels on its own connection: reads until the answer is the one that must come. */
+const starts = async (date: string, service?: number) =>
+  (await slots(date, service)).map(slot => slot.start_time.slice(11, 16))
+const eventually = (date: string, service?: number) => expect.poll(() => starts(date, service), { timeout: 20_000 })
+
+async function firstDate(query = '', service = MASSAGE) {
+  const answer = await gateway.app.inject(`/api/services/${service}/first-available-date${query}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+describe('slots', () => {
+  it('lists the starts of the rules with everybody who could do it, in local time', async () => {
+    await open(MONDAY, opening(1, MONDAY), opening(2, MONDAY, '09:00', '12:00'))
+    await eventually(MONDAY).toEqual(allStarts)
+    const [first, , , afternoon] = await slots(MONDAY)
+    expect(first).toEqual({
+      start_time: '2026-11-23T09:00:00',
+      end_time: '2026-11-23T10:00:00',
+      practitioners: [
+        { id: 1, name: 'Camille Roussel' },
+        { id: 2, name: 'Inès Moreau' },
+      ],
+    })
+    expect(afternoon?.practitioners).toEqual([{ id: 1, name: 'Camille Roussel' }])
+  })
+
+  it('leaves out what is taken, and a hold only until it runs out', async () => {
+    const nine = opening(1, MONDAY).from
+    const block = {
+      bookingId: 1,
+      serviceId: MASSAGE,
+      practitionerId: 1,
+      roomId: 1,
+      from: nine,
+      until: nine + 75,
+      startsAt: nine,
+      endsAt: nine + 60,
+      heldUntil: Date.parse('2026-11-20T10:15:00Z'),
+    }
+    await putDay(gateway.database, MONDAY, { openings: [opening(1, MONDAY)], blocks: [block] })
+    await tell('agenda', { days: [MONDAY] })
+    // 10:00 is taken too: the room is prepared until 10:15.
+    await eventually(MONDAY).toEqual(['11:00', '14:00', '15:00', '16:00'])
+    gateway.travel('2026-11-20T10:15:00Z')
+    expect(await starts(MONDAY)).toEqual(allStarts)
+  })
+
+  it('offers no start that is past or inside the minimum notice', async () => {
+    await open('2026-11-20', opening(1, '2026-11-20'))
+    await eventually('2026-11-20').toEqual(['14:00', '15:00', '16:00'])
+    gateway.travel('2026-11-20T11:00:00Z')
+    expect(await starts('2026-11-20')).toEqual(['14:00', '15:00', '16:00'])
+    gateway.travel('2026-11-20T11:00:00.001Z')
+    expect(await starts('2026-11-20')).toEqual(['15:00', '16:00'])
+    expect(await starts('2026-11-19')).toEqual([])
+  })
+
+  it('offers the last day of the horizon and none after it', async () => {
+    const [last, after] = ['2027-05-19', '2027-05-20']
+    await open(last, opening(1, last))
+    await open(after, opening(1, after))
+    await eventually(last).toEqual(allStarts)
+    expect(await starts(after)).toEqual([])
+  })
+
+  it('follows the rules of the centre as soon as they change', async () => {
+    await open(MONDAY, opening(1, MONDAY))
+    await eventually(MONDAY).toEqual(allStarts)
+    const { holdMinutes, termsVersion } = defaultBookingRules
+    await put(gateway.database, 'settings.booking_rules', {
+      id: 1,
+      hold_minutes: holdMinutes,
+      minimum_notice_minutes: 0,
+      horizon_days: 30,
+      start_times: ['09:30', '17:00', '17:01'],
+      terms_version: termsVersion,
+    })
+    await tell('settings', { booking_rules: ['1'] })
+    // 17:01 would end after closing time.
+    await eventually(MONDAY).toEqual(['09:30', '17:00'])
+  })
+
+  it('offers nothing for a service on request, and knows no other service', async () => {
+    await open(MONDAY, opening(1, MONDAY))
+    await eventually(MONDAY).toEqual(allStarts)
+    expect(await slots(MONDAY, WORKSHOP)).toEqual([])
+    const answer = await gateway.app.inject(`/api/slots?service_id=99&date=${MONDAY}`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'service_unknown', detail: 'Ce soin n’existe pas.' })
+  })
+
+  it('keeps a block, buffers included, on its day: what would be refused is not offered', async () => {
+    await put(gateway.database, 'settings.booking_rules', {
+      id: 1,
+      hold_minutes: 15,
+      minimum_notice_minutes: 0,
+      horizon_days: 180,
+      start_times: ['22:00', '22:45', '23:00'],
+      terms_version: '1',
+    })
+    await tell('settings')
+    await open(MONDAY, opening(1, MONDAY, '20:00', '23:59'))
+    await eventually(MONDAY).toEqual(['22:00', '22:45'])
+  })
+})
+
+describe('days on which the clock changes', () => {
+  it('is right on 2027-03-28, when 02:00 becomes 03:00', async () => {
+    gateway.travel('2027-03-20T10:00:00Z')
+    const day = '2027-03-28'
+    await put(gateway.database, 'settings.booking_rules', {
+      id: 1,
+      hold_minutes: 15,
+      minimum_notice_minutes: 120,
+      horizon_days: 180,
+      start_times: ['01:00', '01:30', '02:30', '03:00', '09:00'],
+      terms_version: '1',
+    })
+    await tell('settings')
+    await open(day, opening(1, day, '01:00', '18:00'))
+    await eventually(day).toEqual(['01:00', '01:30', '03:00', '09:00'])
+    const listed = await slots(day)
+    // An hour from 01:30 ends at 03:30 on the wall: the clock skipped one.
+    expect(listed[1]).toMatchObject({ start_time: '2027-03-28T01:30:00', end_time: '2027-03-28T03:30:00' })
+    expect(listed[3]).toMatchObject({ start_time: '2027-03-28T09:00:00', end_time: '2027-03-28T10:00:00' })
+    // 09:00 is 07:00 UTC from that day on: the notice of two hours counts real time.
+    gateway.travel('2027-03-28T05:00:00Z')
+    expect(await starts(day)).toEqual(['09:00'])
+    gateway.travel('2027-03-28T05:00:01Z')
+    expect(await starts(day)).toEqual([])
+  })
+
+  it('is right on 2026-10-25, when 03:00 becomes 02:00 again', async () => {
+    gateway.travel('2026-10-20T10:00:00Z')
+    const day = '2026-10-25'
+    await open(day, opening(1, day))
+    await eventually(day).toEqual(allStarts)
+    expect((await slots(day, BATH))[0]).toMatchObject({
+      start_time: '2026-10-25T09:00:00',
+      end_time: '2026-10-25T10:30:00',
+    })
+    gateway.travel('2026-10-25T06:00:00Z')
+    expect(await starts(day)).toEqual(allStarts)
+    gateway.travel('2026-10-25T06:00:01Z')
+    expect(await starts(day)).toEqual(allStarts.slice(1))
+  })
+})
+
+describe('first available date', () => {
+  it('is the first day with a bookable start, within the days asked for', async () => {
+    await open('2026-12-01', opening(1, '2026-12-01'))
+    await expect.poll(() => firstDate(), { timeout: 20_000 }).toEqual({
+      has_availability: true,
+      first_available_date: '2026-12-01',
+    })
+    // Twelve days from 20 November are 20 November to 1 December.
+    expect((await firstDate('?max_days=12')).has_availability).toBe(true)
+    expect(await firstDate('?max_days=11')).toEqual({ has_availability: false, first_available_date: null })
+  })
+
+  it('skips a day whose starts are all taken or past', async () => {
+    await open('2026-11-20', opening(1, '2026-11-20', '09:00', '12:00'))
+    await open(MONDAY, opening(1, MONDAY))
+    await expect.poll(async () => (await firstDate()).first_available_date, { timeout: 20_000 }).toBe(MONDAY)
+    expect(await firstDate('', WORKSHOP)).toEqual({ has_availability: false, first_available_date: null })
+  })
+})

@@ -1,0 +1,130 @@
+import type { Opening } from '@alba/contracts/agenda/day-schedule'
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import type { PaymentRow } from '@alba/contracts/payments/rows'
+import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import type { Database } from '@alba/platform/postgres/pool'
+import { put } from './read-model-tables.ts'
+
+export const ZONE = 'Europe/Paris'
+export const MASSAGE = 1
+export const BATH = 2
+export const WORKSHOP = 3
+
+const service = (id: number, name: string) => ({
+  id,
+  category_id: 1,
+  name,
+  description: 'Un soin.',
+  detailed_description: null,
+  target_audience: 'Future maman',
+  benefits: 'Détente, Sommeil',
+  duration_minutes: 60,
+  price_cents: 7500,
+  sessions_count: 1,
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 15,
+  room_type: 'massage_room',
+  questionnaire_id: null as number | null,
+})
+
+/** A small centre: two nurses, two rooms, a massage with a questionnaire, a bath, a workshop on request. */
+export async function fillCatalogue(database: Database): Promise<void> {
+  await put(
+    database,
+    'catalogue.categories',
+    { id: 1, slug: 'pour-moman', name: 'Pour moman', description: 'Autour de la naissance', rank: 1 },
+    { id: 2, slug: 'pour-bebe', name: 'Pour bébé', description: 'Les premiers mois', rank: 0 },
+  )
+  await put(
+    database,
+    'catalogue.services',
+    { ...service(MASSAGE, 'Massage prénatal'), questionnaire_id: 1 },
+    { ...service(BATH, 'Bain enveloppé'), category_id: 2, room_type: 'spa_bath_room', duration_minutes: 90 },
+    { ...service(WORKSHOP, 'Atelier'), category_id: null, price_cents: 0 },
+  )
+  await put(database, 'catalogue.questionnaires', {
+    id: 1,
+    questionnaire_type: 'prenatal',
+    title: 'Avant votre massage',
+    description: 'Quelques questions de santé.',
+    questions: [
+      { id: 'q1', text: 'Fièvre ?', type: 'boolean', required: true, options: [], contraindication: 'Fièvre' },
+    ],
+  })
+  await put(
+    database,
+    'catalogue.rooms',
+    { id: 1, name: 'Salle Massage', room_type: 'massage_room' },
+    { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room' },
+  )
+  await put(database, 'catalogue.practitioners', { id: 1, name: 'Camille Roussel' }, { id: 2, name: 'Inès Moreau' })
+}
+
+const minutes = (local: string): number => {
+  const found = localToEpochMinutes(local, ZONE)
+  if (found === undefined) throw new Error(`${local} does not exist in ${ZONE}`)
+  return found
+}
+
+/** An opening of a practitioner, in local times of the centre. */
+export const opening = (practitionerId: number, date: string, from = '09:00', until = '18:00'): Opening => ({
+  id: practitionerId,
+  practitionerId,
+  from: minutes(`${date}T${from}:00`),
+  until: minutes(`${date}T${until}:00`),
+})
+
+export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): BookingRow => ({
+  id,
+  status: 'pending_hold',
+  service_id: MASSAGE,
+  service_name: 'Massage prénatal',
+  price_cents: 7500,
+  duration_minutes: 60,
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 15,
+  room_type: 'massage_room',
+  channel: 'web',
+  date: '2026-11-23',
+  starts_at: '2026-11-23T08:00:00.000Z',
+  ends_at: '2026-11-23T09:00:00.000Z',
+  held_until: '2026-11-20T10:15:00.000Z',
+  practitioner_id: 1,
+  practitioner_name: 'Camille Roussel',
+  room_id: 1,
+  room_name: 'Salle Massage',
+  customer_name: 'Léa Martin',
+  customer_email: 'lea@example.org',
+  customer_phone: '06 12 34 56 78',
+  notes: 'Allergie au sésame',
+  pregnancy_week: 24,
+  baby_age_months: null,
+  questionnaire_id: 1,
+  eligibility_confirmed_on: null,
+  payment_intent_id: null,
+  paid_cents: null,
+  late_payment_refunded: false,
+  cancel_reason: null,
+  terms_version: '2025-10',
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  ...changes,
+})
+
+export const paymentRow = (id: string, changes: Partial<PaymentRow> = {}): PaymentRow => ({
+  id,
+  target_kind: 'booking',
+  target_id: 123_456_789_012_345,
+  provider: 'sandbox',
+  status: 'requires_payment_method',
+  amount_cents: 7500,
+  received_cents: 0,
+  refunded_cents: 0,
+  currency: 'eur',
+  description: 'Massage prénatal',
+  last_error_code: null,
+  last_error_message: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  ...changes,
+})

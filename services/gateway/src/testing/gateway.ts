@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { prepareEligibility } from '@alba/platform/eligibility/results'
+import { type Database, openDatabase } from '@alba/platform/postgres/pool'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { buildGateway, type Gateway, type GatewayParts } from '../app.ts'
+import { commandClient } from '../command/client.ts'
+import { openReadModels } from '../read-models/read-models.ts'
+import { type CommandStandIn, startCommandStandIn } from './command-stand-in.ts'
+import { fillCatalogue, ZONE } from './demo-rows.ts'
+import { createReadModels } from './read-model-tables.ts'
+
+export type TestGateway = Gateway & {
+  readonly database: Database
+  readonly command: CommandStandIn
+  readonly webDist: string
+  /** Sets the clock of the gateway. */
+  travel(instant: string): void
+  stop(): Promise<void>
+}
+
+/** The real gateway on a database of its own, filled with a small centre, with a stand-in for the command service. */
+export async function startGateway(changes: Partial<GatewayParts> = {}): Promise<TestGateway> {
+  const { url, drop } = await createTestDatabase()
+  const database = openDatabase({ url, name: 'gateway test' })
+  await createReadModels(database)
+  await prepareEligibility(database)
+  await fillCatalogue(database)
+  const command = await startCommandStandIn()
+  const commands = commandClient(command.url)
+  const models = openReadModels(database, url, { waitMs: 500 })
+  const webDist = await mkdtemp(join(tmpdir(), 'alba-web-'))
+  let now = Date.parse('2026-11-20T10:00:00Z')
+  const gateway = await buildGateway({
+    logger: false,
+    database,
+    models,
+    commands,
+    forms: { publishableKey: 'pk_test_sandbox', sandboxUrl: 'http://127.0.0.1:12111' },
+    zone: ZONE,
+    webDist,
+    rateLimitScale: 1_000_000,
+    trustProxy: false,
+    now: () => now,
+    ...changes,
+  })
+  await models.listening()
+  return {
+    ...gateway,
+    database,
+    command,
+    webDist,
+    travel: instant => {
+      now = Date.parse(instant)
+    },
+    async stop() {
+      await gateway.app.close()
+      await models.close()
+      commands.close()
+      await command.stop()
+      await database.end()
+      await drop()
+      await rm(webDist, { recursive: true, force: true })
+    },
+  }
+}
