@@ -1,0 +1,64 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * Writes the storefront's pages as static files, and the bare shell as `app.html` for every other address.
+ * Runs after both Vite builds.
+ */
+const out = join(import.meta.dirname, 'dist/client')
+const { paths, render }: typeof import('./src/app/server.tsx') = await import('./dist/server/server.js' as string)
+
+const shell = await readFile(join(out, 'index.html'), 'utf8')
+const bare = shell.replace('<!--head-->', '<title>Maison Alba</title>').replace('<!--app-->', '')
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8'))
+
+/** The page's own chunk and styles, so that they load beside the entry instead of after it. */
+function links(entry: string): string {
+  const seen = new Set<string>()
+  const visit = (name: string): void => {
+    if (seen.has(name)) return
+    seen.add(name)
+    for (const next of manifest[name]?.imports ?? []) visit(next)
+  }
+  visit(entry)
+  const chunks = [...seen].flatMap(name => manifest[name] ?? [])
+  const fresh = (tag: string, file: string) => (shell.includes(`/${file}"`) ? '' : tag)
+  return [
+    ...chunks.map(({ file }) => fresh(`<link rel="modulepreload" crossorigin href="/${file}">`, file)),
+    ...chunks.flatMap(({ css }) =>
+      (css ?? []).map(file => fresh(`<link rel="stylesheet" crossorigin href="/${file}">`, file)),
+    ),
+  ].join('')
+}
+
+/** Which source file a page's chunk is built from. */
+const entries: Record<string, string> = {
+  '/reservation': 'src/app/reservation-page.tsx',
+  '/paiement': 'src/storefront/payment-status/payment-status-page.tsx',
+}
+
+for (const path of paths) {
+  const html = await render(path)
+  const head: string[] = []
+  // React leaves the page's title and meta tags in the body when there is no <head> to put them in.
+  const body = html.replace(/<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*\/?>/g, tag => {
+    head.push(tag)
+    return ''
+  })
+  const entry = entries[path]
+  if (!entry || !manifest[entry])
+    throw new Error(`No chunk is known for ${path}: add it to the entries of prerender.ts.`)
+  const file = join(out, path, 'index.html')
+  await mkdir(dirname(file), { recursive: true })
+  const page = shell
+    .replace('<!--head-->', () => head.join('') + links(entry))
+    .replace('<div id="root"><!--app--></div>', () => `<div id="root" data-prerendered="${path}">${body}</div>`)
+  if (page.includes('style="') || /<script(?![^>]*\bsrc=)/.test(page))
+    throw new Error(`${path} has inline script or style, which the CSP refuses.`)
+  await writeFile(file, page)
+  console.log(`prerendered ${path}`)
+}
+await writeFile(join(out, 'app.html'), bare)
+await writeFile(join(out, 'index.html'), bare)

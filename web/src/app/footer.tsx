@@ -1,0 +1,63 @@
+import { Link } from 'wouter'
+import { centre } from '../shared/centre.ts'
+import { Brand } from './brand.tsx'
+import styles from './footer.module.css'
+import { menu } from './pages.tsx'
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <svg className={styles.wave} viewBox="0 0 1440 90" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 62C180 10 340 0 560 30S960 92 1160 62S1380 12 1440 20V90H0Z" />
+      </svg>
+      <div className={`page ${styles.grid}`}>
+        <div className={styles.about}>
+          <Brand />
+          <p>Deux infirmières prennent soin de vous, de la grossesse aux premiers pas.</p>
+        </div>
+        <div>
+          <h2>Nous trouver</h2>
+          <address>
+            {centre.street}
+            <br />
+            {centre.city}
+          </address>
+        </div>
+        <div>
+          <h2>Nous joindre</h2>
+          <ul>
+            <li>
+              <a href={centre.phoneLink}>{centre.phone}</a>
+            </li>
+            <li>
+              <a href={`mailto:${centre.email}`}>{centre.email}</a>
+            </li>
+          </ul>
+        </div>
+        <div>
+          <h2>Horaires</h2>
+          <dl>
+            {centre.hours.map(({ days, hours }) => (
+              <div key={days}>
+                <dt>{days}</dt>
+                <dd>{hours}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+      <div className={`page ${styles.end}`}>
+        <p>{centre.name}, centre de bien-être de la maternité</p>
+        <nav aria-label="Pied de page">
+          <ul>
+            {menu.map(page => (
+              <li key={page.path}>
+                <Link href={page.path}>{page.label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { centre } from '../shared/centre.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { LineIcon } from '../ui/line-icon.tsx'
+import { Brand } from './brand.tsx'
+import styles from './header.module.css'
+import { MobileMenu } from './mobile-menu.tsx'
+import { menu } from './pages.tsx'
+
+/** The bar becomes opaque after this many pixels of scroll (storefront §9). */
+const OPAQUE_AFTER = 20
+
+function useScrolled() {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const update = () => setScrolled(window.scrollY > OPAQUE_AFTER)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
+  }, [])
+  return scrolled
+}
+
+export function Header() {
+  const [path] = useLocation()
+  const scrolled = useScrolled()
+  return (
+    <header className={classes(styles.header, scrolled && styles.opaque)}>
+      <div className={`page ${styles.row}`}>
+        <Brand />
+        <nav aria-label="Principale" className={styles.nav}>
+          <ul>
+            {menu.map(page => (
+              <li key={page.path}>
+                <Link href={page.path} aria-current={path === page.path ? 'page' : undefined}>
+                  {page.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <a className={styles.phone} href={centre.phoneLink}>
+          <LineIcon name="phone" />
+          {centre.phone}
+        </a>
+        <ButtonLink href="/reservation" small>
+          Prendre RDV
+        </ButtonLink>
+        <MobileMenu />
+      </div>
+    </header>
+  )
+}

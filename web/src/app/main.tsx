@@ -1,0 +1,36 @@
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { createQueryClient } from './query-client.ts'
+
+// After a deployment, a page that is still open may ask for a chunk that is gone: take the new version, once.
+window.addEventListener('vite:preloadError', event => {
+  if (sessionStorage.getItem('alba-reloaded')) return
+  sessionStorage.setItem('alba-reloaded', '1')
+  event.preventDefault()
+  location.reload()
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The shell has no #root element.')
+
+const queryClient = createQueryClient()
+const { prerendered } = root.dataset
+
+// The same file may be served for another address: then its HTML is somebody else's, and is thrown away.
+if (prerendered !== undefined && prerendered === location.pathname.replace(/(.)\/$/, '$1')) {
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <App queryClient={queryClient} prerendered={prerendered} />
+    </StrictMode>,
+  )
+} else {
+  createRoot(root).render(
+    <StrictMode>
+      <App queryClient={queryClient} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../shared/http.ts'
+
+/** Catalogue data is fresh for a minute; a refusal (4xx) is final, anything else is asked twice more. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      },
+    },
+  })

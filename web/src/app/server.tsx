@@ -1,0 +1,22 @@
+import { StrictMode } from 'react'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { App } from './app.tsx'
+import { pages } from './pages.tsx'
+import { createQueryClient } from './query-client.ts'
+
+/** The addresses that are written as static files. */
+export const paths = pages.map(page => page.path)
+
+/** The page's HTML as it is before any data has arrived: prices never go stale in a file. */
+export async function render(path: string): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(
+    <StrictMode>
+      <App queryClient={createQueryClient()} prerendered={path} />
+    </StrictMode>,
+    // Above 12.8 kB React would put a boundary's content behind an inline script, which the CSP refuses.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  const chunks: Buffer[] = []
+  for await (const chunk of prelude) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString('utf8')
+}

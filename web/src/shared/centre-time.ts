@@ -1,0 +1,72 @@
+import { centre } from './centre.ts'
+
+/**
+ * Dates of the centre as plain strings (`2026-11-23`) and local date-times without a zone (`2026-11-23T09:00:00`).
+ * The visitor's own zone never enters: strings are computed on in UTC, and "today" is asked of Europe/Paris.
+ */
+export type DateString = string
+
+const utc = (date: DateString) => new Date(`${date}T00:00:00Z`)
+
+const isDate = (date: string) => {
+  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(date) ? utc(date) : undefined
+  return parsed !== undefined && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
+}
+
+/** Today's date at the centre. */
+export function todayAtCentre(now = new Date()): DateString {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: centre.timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now)
+  const part = (type: string) => parts.find(p => p.type === type)?.value
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+export function addDays(date: DateString, days: number): DateString {
+  const moved = utc(date)
+  moved.setUTCDate(moved.getUTCDate() + days)
+  return moved.toISOString().slice(0, 10)
+}
+
+/** The Monday on or before the date. */
+export const mondayOf = (date: DateString): DateString => addDays(date, -((utc(date).getUTCDay() + 6) % 7))
+
+/** The date in French, e.g. `formatDate('2026-11-23', { weekday: 'long', day: 'numeric' })` → « lundi 23 ». */
+export const formatDate = (date: DateString, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' }).format(utc(date))
+
+/** « lundi 23 novembre 2026 » */
+export const longDate = (date: DateString) =>
+  formatDate(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+/** « 09:00 » → « 9 h 00 » */
+export const spokenTime = (time: string) => `${Number(time.slice(0, 2))} h ${time.slice(3, 5)}`
+
+/** Splits a local date-time of the API; undefined when it is not one. */
+export function splitLocal(dateTime: string | null | undefined): { date: DateString; time: string } | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::[0-5]\d)?$/.exec(dateTime ?? '')
+  return match?.[1] && match[2] && isDate(match[1]) ? { date: match[1], time: match[2] } : undefined
+}
+
+/** Date to show for a local date-time; « Date à confirmer » when it cannot be read. */
+export const dateLabel = (dateTime: string | null | undefined) => {
+  const local = splitLocal(dateTime)
+  return local ? longDate(local.date) : 'Date à confirmer'
+}
+
+/** Time to show for a local date-time; « Heure à confirmer » when it cannot be read. */
+export const timeLabel = (dateTime: string | null | undefined) => {
+  const local = splitLocal(dateTime)
+  return local ? spokenTime(local.time) : 'Heure à confirmer'
+}
+
+/** The centre's clock at an instant, « 14 h 32 »; undefined when the instant cannot be read. */
+export function clockAtCentre(instant: string | null | undefined): string | undefined {
+  const date = new Date(instant ?? '')
+  if (Number.isNaN(date.getTime())) return undefined
+  const text = new Intl.DateTimeFormat('fr-FR', { timeZone: centre.timeZone, hour: '2-digit', minute: '2-digit' })
+  return spokenTime(text.format(date))
+}

@@ -1,0 +1,76 @@
+/** A refused or failed call. `message` is French and fit to show; `status` is 0 when the server was not reached. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string | undefined
+
+  constructor(status: number, message: string, code?: string) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+  }
+}
+
+type Options = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Lets the call outlive the page, for what must be undone while the tab closes. */
+  keepalive?: boolean
+  /** Shown when the answer carries no sentence of its own. */
+  fallback: string
+  /** The error body is plain text and is itself the message (create-intent). */
+  plainTextErrors?: boolean
+}
+
+/** Reads a French sentence from an error body: `detail`, then `message`. */
+export function messageOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { detail, message } = body as { detail?: unknown; message?: unknown }
+  return [detail, message].find((text): text is string => typeof text === 'string' && text.trim() !== '')
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function failure(response: Response, { fallback, plainTextErrors }: Options): Promise<ApiError> {
+  const text = await response.text().catch(() => '')
+  const body = parse(text)
+  const code = (body as { code?: string } | undefined)?.code
+  // A proxy's HTML error page is no message for a visitor.
+  const plain = plainTextErrors && body === undefined && !text.trimStart().startsWith('<') ? text.trim() : ''
+  return new ApiError(response.status, messageOf(body) || plain || fallback, code)
+}
+
+/** Calls the product's API and answers the JSON body. Throws ApiError, never anything else save an abort. */
+export async function api<T>(path: string, options: Options): Promise<T> {
+  const { method = 'GET', body, headers, signal, keepalive } = options
+  const response = await fetch(path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
+  }).catch(error => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, options.fallback)
+  })
+  if (!response.ok) throw await failure(response, options)
+  if (response.status === 204) return undefined as T
+  return response.json().catch(() => {
+    throw new ApiError(response.status, options.fallback)
+  })
+}
+
+/** The sentence to show for anything that was thrown. */
+export const errorMessage = (error: unknown, fallback: string) => (error instanceof ApiError ? error.message : fallback)

@@ -1,0 +1,42 @@
+import type { CreateIntentRequest, CreateIntentView, IntentView } from '@alba/contracts/payments/api'
+import { api } from '../http.ts'
+
+/** Statuses that count as paid for the visitor (storefront §4). */
+const SUCCESS: readonly string[] = ['succeeded', 'processing', 'requires_capture']
+
+export const isPaid = (status: string | undefined) => SUCCESS.includes(status ?? '')
+
+/** Opens the intent of an unpaid target, or answers the one that is open already. Errors are plain text. */
+export const createIntent = (body: CreateIntentRequest) =>
+  api<CreateIntentView>('/api/payments/create-intent', {
+    method: 'POST',
+    body,
+    plainTextErrors: true,
+    fallback: 'Le service de paiement ne répond pas. Veuillez réessayer dans un instant.',
+  })
+
+export const getIntent = (id: string, signal?: AbortSignal) =>
+  api<IntentView>(`/api/payments/intent/${encodeURIComponent(id)}`, {
+    ...(signal && { signal }),
+    fallback: 'Erreur lors de la récupération des détails du paiement',
+  })
+
+/** `pi_123_secret_abc` → `pi_123`; undefined for anything else. */
+export const intentIdOf = (clientSecret: string | null | undefined) =>
+  /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret ?? '')?.[1]
+
+/**
+ * Cancels an intent while the page goes away: a keepalive request, or a beacon where that is refused.
+ * Nobody is left to read a failure; the hold runs out by itself.
+ */
+export function cancelIntent(id: string): void {
+  const url = `/api/payments/cancel-intent/${encodeURIComponent(id)}`
+  const body = '{}'
+  const beacon = () => navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }))
+  try {
+    const headers = { 'content-type': 'application/json' }
+    fetch(url, { method: 'PATCH', body, headers, keepalive: true }).catch(beacon)
+  } catch {
+    beacon()
+  }
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import styles from './payment-form.module.css'
+import { DECLINED, type PaymentFormProps } from './payment-form.tsx'
+import { confirm, type TestCard, testCards } from './sandbox.ts'
+
+function useConfirm({ intent, returnUrl, onPaid, onUnderWay, onAttempt }: PaymentFormProps) {
+  return useMutation({
+    mutationFn: async (card: string) => {
+      onAttempt()
+      onUnderWay(true)
+      const confirmation = await confirm(intent, card, returnUrl).catch(() => ({
+        kind: 'declined' as const,
+        message: undefined,
+      }))
+      if (confirmation.kind === 'paid') return onPaid()
+      if (confirmation.kind === 'redirect') {
+        location.assign(confirmation.url)
+        // The button stays busy until the bank's page is there.
+        return new Promise<void>(() => {})
+      }
+      onUnderWay(false)
+      throw new Error(confirmation.message || DECLINED)
+    },
+  })
+}
+
+function Cards({ cards, chosen, onChoose }: { cards: TestCard[]; chosen: string; onChoose: (name: string) => void }) {
+  return (
+    <fieldset className={styles.cards}>
+      <legend>Carte de test</legend>
+      {cards.map(card => (
+        <label key={card.name}>
+          <input
+            type="radio"
+            name="test-card"
+            value={card.name}
+            checked={card.name === chosen}
+            onChange={() => onChoose(card.name)}
+          />
+          <span>
+            <b>{card.label}</b>
+            <small>•••• {card.last4}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The local sandbox's card form: it sends the name of a test card, never a number. */
+export default function SandboxForm(props: PaymentFormProps) {
+  const sandboxUrl = props.intent.sandbox_url ?? ''
+  const cards = useQuery({ queryKey: ['test-cards', sandboxUrl], queryFn: () => testCards(sandboxUrl), retry: false })
+  const [chosen, setChosen] = useState<string>()
+  const payment = useConfirm(props)
+  const card = chosen ?? cards.data?.[0]?.name
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (card && !payment.isPending) payment.mutate(card)
+  }
+  if (cards.isPending)
+    return <Skeletons count={4} shape="pill" className={styles.form} label="Chargement des cartes de test…" />
+  if (cards.isError)
+    return (
+      <Notice tone="error" title="Le service de paiement ne répond pas">
+        <Button look="quiet" onClick={() => void cards.refetch()} busy={cards.isFetching}>
+          Réessayer
+        </Button>
+      </Notice>
+    )
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Notice>Paiement de démonstration : aucune carte réelle n’est débitée.</Notice>
+      <Cards cards={cards.data} chosen={card ?? ''} onChoose={setChosen} />
+      {payment.isError && <Notice tone="error">{payment.error.message}</Notice>}
+      <Button type="submit" wide busy={payment.isPending} disabled={!card}>
+        <Lock aria-hidden="true" />
+        {props.label}
+      </Button>
+    </form>
+  )
+}

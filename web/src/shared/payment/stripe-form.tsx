@@ -1,0 +1,98 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { isPaid } from './api.ts'
+import styles from './payment-form.module.css'
+import { DECLINED, type PaymentFormProps } from './payment-form.tsx'
+import { stripeFor } from './stripe.ts'
+
+/** Country and postal code of the card's holder are not asked for; the specification fixes them. */
+const BILLING = { address: { country: 'FR', postal_code: '75001' } } as const
+
+function useConfirm({ returnUrl, onPaid, onUnderWay, onAttempt }: PaymentFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!stripe || !elements || busy) return
+    setBusy(true)
+    setError(undefined)
+    onAttempt()
+    // Stripe itself leaves for the bank's page, without a word before it: from here on, going away is no abandonment.
+    onUnderWay(true)
+    const result = await stripe
+      .confirmPayment({
+        elements,
+        confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: BILLING } },
+        redirect: 'if_required',
+      })
+      .catch(() => ({ error: { message: DECLINED } }))
+    if ('paymentIntent' in result && isPaid(result.paymentIntent?.status)) return onPaid()
+    onUnderWay(false)
+    setError(result.error?.message || DECLINED)
+    setBusy(false)
+  }
+  return { confirm, busy, error, ready: stripe !== null && elements !== null }
+}
+
+function Card(props: PaymentFormProps) {
+  const { confirm, busy, error, ready } = useConfirm(props)
+  return (
+    <form className={styles.form} onSubmit={event => void confirm(event)}>
+      <PaymentElement
+        options={{ fields: { billingDetails: { address: { country: 'never', postalCode: 'never' } } } }}
+      />
+      {error && <Notice tone="error">{error}</Notice>}
+      <Button type="submit" wide busy={busy} disabled={!ready}>
+        <Lock aria-hidden="true" />
+        {props.label}
+      </Button>
+    </form>
+  )
+}
+
+/** Stripe's Payment Element in French. Its script comes from Stripe; when it is blocked, it can be asked for again. */
+export default function StripeForm(props: PaymentFormProps) {
+  const { intent } = props
+  const script = useQuery<Stripe>({
+    queryKey: ['stripe', intent.publishable_key],
+    queryFn: () => stripeFor(intent.publishable_key),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    // A live object, not data: sharing its structure between renders would copy it.
+    structuralSharing: false,
+  })
+  if (script.isPending)
+    return <Skeletons count={3} shape="pill" className={styles.form} label="Chargement du formulaire de carte…" />
+  if (script.isError)
+    return (
+      <Notice tone="error" title="Le formulaire de carte n’a pas pu être chargé">
+        <span>Vérifiez votre connexion, ou désactivez un bloqueur de contenu, puis réessayez.</span>
+        <Button look="quiet" onClick={() => void script.refetch()} busy={script.isFetching}>
+          Réessayer
+        </Button>
+      </Notice>
+    )
+  const appearance = {
+    variables: {
+      colorPrimary: '#a34a35',
+      colorText: '#3d2230',
+      colorDanger: '#96281f',
+      borderRadius: '12px',
+      fontFamily: 'Figtree, system-ui, sans-serif',
+    },
+  }
+  return (
+    <Elements stripe={script.data} options={{ clientSecret: intent.client_secret, locale: 'fr', appearance }}>
+      <Card {...props} />
+    </Elements>
+  )
+}

@@ -1,0 +1,22 @@
+import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
+import { api } from '../../../shared/http.ts'
+
+export const createBooking = (body: BookingRequest, idempotencyKey: string) =>
+  api<BookingView>('/api/bookings', {
+    method: 'POST',
+    body,
+    headers: { 'idempotency-key': idempotencyKey },
+    fallback: 'Erreur lors de la réservation',
+  })
+
+export const getBooking = (id: number, signal?: AbortSignal) =>
+  api<BookingView>(`/api/bookings/${id}`, {
+    ...(signal && { signal }),
+    fallback: 'Impossible de récupérer la réservation confirmée.',
+  })
+
+/** Gives the slot of an unpaid booking back, with its payment intent; outlives the page, and nobody reads its failure. */
+export const cancelBooking = (id: number): void =>
+  void fetch(`/api/bookings/${id}/cancel?cancel_payment_intent=true`, { method: 'PATCH', keepalive: true }).catch(
+    () => {},
+  )

@@ -1,0 +1,33 @@
+import type {
+  QuestionnaireForService,
+  QuestionnaireSubmission,
+  QuestionnaireView,
+  ValidationResult,
+} from '@alba/contracts/questionnaires/api'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, api } from '../../../shared/http.ts'
+
+/** The questionnaire that a service asks for; null when it has none (404). */
+export const questionnaireQuery = (serviceId: number) =>
+  queryOptions({
+    queryKey: ['questionnaire', serviceId],
+    queryFn: async ({ signal }): Promise<QuestionnaireView | null> => {
+      try {
+        const answer = await api<QuestionnaireForService>(`/api/questionnaires/for-service-id/${serviceId}`, {
+          signal,
+          fallback: 'Erreur lors de la récupération du questionnaire',
+        })
+        return answer.questionnaire_required ? answer.questionnaire : null
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
+export const submitQuestionnaire = (body: QuestionnaireSubmission) =>
+  api<ValidationResult>('/api/questionnaires/submit', {
+    method: 'POST',
+    body,
+    fallback: 'Erreur lors de la soumission du questionnaire',
+  })

@@ -1,0 +1,136 @@
+import type { BookingView } from '@alba/contracts/bookings/api'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { useEffect } from 'react'
+import { centre } from '../../../shared/centre.ts'
+import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
+import { exactPrice } from '../../../shared/price.ts'
+import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import drop from '../../../ui/illustrations/drop.svg'
+import sunrise from '../../../ui/illustrations/sunrise.svg'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { getBooking } from '../api/bookings.ts'
+import layout from '../booking.module.css'
+import { FlowHead } from '../flow-head.tsx'
+import { calendarLink } from '../model/calendar-link.ts'
+import { resetCheckout, useCheckout } from '../model/checkout.ts'
+import { clearDraft } from '../model/draft.ts'
+import { goToStep } from '../model/steps.ts'
+import { practitionerOf } from '../payment/recap.tsx'
+import styles from './confirmation.module.css'
+
+function Facts({ booking, offered }: { booking: BookingView; offered: boolean }) {
+  const facts = [
+    ['Soin', booking.service?.name ?? 'À confirmer'],
+    ['Date', dateLabel(booking.start_time)],
+    ['Heure', timeLabel(booking.start_time)],
+    ['Praticienne', practitionerOf(booking)],
+    ['Prix', offered ? 'Offert' : exactPrice(booking.price_cents)],
+    ['Adresse', centre.address],
+    ['Réservation n°', String(booking.id)],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Booked({ booking, offered }: { booking: BookingView; offered: boolean }) {
+  const link = calendarLink({
+    id: booking.id,
+    serviceName: booking.service?.name ?? 'Rendez-vous',
+    start: booking.start_time,
+    end: booking.end_time,
+    practitioner: practitionerOf(booking),
+  })
+  return (
+    <>
+      <FlowHead stage="confirmation" title="Votre rendez-vous est confirmé">
+        <p>Merci, et à très bientôt. Un email de confirmation part vers {booking.customer_email}.</p>
+      </FlowHead>
+      <div className={`page ${styles.layout}`}>
+        <section className={layout.panel} aria-label="Votre rendez-vous">
+          <Facts booking={booking} offered={offered} />
+          <div className={layout.actions}>
+            {link && (
+              <a className={buttonClass()} href={link} target="_blank" rel="noreferrer">
+                <CalendarPlus aria-hidden="true" />
+                Ajouter au calendrier
+                <span className="visuallyHidden"> (nouvel onglet)</span>
+              </a>
+            )}
+            <ButtonLink href="/reservation" look="outline" onClick={resetCheckout}>
+              Réserver un autre soin
+            </ButtonLink>
+          </div>
+        </section>
+        <aside className={styles.advice} aria-label="Avant votre venue">
+          <img src={sunrise} alt="" width="320" height="320" />
+          <ul>
+            <li>
+              <strong>10 minutes en avance</strong>
+              Arrivez 10 minutes avant l’heure, pour prendre le temps de vous installer.
+            </li>
+            <li>
+              <strong>48 h pour changer d’avis</strong>
+              Prévenez-nous au moins 48 h à l’avance en cas d’annulation, au{' '}
+              <a href={centre.phoneLink}>{centre.phone}</a>.
+            </li>
+          </ul>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** The booking that was made. Its draft is forgotten; a reload finds it again by the id in the history entry. */
+export default function Confirmation({ bookingId, offered }: { bookingId: number; offered: boolean }) {
+  const known = useCheckout(checkout => (checkout.booking?.id === bookingId ? checkout.booking : undefined))
+  const { data, error, refetch } = useQuery({
+    queryKey: ['booking', bookingId],
+    queryFn: ({ signal }) => getBooking(bookingId, signal),
+    ...(known?.status === 'confirmed' && { initialData: known }),
+  })
+  const confirmed = data?.status === 'confirmed'
+  useEffect(() => {
+    if (confirmed) clearDraft()
+    else if (data?.status === 'pending_hold') goToStep('payment-processing', { bookingId, replace: true })
+  }, [confirmed, data, bookingId])
+
+  if (confirmed) return <Booked booking={data} offered={offered} />
+  if (!error && !data)
+    return (
+      <div className={`page ${layout.loading}`}>
+        <Skeletons count={4} shape="pill" className={layout.loadingLines} label="Chargement de votre réservation…" />
+      </div>
+    )
+  return (
+    <section className={`page ${layout.centered}`}>
+      <EmptyState
+        level="h1"
+        image={drop}
+        title={error ? error.message : 'Cette réservation n’est plus active'}
+        actions={
+          <>
+            {error && <Button onClick={() => void refetch()}>Réessayer</Button>}
+            <ButtonLink href="/reservation" look="outline" onClick={resetCheckout}>
+              Réserver un soin
+            </ButtonLink>
+          </>
+        }
+      >
+        <p role="alert">
+          Une question sur la réservation n° {bookingId} ? Appelez-nous au <a href={centre.phoneLink}>{centre.phone}</a>
+          .
+        </p>
+      </EmptyState>
+    </section>
+  )
+}

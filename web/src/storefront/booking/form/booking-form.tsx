@@ -1,0 +1,133 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import { Link } from 'wouter'
+import { errorMessage } from '../../../shared/http.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { questionnaireQuery } from '../api/questionnaires.ts'
+import layout from '../booking.module.css'
+import { FlowHead } from '../flow-head.tsx'
+import { setCheckout } from '../model/checkout.ts'
+import { setDraft, useDraft } from '../model/draft.ts'
+import { placeBooking } from '../model/place-booking.ts'
+import { bookingPath, goToStep } from '../model/steps.ts'
+import { VoucherPanel } from '../service/voucher-panel.tsx'
+import styles from './booking-form.module.css'
+import { DateTimePicker } from './date-time-picker.tsx'
+import { Details } from './details.tsx'
+import type { FormValues } from './schema.ts'
+import { Summary } from './summary.tsx'
+import { Terms } from './terms.tsx'
+import { focusFirst, useBookingForm, wrongFields } from './use-booking-form.ts'
+
+/** Accepted form: to the questionnaire when the service has one that was not passed, otherwise to the booking itself. */
+function useProceed(service: ServiceView) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      setCheckout({ toast: null, formDone: true })
+      const questionnaire = await client.ensureQueryData(questionnaireQuery(service.id))
+      const { eligibleFor, draftId } = useDraft.getState()
+      if (questionnaire && eligibleFor !== service.id) return goToStep('questionnaire')
+      await placeBooking(service, questionnaire ? draftId : null)
+    },
+    onError: error => setCheckout({ toast: errorMessage(error, 'Erreur lors de la réservation') }),
+  })
+}
+
+function ErrorSummary({ errors, shown }: { errors: FieldErrors<FormValues>; shown: boolean }) {
+  const wrong = wrongFields(errors)
+  return (
+    <div role="alert" className={styles.summary}>
+      {shown && wrong.length > 0 && (
+        <>
+          <strong>{wrong.length > 1 ? `${wrong.length} champs sont à corriger` : 'Un champ est à corriger'}</strong>
+          <ul>
+            {wrong.map(([name, id]) => (
+              <li key={name}>
+                <a
+                  href={`#${id}`}
+                  onClick={event => {
+                    event.preventDefault()
+                    focusFirst({ [name]: errors[name] })
+                  }}
+                >
+                  {errors[name]?.message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Date, time and details for one service. */
+export default function BookingForm({ service, terms }: { service: ServiceView; terms: ReactNode }) {
+  const form = useBookingForm(service)
+  const proceed = useProceed(service)
+  const questionnaire = useQuery(questionnaireQuery(service.id))
+  const eligible = useDraft(draft => draft.eligibleFor === service.id)
+  const voucher = useDraft(draft => draft.voucher)
+  const { errors, submitCount } = form.formState
+  const submit = form.handleSubmit(() => proceed.isPending || proceed.mutate(), focusFirst)
+
+  return (
+    <>
+      <FlowHead
+        stage="form"
+        questionnaire={Boolean(questionnaire.data)}
+        title={service.name}
+        back={
+          <Link href={bookingPath({ category: service.category?.slug })} className={layout.back}>
+            <ArrowLeft aria-hidden="true" />
+            Changer de soin
+          </Link>
+        }
+      >
+        <p>{service.detailed_description || service.description}</p>
+      </FlowHead>
+      <div className={`page ${styles.voucher}`}>
+        <VoucherPanel />
+      </div>
+      <form className={`page ${styles.form}`} onSubmit={event => void submit(event)} noValidate>
+        <section className={layout.panel} aria-labelledby="when">
+          <h2 id="when">Choisissez une date</h2>
+          <DateTimePicker serviceId={service.id} error={errors.datetime?.message} />
+        </section>
+        <section className={layout.panel} aria-labelledby="who">
+          <h2 id="who">Vos coordonnées</h2>
+          <Details form={form} service={service} />
+        </section>
+        <aside className={styles.aside} aria-label="Récapitulatif">
+          <Summary service={service} />
+        </aside>
+        <section className={layout.panel} aria-label="Validation">
+          <div className={layout.stack}>
+            {eligible && (
+              <Notice tone="success">
+                <span>Questionnaire de santé validé.</span>
+                <Button look="quiet" onClick={() => setDraft({ eligibleFor: null })}>
+                  Refaire le questionnaire
+                </Button>
+              </Notice>
+            )}
+            <Terms form={form} terms={terms} />
+            <ErrorSummary errors={errors} shown={submitCount > 0} />
+            <Button type="submit" wide busy={proceed.isPending}>
+              {questionnaire.data && !eligible
+                ? 'Continuer vers le questionnaire'
+                : voucher
+                  ? 'Confirmer la réservation'
+                  : 'Continuer vers le paiement'}
+            </Button>
+          </div>
+        </section>
+      </form>
+    </>
+  )
+}

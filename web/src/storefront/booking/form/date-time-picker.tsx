@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { centre } from '../../../shared/centre.ts'
+import { addDays, todayAtCentre } from '../../../shared/centre-time.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { firstAvailableQuery } from '../api/slots.ts'
+import { INTERRUPTED_MESSAGE } from '../model/back-to-picker.ts'
+import { setCheckout, useCheckout } from '../model/checkout.ts'
+import { setDraft, setValues, useDraft } from '../model/draft.ts'
+import { DAYS_SHOWN, weekOf } from '../model/week.ts'
+import styles from './date-time-picker.module.css'
+import { DayChoice } from './day-choice.tsx'
+import { TimeChoice } from './time-choice.tsx'
+
+/** The day whose week is shown: where the visitor went, else what they chose, else the first free date, else today. */
+function useShownDay(serviceId: number) {
+  const today = todayAtCentre()
+  const first = useQuery(firstAvailableQuery(serviceId))
+  const chosen = useDraft(draft => draft.values.date)
+  const [moved, setMoved] = useState<string>()
+  const shown = moved ?? (chosen >= today ? chosen : first.data?.first_available_date) ?? today
+  return {
+    today,
+    week: weekOf(shown, today),
+    move: (days: number) => setMoved(addDays(shown, days)),
+    loading: first.isPending,
+    noSlot: first.data?.has_availability === false,
+  }
+}
+
+/** Tells why the time must be chosen again, after a reload or a closed tab gave it back. */
+function useInterruption() {
+  const interrupted = useDraft(draft => draft.interrupted)
+  useEffect(() => {
+    if (!interrupted) return
+    setDraft({ interrupted: false })
+    setCheckout({ slotNotice: INTERRUPTED_MESSAGE })
+  }, [interrupted])
+}
+
+/** Why another time must be chosen, with the slots asked again. */
+function useSlotNotice(serviceId: number) {
+  const notice = useCheckout(checkout => checkout.slotNotice)
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!notice) return
+    void client.invalidateQueries({ queryKey: ['slots', serviceId] })
+    document.getElementById('picker')?.scrollIntoView({ block: 'center' })
+  }, [notice, client, serviceId])
+  return notice
+}
+
+/** A day of the week shown, then one of the fixed times that the server offers that day. */
+export function DateTimePicker({ serviceId, error }: { serviceId: number; error: string | undefined }) {
+  const { today, week, move, loading, noSlot } = useShownDay(serviceId)
+  useInterruption()
+  const notice = useSlotNotice(serviceId)
+  const { date, time } = useDraft(draft => draft.values)
+  const chosen = date >= today ? date : ''
+
+  if (loading)
+    return (
+      <Skeletons count={2} shape="pill" className={styles.loading} label="Recherche de la première date disponible…" />
+    )
+  return (
+    <div id="picker" className={styles.picker}>
+      {notice && (
+        <Notice tone="error" title="Choisissez un autre horaire">
+          {notice}
+        </Notice>
+      )}
+      {noSlot && (
+        <Notice tone="wait" title="Aucun créneau disponible dans les 30 prochains jours">
+          <span>
+            Cherchez une date plus lointaine, ou appelez-nous au <a href={centre.phoneLink}>{centre.phone}</a>.
+          </span>
+        </Notice>
+      )}
+      <DayChoice
+        week={week}
+        today={today}
+        chosen={chosen}
+        invalid={Boolean(error) && !chosen}
+        onChoose={day => {
+          setValues({ date: day, time: '' })
+          setCheckout({ slotNotice: null })
+        }}
+        onBack={() => move(-DAYS_SHOWN)}
+        onForward={() => move(DAYS_SHOWN)}
+      />
+      {chosen ? (
+        <TimeChoice
+          serviceId={serviceId}
+          date={chosen}
+          chosen={time}
+          invalid={Boolean(error)}
+          onChoose={next => {
+            setValues({ time: next })
+            setCheckout({ slotNotice: null })
+          }}
+        />
+      ) : (
+        <p className={styles.first}>Choisissez d’abord une date pour voir les horaires.</p>
+      )}
+      <FieldError id="picker" error={error} />
+    </div>
+  )
+}

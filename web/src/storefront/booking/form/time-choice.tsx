@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { formatDate, spokenTime } from '../../../shared/centre-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { slotsQuery } from '../api/slots.ts'
+import { setValues } from '../model/draft.ts'
+import { offeredTimes, TIMES } from '../model/week.ts'
+import styles from './date-time-picker.module.css'
+
+type Props = { serviceId: number; date: string; chosen: string; invalid: boolean; onChoose: (time: string) => void }
+
+const announcement = (count: number, day: string) => {
+  if (count === 0) return `Aucun horaire disponible le ${day}. Choisissez une autre date.`
+  return count === 1 ? `1 horaire disponible le ${day}` : `${count} horaires disponibles le ${day}`
+}
+
+/** The fixed times of the chosen day; those that the server does not offer show « Indisponible ». */
+export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props) {
+  const slots = useQuery(slotsQuery(serviceId, date))
+  const offered = slots.data && offeredTimes(slots.data, date)
+  const day = formatDate(date, { weekday: 'long', day: 'numeric', month: 'long' })
+  // A kept choice that has gone meanwhile must not be sent.
+  const gone = Boolean(chosen && offered && !slots.isFetching && !offered.includes(chosen))
+  useEffect(() => {
+    if (gone) setValues({ time: '' })
+  }, [gone])
+
+  if (slots.isPending)
+    return <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />
+  if (!offered)
+    return (
+      <Notice tone="error" title="Erreur lors du chargement des créneaux">
+        <Button look="quiet" onClick={() => void slots.refetch()} busy={slots.isFetching}>
+          Réessayer
+        </Button>
+      </Notice>
+    )
+  return (
+    <div>
+      <p className={styles.count} aria-live="polite">
+        {announcement(offered.length, day)}
+      </p>
+      <div
+        className={styles.times}
+        role="radiogroup"
+        aria-label="Horaire"
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? 'picker-error' : undefined}
+      >
+        {TIMES.map(time => {
+          const free = offered.includes(time)
+          return (
+            <label key={time} className={styles.time}>
+              <input
+                type="radio"
+                name="time"
+                value={time}
+                checked={time === chosen && free}
+                disabled={!free}
+                onChange={() => onChoose(time)}
+                aria-label={free ? spokenTime(time) : `${spokenTime(time)}, indisponible`}
+              />
+              <span>
+                {time}
+                {!free && <small>Indisponible</small>}
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { centre } from '../../../shared/centre.ts'
+import { splitLocal } from '../../../shared/centre-time.ts'
+
+type Appointment = { id: number; serviceName: string; start: string; end: string; practitioner: string }
+
+const compact = (dateTime: string) => {
+  const local = splitLocal(dateTime)
+  return local && `${local.date.replaceAll('-', '')}T${local.time.replace(':', '')}00`
+}
+
+/**
+ * A calendar template link with the appointment filled in; undefined when its times cannot be read.
+ * The times are the centre's and say so (`ctz`), so that a visitor's own zone does not move them.
+ */
+export function calendarLink({ id, serviceName, start, end, practitioner }: Appointment): string | undefined {
+  const from = compact(start)
+  const to = compact(end)
+  if (!from || !to) return undefined
+  const query = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: `${serviceName} — ${centre.name}`,
+    dates: `${from}/${to}`,
+    ctz: centre.timeZone,
+    details: `Praticienne : ${practitioner}\nRéservation n° ${id}\nMerci d’arriver 10 minutes en avance.`,
+    location: `${centre.name}, ${centre.address}`,
+  })
+  return `https://calendar.google.com/calendar/render?${query}`
+}

@@ -1,0 +1,35 @@
+import type { BookingView } from '@alba/contracts/bookings/api'
+import type { ValidationResult } from '@alba/contracts/questionnaires/api'
+import { create } from 'zustand'
+
+type Checkout = {
+  /** The booking on hold, or null while there is none. */
+  booking: BookingView | null
+  /** The card was charged: nothing may be cancelled any more. */
+  paid: boolean
+  /** Shown on the payment step, after a return from the bank or a failed look-up. */
+  paymentError: string | null
+  /** The form was filled in and accepted; the questionnaire may be shown. */
+  formDone: boolean
+  /** What the questionnaire's result screen shows. */
+  result: ValidationResult | null
+  /** Shown beside the picker: why another time must be chosen. */
+  slotNotice: string | null
+  /** Shown over the page until it is closed. */
+  toast: string | null
+}
+
+const initial: Checkout = {
+  booking: null,
+  paid: false,
+  paymentError: null,
+  formDone: false,
+  result: null,
+  slotNotice: null,
+  toast: null,
+}
+
+/** What holds for this visit of the page only: a reload gives the slot back, so it must not outlive one. */
+export const useCheckout = create<Checkout>(() => initial)
+export const setCheckout = useCheckout.setState
+export const resetCheckout = () => setCheckout(initial, true)

@@ -1,0 +1,93 @@
+import type { BookingRequest } from '@alba/contracts/bookings/api'
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { ApiError, errorMessage } from '../../../shared/http.ts'
+import { createBooking } from '../api/bookings.ts'
+import { setCheckout } from './checkout.ts'
+import { type DraftValues, setDraft, useDraft } from './draft.ts'
+import { submissionFor } from './idempotency.ts'
+import { goToStep } from './steps.ts'
+
+const optionalNumber = (text: string) => (text ? Number(text) : null)
+
+/** The request for what the draft says. Week and age are sent only where the form asked for them. */
+export const bookingRequest = (
+  service: ServiceView,
+  values: DraftValues,
+  extra: { voucher: string | null; eligibilityId: string | null },
+): BookingRequest => ({
+  service_id: service.id,
+  start_time: `${values.date}T${values.time}:00`,
+  customer_name: `${values.firstName.trim()} ${values.lastName.trim()}`,
+  customer_email: values.email.trim(),
+  customer_phone: values.phone.trim(),
+  notes: values.notes.trim(),
+  ...(extra.voucher && { voucher_number: extra.voucher }),
+  ...(asksPregnancyWeek(service) && { pregnancy_week: optionalNumber(values.pregnancyWeek) }),
+  ...(asksBabyAge(service) && { baby_age_months: optionalNumber(values.babyAge) }),
+  terms_accepted: values.terms,
+  ...(extra.eligibilityId && { eligibility_id: extra.eligibilityId }),
+})
+
+export const asksPregnancyWeek = (service: ServiceView) => service.category?.slug === 'prenatal'
+export const asksBabyAge = (service: ServiceView) => ['spa', 'bebe'].includes(service.category?.slug ?? '')
+
+/** Whether the voucher of the draft pays this service: its own service, or any when it is a free amount. */
+export const voucherFor = (serviceId: number) => {
+  const { voucher } = useDraft.getState()
+  return voucher && (voucher.serviceId === null || voucher.serviceId === serviceId) ? voucher : null
+}
+
+async function send(body: BookingRequest) {
+  const attempt = async () => {
+    const submission = submissionFor(body, useDraft.getState().submission, () => crypto.randomUUID())
+    setDraft({ submission })
+    return createBooking(body, submission.key)
+  }
+  try {
+    const booking = await attempt()
+    if (booking.status === 'pending_hold' || booking.status === 'confirmed') return booking
+    // The key still named a booking that is over (a retry long after a lost answer): this is a new wish.
+    setDraft({ submission: null })
+    return await attempt()
+  } catch (error) {
+    // A refusal is an answer: the next try is a new request. Without an answer the key stays.
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) setDraft({ submission: null })
+    throw error
+  }
+}
+
+/** The time was taken, closed or has become too late meanwhile: another one is the way on. */
+const aboutTheSlot = (error: unknown) =>
+  error instanceof ApiError &&
+  ((error.status === 409 && !error.code?.startsWith('voucher')) || /^(start_time|outside)_/.test(error.code ?? ''))
+
+/**
+ * Books what the draft says and goes on: to the payment, or to the confirmation when a voucher paid.
+ * A time that was taken meanwhile leads back to the picker with everything typed kept.
+ */
+export async function placeBooking(service: ServiceView, eligibilityId: string | null): Promise<void> {
+  const { values } = useDraft.getState()
+  const voucher = voucherFor(service.id)
+  try {
+    const booking = await send(bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId }))
+    setCheckout({ booking, paid: booking.status === 'confirmed', paymentError: null, slotNotice: null, toast: null })
+    if (booking.status === 'confirmed') goToStep('confirmation', { bookingId: booking.id, offered: voucher !== null })
+    else goToStep('payment')
+  } catch (error) {
+    const message = errorMessage(error, 'Erreur lors de la réservation')
+    if (aboutTheSlot(error)) {
+      setDraft(draft => ({ values: { ...draft.values, time: '' } }))
+      setCheckout({ slotNotice: message, toast: null })
+      goToStep(eligibilityId ? 'booking' : 'service', { replace: true })
+      return
+    }
+    // The hour for which a questionnaire's result is kept went by: it must be passed again.
+    if (error instanceof ApiError && error.code === 'eligibility_required') {
+      setDraft({ eligibleFor: null })
+      setCheckout({ toast: `Une erreur est survenue : ${message}` })
+      goToStep('service', { replace: true })
+      return
+    }
+    throw new ApiError(error instanceof ApiError ? error.status : 0, `Une erreur est survenue : ${message}`)
+  }
+}

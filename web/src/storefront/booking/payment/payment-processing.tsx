@@ -1,0 +1,113 @@
+import type { BookingView } from '@alba/contracts/bookings/api'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { centre } from '../../../shared/centre.ts'
+import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
+import { exactPrice } from '../../../shared/price.ts'
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import horizon from '../../../ui/illustrations/horizon.svg'
+import { getBooking } from '../api/bookings.ts'
+import layout from '../booking.module.css'
+import { resetCheckout, setCheckout, useCheckout } from '../model/checkout.ts'
+import { bookingPath, goToStep } from '../model/steps.ts'
+import { Waiting } from './waiting.tsx'
+
+/** Wait before the booking is first asked for, in milliseconds (storefront §9); also the pace of asking again. */
+const PROCESSING_DELAY = 2000
+/** After this many unanswered looks the pace goes down, and the page says what to do. */
+const PATIENT_AFTER = 15
+
+function useDelay(milliseconds: number) {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return over
+}
+
+/** Nothing more will happen to the booking: confirmed, or its money on the way back. */
+const decided = (booking: BookingView | undefined) =>
+  booking?.status === 'confirmed' || booking?.late_payment_refunded === true
+
+function useConfirmation(bookingId: number) {
+  const waited = useDelay(PROCESSING_DELAY)
+  const query = useQuery({
+    queryKey: ['booking', bookingId],
+    queryFn: ({ signal }) => getBooking(bookingId, signal),
+    enabled: waited,
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.status === 'error' || decided(state.data)) return false
+      return state.dataUpdateCount < PATIENT_AFTER ? PROCESSING_DELAY : PROCESSING_DELAY * 5
+    },
+  })
+  const [looks, setLooks] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also an equal one
+  useEffect(() => setLooks(count => count + 1), [query.dataUpdatedAt])
+  return { ...query, slow: looks > PATIENT_AFTER }
+}
+
+/** The money came after the time was given away: it goes back. */
+function Refunded({ booking }: { booking: BookingView }) {
+  return (
+    <section className={`page ${layout.centered}`}>
+      <EmptyState
+        level="h1"
+        image={horizon}
+        title="Votre paiement vous est intégralement remboursé"
+        actions={
+          <>
+            <ButtonLink href={bookingPath({ service: booking.service_id })} onClick={resetCheckout}>
+              Choisir un autre créneau
+            </ButtonLink>
+            <a className={buttonClass({ look: 'outline' })} href={centre.phoneLink}>
+              Appeler le {centre.phone}
+            </a>
+          </>
+        }
+      >
+        <p role="status">
+          Le paiement est arrivé après la fin du délai de réservation, et le créneau du {dateLabel(booking.start_time)}{' '}
+          à {timeLabel(booking.start_time)} a été attribué entre-temps. Les {exactPrice(booking.price_cents)} vous sont
+          rendus sur la même carte, sans aucune démarche de votre part.
+        </p>
+      </EmptyState>
+    </section>
+  )
+}
+
+/** After the payment: a short wait, then the booking until it is confirmed. */
+export default function PaymentProcessing({ bookingId }: { bookingId: number }) {
+  const { data: booking, error, slow } = useConfirmation(bookingId)
+  useEffect(() => {
+    if (booking?.status !== 'confirmed') return
+    setCheckout({ booking })
+    goToStep('confirmation', { bookingId: booking.id, replace: true })
+  }, [booking])
+  useEffect(() => {
+    if (!error) return
+    if (useCheckout.getState().booking) {
+      setCheckout({ paymentError: error.message })
+      goToStep('payment', { replace: true })
+    } else {
+      setCheckout({ toast: error.message })
+      goToStep('service', { replace: true })
+    }
+  }, [error])
+
+  if (booking?.late_payment_refunded) return <Refunded booking={booking} />
+  return (
+    <Waiting title="Un instant, nous confirmons">
+      Votre paiement est en cours de traitement.
+      {slow && (
+        <>
+          <br />
+          Cela prend plus longtemps que d’habitude. Vous pouvez fermer cette page : la confirmation vous sera envoyée
+          par email. Une question ? <a href={centre.phoneLink}>{centre.phone}</a>, réservation n° {bookingId}.
+        </>
+      )}
+    </Waiting>
+  )
+}

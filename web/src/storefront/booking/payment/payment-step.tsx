@@ -1,0 +1,130 @@
+import type { BookingView } from '@alba/contracts/bookings/api'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense, useRef } from 'react'
+import { createIntent } from '../../../shared/payment/api.ts'
+import { exactPrice } from '../../../shared/price.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import layout from '../booking.module.css'
+import { FlowHead } from '../flow-head.tsx'
+import { setCheckout, useCheckout } from '../model/checkout.ts'
+import { setDraft } from '../model/draft.ts'
+import { goToStep } from '../model/steps.ts'
+import { Recap } from './recap.tsx'
+import { type Guard, useAbandonment } from './use-abandonment.ts'
+
+const PaymentForm = lazy(() => import('../../../shared/payment/payment-form.tsx'))
+
+/** The one open intent of the booking; the server answers the same one again, whoever asks. */
+const intentQuery = (booking: BookingView) => ({
+  queryKey: ['payment-intent', booking.id],
+  queryFn: () =>
+    createIntent({
+      type: 'booking',
+      booking_id: booking.id,
+      amount_cents: booking.price_cents,
+      customer_email: booking.customer_email,
+      description: `${booking.service.name}, réservation ${booking.id}`,
+    }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
+})
+
+function usePayment(booking: BookingView) {
+  const intent = useQuery(intentQuery(booking))
+  const guard = useRef<Guard>('open')
+  useAbandonment({ bookingId: booking.id, intentId: intent.data?.payment_intent_id }, guard)
+  return {
+    intent,
+    onPaid: () => {
+      guard.current = 'paid'
+      setDraft({ awaiting: null })
+      setCheckout({ paid: true, paymentError: null })
+      goToStep('payment-processing', { bookingId: booking.id })
+    },
+    /** The card provider has the word: a page that goes away now is on its way to the bank. */
+    onUnderWay: (underWay: boolean) => {
+      guard.current = underWay ? 'bank' : 'open'
+      const intentId = intent.data?.payment_intent_id
+      setDraft({ awaiting: underWay && intentId ? { bookingId: booking.id, intentId } : null })
+    },
+    /** Back to the form: the step's clean-up gives the slot back. */
+    onBack: () => {
+      setCheckout({ booking: null, paymentError: null })
+      goToStep('service', { replace: true })
+    },
+  }
+}
+
+function OpenPayment({ booking }: { booking: BookingView }) {
+  const { intent, onPaid, onUnderWay, onBack } = usePayment(booking)
+  const error = useCheckout(checkout => checkout.paymentError)
+  const loading = (
+    <Skeletons count={4} shape="pill" className={layout.loadingLines} label="Préparation du paiement sécurisé…" />
+  )
+  return (
+    <div className={layout.stack}>
+      {error && <Notice tone="error">{error}</Notice>}
+      {intent.isPending && loading}
+      {intent.isError && (
+        <Notice tone="error" title="Erreur lors de l'initialisation du paiement">
+          <span>{intent.error.message}</span>
+          <span>Vérifiez vos informations de paiement, puis réessayez.</span>
+          <Button look="quiet" onClick={() => void intent.refetch()} busy={intent.isFetching}>
+            Réessayer
+          </Button>
+        </Notice>
+      )}
+      {intent.data && (
+        <Suspense fallback={loading}>
+          <PaymentForm
+            intent={intent.data}
+            returnUrl={`${location.origin}/reservation?booking_id=${booking.id}`}
+            label={`Payer ${exactPrice(booking.price_cents)}`}
+            onPaid={onPaid}
+            onUnderWay={onUnderWay}
+            onAttempt={() => setCheckout({ paymentError: null })}
+          />
+        </Suspense>
+      )}
+      <button type="button" className={layout.back} onClick={onBack}>
+        <ArrowLeft aria-hidden="true" />
+        Retour
+      </button>
+    </div>
+  )
+}
+
+/** The card was charged but the booking could not be read: no second payment, only another look. */
+function PaidAlready({ booking }: { booking: BookingView }) {
+  const error = useCheckout(checkout => checkout.paymentError)
+  return (
+    <div className={layout.stack}>
+      <Notice tone="error">{error}</Notice>
+      <p>Votre paiement a bien été pris en compte. Vous ne serez pas débité une seconde fois.</p>
+      <Button onClick={() => goToStep('payment-processing', { bookingId: booking.id })}>Vérifier ma réservation</Button>
+    </div>
+  )
+}
+
+/** Payment by card for the booking on hold. */
+export default function PaymentStep() {
+  const booking = useCheckout(checkout => checkout.booking)
+  const paid = useCheckout(checkout => checkout.paid)
+  if (!booking) return null
+  return (
+    <>
+      <FlowHead stage="payment" title="Paiement" />
+      <div className={`page ${layout.columns}`}>
+        <section className={layout.panel} aria-labelledby="card">
+          <h2 id="card">Carte bancaire</h2>
+          {paid ? <PaidAlready booking={booking} /> : <OpenPayment booking={booking} />}
+        </section>
+        <Recap booking={booking} />
+      </div>
+    </>
+  )
+}

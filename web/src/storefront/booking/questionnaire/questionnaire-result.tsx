@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { Phone, RotateCcw } from 'lucide-react'
+import { centre } from '../../../shared/centre.ts'
+import { errorMessage } from '../../../shared/http.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import drop from '../../../ui/illustrations/drop.svg'
+import lotus from '../../../ui/illustrations/lotus.svg'
+import layout from '../booking.module.css'
+import { FlowHead } from '../flow-head.tsx'
+import { setCheckout, useCheckout } from '../model/checkout.ts'
+import { useDraft } from '../model/draft.ts'
+import { placeBooking } from '../model/place-booking.ts'
+import { goToStep } from '../model/steps.ts'
+import { useChosenService } from '../model/use-chosen-service.ts'
+import styles from './questionnaire.module.css'
+
+function Eligible({ message }: { message: string }) {
+  const service = useChosenService()
+  const finish = useMutation({
+    mutationFn: async () => service && placeBooking(service, useDraft.getState().draftId),
+    onError: error => setCheckout({ toast: errorMessage(error, 'Erreur lors de la finalisation de la réservation') }),
+  })
+  return (
+    <>
+      <p>{message || 'Vos réponses permettent de réserver ce soin.'}</p>
+      <div className={layout.actions}>
+        <Button onClick={() => finish.isPending || finish.mutate()} busy={finish.isPending} disabled={!service}>
+          Finaliser la réservation
+        </Button>
+        <Button look="outline" onClick={() => goToStep('booking')}>
+          Revoir le rendez-vous
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function NotEligible({ message, contraindications }: { message: string; contraindications: string[] }) {
+  return (
+    <>
+      <p>{message || 'D’après vos réponses, ce soin ne peut pas être réservé en ligne.'}</p>
+      {contraindications.length > 0 && (
+        <div className={styles.contraindications}>
+          <h2>Contre-indications</h2>
+          <ul>
+            {contraindications.map(text => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p>
+        Nous vous conseillons de consulter votre médecin ou votre sage-femme avant de réserver. Après une consultation
+        médicale, vous pourrez refaire le questionnaire.
+      </p>
+      <div className={layout.actions}>
+        <a className={buttonClass()} href={centre.phoneLink}>
+          <Phone aria-hidden="true" />
+          Nous contacter
+        </a>
+        <Button look="outline" onClick={() => goToStep('questionnaire')}>
+          <RotateCcw aria-hidden="true" />
+          Refaire le questionnaire
+        </Button>
+        <Button look="quiet" onClick={() => goToStep('service')}>
+          Retour au soin
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What the questionnaire allows. */
+export default function QuestionnaireResult() {
+  const result = useCheckout(checkout => checkout.result)
+  if (!result) return null
+  const eligible = result.is_eligible
+  return (
+    <>
+      <FlowHead
+        stage="questionnaire"
+        questionnaire
+        title={eligible ? 'Ce soin vous convient' : 'Prenons un peu de précautions'}
+      />
+      <section className={`page ${layout.narrow}`} aria-label="Résultat du questionnaire">
+        <div className={`${layout.panel} ${styles.result}`}>
+          <img src={eligible ? lotus : drop} alt="" width="200" height="200" />
+          <div className={layout.stack}>
+            {eligible ? <Eligible message={result.message} /> : <NotEligible {...result} />}
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import type { QuestionnaireView } from '@alba/contracts/questionnaires/api'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ShieldCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '../../../shared/http.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { questionnaireQuery, submitQuestionnaire } from '../api/questionnaires.ts'
+import layout from '../booking.module.css'
+import { FlowHead } from '../flow-head.tsx'
+import { setCheckout } from '../model/checkout.ts'
+import { setDraft, useDraft } from '../model/draft.ts'
+import { goToStep } from '../model/steps.ts'
+import { useChosenService } from '../model/use-chosen-service.ts'
+import { type Answers, missing, responses } from './answers.ts'
+import { Question } from './question.tsx'
+import styles from './questionnaire.module.css'
+
+function focusQuestion(id: string | undefined): void {
+  const element = document.getElementById(`q-${id}`)
+  const target = element?.matches('fieldset') ? element.querySelector<HTMLElement>('input') : element
+  target?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'center' })
+}
+
+function useSubmission(serviceId: number, questionnaire: QuestionnaireView) {
+  return useMutation({
+    mutationFn: (answers: Answers) =>
+      submitQuestionnaire({
+        booking_id: useDraft.getState().draftId,
+        questionnaire_type: questionnaire.questionnaire_type,
+        responses: responses(questionnaire.questions, answers),
+      }),
+    onSuccess: result => {
+      setDraft({ eligibleFor: result.is_eligible ? serviceId : null })
+      setCheckout({ result })
+      goToStep('questionnaire-result')
+    },
+    // The mutation's variables are the answers: forget them as soon as it is over.
+    gcTime: 0,
+  })
+}
+
+function Questions({ serviceId, questionnaire }: { serviceId: number; questionnaire: QuestionnaireView }) {
+  const [answers, setAnswers] = useState<Answers>({})
+  const [asked, setAsked] = useState(false)
+  const submission = useSubmission(serviceId, questionnaire)
+  const open = missing(questionnaire.questions, answers)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (open.length > 0) focusQuestion(open[0])
+    else if (!submission.isPending) submission.mutate(answers)
+  }
+  return (
+    <form className={`page ${layout.narrow} ${layout.stack}`} onSubmit={submit} noValidate autoComplete="off">
+      <div className={layout.panel}>
+        <div className={styles.questions}>
+          {questionnaire.questions.map(question => (
+            <Question
+              key={question.id}
+              question={question}
+              answer={answers[question.id]}
+              error={asked && open.includes(question.id) ? 'Cette question est obligatoire' : undefined}
+              onAnswer={answer => setAnswers(previous => ({ ...previous, [question.id]: answer }))}
+            />
+          ))}
+        </div>
+      </div>
+      <p className={styles.privacy}>
+        <ShieldCheck aria-hidden="true" />
+        Vos réponses ne sont pas conservées : elles servent uniquement à vérifier que ce soin vous convient.
+      </p>
+      <div role="alert">
+        {asked && open.length > 0 && (
+          <p className={styles.left}>
+            {open.length > 1 ? `${open.length} questions attendent une réponse.` : 'Une question attend une réponse.'}
+          </p>
+        )}
+      </div>
+      {submission.isError && <Notice tone="error">{errorMessage(submission.error, 'Erreur inconnue')}</Notice>}
+      <div className={layout.actions}>
+        <Button type="submit" busy={submission.isPending}>
+          Valider le questionnaire
+        </Button>
+        <Button look="outline" onClick={() => history.back()}>
+          Retour
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The health questionnaire of the service. */
+export default function QuestionnaireStep() {
+  const service = useChosenService()
+  const query = useQuery({ ...questionnaireQuery(service?.id ?? 0), enabled: service !== undefined })
+  const back = (
+    <button type="button" className={layout.back} onClick={() => history.back()}>
+      <ArrowLeft aria-hidden="true" />
+      Revenir au rendez-vous
+    </button>
+  )
+  if (!service || !query.data)
+    return (
+      <div className={`page ${layout.loading}`}>
+        {query.isError ? (
+          <Notice tone="error" title="Erreur lors de la récupération du questionnaire">
+            <Button look="quiet" onClick={() => void query.refetch()}>
+              Réessayer
+            </Button>
+          </Notice>
+        ) : (
+          <Skeletons count={4} shape="pill" className={layout.loadingLines} label="Chargement du questionnaire…" />
+        )}
+      </div>
+    )
+  return (
+    <>
+      <FlowHead stage="questionnaire" questionnaire title={query.data.title} back={back}>
+        <p>{query.data.description}</p>
+      </FlowHead>
+      <Questions serviceId={service.id} questionnaire={query.data} />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { cardPrice, durationLabel } from '../../../shared/price.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import drop from '../../../ui/illustrations/drop.svg'
+import night from '../../../ui/illustrations/night.svg'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import booking from '../booking.module.css'
+import { FlowHead } from '../flow-head.tsx'
+import { serviceScene } from '../model/scene.ts'
+import { bookingPath } from '../model/steps.ts'
+import grid from './scene-card.module.css'
+import { SceneCard } from './scene-card.tsx'
+import styles from './service-choice.module.css'
+import { VoucherPanel } from './voucher-panel.tsx'
+
+type Queries = { categories: UseQueryResult<CategoryView[]>; services: UseQueryResult<ServiceView[]> }
+
+function Services({ slug, services }: { slug: string; services: UseQueryResult<ServiceView[]> }) {
+  if (services.isPending)
+    return <Skeletons count={3} shape="card" className={grid.grid} label="Chargement des soins…" />
+  if (services.isError)
+    return (
+      <EmptyState
+        image={drop}
+        title="Erreur lors du chargement des services"
+        actions={<Button onClick={() => void services.refetch()}>Réessayer</Button>}
+      >
+        <p role="alert">Réessayez dans un instant, ou appelez-nous.</p>
+      </EmptyState>
+    )
+  const own = services.data.filter(service => service.category?.slug === slug)
+  if (own.length === 0)
+    return (
+      <EmptyState
+        image={night}
+        title="Aucun soin disponible dans cette catégorie"
+        actions={<ButtonLink href="/reservation">Voir les catégories</ButtonLink>}
+      >
+        <p>De nouveaux soins arrivent bientôt. En attendant, découvrez les autres catégories.</p>
+      </EmptyState>
+    )
+  return (
+    <ul className={grid.grid}>
+      {own.map(service => (
+        <SceneCard
+          key={service.id}
+          href={bookingPath({ service: service.id, category: slug })}
+          scene={serviceScene(service)}
+          title={service.name}
+          badge={service.target_audience}
+          foot={
+            <>
+              <strong>{cardPrice(service.price)}</strong> · {durationLabel(service.duration_minutes)}
+            </>
+          }
+        >
+          <p>{service.description}</p>
+        </SceneCard>
+      ))}
+    </ul>
+  )
+}
+
+/** The services of one category; the other categories are one press away. */
+export default function ServiceChoice({ slug, categories, services }: Queries & { slug: string }) {
+  const category = categories.data?.find(candidate => candidate.slug === slug)
+  return (
+    <>
+      <FlowHead key={slug} stage="service" title={category?.name ?? 'Choisissez un soin'}>
+        {category && <p>{category.description}</p>}
+      </FlowHead>
+      <section className={`page ${styles.body}`} aria-label="Soins">
+        <div className={styles.bar}>
+          <nav aria-label="Catégories">
+            <ul className={styles.pills}>
+              {categories.data?.map(({ id, name, slug: other }) => (
+                <li key={id}>
+                  <Link href={bookingPath({ category: other })} aria-current={other === slug ? 'true' : undefined}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Link href="/reservation" className={booking.back}>
+            Toutes les catégories
+          </Link>
+        </div>
+        <Services slug={slug} services={services} />
+        <div className={styles.voucher}>
+          <VoucherPanel />
+        </div>
+      </section>
+    </>
+  )
+}

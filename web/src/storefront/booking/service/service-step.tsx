@@ -1,0 +1,50 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'wouter'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { categoriesQuery, servicesQuery } from '../api/catalogue.ts'
+import styles from '../booking.module.css'
+import { CategoryChoice } from './category-choice.tsx'
+
+const ServiceChoice = lazy(() => import('./service-choice.tsx'))
+const Unavailable = lazy(() => import('./unavailable.tsx'))
+
+/** What the address asks for: `service` is NaN when it is no number at all, which is an unknown service too. */
+function useSelection() {
+  const [search] = useSearchParams()
+  const service = search.get('service')
+  return { service: service === null ? null : Number(service), category: search.get('category') }
+}
+
+const Loading = () => (
+  <div className={`page ${styles.loading}`}>
+    <Skeletons count={4} shape="pill" className={styles.loadingLines} label="Chargement du soin…" />
+  </div>
+)
+
+/** First step: a category, then a service, then the form. Each has its address, so each can be linked. */
+export function ServiceStep({ renderForm }: { renderForm: (service: ServiceView) => ReactNode }) {
+  const selection = useSelection()
+  const services = useQuery(servicesQuery)
+  const categories = useQuery(categoriesQuery)
+
+  if (selection.service !== null) {
+    if (services.isPending) return <Loading />
+    const service = services.data?.find(({ id }) => id === selection.service)
+    if (service?.price) return renderForm(service)
+    const reason = services.isError ? 'failed' : service ? 'on-request' : 'unknown'
+    return (
+      <Suspense fallback={<Loading />}>
+        <Unavailable reason={reason} service={service} onRetry={() => void services.refetch()} />
+      </Suspense>
+    )
+  }
+  if (selection.category)
+    return (
+      <Suspense fallback={<Loading />}>
+        <ServiceChoice slug={selection.category} categories={categories} services={services} />
+      </Suspense>
+    )
+  return <CategoryChoice categories={categories} services={services} />
+}

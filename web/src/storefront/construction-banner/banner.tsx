@@ -1,0 +1,24 @@
+import { Sprout, X } from 'lucide-react'
+import { useState } from 'react'
+import styles from './construction-banner.module.css'
+
+const DISMISSED = 'alba-banner-dismissed'
+
+/** The notice itself; once dismissed it stays away for the session. */
+export default function Banner({ text }: { text: string }) {
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED) !== null)
+  if (dismissed) return null
+  const dismiss = () => {
+    sessionStorage.setItem(DISMISSED, '1')
+    setDismissed(true)
+  }
+  return (
+    <aside className={styles.banner} aria-label="Information">
+      <Sprout aria-hidden="true" />
+      <p>{text}</p>
+      <button type="button" onClick={dismiss} aria-label="Fermer le bandeau">
+        <X aria-hidden="true" />
+      </button>
+    </aside>
+  )
+}

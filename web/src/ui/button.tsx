@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'wouter'
+import styles from './button.module.css'
+import { classes } from './classes.ts'
+
+type Look = { look?: 'full' | 'outline' | 'quiet'; small?: boolean; wide?: boolean }
+
+/** The classes of a button, for an element that is not one (a `tel:` link, a summary). */
+export const buttonClass = ({ look = 'full', small, wide }: Look = {}) =>
+  classes(styles.button, styles[look], small && styles.small, wide && styles.wide)
+
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined }
+
+/** A button; while `busy` it is disabled and shows that it works. */
+export function Button({ look, small, wide, busy, disabled, children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ ...(look && { look }), ...(small && { small }), ...(wide && { wide }) })}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
+
+/** A link inside the app that looks like a button. */
+export function ButtonLink({
+  href,
+  children,
+  onClick,
+  ...look
+}: Look & Pick<ComponentProps<'a'>, 'children' | 'onClick'> & { href: string }) {
+  return (
+    <Link href={href} className={buttonClass(look)} {...(onClick && { onClick })}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './field.module.css'
+
+type Shared = { id: string; label: string; error?: string | undefined; hint?: string | undefined; optional?: boolean }
+
+/** What a control says about itself: which texts describe it, and whether it is wrong. */
+export const describedBy = (id: string, error?: string, hint?: string) => ({
+  'aria-invalid': error ? (true as const) : undefined,
+  'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+})
+
+export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
+  return error ? (
+    <p className={styles.error} id={`${id}-error`}>
+      {error}
+    </p>
+  ) : null
+}
+
+function Frame({ id, label, error, hint, optional, children }: Shared & { children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label} {optional && <span className={styles.optional}>(facultatif)</span>}
+      </label>
+      {children}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+export function TextField({ id, label, error, hint, optional, ...input }: Shared & ComponentProps<'input'>) {
+  return (
+    <Frame {...{ id, label, error, hint }} optional={optional ?? false}>
+      <input {...input} id={id} className={styles.control} {...describedBy(id, error, hint)} />
+    </Frame>
+  )
+}
+
+export function TextArea({ id, label, error, hint, optional, ...input }: Shared & ComponentProps<'textarea'>) {
+  return (
+    <Frame {...{ id, label, error, hint }} optional={optional ?? false}>
+      <textarea {...input} id={id} className={styles.control} {...describedBy(id, error, hint)} />
+    </Frame>
+  )
+}
+
+export function SelectField({ id, label, error, hint, optional, ...input }: Shared & ComponentProps<'select'>) {
+  return (
+    <Frame {...{ id, label, error, hint }} optional={optional ?? false}>
+      <select {...input} id={id} className={styles.control} {...describedBy(id, error, hint)} />
+    </Frame>
+  )
+}
+
+type CheckProps = Omit<Shared, 'label'> &
+  Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode; after?: ReactNode }
+
+/** A checkbox with its sentence; `after` is for what must not be inside the label (a button). */
+export function CheckField({ id, error, children, after, ...input }: CheckProps) {
+  return (
+    <div className={styles.field}>
+      <div className={styles.check}>
+        <input {...input} type="checkbox" id={id} {...describedBy(id, error)} />
+        <div>
+          <label htmlFor={id}>{children}</label> {after}
+        </div>
+      </div>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}

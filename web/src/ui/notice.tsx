@@ -1,0 +1,23 @@
+import { CircleAlert, CircleCheck, Clock3, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './notice.module.css'
+
+const icons = { info: Info, error: CircleAlert, success: CircleCheck, wait: Clock3 }
+
+type Props = { tone?: keyof typeof icons; title?: string; children?: ReactNode; live?: boolean }
+
+/** A boxed message. Errors are announced at once; others only when `live`. */
+export function Notice({ tone = 'info', title, children, live }: Props) {
+  const Icon = icons[tone]
+  const role = tone === 'error' ? 'alert' : live ? 'status' : undefined
+  return (
+    <div className={classes(styles.notice, styles[tone])} role={role}>
+      <Icon aria-hidden="true" />
+      <div className={styles.body}>
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { classes } from './classes.ts'
+import styles from './skeleton.module.css'
+
+/** Placeholder blocks while something loads; the label is what a screen reader hears. */
+export function Skeletons({
+  count,
+  shape,
+  className,
+  label,
+}: {
+  count: number
+  shape: 'line' | 'card' | 'row' | 'pill'
+  className?: string | undefined
+  label: string
+}) {
+  return (
+    <div role="status">
+      <span className="visuallyHidden">{label}</span>
+      <div className={className} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical blocks without any identity
+          <div key={index} className={classes(styles.skeleton, styles[shape])} />
+        ))}
+      </div>
+    </div>
+  )
+}

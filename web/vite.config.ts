@@ -1,0 +1,61 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Dev server only: a page address without a file gets the storefront's shell, as the gateway does in production. */
+const shell = (): Plugin => ({
+  name: 'shell',
+  configureServer: server =>
+    void server.middlewares.use((request, _response, next) => {
+      const path = (request.url ?? '/').split('?')[0] ?? '/'
+      const isPage = request.headers.accept?.includes('text/html') && !/\.\w+$/.test(path) && !path.startsWith('/@')
+      if (isPage) request.url = '/index.html'
+      next()
+    }),
+})
+
+const gateway = process.env.ALBA_GATEWAY ?? 'http://127.0.0.1:3000'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), shell()],
+  appType: 'mpa',
+  resolve: {
+    // wouter carries a stand-in for what React has had since version 18: 0.7 kB of the first load.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
+  server: { host: '127.0.0.1', proxy: { '/api': gateway } },
+  preview: { host: '127.0.0.1' },
+  build: isSsrBuild
+    ? { outDir: 'dist/server', rolldownOptions: { input: 'src/app/server.tsx' } }
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        modulePreload: { polyfill: false },
+        target: 'esnext',
+        // Drawings stay files: inlined, they would weigh on the first load of pages that do not show them.
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: { storefront: 'index.html' },
+          output: {
+            codeSplitting: {
+              groups: [
+                // What changes with a dependency only, in one chunk of its own; mutations come with the first form.
+                {
+                  name: 'vendor',
+                  test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand|@tanstack)[\\/](?!.*(useMutation|mutationObserver))/,
+                },
+                // One chunk each for the small modules of the first screen and for those of every later one: in chunks
+                // of their own they would cost more, in names alone, than they hold.
+                {
+                  name: 'booking',
+                  test: /booking[\\/](booking-page|arrival|model[\\/](checkout|draft|steps|scene)|api[\\/]catalogue|service[\\/](service-step|category-choice|scene-card|voucher-panel))|illustrations[\\/](balance|bath|drop|horizon|lotus|massage|night|sleep|hero)|shared[\\/]centre\.ts|ui[\\/](line-icon|skeleton|button)/,
+                },
+                {
+                  name: 'later',
+                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|toast)|booking[\\/](flow-head|api[\\/](bookings|questionnaires)|form[\\/]summary\.module|model[\\/](back-to-picker|place-booking|idempotency|use-chosen))|shared[\\/]centre-time/,
+                },
+              ],
+            },
+          },
+        },
+      },
+}))
