@@ -8,11 +8,16 @@ type EventName = { readonly id: string; readonly type: string; readonly position
 export class Poison extends Error {
   readonly event: EventName
   constructor(event: EventName, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    super(`stopped in front of ${event.type} ${event.id} at ${event.position}: ${reason}`, { cause })
+    super(`stopped in front of ${event.type} ${event.id} at ${event.position}: ${reasonOf(cause)}`, { cause })
     this.name = 'Poison'
     this.event = event
   }
+}
+
+/** Postgres repeats the refused value, which may be somebody's data: its code must do. */
+function reasonOf(cause: unknown): string {
+  if (isRefusedData(cause)) return `Postgres refuses its row (${codeOf(cause)})`
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 /**

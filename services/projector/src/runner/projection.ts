@@ -51,3 +51,6 @@ export const projection = (definition: Projection): Projection => definition
 export const handledTypes = (projection: Projection): EventType[] => [
   ...new Set(projection.tables.flatMap(table => table.handles)),
 ]
+
+export const projectionNamed = (projections: readonly Projection[], name: string): Projection | undefined =>
+  projections.find(projection => projection.name === name)

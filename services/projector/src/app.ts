@@ -1,0 +1,42 @@
+import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { LoggerOptions } from '@alba/platform/http/logger'
+import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
+import { leadership } from '@alba/platform/postgres/leadership'
+import type { Database } from '@alba/platform/postgres/pool'
+import { projectionObserver, statusGauges } from './metrics.ts'
+import { readyChecks } from './ready.ts'
+import { routes } from './routes.ts'
+import type { Projection } from './runner/projection.ts'
+import { type Runner, startRunner } from './runner/runner.ts'
+import { prepareLedgers } from './runner/schema.ts'
+import { readStatus } from './runner/status.ts'
+
+export type ProjectorParts = {
+  /** See `openReadModels`. */
+  readonly database: Database
+  readonly databaseUrl: string
+  readonly eventLog: EventLog
+  readonly projections: readonly Projection[]
+  readonly logger: LoggerOptions | false
+  /** How often a process that stands by asks whether it may lead, in milliseconds. */
+  readonly standByMs?: number
+}
+
+export type ProjectorService = { readonly app: HttpServer; readonly runner: Runner; stop(): Promise<void> }
+
+/** The projector, ready to listen: the projections run already. */
+export async function buildProjector(parts: ProjectorParts): Promise<ProjectorService> {
+  const { database, databaseUrl, eventLog, projections, standByMs } = parts
+  await prepareLedgers(database)
+  const app = createHttpServer({
+    service: 'projector',
+    logger: parts.logger,
+    ready: readyChecks({ database, eventLog }, projections),
+  })
+  const observer = projectionObserver(app.metrics)
+  const context = { database, eventLog, leadership: leadership(databaseUrl, standByMs), log: app.log, observer }
+  statusGauges(app.metrics, () => readStatus(context, projections))
+  const runner = startRunner(context, projections)
+  routes(app, context, runner, projections)
+  return { app, runner, stop: () => runner.stop() }
+}

@@ -1,0 +1,51 @@
+import { CommandFailed, projectorAt } from './cli/client.ts'
+import { statusTable, verificationText } from './cli/render.ts'
+import { watchReplay } from './cli/watch.ts'
+
+const usage = `Usage: npm run projections -- <command>
+  status           where every projection stands
+  replay <name>    build a read model anew beside the one in use, then take its place
+  pause <name>     stop its replay for now
+  resume <name>    go on with it
+  abandon <name>   drop it; the model in use stays
+  verify <name>    compare the read model with a fresh replay, row for row`
+
+const url = process.env.PROJECTOR_URL || 'http://127.0.0.1:3002'
+
+async function run(command: string | undefined, name: string | undefined): Promise<void> {
+  const projector = projectorAt(url)
+  if (command === 'status') {
+    console.log(statusTable(await projector.status()))
+    return
+  }
+  if (!command || !name) throw new CommandFailed(usage)
+  switch (command) {
+    case 'replay':
+      await projector.replay(name)
+      return watchReplay(projector, name, process.stdout)
+    case 'resume':
+      await projector.ask(name, 'resume')
+      return watchReplay(projector, name, process.stdout)
+    case 'pause':
+    case 'abandon':
+      await projector.ask(name, command)
+      console.log(`The replay of ${name} is ${command === 'pause' ? 'paused' : 'abandoned'}.`)
+      return
+    case 'verify': {
+      const result = await projector.verify(name)
+      console.log(verificationText(name, result))
+      if (result.different > 0) process.exitCode = 1
+      return
+    }
+    default:
+      throw new CommandFailed(usage)
+  }
+}
+
+try {
+  await run(process.argv[2], process.argv[3])
+} catch (error) {
+  if (!(error instanceof CommandFailed)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,72 @@
+import type { ReplayStatus } from '../runner/status.ts'
+import type { Verification } from '../runner/verify.ts'
+import type { Status } from './client.ts'
+
+const number = (value: number) => value.toLocaleString('en-GB')
+
+export function statusTable(statuses: readonly Status[]): string {
+  const head = ['projection', 'version', 'state', 'events', 'lag', 'replay']
+  const rows = statuses.map(status => [
+    status.name,
+    versions(status),
+    status.state,
+    number(status.events_done),
+    status.lag_events === null ? lagOf(status) : number(status.lag_events),
+    status.replay ? replayCell(status.replay) : 'none',
+  ])
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd()
+  const errors = statuses.flatMap(({ name, error, replay }) =>
+    [error, replay?.state === 'failed' ? replay.error : null]
+      .filter(text => text !== null)
+      .map(text => `${name}: ${text}`),
+  )
+  return [line(head), ...rows.map(line), ...(errors.length > 0 ? ['', ...errors] : [])].join('\n')
+}
+
+const versions = ({ version, live_version }: Status): string =>
+  live_version === version ? String(version) : `${live_version ?? 'none'}, wants ${version}`
+
+const lagOf = ({ position, head }: Status): string => (position >= head ? '0' : 'behind')
+
+function replayCell(replay: ReplayStatus): string {
+  if (replay.state === 'running' || replay.state === 'paused') return `${replay.state}, ${progressText(replay)}`
+  return `${replay.state} ${replay.finished_at ?? ''}`.trim()
+}
+
+/** `120,000 of 500,000 events (24 %), 81,300/s, 5 s left` */
+export function progressText({ events_done, events_total, rate, seconds_left }: ReplayStatus): string {
+  const of = events_total === null ? '' : ` of ${number(events_total)}`
+  const percent = events_total ? ` (${Math.floor((100 * events_done) / events_total)} %)` : ''
+  const speed = rate > 0 ? `, ${number(rate)}/s` : ''
+  const left = seconds_left === null ? '' : `, ${duration(seconds_left)} left`
+  return `${number(events_done)}${of} events${percent}${speed}${left}`
+}
+
+const duration = (seconds: number): string => {
+  if (seconds < 60) return `${seconds} s`
+  return seconds < 3_600 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3_600).toFixed(1)} h`
+}
+
+const BAR = 30
+
+export function progressBar(replay: ReplayStatus): string {
+  const share = replay.events_total ? Math.min(1, replay.events_done / replay.events_total) : 0
+  const full = Math.round(share * BAR)
+  return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${progressText(replay)}`
+}
+
+export function verificationText(name: string, { rows, different, samples, position }: Verification): string {
+  const where = position === '' ? 'before the first event' : `at ${position}`
+  if (different === 0) return `${name}: ${number(rows)} rows, all equal to a fresh replay ${where}.`
+  const lines = samples.map(
+    sample => `  ${sample.table} ${sample.key}: ${sample.in === 'both' ? sample.columns.join(', ') : sample.in}`,
+  )
+  return [`${name}: ${number(different)} of ${number(rows)} rows differ from a fresh replay ${where}.`, ...lines].join(
+    '\n',
+  )
+}

@@ -1,0 +1,63 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Observer } from './runner/context.ts'
+import type { ProjectionStatus } from './runner/status.ts'
+
+/** Counts what the runner does, live and in replays. */
+export function projectionObserver(registry: Registry): Observer {
+  const registers = [registry]
+  const labelNames = ['projection', 'model'] as const
+  const events = new Counter({
+    name: 'projection_events_total',
+    help: 'Events folded into a read model',
+    labelNames,
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'projection_batch_seconds',
+    help: 'From having a page of events to having written its rows',
+    labelNames,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+    registers,
+  })
+  return {
+    batch(projection, model, count, seconds) {
+      events.inc({ projection, model }, count)
+      duration.observe({ projection, model }, seconds)
+    },
+  }
+}
+
+const gauges: readonly [name: string, help: string, value: (status: ProjectionStatus) => number | null][] = [
+  ['projection_lag_events', 'Events of the log that the live model has not looked at', status => status.lag_events],
+  ['projection_stopped', '1 while an event that it cannot take in stops it', status => +(status.state === 'stopped')],
+  ['projection_replay_running', '1 while a replay runs', ({ replay }) => +(replay?.state === 'running')],
+  ['projection_replay_events_done', 'Events folded by the last replay', ({ replay }) => replay?.events_done ?? 0],
+  ['projection_replay_events_total', 'Events the last replay expects', ({ replay }) => replay?.events_total ?? 0],
+]
+
+/** Gauges of where the projections stand, asked at every scrape: once for all of them. */
+export function statusGauges(registry: Registry, readStatus: () => Promise<ProjectionStatus[]>): void {
+  let asked: Promise<ProjectionStatus[]> | undefined
+  const status = () => {
+    // While the stores are away the gauges keep their last values, and the other metrics are still answered.
+    asked ??= readStatus()
+      .catch(() => [])
+      .finally(() => {
+        asked = undefined
+      })
+    return asked
+  }
+  for (const [name, help, value] of gauges)
+    new Gauge({
+      name,
+      help,
+      labelNames: ['projection'],
+      registers: [registry],
+      async collect() {
+        for (const projection of await status()) {
+          const current = value(projection)
+          if (current !== null) this.set({ projection: projection.name }, current)
+        }
+      },
+    })
+}

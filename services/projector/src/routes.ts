@@ -1,0 +1,60 @@
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { HttpServer } from '@alba/platform/http/server'
+import { z } from 'zod'
+import type { RunnerContext } from './runner/context.ts'
+import { type Projection, projectionNamed } from './runner/projection.ts'
+import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './runner/requests.ts'
+import type { Runner } from './runner/runner.ts'
+import { type ProjectionStatus, readStatus } from './runner/status.ts'
+import { compare } from './runner/verify.ts'
+
+const params = z.object({ name: z.string().max(60) })
+const action = z.object({ ...params.shape, action: z.enum(['pause', 'resume', 'abandon']) })
+
+const carryOut = { pause: pauseReplay, resume: resumeReplay, abandon: abandonReplay }
+
+/** For operators, inside the network: where projections stand, replays and verification. */
+export function routes(
+  app: HttpServer,
+  context: RunnerContext,
+  runner: Runner,
+  projections: readonly Projection[],
+): void {
+  const known = (name: string): Projection => {
+    const projection = projectionNamed(projections, name)
+    if (projection) return projection
+    throw new ProblemError(problemOf(404, 'projection_unknown', 'Cette projection n’existe pas.'))
+  }
+  const statusOf = async (name: string): Promise<ProjectionStatus | undefined> =>
+    (await readStatus(context, [known(name)]))[0]
+
+  app.get('/projections', async () => ({
+    projections: (await readStatus(context, projections)).map(status => ({
+      ...status,
+      leading: runner.leads(status.name),
+    })),
+  }))
+
+  app.post('/replays/:name', { schema: { params } }, async (request, reply) => {
+    const { name } = request.params as z.infer<typeof params>
+    if (!(await startReplay(context.database, known(name), 'if none')))
+      throw new ProblemError(problemOf(409, 'replay_under_way', 'Une relecture de cette projection est déjà en cours.'))
+    runner.ask(name)
+    return reply.code(202).send(await statusOf(name))
+  })
+
+  app.post('/replays/:name/:action', { schema: { params: action } }, async request => {
+    const { name, action: asked } = request.params as z.infer<typeof action>
+    if (!(await carryOut[asked](context.database, known(name).name)))
+      throw new ProblemError(problemOf(409, 'replay_not_applicable', 'L’état de la relecture ne le permet pas.'))
+    runner.ask(name)
+    return statusOf(name)
+  })
+
+  app.post('/verifications/:name', { schema: { params } }, async request => {
+    const projection = known((request.params as z.infer<typeof params>).name)
+    if ((await statusOf(projection.name))?.state !== 'live')
+      throw new ProblemError(problemOf(409, 'projection_not_live', 'Cette projection n’est pas en service.'))
+    return compare(context, projection)
+  })
+}

@@ -1,0 +1,114 @@
+import type { RunnerContext } from './context.ts'
+import type { Checkpoint, Reached, Replay } from './ledger.ts'
+import type { Projection } from './projection.ts'
+
+export type ReplayStatus = Pick<
+  Replay,
+  'state' | 'version' | 'error' | 'events_done' | 'started_at' | 'finished_at'
+> & {
+  /** An estimate while the log grows; null while nothing is known. */
+  readonly events_total: number | null
+  /** Events a second; 0 unless it runs. */
+  readonly rate: number
+  readonly seconds_left: number | null
+}
+
+export type ProjectionStatus = {
+  readonly name: string
+  /** The version that this process would build, and the one that readers see now (null: none yet). */
+  readonly version: number
+  readonly live_version: number | null
+  readonly state: 'live' | 'stopped' | 'missing' | 'outdated' | 'newer'
+  readonly error: string | null
+  /** Empty before the first event. */
+  readonly position: Reached
+  readonly head: Reached
+  /** How many events of the log the model has not looked at; null where the store's positions do not tell. */
+  readonly lag_events: number | null
+  readonly events_done: number
+  readonly updated_at: string | null
+  readonly replay: ReplayStatus | null
+}
+
+/** Where every projection stands, whichever process leads it: all of it is in the database. */
+export async function readStatus(
+  { database, eventLog }: Pick<RunnerContext, 'database' | 'eventLog'>,
+  projections: readonly Projection[],
+): Promise<ProjectionStatus[]> {
+  const found = await eventLog.head()
+  const head = found === 'start' ? '' : found
+  const checkpoints = await database.query<Checkpoint>('SELECT * FROM projections.checkpoints')
+  const replays = await database.query<Replay>('SELECT * FROM projections.replays')
+  return projections.map(projection =>
+    statusOf(
+      projection,
+      checkpoints.rows.find(({ name }) => name === projection.name),
+      replays.rows.find(({ name }) => name === projection.name),
+      head,
+    ),
+  )
+}
+
+export function statusOf(
+  { name, version }: Projection,
+  checkpoint: Checkpoint | undefined,
+  replay: Replay | undefined,
+  head: Reached,
+): ProjectionStatus {
+  const position = checkpoint?.position ?? ''
+  return {
+    name,
+    version,
+    live_version: checkpoint?.version ?? null,
+    state: stateOf(version, checkpoint),
+    error: checkpoint?.error ?? null,
+    position,
+    head,
+    lag_events: eventsBetween(position, head),
+    events_done: checkpoint?.events_done ?? 0,
+    updated_at: checkpoint?.updated_at ?? null,
+    replay: replay ? replayStatus(replay, head) : null,
+  }
+}
+
+function stateOf(version: number, checkpoint: Checkpoint | undefined): ProjectionStatus['state'] {
+  if (!checkpoint) return 'missing'
+  if (checkpoint.version < version) return 'outdated'
+  if (checkpoint.version > version) return 'newer'
+  return checkpoint.state
+}
+
+function replayStatus(replay: Replay, head: Reached): ReplayStatus {
+  const running = replay.state === 'running'
+  const events_total = replay.state === 'done' ? replay.events_done : expectedTotal(replay, head)
+  const left = events_total === null ? null : events_total - replay.events_done
+  return {
+    state: replay.state,
+    version: replay.version,
+    error: replay.error,
+    events_done: replay.events_done,
+    events_total,
+    rate: running ? Math.round(replay.rate) : 0,
+    seconds_left: running && left !== null && replay.rate > 0 ? Math.ceil(left / replay.rate) : null,
+    started_at: replay.started_at,
+    finished_at: replay.finished_at,
+  }
+}
+
+/** Known from the live model of the same version, else taken from the share of the log that was looked through. */
+function expectedTotal({ events_total, events_done, position }: Replay, head: Reached): number | null {
+  if (events_total !== null) return Math.max(events_total, events_done)
+  const share = placeOf(position) / placeOf(head)
+  return share > 0 && Number.isFinite(share)
+    ? Math.max(events_done, Math.round(events_done / Math.min(1, share)))
+    : null
+}
+
+/** Positions are opaque; their leading digits only serve to guess a share of the log. */
+const placeOf = (position: Reached): number => Number(/^\d*/.exec(position)?.[0] || 0)
+
+/** Exact to the gaps of a sequence when the store counts events, as the one on Postgres does. */
+function eventsBetween(from: Reached, to: Reached): number | null {
+  const counts = [from, to].every(position => position === '' || /^\d{19}$/.test(position))
+  return counts ? Math.max(0, Number(BigInt(to || 0) - BigInt(from || 0))) : null
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, inTransaction } from '@alba/platform/postgres/pool'
+import type { ClientBase } from 'pg'
+import { applyPage } from './apply.ts'
+import type { RunnerContext } from './context.ts'
+import { type Reached, readCheckpoint } from './ledger.ts'
+import { PAGE_SIZE } from './live.ts'
+import { type Model, openModel } from './model.ts'
+import { handledTypes, type Projection, type RowKey, type Table } from './projection.ts'
+import { createSchema, verifySchema } from './schema.ts'
+import { upTo } from './up-to.ts'
+
+/** A row that the live model and a fresh replay hold differently. `columns` is empty when only one of them has it. */
+export type Difference = {
+  readonly table: string
+  readonly key: RowKey
+  readonly in: 'live only' | 'replay only' | 'both'
+  readonly columns: readonly string[]
+}
+
+export type Verification = {
+  /** Both were compared as they were at this position. */
+  readonly position: Reached
+  readonly rows: number
+  /** How many rows differ. */
+  readonly different: number
+  /** The first of them. No values: they may be somebody's data. */
+  readonly samples: readonly Difference[]
+}
+
+const SAMPLES = 20
+
+/**
+ * Replays the projection into a schema of its own and compares it with the live model, row for row.
+ * The live model is held for the last events of it only, so that both stand at the same position.
+ * @throws {Error} when there is no live model, or it is stopped; @throws {Poison}
+ */
+export async function compare(
+  context: Pick<RunnerContext, 'database' | 'eventLog'>,
+  projection: Projection,
+): Promise<Verification> {
+  const { database } = context
+  const start = await readCheckpoint(database, projection.name)
+  if (start?.state !== 'live') throw new Error(`${projection.name} has no live model to compare with`)
+  const scratch = await openScratch(database, projection)
+  try {
+    await fold(context, projection, scratch, start.position)
+    return await inTransaction(database, async reader => {
+      await reader.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+      const position = await standStill(database, projection, async held => {
+        await fold(context, projection, scratch, held)
+        // The first query takes the snapshot, in which both models are at the held position from now on.
+        await reader.query('SELECT 1')
+      })
+      return { position, ...(await compareTables(reader, projection)) }
+    })
+  } finally {
+    await dropScratch(database, projection)
+  }
+}
+
+async function compareTables(reader: ClientBase, projection: Projection): Promise<Omit<Verification, 'position'>> {
+  const result = { rows: 0, different: 0, samples: [] as Difference[] }
+  for (const table of projection.tables) {
+    const live = `"${projection.name}"."${table.name}"`
+    const replayed = `"${verifySchema(projection.name)}"."${table.name}"`
+    const counted = await reader.query<{ rows: number }>(`SELECT count(*)::integer AS rows FROM ${live}`)
+    const found = await reader.query<Difference & { total: number }>(differencesIn(table, live, replayed))
+    result.rows += counted.rows[0]?.rows ?? 0
+    result.different += found.rows[0]?.total ?? 0
+    result.samples.push(...found.rows.map(({ total, ...difference }) => difference))
+  }
+  return result
+}
+
+async function openScratch(database: Database, projection: Projection): Promise<Model> {
+  const schema = verifySchema(projection.name)
+  const generation = randomUUID()
+  await inTransaction(database, async client => {
+    await client.query('DELETE FROM projections.replays WHERE name = $1', [schema])
+    await createSchema(client, projection, schema)
+    await client.query(
+      `INSERT INTO projections.replays (name, version, position, generation, state, events_done)
+       VALUES ($1, $2, '', $3, 'running', 0)`,
+      [schema, projection.version, generation],
+    )
+  })
+  const ledger = { table: 'replays', name: schema, generation } as const
+  return openModel({ database, projection, schema, ledger, position: '' })
+}
+
+const dropScratch = (database: Database, { name }: Projection) =>
+  inTransaction(database, async client => {
+    await client.query('DELETE FROM projections.replays WHERE name = $1', [verifySchema(name)])
+    await client.query(`DROP SCHEMA IF EXISTS "${verifySchema(name)}" CASCADE`)
+  })
+
+async function fold(
+  { eventLog }: Pick<RunnerContext, 'eventLog'>,
+  projection: Projection,
+  model: Model,
+  last: Reached,
+): Promise<void> {
+  if (model.position >= last) return
+  const ended = new AbortController()
+  const pages = eventLog.subscribe({
+    after: model.position || 'start',
+    filter: { types: handledTypes(projection) },
+    pageSize: PAGE_SIZE,
+    signal: ended.signal,
+  })
+  try {
+    for await (const page of upTo(pages, last)) await applyPage(projection, model, page)
+  } finally {
+    ended.abort()
+  }
+}
+
+/** Holds the checkpoint's row while `work` runs: the live model's next batch waits for it, its readers do not. */
+const standStill = (database: Database, { name }: Projection, work: (position: Reached) => Promise<void>) =>
+  inTransaction(database, async client => {
+    const { rows } = await client.query<{ position: Reached }>(
+      'SELECT position FROM projections.checkpoints WHERE name = $1 FOR UPDATE',
+      [name],
+    )
+    const position = rows[0]?.position ?? ''
+    await work(position)
+    return position
+  })
+
+const differencesIn = ({ name, key }: Table, live: string, replayed: string) => `
+  SELECT '${name}' AS "table", coalesce(l."${key}", r."${key}") AS key, count(*) OVER () AS total,
+    CASE WHEN r."${key}" IS NULL THEN 'live only' WHEN l."${key}" IS NULL THEN 'replay only' ELSE 'both' END AS "in",
+    CASE WHEN l."${key}" IS NULL OR r."${key}" IS NULL THEN ARRAY[]::text[] ELSE ARRAY(
+      SELECT a.key FROM jsonb_each(to_jsonb(l)) AS a JOIN jsonb_each(to_jsonb(r)) AS b USING (key)
+      WHERE a.value IS DISTINCT FROM b.value ORDER BY a.key) END AS columns
+  FROM ${live} AS l FULL JOIN ${replayed} AS r ON l."${key}" = r."${key}"
+  WHERE to_jsonb(l) IS DISTINCT FROM to_jsonb(r)
+  ORDER BY 2 LIMIT ${SAMPLES}`

@@ -1,0 +1,29 @@
+import { createCodec } from '@alba/platform/event-log/codec'
+import { openEventLog } from '@alba/platform/event-log/event-log'
+import { openKeyring } from '@alba/platform/event-log/keyring'
+import { openEventStore } from '@alba/platform/event-store/open'
+import { loggerOptions } from '@alba/platform/http/logger'
+import { serve, start } from '@alba/platform/process/lifecycle'
+import { buildProjector } from './app.ts'
+import { projectorConfig } from './config.ts'
+import { projections } from './projections.ts'
+import { openReadModels } from './runner/database.ts'
+
+/** Each projection writes on one connection and its replay on another; the rest is for status and loads side by side. */
+const CONNECTIONS = 2 * projections.length + 4
+
+await start(async () => {
+  const config = projectorConfig()
+  const database = openReadModels(config.DATABASE_URL, CONNECTIONS)
+  const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
+  const eventLog = openEventLog(await openEventStore(config), createCodec(keyring))
+  const service = await buildProjector({
+    database,
+    databaseUrl: config.DATABASE_URL,
+    eventLog,
+    projections,
+    logger: loggerOptions('projector', config.LOG_LEVEL),
+  })
+  const stops = [service.stop, () => eventLog.close(), () => database.end()]
+  await serve(service.app, { host: config.HOST, port: config.PROJECTOR_PORT }, stops)
+})

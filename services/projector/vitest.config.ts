@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['@alba/platform/testing/global-setup'],
+    // Deadlines for a hang, generous because a loaded machine is not a failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
