@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { catalogueFile, eventCatalogue } from '../../docs/events.ts'
+import { root } from '../root.ts'
+import { runTool } from './run.ts'
+import { type Section, single } from './tally.ts'
+
+const lint: Section = {
+  title: 'Lint and format',
+  run: async () => single((await runTool('biome', ['ci', '.'])) === 0),
+}
+
+/** The rules are shown to fail by `dependency-rules.test.ts`; here they are held against the code. */
+const dependencies: Section = {
+  title: 'Who imports whom',
+  async run() {
+    const folders = ['contracts', 'services', 'web', 'infra']
+    const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+    const args = [program, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders]
+    const options = { cwd: root, maxBuffer: 256 * 1024 * 1024 }
+    // The exit code is the number of violations; the report is on standard output all the same.
+    const run = await promisify(execFile)(process.execPath, args, options).catch(error => error)
+    const { summary } = JSON.parse(run.stdout) as Report
+    const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+    const cruised = `${summary.totalCruised} modules looked at.`
+    // Fewer than this, and it is the tool that failed: without its parser it finds no module and is content.
+    return single(broken.length === 0 && summary.totalCruised > 100, [...broken, cruised])
+  },
+}
+
+type Violation = { readonly from: string; readonly to: string; readonly rule: { readonly name: string } }
+type Report = { readonly summary: { readonly totalCruised: number; readonly violations: readonly Violation[] } }
+
+const eventDocs: Section = {
+  title: 'Event catalogue',
+  async run() {
+    const current = (await readFile(catalogueFile, 'utf8').catch(() => '')) === (await eventCatalogue())
+    const says = current ? 'docs/events.md says what the contracts say.' : 'docs/events.md is old: npm run docs:events'
+    return single(current, [says])
+  },
+}
+
+const types: Section = {
+  title: 'Types',
+  run: async () =>
+    single(
+      (await runTool('turbo', [
+        'run',
+        'typecheck',
+        '--concurrency=2',
+        '--continue=always',
+        '--output-logs=errors-only',
+      ])) === 0,
+    ),
+}
+
+/** What needs nothing but the files. */
+export const staticSections: readonly Section[] = [lint, dependencies, eventDocs, types]

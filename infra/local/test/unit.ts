@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { glob, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startPostgres } from '@alba/platform/testing/postgres'
+import { root } from '../root.ts'
+import { runTool } from './run.ts'
+import type { Section } from './tally.ts'
+
+/** Inside each workspace, where turbo keeps its own logs; ignored by git. */
+const REPORT = '.turbo/vitest.json'
+
+type Report = {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+}
+
+/** Every workspace's vitest, all on one PostgreSQL server. */
+export const unitSection: Section = {
+  title: 'Unit and integration tests',
+  async run() {
+    const workspaces = await workspacesWithTests()
+    for (const workspace of workspaces) await rm(join(root, workspace, REPORT), { force: true })
+    const postgres = await startPostgres()
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
+    const turbo = ['run', 'test', '--concurrency=2', '--continue=always', '--log-order=grouped', '--', ...reporters]
+    const code = await runTool('turbo', turbo, { env: { ALBA_TEST_DATABASE_URL: postgres.url } }).finally(postgres.stop)
+    const reports = await Promise.all(workspaces.map(readReport))
+    const passed = sum(reports.map(report => report?.numPassedTests ?? 0))
+    const failed = sum(reports.map(failures))
+    const skipped = sum(reports.map(report => report?.numPendingTests ?? 0))
+    const notes = workspaces
+      .filter((_, index) => !reports[index])
+      .map(workspace => `${workspace}: no report was written`)
+    if (skipped > 0) notes.push(`${skipped} tests were skipped; their files say why.`)
+    notes.push(...notRun())
+    // Something failed outside of any test (a hook, an unhandled rejection): it must count as well.
+    const lost = code !== 0 && failed === 0 ? 1 : 0
+    return { passed, failed: failed + lost, notes }
+  },
+}
+
+async function workspacesWithTests(): Promise<string[]> {
+  const found = await Array.fromAsync(glob(['*/vitest.config.ts', 'services/*/vitest.config.ts'], { cwd: root }))
+  return found.map(path => path.replace(/\/vitest\.config\.ts$/, '')).sort()
+}
+
+const readReport = async (workspace: string): Promise<Report | undefined> =>
+  readFile(join(root, workspace, REPORT), 'utf8').then(JSON.parse, () => undefined)
+
+/** A file that failed before its first test counts as one failure; so does a workspace without a report. */
+function failures(report: Report | undefined): number {
+  if (!report) return 1
+  const broken = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
+  return report.numFailedTests + broken.length
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+/** What this machine cannot run, said rather than passed over. */
+function notRun(): string[] {
+  const real = process.env.EVENTSTORE_URL || process.env.DOCKER_HOST || existsSync('/var/run/docker.sock')
+  return real
+    ? []
+    : ['Not run: the event store’s contract on a real EventStoreDB (no EVENTSTORE_URL, no Docker); its stand-in was.']
+}
