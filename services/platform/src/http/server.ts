@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
-import { answerErrors } from './errors.ts'
+import { answerErrors, sendProblem, toProblem } from './errors.ts'
 import { type ReadyCheck, serveHealth } from './health.ts'
 import type { LoggerOptions } from './logger.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
@@ -36,6 +36,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // What the router itself refuses (an address that cannot be decoded) meets no error handler.
+    frameworkErrors: (error, request, reply) => sendProblem(reply, toProblem(error, request)),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
