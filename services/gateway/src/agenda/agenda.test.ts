@@ -190,10 +190,12 @@ describe('days on which the clock changes', () => {
 describe('first available date', () => {
   it('is the first day with a bookable start, within the days asked for', async () => {
     await open('2026-12-01', opening(1, '2026-12-01'))
-    await expect.poll(() => firstDate(), { timeout: 20_000 }).toEqual({
-      has_availability: true,
-      first_available_date: '2026-12-01',
-    })
+    await expect
+      .poll(() => firstDate(), { timeout: 20_000 })
+      .toEqual({
+        has_availability: true,
+        first_available_date: '2026-12-01',
+      })
     // Twelve days from 20 November are 20 November to 1 December.
     expect((await firstDate('?max_days=12')).has_availability).toBe(true)
     expect(await firstDate('?max_days=11')).toEqual({ has_availability: false, first_available_date: null })

@@ -23,7 +23,7 @@ export function webhookRoute(api: Api, commands: Commands): void {
           summary: 'What the card provider tells',
           description: 'For the card provider only: a body without its valid `Stripe-Signature` is refused.',
           headers: z.looseObject({ 'stripe-signature': z.string().max(2000).optional() }),
-          body: z.string().optional().describe('The event as the provider signed it.'),
+          body: z.string().nullish().describe('The event as the provider signed it.'),
           response: { 200: webhookReceived, ...refusals([400, 413]) },
         },
       },

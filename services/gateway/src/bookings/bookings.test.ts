@@ -1,0 +1,204 @@
+import { problemOfRejection } from '@alba/platform/http/problem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingRow, MASSAGE } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put } from '../testing/read-model-tables.ts'
+
+const body = {
+  service_id: MASSAGE,
+  start_time: '2026-11-23T09:00:00',
+  customer_name: ' Léa Martin ',
+  customer_email: 'lea@example.org',
+  customer_phone: '06 12 34 56 78',
+  notes: '',
+  voucher_number: null,
+}
+const BOOKING = 123_456_789_012_345
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(async () => {
+  await Promise.all(projecting)
+  await gateway.stop()
+})
+
+/** The projector works while the gateway waits. */
+const projecting: Promise<void>[] = []
+const later = (work: Promise<void>): void => void projecting.push(work)
+
+const post = (payload: object = body, headers: Record<string, string> = {}) =>
+  gateway.app.inject({ method: 'POST', url: '/api/bookings', payload, headers })
+const cancel = (query = '', options: object = {}) =>
+  gateway.app.inject({ method: 'PATCH', url: `/api/bookings/${BOOKING}/cancel${query}`, ...options })
+
+/** The projector, once the command was answered: the row first, then the position and its notification. */
+async function project(position: string, changes = {}) {
+  await put(gateway.database, 'bookings.bookings', bookingRow(BOOKING, changes))
+  await moveModel(gateway.database, 'bookings', position, { bookings: [BOOKING] })
+}
+
+describe('POST /api/bookings', () => {
+  it('answers 201 with the booking, once the read model shows it', async () => {
+    gateway.command.on('request-booking', () => {
+      later(project(at(10)))
+      return { body: { bookingId: BOOKING, position: at(10) } }
+    })
+    const answer = await post(body, { 'idempotency-key': 'key-12345', 'x-request-id': 'request-12345' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.headers.location).toBe(`/api/bookings/${BOOKING}`)
+    expect(answer.json()).toEqual({
+      id: BOOKING,
+      service_id: MASSAGE,
+      service: { id: MASSAGE, name: 'Massage prénatal', duration_minutes: 60, price: 7500 },
+      start_time: '2026-11-23T09:00:00',
+      end_time: '2026-11-23T10:00:00',
+      status: 'pending_hold',
+      practitioners: [{ id: 1, name: 'Camille Roussel' }],
+      customer_name: 'Léa Martin',
+      customer_email: 'lea@example.org',
+      price_cents: 7500,
+      held_until: '2026-11-20T10:15:00.000Z',
+      eligibility_confirmed: false,
+      late_payment_refunded: false,
+      created_at: '2026-11-20T10:00:00.000Z',
+    })
+  })
+
+  it('hands the request on, trimmed and complete, with who asks and the key', () => {
+    const { body: command, headers } = gateway.command.last('request-booking')
+    expect(command).toEqual({
+      serviceId: MASSAGE,
+      startTime: '2026-11-23T09:00:00',
+      customerName: 'Léa Martin',
+      customerEmail: 'lea@example.org',
+      customerPhone: '06 12 34 56 78',
+      notes: null,
+      pregnancyWeek: null,
+      babyAgeMonths: null,
+      termsAccepted: null,
+      eligibilityId: null,
+      voucherNumber: null,
+      idempotencyKey: 'key-12345',
+    })
+    expect(headers).toMatchObject({ 'x-actor': 'visitor', 'x-request-id': 'request-12345' })
+  })
+
+  it.each(['slot_taken', 'service_unknown', 'price_on_request', 'idempotency_key_reused', 'start_time_past'] as const)(
+    'passes the refusal %s through',
+    async rejection => {
+      const problem = problemOfRejection(rejection)
+      gateway.command.on('request-booking', () => ({ status: problem.status, body: problem }))
+      const answer = await post()
+      expect(answer.statusCode).toBe(problem.status)
+      expect(answer.headers['content-type']).toContain('application/problem+json')
+      expect(answer.json()).toEqual(problem)
+    },
+  )
+
+  it('answers 503 when the read model does not follow, and says when to come back', async () => {
+    gateway.command.on('request-booking', () => ({ body: { bookingId: BOOKING, position: at(9_999) } }))
+    const answer = await post()
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('2')
+    expect(answer.json()).toMatchObject({ code: 'unavailable' })
+  })
+
+  it.each([
+    ['an empty reply', ''],
+    ['a page of a proxy', '<html>502</html>'],
+  ])('answers 503 to %s from the command service, showing nothing of it', async (_name, text) => {
+    gateway.command.on('request-booking', () => ({ status: 502, body: text }))
+    const answer = await post()
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).not.toContain('502')
+  })
+
+  it.each(['short', 'clé-accentuée', 'x'.repeat(256), 'with space'])('refuses the key « %s »', async key => {
+    const before = gateway.command.calls.length
+    const answer = await post(body, { 'idempotency-key': key })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().detail).toBe('La clé d’idempotence doit compter de 8 à 255 caractères visibles.')
+    expect(gateway.command.calls.length).toBe(before)
+  })
+
+  it.each([
+    ['service_id', undefined, 'Veuillez choisir un service'],
+    ['customer_name', 'L', 'Le nom doit contenir au moins 2 caractères'],
+    ['customer_email', 'lea@', 'Adresse email invalide'],
+    ['customer_phone', undefined, 'Numéro de téléphone invalide'],
+    ['customer_phone', '12', 'Numéro de téléphone invalide'],
+  ])('refuses a wrong %s with the sentence of the specification', async (field, value, detail) => {
+    const answer = await post({ ...body, [field]: value })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ code: 'invalid', detail, errors: [{ path: field }] })
+  })
+})
+
+describe('GET /api/bookings/:id', () => {
+  it('shows no phone, no notes and nothing about health', async () => {
+    await project(at(11))
+    const answer = await gateway.app.inject(`/api/bookings/${BOOKING}`)
+    expect(answer.statusCode).toBe(200)
+    for (const secret of ['sésame', '06 12', '24'])
+      expect(answer.body.replaceAll(/2026[^"]*/g, '')).not.toContain(secret)
+  })
+
+  it('shows « effacé » for an erased person', async () => {
+    await project(at(12), { customer_name: null, customer_email: null, customer_phone: null, notes: null })
+    const answer = await gateway.app.inject(`/api/bookings/${BOOKING}`)
+    expect(answer.json()).toMatchObject({ customer_name: 'effacé', customer_email: 'effacé' })
+  })
+
+  it('does not know another id', async () => {
+    const answer = await gateway.app.inject('/api/bookings/999999999999999')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'booking_unknown', detail: 'Réservation introuvable.' })
+  })
+
+  it.each(['1', 'abc', '-5', '1e400', '99999999999999999999', '%00', '123456789012345.5'])(
+    'refuses the id « %s »',
+    async id => {
+      const answer = await gateway.app.inject(`/api/bookings/${id}`)
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json().detail).toBe('Identifiant invalide.')
+    },
+  )
+})
+
+describe('PATCH /api/bookings/:id/cancel', () => {
+  it('answers the booking as it is after the command, with or without a body', async () => {
+    gateway.command.on('cancel-hold', () => {
+      later(project(at(20), { status: 'canceled', held_until: null }))
+      return { body: { position: at(20) } }
+    })
+    const answer = await cancel('?cancel_payment_intent=true')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ id: BOOKING, status: 'canceled', held_until: null })
+    expect(gateway.command.last('cancel-hold').body).toEqual({ bookingId: BOOKING, cancelPaymentIntent: true })
+    for (const type of ['application/json', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded'])
+      expect((await cancel('', { headers: { 'content-type': type } })).statusCode).toBe(200)
+    expect((await cancel('', { payload: '{"x":', headers: { 'content-type': 'application/json' } })).statusCode).toBe(
+      200,
+    )
+    expect(gateway.command.last('cancel-hold').body).toEqual({ bookingId: BOOKING, cancelPaymentIntent: false })
+  })
+
+  it('needs no wait when there was nothing left to do', async () => {
+    gateway.command.on('cancel-hold', () => ({ body: { position: null } }))
+    expect((await cancel()).json()).toMatchObject({ status: 'canceled' })
+  })
+
+  it('passes the 409 of a paid booking through', async () => {
+    const problem = problemOfRejection('booking_not_on_hold')
+    gateway.command.on('cancel-hold', () => ({ status: 409, body: problem }))
+    const answer = await cancel()
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual(problem)
+  })
+
+  it('refuses another value of the query', async () => {
+    expect((await cancel('?cancel_payment_intent=maybe')).statusCode).toBe(422)
+  })
+})

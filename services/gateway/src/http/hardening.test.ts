@@ -1,0 +1,307 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { problemOf } from '@alba/platform/http/problem'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingRow, MASSAGE, opening, paymentRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { put, putDay } from '../testing/read-model-tables.ts'
+
+/** One fixed path through the random cases, so that a run can be repeated; another seed explores others. */
+fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
+
+const BOOKING = 123_456_789_012_345
+const COMMANDS = [
+  'request-booking',
+  'cancel-hold',
+  'create-intent',
+  'refresh-intent',
+  'cancel-intent',
+  'submit-questionnaire',
+]
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+  await put(gateway.database, 'bookings.bookings', bookingRow(BOOKING))
+  await put(gateway.database, 'payments.payments', paymentRow('pi_1'))
+  await putDay(gateway.database, '2026-11-23', { openings: [opening(1, '2026-11-23')] })
+  // Whatever reaches the command service is refused there as its own schemas and decisions would.
+  for (const name of COMMANDS)
+    gateway.command.on(name, () => ({ status: 422, body: problemOf(422, 'invalid', 'Non.') }))
+})
+afterAll(() => gateway.stop())
+
+/** A refusal: never a 5xx, always a French sentence, as problem details or (create-intent) plain text. */
+function expectRefusal(answer: { statusCode: number; headers: Record<string, unknown>; body: string }, what: unknown) {
+  const context = JSON.stringify(what)?.slice(0, 300)
+  expect(answer.statusCode, context).toBeGreaterThanOrEqual(400)
+  expect(answer.statusCode, context).toBeLessThan(500)
+  const isText = String(answer.headers['content-type']).startsWith('text/plain')
+  const detail = isText ? answer.body : JSON.parse(answer.body).detail
+  expect(detail, context).toMatch(/\S/)
+  expect(detail, context).not.toMatch(
+    /\b(invalid|expected|received|required|must|unexpected|error|body|unsupported)\b/i,
+  )
+}
+
+const inject = (options: InjectOptions) => gateway.app.inject(options)
+
+const hostile = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    [],
+    {},
+    '',
+    ' ',
+    '\u0000',
+    '🤱'.repeat(300),
+    "'; DROP TABLE bookings; --",
+    '<script>alert(1)</script>',
+    -1,
+    0,
+    1.5,
+    1e21,
+    Number.MAX_SAFE_INTEGER,
+    true,
+    '2026-02-30T09:00:00',
+    '2026-11-23T09:00:00Z',
+    '2026-11-23',
+    'x'.repeat(5_000),
+    [[[]]],
+    { $ne: null },
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+/** A good body with one or more fields spoilt, or something else altogether. */
+const spoilt = (good: Record<string, unknown>) =>
+  fc.oneof(
+    hostile,
+    fc
+      .dictionary(fc.constantFrom(...Object.keys(good), 'constructor', 'toString', 'extra'), hostile, { minKeys: 1 })
+      .map(changes => ({ ...good, ...changes })),
+  )
+
+const bodies: Record<string, Record<string, unknown>> = {
+  '/api/bookings': {
+    service_id: MASSAGE,
+    start_time: '2026-11-23T09:00:00',
+    customer_name: 'Léa Martin',
+    customer_email: 'lea@example.org',
+    customer_phone: '0612345678',
+    notes: null,
+    voucher_number: null,
+    pregnancy_week: 20,
+    baby_age_months: null,
+    terms_accepted: true,
+    eligibility_id: 'draft-1',
+  },
+  '/api/payments/create-intent': { type: 'booking', booking_id: BOOKING, amount_cents: 7500, customer_email: 'a@b.fr' },
+  '/api/questionnaires/submit': { booking_id: 'draft-1', questionnaire_type: 'prenatal', responses: { q1: false } },
+}
+
+describe('wrong input', () => {
+  it.each(Object.entries(bodies))('never makes %s fail with a 5xx', async (url, good) => {
+    await fc.assert(
+      fc.asyncProperty(spoilt(good), async payload => {
+        const headers = { 'content-type': 'application/json' }
+        expectRefusal(await inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) }), payload)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it.each(Object.keys(bodies))('refuses texts that are no JSON on %s', async url => {
+    const headers = { 'content-type': 'application/json' }
+    for (const payload of [
+      '',
+      '{',
+      'null',
+      '"x"',
+      '[1,2',
+      '{"a":1}}',
+      'NaN',
+      '\u0000',
+      '{"__proto__":{"admin":true}}',
+      '{"constructor":{"prototype":{"a":1}}}',
+    ])
+      expectRefusal(await inject({ method: 'POST', url, headers, payload }), payload)
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+    expectRefusal(await inject({ method: 'POST', url, headers, payload: deep }), 'deep')
+    expect(({} as Record<string, unknown>).admin).toBeUndefined()
+  })
+
+  it('never makes a path or a query fail with a 5xx', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom('..', '%', '\u0000', '1e999', '-0', '٣', '0x1', ' 1'),
+    )
+    const route = fc.oneof(
+      text.map(x => `/api/bookings/${encodeURIComponent(x)}`),
+      text.map(x => `/api/payments/intent/${encodeURIComponent(x)}`),
+      text.map(x => `/api/questionnaires/validate-booking/${encodeURIComponent(x)}`),
+      text.map(x => `/api/questionnaires/for-service-id/${encodeURIComponent(x)}`),
+      text.map(x => `/api/questionnaires/for-service/${encodeURIComponent(x)}`),
+      text.map(x => `/api/categories/${encodeURIComponent(x)}/services`),
+      text.map(x => `/api/gift-vouchers/${encodeURIComponent(x)}/with-service`),
+      text.map(x => `/api/services/${encodeURIComponent(x)}/first-available-date`),
+      text.map(x => `/api/slots?service_id=${encodeURIComponent(x)}&date=2026-11-23`),
+      text.map(x => `/api/slots?service_id=1&date=${encodeURIComponent(x)}`),
+      text.map(x => `/api/services/1/first-available-date?max_days=${encodeURIComponent(`${x}x`)}`),
+      text.map(x => `/api/bookings/${BOOKING}/cancel?cancel_payment_intent=${encodeURIComponent(`${x}x`)}`),
+    )
+    await fc.assert(
+      fc.asyncProperty(route, async url => {
+        const answer = await inject({ method: url.includes('/cancel?') ? 'PATCH' : 'GET', url })
+        // A spelling of « 1 » is the id of a service; « .. » leads to another route.
+        if (answer.statusCode !== 200) expectRefusal(answer, url)
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it.each(['/api/bookings/%E0%A4%A', '/api/%', `/api/bookings/${'9'.repeat(400)}`, '/api/slots?date=%FF&service_id=1'])(
+    'refuses the address %s',
+    async url => expectRefusal(await inject({ url }), url),
+  )
+
+  it.each(['2026-13-01', '2026-02-30', '26-1-1', '2026-11-23T09:00', '', '0000-00-00'])(
+    'refuses the date « %s »',
+    async date => {
+      const answer = await inject({ url: `/api/slots?service_id=1&date=${date}` })
+      expect(answer.statusCode).toBe(422)
+    },
+  )
+
+  it.each(['0', '181', '-1', 'many', '1.5'])('refuses %s days', async days => {
+    const answer = await inject({ url: `/api/services/1/first-available-date?max_days=${days}` })
+    expect(answer.statusCode).toBe(422)
+  })
+
+  it('answers far dates with no slots, without keeping them', async () => {
+    for (const date of ['0001-01-01', '1970-01-01', '9999-12-31']) {
+      const answer = await inject({ url: `/api/slots?service_id=1&date=${date}` })
+      expect([answer.statusCode, answer.json()]).toEqual([200, []])
+    }
+  })
+
+  it('wrote nothing', async () => {
+    const { rows } = await gateway.database.query(
+      `SELECT (SELECT count(*) FROM bookings.bookings) AS bookings, (SELECT count(*) FROM payments.payments) AS payments,
+              (SELECT count(*) FROM eligibility.results) AS results`,
+    )
+    expect(rows).toEqual([{ bookings: 1, payments: 1, results: 0 }])
+  })
+})
+
+describe('the shape of a request', () => {
+  it('refuses a body of 10 MB before reading it', async () => {
+    const payload = JSON.stringify({ notes: 'x'.repeat(10_000_000) })
+    for (const url of Object.keys(bodies))
+      expect(
+        (await inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload })).statusCode,
+      ).toBe(413)
+    for (const url of [`/api/bookings/${BOOKING}/cancel`, '/api/payments/cancel-intent/pi_1'])
+      expect(
+        (await inject({ method: 'PATCH', url, headers: { 'content-type': 'text/plain' }, payload })).statusCode,
+      ).toBe(413)
+  })
+
+  it('refuses a body that comes in pieces without end', async () => {
+    await gateway.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = gateway.app.server.address() as AddressInfo
+    const status = await new Promise<number | undefined>((done, fail) => {
+      const headers = { 'content-type': 'application/json' }
+      const sending = request({ host: '127.0.0.1', port, method: 'POST', path: '/api/bookings', headers }, response => {
+        response.resume()
+        sending.destroy()
+        done(response.statusCode)
+      })
+      sending.on('error', error => ('code' in error && error.code === 'EPIPE' ? undefined : fail(error)))
+      const pump = () => {
+        while (!sending.destroyed && sending.write('x'.repeat(65_536)));
+        if (!sending.destroyed) sending.once('drain', pump)
+      }
+      pump()
+    })
+    expect(status).toBe(413)
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('refuses %s', async type => {
+    for (const url of Object.keys(bodies)) {
+      const answer = await inject({ method: 'POST', url, headers: { 'content-type': type }, payload: 'a=1' })
+      expect(answer.statusCode).toBe(415)
+      expectRefusal(answer, type)
+    }
+  })
+
+  it('answers 404 as problem details under /api', async () => {
+    for (const url of [
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/bookings',
+      '/api//bookings/1',
+      '/api/../etc/passwd',
+      '/API/slots',
+    ]) {
+      const answer = await inject({ url })
+      expect([404, 405], url).toContain(answer.statusCode)
+      expect(answer.body, url).not.toContain('<html')
+    }
+    expect((await inject({ url: '/api/nothing' })).headers['content-type']).toContain('application/problem+json')
+    expect((await inject({ method: 'POST', url: '/api/nothing', payload: {} })).statusCode).toBe(404)
+  })
+
+  it('answers another method on a known path with 405 and the ones there are', async () => {
+    for (const [url, allow] of [
+      ['/api/bookings', 'POST'],
+      ['/api/slots', 'GET, HEAD'],
+      ['/api/payments/cancel-intent/pi_1', 'PATCH, POST'],
+      ['/api/health', 'GET, HEAD'],
+      ['/api/docs', 'GET, HEAD'],
+    ] as const) {
+      const answer = await inject({ method: 'DELETE', url, headers: { 'content-type': 'text/odd' }, payload: 'x' })
+      expect([answer.statusCode, answer.headers.allow], url).toEqual([405, allow])
+      expect(answer.json()).toMatchObject({ code: 'method_not_allowed', detail: 'Cette opération n’existe pas.' })
+    }
+  })
+})
+
+describe('headers', () => {
+  it('sets a strict policy on every answer, errors included', async () => {
+    for (const url of ['/api/categories', '/api/nothing', '/nowhere', '/api/health']) {
+      const { headers } = await inject({ url })
+      expect(headers['content-security-policy'], url).toContain("default-src 'self'")
+      expect(headers['content-security-policy']).toContain(
+        "connect-src 'self' https://api.stripe.com http://127.0.0.1:12111",
+      )
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+      expect(headers['strict-transport-security']).toBeUndefined()
+    }
+  })
+
+  it('keeps answers of the API out of caches', async () => {
+    for (const url of ['/api/categories', `/api/bookings/${BOOKING}`, '/api/nothing'])
+      expect((await inject({ url })).headers['cache-control']).toBe('no-store')
+  })
+
+  it('gives every answer an id, and keeps the one that was sent', async () => {
+    expect((await inject({ url: '/api/categories' })).headers['x-request-id']).toMatch(/\S{8,}/)
+    const headers = { 'x-request-id': 'from-the-client-1' }
+    expect((await inject({ url: '/api/nothing', headers })).headers['x-request-id']).toBe('from-the-client-1')
+  })
+})

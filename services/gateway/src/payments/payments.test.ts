@@ -1,0 +1,184 @@
+import { createHmac } from 'node:crypto'
+import { problemOf, problemOfRejection } from '@alba/platform/http/problem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paymentRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put } from '../testing/read-model-tables.ts'
+
+const BOOKING = 123_456_789_012_345
+const INTENT = 'pi_test_1'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(async () => {
+  await Promise.all(projecting)
+  await gateway.stop()
+})
+
+/** The projector works while the gateway waits. */
+const projecting: Promise<void>[] = []
+const later = (work: Promise<void>): void => void projecting.push(work)
+
+async function project(position: string, changes = {}) {
+  await put(gateway.database, 'payments.payments', paymentRow(INTENT, changes))
+  await moveModel(gateway.database, 'payments', position, { payments: [INTENT] })
+}
+
+const create = (payload: object) => gateway.app.inject({ method: 'POST', url: '/api/payments/create-intent', payload })
+
+describe('POST /api/payments/create-intent', () => {
+  it('opens the payment of a booking', async () => {
+    gateway.command.on('create-intent', () => {
+      later(project(at(10)))
+      return {
+        body: {
+          paymentIntentId: INTENT,
+          clientSecret: `${INTENT}_secret_x`,
+          provider: 'sandbox',
+          publishableKey: 'pk_test_sandbox',
+          sandboxUrl: 'http://127.0.0.1:12111',
+          amountCents: 7500,
+          position: at(10),
+        },
+      }
+    })
+    const answer = await create({ type: 'booking', booking_id: BOOKING, amount_cents: 7500, customer_email: 'a@b.fr' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      client_secret: `${INTENT}_secret_x`,
+      payment_intent_id: INTENT,
+      amount_cents: 7500,
+      provider: 'sandbox',
+      publishable_key: 'pk_test_sandbox',
+      sandbox_url: 'http://127.0.0.1:12111',
+    })
+    expect(gateway.command.last('create-intent').body).toEqual({ bookingId: BOOKING, amountCents: 7500 })
+  })
+
+  it.each([
+    [{ type: 'voucher', voucher_id: BOOKING }, 'Ce type de paiement n’est pas disponible.'],
+    [{ type: 'package', package_purchase_id: BOOKING }, 'Ce type de paiement n’est pas disponible.'],
+    [{ type: 'booking' }, 'La réservation à payer n’est pas indiquée.'],
+  ])('refuses %j in plain French text', async (payload, sentence) => {
+    const answer = await create(payload)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(answer.body).toBe(sentence)
+  })
+
+  it('passes a refusal through as its sentence', async () => {
+    gateway.command.on('create-intent', () => ({ status: 422, body: problemOfRejection('amount_mismatch') }))
+    const answer = await create({ type: 'booking', booking_id: BOOKING, amount_cents: 1 })
+    expect([answer.statusCode, answer.body]).toEqual([422, 'Le montant ne correspond pas au prix du soin.'])
+  })
+
+  it('answers what the server itself refuses as text, too', async () => {
+    const broken = await gateway.app.inject({
+      method: 'POST',
+      url: '/api/payments/create-intent',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"type":',
+    })
+    expect([broken.statusCode, broken.body]).toEqual([400, 'La requête n’est pas lisible.'])
+    const negative = await create({ type: 'booking', booking_id: BOOKING, amount_cents: -1 })
+    expect(negative.statusCode).toBe(422)
+    expect(negative.headers['content-type']).toContain('text/plain')
+  })
+})
+
+describe('GET /api/payments/intent/:id', () => {
+  it('has the provider asked, then answers from the read model', async () => {
+    await project(at(20))
+    gateway.command.on('refresh-intent', () => {
+      later(project(at(21), { status: 'succeeded', received_cents: 7500 }))
+      return { body: { position: at(21) } }
+    })
+    const answer = await gateway.app.inject(`/api/payments/intent/${INTENT}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      id: INTENT,
+      status: 'succeeded',
+      amount_cents: 7500,
+      last_error_message: null,
+      provider: 'sandbox',
+      publishable_key: 'pk_test_sandbox',
+      sandbox_url: 'http://127.0.0.1:12111',
+      metadata: { booking_id: String(BOOKING), type: 'booking' },
+    })
+  })
+
+  it('does not ask about an id that nobody here opened', async () => {
+    const before = gateway.command.calls.length
+    const answer = await gateway.app.inject('/api/payments/intent/pi_stranger')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().detail).toBe('Paiement introuvable.')
+    expect(gateway.command.calls.length).toBe(before)
+  })
+
+  it.each(['abc', 'pi_', 'pi_a b', "pi_';DROP"])('refuses the id « %s »', async id => {
+    const answer = await gateway.app.inject(`/api/payments/intent/${encodeURIComponent(id)}`)
+    expect(answer.statusCode).toBe(422)
+  })
+})
+
+describe('cancelling an intent', () => {
+  let position = 30
+  const beacons = [
+    { method: 'PATCH', headers: { 'content-type': 'application/json' } },
+    { method: 'PATCH', headers: { 'content-type': 'application/json' }, payload: '{}' },
+    { method: 'POST' },
+    { method: 'POST', headers: { 'content-type': 'text/plain;charset=UTF-8' }, payload: 'bye' },
+    { method: 'POST', headers: { 'content-type': 'application/json' }, payload: '' },
+    { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, payload: Buffer.from([0, 255]) },
+  ] as const
+
+  it.each(beacons)('takes %j', async beacon => {
+    const canceled = at(++position)
+    await put(gateway.database, 'payments.payments', paymentRow(INTENT))
+    gateway.command.on('cancel-intent', () => {
+      later(project(canceled, { status: 'canceled' }))
+      return { body: { position: canceled } }
+    })
+    const answer = await gateway.app.inject({ url: `/api/payments/cancel-intent/${INTENT}`, ...beacon })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ id: INTENT, status: 'canceled' })
+  })
+
+  it('passes the 409 of a settled payment through', async () => {
+    gateway.command.on('cancel-intent', () => ({ status: 409, body: problemOfRejection('payment_settled') }))
+    const answer = await gateway.app.inject({ method: 'POST', url: `/api/payments/cancel-intent/${INTENT}` })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'payment_settled'])
+  })
+})
+
+describe('POST /api/webhooks/stripe', () => {
+  const text = '{"id":"evt_1",  "é":"\\u00e9"}\n'
+  const signature = createHmac('sha256', 'whsec').update(text).digest('hex')
+  const send = (headers: Record<string, string>, payload: string | Buffer = text) =>
+    gateway.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload })
+
+  it('hands the body on byte by byte, with its signature', async () => {
+    gateway.command.on('receive-webhook', () => ({ body: { received: true } }))
+    const answer = await send({ 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
+    expect(gateway.command.last('receive-webhook').body).toEqual({ signature, body: text })
+  })
+
+  it('refuses a forged one with the answer of the command service', async () => {
+    gateway.command.on('receive-webhook', () => ({ status: 400, body: problemOf(400, 'webhook_forged') }))
+    const answer = await send({ 'content-type': 'application/json', 'stripe-signature': 'v1=0' })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'webhook_forged'])
+  })
+
+  it('refuses one without a signature or a body, asking nobody', async () => {
+    const before = gateway.command.calls.length
+    expect((await send({ 'content-type': 'application/json' })).statusCode).toBe(400)
+    expect((await send({ 'stripe-signature': signature }, '')).statusCode).toBe(400)
+    expect(
+      (await send({ 'content-type': 'text/plain', 'stripe-signature': 'x' }, 'y'.repeat(600_000))).statusCode,
+    ).toBe(413)
+    expect(gateway.command.calls.length).toBe(before)
+  })
+})
