@@ -52,6 +52,11 @@ export function openDatabase({ url, name, size = 10, settings = {}, onError }: D
 export async function inTransaction<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database.connect()
   let broken: Error | undefined
+  // A connection that dies between two queries says so by an event, which would end the process if nobody listened.
+  const onLost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onLost)
   try {
     await client.query('BEGIN')
     const result = await work(client)
@@ -63,6 +68,7 @@ export async function inTransaction<T>(database: Database, work: (client: pg.Poo
     })
     throw error
   } finally {
+    client.off('error', onLost)
     client.release(broken)
   }
 }
