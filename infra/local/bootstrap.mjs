@@ -41,7 +41,10 @@ function isInstalled() {
 function install() {
   const since = Date.now()
   process.stdout.write('Installing the packages of package-lock.json (a minute or two the first time) … ')
-  const done = npm('npm-cli.js', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  const quiet = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  let done = npm('npm-cli.js', ['ci', ...quiet])
+  // `npm ci` refuses a lockfile that lacks another platform's optional packages; they are of no use here.
+  if (done.status !== 0) done = npm('npm-cli.js', ['install', '--no-save', ...quiet])
   if (done.status !== 0) fail(`failed.\n${done.stdout}${done.stderr}\nThe packages could not be installed.`)
   process.stdout.write(`done in ${Math.round((Date.now() - since) / 1000)} s.\n`)
 }
