@@ -25,10 +25,14 @@ export type TestCluster = {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL server of one's own in a temporary folder on a free port. */
-export async function startPostgres(): Promise<TestCluster> {
+/**
+ * A PostgreSQL server of one's own in a temporary folder on a free port.
+ * @param settings Over the throw-away ones. Who kills it and wants what was acknowledged back needs
+ * `synchronous_commit: 'on'`.
+ */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'alba-postgres-'))
-  const options = { dataDir: join(folder, 'data'), port: await freePort(), settings: throwAway }
+  const options = { dataDir: join(folder, 'data'), port: await freePort(), settings: { ...throwAway, ...settings } }
   let server = await startEmbeddedPostgres(options)
   return {
     url: server.url,

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { Contract } from '../contract.ts'
+import { type Expected, StreamDeleted, WrongExpectedVersion } from '../event-store.ts'
+import { collect, event, events, ids, offered } from './backend.ts'
+
+const conflict = (stream: string, expected: Expected, actual: bigint | 'noStream') =>
+  expect.objectContaining({ name: 'WrongExpectedVersion', stream, expected, actual })
+
+export function appendCases(contract: Contract): void {
+  describe('append', () => {
+    test('answers with the revision and the position of the last event', async () => {
+      const stream = contract.stream()
+      const first = await contract.store.append(stream, 'noStream', events(1))
+      const second = await contract.store.append(stream, 0n, events(3))
+      expect([first.revision, second.revision]).toEqual([0n, 3n])
+      expect(second.position > first.position).toBe(true)
+      expect(second.position.length).toBe(first.position.length)
+    })
+
+    test('noStream: accepted for a new stream only', async () => {
+      const stream = contract.stream()
+      await contract.store.append(stream, 'noStream', events(2))
+      const again = contract.store.append(stream, 'noStream', events(1))
+      await expect(again).rejects.toThrow(WrongExpectedVersion)
+      await expect(again).rejects.toEqual(conflict(stream, 'noStream', 1n))
+    })
+
+    test('streamExists: accepted for an existing stream only', async () => {
+      const stream = contract.stream()
+      await expect(contract.store.append(stream, 'streamExists', events(1))).rejects.toEqual(
+        conflict(stream, 'streamExists', 'noStream'),
+      )
+      await contract.store.append(stream, 'any', events(1))
+      await expect(contract.store.append(stream, 'streamExists', events(1))).resolves.toMatchObject({ revision: 1n })
+    })
+
+    test('a revision: accepted when it is the last one, refused when behind or ahead', async () => {
+      const stream = contract.stream()
+      await expect(contract.store.append(stream, 0n, events(1))).rejects.toEqual(conflict(stream, 0n, 'noStream'))
+      await contract.store.append(stream, 'noStream', events(2))
+      await expect(contract.store.append(stream, 0n, events(1))).rejects.toEqual(conflict(stream, 0n, 1n))
+      await expect(contract.store.append(stream, 2n, events(1))).rejects.toEqual(conflict(stream, 2n, 1n))
+      await expect(contract.store.append(stream, 1n, events(1))).resolves.toMatchObject({ revision: 2n })
+    })
+
+    test('any: accepted for both', async () => {
+      const stream = contract.stream()
+      await expect(contract.store.append(stream, 'any', events(1))).resolves.toMatchObject({ revision: 0n })
+      await expect(contract.store.append(stream, 'any', events(1))).resolves.toMatchObject({ revision: 1n })
+    })
+
+    test('a refused append leaves nothing behind', async () => {
+      const stream = contract.stream()
+      await expect(contract.store.append(stream, 4n, events(3))).rejects.toThrow(WrongExpectedVersion)
+      expect(await collect(contract.store.readStream(stream))).toEqual([])
+    })
+
+    test('no events at all is a mistake of the caller', async () => {
+      await expect(contract.store.append(contract.stream(), 'any', [])).rejects.toThrow(TypeError)
+    })
+
+    test.each<Expected>(['noStream', 'any'])(
+      'the same ids again (%s) add nothing and give the first result, whatever came since',
+      async expected => {
+        const stream = contract.stream()
+        const first = events(2)
+        const result = await contract.store.append(stream, expected, first)
+        await contract.store.append(stream, 'any', events(1))
+        expect(await contract.store.append(stream, expected, first)).toEqual(result)
+        expect(await collect(contract.store.readStream(stream))).toHaveLength(3)
+      },
+    )
+
+    test('the same ids again add nothing after a revision, after a reload, and from several callers at once', async () => {
+      const stream = contract.stream()
+      await contract.store.append(stream, 'noStream', events(1))
+      const retried = events(2)
+      const result = await contract.store.append(stream, 0n, retried)
+      expect(await contract.store.append(stream, 0n, retried)).toEqual(result)
+      // A policy that runs again loads the stream first, and so expects the head that it has itself written.
+      const loaded = await collect(contract.store.readStream(stream))
+      expect(await contract.store.append(stream, loaded.at(-1)?.revision ?? 'noStream', retried)).toEqual(result)
+      const atOnce = event()
+      const results = await Promise.all([1, 2, 3].map(() => contract.store.append(stream, 2n, [atOnce])))
+      expect(results.map(each => each.revision)).toEqual([3n, 3n, 3n])
+      expect(ids(await collect(contract.store.readStream(stream)))).toHaveLength(4)
+    })
+
+    test('a deleted stream takes no more events', async () => {
+      const stream = contract.stream()
+      await contract.store.append(stream, 'noStream', events(1))
+      await contract.backend.deleteStream(stream)
+      for (const expected of ['any', 'noStream', 0n] as const) {
+        await expect(contract.store.append(stream, expected, events(1))).rejects.toThrow(StreamDeleted)
+      }
+    })
+
+    test('revisions beyond 2^53 keep every digit', async context => {
+      const seed = offered(context, contract.backend.seed, 'this server cannot be given a revision')
+      const stream = contract.stream()
+      const high = 2n ** 53n + 1n
+      await seed(stream, high)
+      await expect(contract.store.append(stream, high - 1n, events(1))).rejects.toEqual(
+        conflict(stream, high - 1n, high),
+      )
+      await expect(contract.store.append(stream, high, events(2))).resolves.toMatchObject({ revision: high + 2n })
+      const read = await collect(contract.store.readStream(stream, { from: high + 1n }))
+      expect(read.map(each => each.revision)).toEqual([high + 1n, high + 2n])
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'vitest'
+import type { CaughtUp, EventPage, EventStore, JsonObject, NewEvent, RecordedEvent } from '../event-store.ts'
+
+/**
+ * An engine and what the contract may do to it beside using it. A real server may not offer everything; the cases
+ * that need what is missing are skipped with the reason.
+ */
+export type Backend = {
+  /** Another store on the same data, as another process would open it. */
+  open(): Promise<EventStore>
+  /** Closes the stream for ever, as an operator would. */
+  deleteStream(stream: string): Promise<void>
+  /** Makes a stream whose only event has this revision. */
+  seed?(stream: string, revision: bigint): Promise<void>
+  /** An engine of its own that may be killed. */
+  startMortal?(): Promise<Mortal>
+  stop(): Promise<void>
+}
+
+export type Mortal = {
+  open(): Promise<EventStore>
+  /** Ends the engine without warning. */
+  kill(): Promise<void>
+  /** Brings it back where it was, with everything that it had acknowledged. */
+  revive(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Skips the case out loud when the backend cannot do what it needs. */
+export function offered<T>(context: TestContext, capability: T | undefined, what: string): T {
+  if (capability !== undefined) return capability
+  console.info(`skipped "${context.task.name}": ${what}`)
+  return context.skip(what)
+}
+
+export const event = (type = 'Happened', data: JsonObject = {}, id: string = randomUUID()): NewEvent => ({
+  id,
+  type,
+  data,
+  metadata: { correlationId: id },
+})
+
+export const events = (count: number, type?: string): NewEvent[] => Array.from({ length: count }, () => event(type))
+
+export const ids = (list: readonly { readonly id: string }[]): string[] => list.map(item => item.id)
+
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  return Array.fromAsync(items)
+}
+
+/** What a subscription delivers until the condition holds; then it is left. */
+export async function until(
+  items: AsyncIterable<EventPage | CaughtUp>,
+  enough: (seen: { events: RecordedEvent[]; last: EventPage | CaughtUp }) => boolean,
+): Promise<{ events: RecordedEvent[]; pages: EventPage[]; last: EventPage | CaughtUp }> {
+  const delivered: RecordedEvent[] = []
+  const pages: EventPage[] = []
+  for await (const last of items) {
+    if (last.kind === 'page') {
+      pages.push(last)
+      delivered.push(...last.events)
+    }
+    if (enough({ events: delivered, last })) return { events: delivered, pages, last }
+  }
+  throw new Error(`the subscription ended after ${delivered.length} events, before there was enough`)
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { Contract } from '../contract.ts'
+import { StoreUnavailable } from '../event-store.ts'
+import { collect, event, events, ids, type Mortal, offered, until } from './backend.ts'
+
+export function failureCases(contract: Contract): void {
+  describe('failure', () => {
+    test('a store that is closed finishes what it took, ends its subscriptions, and takes no more', async () => {
+      const store = await contract.backend.open()
+      const stream = contract.stream()
+      const filter = { streamPrefixes: [stream] }
+      const subscription = collect(store.subscribe({ after: 'start', filter, signal: new AbortController().signal }))
+      const pending = events(20).map(each => store.append(stream, 'any', [each]))
+      await store.close()
+      expect(await Promise.all(pending)).toHaveLength(20)
+      await subscription
+      await expect(store.append(stream, 'any', events(1))).rejects.toThrow(StoreUnavailable)
+      expect(await collect(contract.store.readStream(stream))).toHaveLength(20)
+    })
+
+    test('while the server is down everything is refused as unavailable; when it is back all goes on', async context => {
+      const start = offered(context, contract.backend.startMortal, 'this server may not be killed')
+      const mortal = await start()
+      try {
+        await survive(contract, mortal)
+      } finally {
+        await mortal.stop()
+      }
+    })
+
+    test('appends that were under way when the server died can be repeated: each event is there once', async context => {
+      const start = offered(context, contract.backend.startMortal, 'this server may not be killed')
+      const mortal = await start()
+      const store = await mortal.open()
+      try {
+        const stream = contract.stream()
+        const written = events(200)
+        const append = (each: (typeof written)[number]) => store.append(stream, 'any', [each])
+        const first = written.map(append)
+        await first[0]
+        await mortal.kill()
+        const outcomes = await Promise.allSettled(first)
+        for (const outcome of outcomes) {
+          if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(StoreUnavailable)
+        }
+        await mortal.revive()
+        await Promise.all(written.map(append))
+        expect(ids(await collect(store.readStream(stream))).sort()).toEqual(ids(written).sort())
+      } finally {
+        await store.close()
+        await mortal.stop()
+      }
+    })
+  })
+}
+
+async function survive(contract: Contract, mortal: Mortal): Promise<void> {
+  const store = await mortal.open()
+  try {
+    const stream = contract.stream()
+    const [before, during, after] = [event('Before'), event('During'), event('After')]
+    await store.append(stream, 'noStream', [before])
+    const filter = { streamPrefixes: [stream] }
+    const live = Promise.withResolvers<void>()
+    const signal = AbortSignal.timeout(50_000)
+    const subscription = until(store.subscribe({ after: 'start', filter, signal }), ({ events, last }) => {
+      if (last.kind === 'caughtUp') live.resolve()
+      return events.length === 3
+    })
+    // Looked at last; a failure on the way there must not be followed by a second, unhandled one.
+    subscription.catch(() => undefined)
+    await live.promise
+    await mortal.kill()
+    await expect(store.append(stream, 0n, [during])).rejects.toThrow(StoreUnavailable)
+    await expect(collect(store.readStream(stream))).rejects.toThrow(StoreUnavailable)
+    await expect(store.head()).rejects.toThrow(StoreUnavailable)
+    await mortal.revive()
+    // The caller cannot know whether the refused append had happened: it repeats it as it was.
+    expect(await store.append(stream, 0n, [during])).toMatchObject({ revision: 1n })
+    await store.append(stream, 1n, [after])
+    expect(ids(await collect(store.readStream(stream)))).toEqual(ids([before, during, after]))
+    expect(ids((await subscription).events)).toEqual(ids([before, during, after]))
+  } finally {
+    await store.close()
+  }
+}

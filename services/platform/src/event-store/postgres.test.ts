@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, startPostgres } from '../testing/postgres.ts'
+import { type Backend, collect, event, events, type Mortal } from './contract/backend.ts'
+import { eventStoreContract } from './contract.ts'
+import { openPostgresEventStore } from './postgres.ts'
+
+eventStoreContract('postgres', async (): Promise<Backend> => {
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  return {
+    open: () => openPostgresEventStore({ url: database.url }),
+    async deleteStream(stream) {
+      await client.query('SELECT event_store.delete_stream($1)', [stream])
+    },
+    async seed(stream, revision) {
+      await client.query(
+        `INSERT INTO event_store.events (stream, revision, id, type, data, metadata)
+         VALUES ($1, $2, gen_random_uuid(), 'Seeded', '{}', '{}')`,
+        [stream, revision.toString()],
+      )
+    },
+    startMortal,
+    async stop() {
+      await client.end()
+      await database.drop()
+    },
+  }
+})
+
+async function startMortal(): Promise<Mortal> {
+  const cluster = await startPostgres({ synchronous_commit: 'on' })
+  return {
+    open: () => openPostgresEventStore({ url: cluster.url }),
+    kill: () => cluster.kill(),
+    revive: () => cluster.restart(),
+    stop: () => cluster.stop(),
+  }
+}
+
+describe('postgres event store', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+
+  test('several processes may create the schema at the same moment; an empty log has no head', async () => {
+    const stores = await Promise.all(
+      Array.from({ length: 6 }, () => openPostgresEventStore({ url: database.url, schema: 'together' })),
+    )
+    expect(await stores[0]?.head()).toBe('start')
+    await Promise.all(stores.map(store => store.append(`s-${randomUUID()}`, 'noStream', events(1))))
+    await Promise.all(stores.map(store => store.close()))
+  })
+
+  test('two stores in one database do not see each other', async () => {
+    const [one, two] = await Promise.all(
+      ['one', 'two'].map(schema => openPostgresEventStore({ url: database.url, schema })),
+    )
+    await one?.append('stream', 'noStream', events(1))
+    expect(await two?.head()).toBe('start')
+    await Promise.all([one?.close(), two?.close()])
+  })
+
+  test('a name that would have to be quoted is refused', async () => {
+    await expect(openPostgresEventStore({ url: database.url, schema: 'a; DROP' })).rejects.toThrow(TypeError)
+  })
+
+  test('appends that share a transaction are judged one by one, in order', async () => {
+    const store = await openPostgresEventStore({ url: database.url, schema: 'batch' })
+    const outcomes = await Promise.allSettled([
+      store.append('a', 'noStream', events(1)),
+      store.append('a', 'noStream', events(1)),
+      store.append('a', 0n, events(2)),
+      store.append('b', 3n, events(1)),
+      store.append('a', 2n, events(1)),
+      store.append('b', 'noStream', events(1)),
+    ])
+    expect(
+      outcomes.map(each => (each.status === 'fulfilled' ? Number(each.value.revision) : each.reason.name)),
+    ).toEqual([0, 'WrongExpectedVersion', 2, 'WrongExpectedVersion', 3, 0])
+    expect((await collect(store.readStream('a'))).map(each => Number(each.revision))).toEqual([0, 1, 2, 3])
+    await store.close()
+  })
+
+  test('an append that cannot be stored fails alone', async () => {
+    const store = await openPostgresEventStore({ url: database.url, schema: 'poison' })
+    const outcomes = await Promise.allSettled([
+      store.append('good-1', 'noStream', events(1)),
+      // jsonb has no NUL, and an id must be a UUID.
+      store.append('bad-1', 'noStream', [event('Nul', { text: '\u0000' })]),
+      store.append('bad-2', 'noStream', [event('Id', {}, 'not a uuid')]),
+      store.append('good-2', 'noStream', events(1)),
+    ])
+    expect(outcomes.map(each => each.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect(await collect(store.readStream('bad-1'))).toEqual([])
+    await store.close()
+  })
+
+  test('an id that another stream has is refused, and so is an append of which only a part is there', async () => {
+    const store = await openPostgresEventStore({ url: database.url, schema: 'ids' })
+    const known = event()
+    await store.append('first', 'noStream', [known])
+    await expect(store.append('second', 'noStream', [known])).rejects.toThrow('already taken')
+    await expect(store.append('first', 0n, [known, event()])).rejects.toThrow('already taken')
+    await store.close()
+  })
+
+  test('a reader waits for a writer that has drawn its position but not committed', async () => {
+    const store = await openPostgresEventStore({ url: database.url, schema: 'late' })
+    const slow = new pg.Client({ connectionString: database.url })
+    await slow.connect()
+    await slow.query('BEGIN')
+    await slow.query(
+      `SELECT * FROM late.append_batch('{slow}', '{-1}', '{1}', '{1}', '{0}', $1::uuid[], '{Slow}', '{"{}"}', '{"{}"}')`,
+      [[randomUUID()]],
+    )
+    await store.append('quick', 'noStream', events(1))
+    const seen: string[] = []
+    const done = (async () => {
+      for await (const item of store.subscribe({ after: 'start', signal: AbortSignal.timeout(50_000) })) {
+        if (item.kind === 'page') seen.push(...item.events.map(each => each.stream))
+        if (seen.length === 2) return
+      }
+    })()
+    // The subscription's look at the mark is in the database once it waits for the lock.
+    const watcher = new pg.Client({ connectionString: database.url })
+    await watcher.connect()
+    const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND NOT granted"
+    while ((await watcher.query(waiting)).rowCount === 0);
+    expect(seen).toEqual([])
+    await slow.query('COMMIT')
+    await done
+    expect(seen).toEqual(['slow', 'quick'])
+    await Promise.all([slow.end(), watcher.end(), store.close()])
+  })
+})
