@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BATH, MASSAGE, WORKSHOP } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put } from '../testing/read-model-tables.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+async function get(url: string) {
+  const answer = await gateway.app.inject(url)
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+describe('catalogue', () => {
+  it('lists categories by rank', async () => {
+    expect((await get('/api/categories')).body).toEqual([
+      { id: 2, slug: 'pour-bebe', name: 'Pour bébé', description: 'Les premiers mois' },
+      { id: 1, slug: 'pour-moman', name: 'Pour moman', description: 'Autour de la naissance' },
+    ])
+  })
+
+  it('lists services with their category, in the fields of the specification only', async () => {
+    const { body } = await get('/api/services')
+    expect(body.map((service: { id: number }) => service.id)).toEqual([MASSAGE, BATH, WORKSHOP])
+    expect(body[0]).toEqual({
+      id: MASSAGE,
+      name: 'Massage prénatal',
+      description: 'Un soin.',
+      detailed_description: null,
+      target_audience: 'Future maman',
+      benefits: 'Détente, Sommeil',
+      duration_minutes: 60,
+      price: 7500,
+      sessions_count: 1,
+      category: { name: 'Pour moman', slug: 'pour-moman' },
+    })
+    expect(body[2].category).toBeNull()
+  })
+
+  it('lists the services of a category, by query and by path', async () => {
+    for (const url of ['/api/services?category=pour-bebe', '/api/categories/pour-bebe/services']) {
+      const { body } = await get(url)
+      expect(body.map((service: { id: number }) => service.id)).toEqual([BATH])
+    }
+    expect((await get('/api/services?category=nowhere')).body).toEqual([])
+    expect(await get('/api/categories/nowhere/services')).toMatchObject({
+      status: 404,
+      body: { detail: 'Cette catégorie n’existe pas.' },
+    })
+  })
+
+  it('lists the rooms', async () => {
+    expect((await get('/api/rooms')).body).toEqual([
+      { id: 1, name: 'Salle Massage', room_type: 'massage_room' },
+      { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room' },
+    ])
+  })
+
+  it('shows a change as soon as the read model has it', async () => {
+    await put(gateway.database, 'catalogue.rooms', { id: 3, name: 'Salle Bleue', room_type: 'massage_room' })
+    await moveModel(gateway.database, 'catalogue', at(1), { rooms: [3] })
+    await expect.poll(async () => (await get('/api/rooms')).body.length, { timeout: 20_000 }).toBe(3)
+  })
+})
+
+describe('construction banner', () => {
+  it('is off until the centre writes one', async () => {
+    const url = '/api/system-settings/construction-banner'
+    expect(await get(url)).toEqual({ status: 200, body: { enabled: false, text: '' } })
+    await put(gateway.database, 'settings.construction_banner', { id: 1, enabled: true, text: 'Travaux en cours' })
+    await moveModel(gateway.database, 'settings', at(1), { construction_banner: [1] })
+    const expected = { enabled: true, text: 'Travaux en cours' }
+    await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)
+  })
+})
+
+describe('gift vouchers', () => {
+  it.each(['ABCD-EFGH-JKLM', 'abcd', '123456789012345'])('does not know the code %s', async code => {
+    for (const url of [`/api/gift-vouchers/${code}`, `/api/gift-vouchers/${code}/with-service`])
+      expect(await get(url)).toMatchObject({ status: 404, body: { detail: 'Bon cadeau non trouvé' } })
+  })
+})

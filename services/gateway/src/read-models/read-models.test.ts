@@ -1,0 +1,177 @@
+import { type Database, openDatabase } from '@alba/platform/postgres/pool'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, createModel, createReadModels, moveModel, put } from '../testing/read-model-tables.ts'
+import { openReadModels, type ReadModels, readBack } from './read-models.ts'
+
+let url: string
+let drop: () => Promise<void>
+let database: Database
+let models: ReadModels
+let position = 0
+
+beforeAll(async () => {
+  ;({ url, drop } = await createTestDatabase())
+  database = openDatabase({ url, name: 'read models test' })
+  await createReadModels(database)
+})
+afterAll(async () => {
+  await database.end()
+  await drop()
+})
+beforeEach(async () => {
+  models = openReadModels(database, url, { waitMs: 300 })
+  await models.listening()
+})
+afterEach(() => models.close())
+
+const setRoom = (name: string) => put(database, 'catalogue.rooms', { id: 1, name, room_type: 'massage_room' })
+const move = (keys?: Record<string, string[]>) => moveModel(database, 'catalogue', at(++position), keys)
+
+/** A cache of room names that counts its queries. */
+function roomNames() {
+  const counted = { queries: 0 }
+  const cache = models.cached<string>({ model: 'catalogue', table: 'rooms', limit: 10 }, async ids => {
+    counted.queries++
+    const rows = await models.rows<{ id: number; name: string }>(
+      'SELECT id, name FROM catalogue.rooms WHERE id = ANY($1)',
+      [ids.map(Number)],
+    )
+    return new Map(rows.map(row => [String(row.id), row.name]))
+  })
+  const read = async () => (await cache.get(['1'])).get('1')
+  return { read, counted }
+}
+
+describe('a cached read model', () => {
+  it('is read once, until its key changes', async () => {
+    await setRoom('before')
+    const { read, counted } = roomNames()
+    await read()
+    expect(await read()).toBe('before')
+    expect(counted.queries).toBe(1)
+    await setRoom('after')
+    await move({ rooms: ['1'] })
+    expect(await models.caughtUp(['catalogue'], at(position))).toBe(true)
+    expect(await read()).toBe('after')
+  })
+
+  it('is kept when other keys or tables change, and when nothing does', async () => {
+    const { read, counted } = roomNames()
+    await read()
+    await move({ rooms: ['2'], services: ['1'] })
+    await move({})
+    await models.caughtUp(['catalogue'], at(position))
+    await read()
+    expect(counted.queries).toBe(1)
+  })
+
+  it('is forgotten when the keys are left out, or the notification cannot be read', async () => {
+    const { read, counted } = roomNames()
+    await read()
+    await move()
+    await models.caughtUp(['catalogue'], at(position))
+    await read()
+    expect(counted.queries).toBe(2)
+    await database.query(`SELECT pg_notify('projection_advanced', 'nonsense')`)
+    await move({})
+    await models.caughtUp(['catalogue'], at(position))
+    await read()
+    expect(counted.queries).toBe(3)
+  })
+
+  it('is never older than a position that was waited for', async () => {
+    const { read } = roomNames()
+    for (let round = 0; round < 30; round++) {
+      const name = `round ${round}`
+      const [, seen] = await Promise.all([
+        setRoom(name).then(() => move({ rooms: ['1'] })),
+        models.caughtUp(['catalogue'], at(position + 1)).then(read),
+        read(),
+      ])
+      expect(seen).toBe(name)
+    }
+  })
+
+  it('is bypassed while the connection is lost, and comes back by itself', async () => {
+    await setRoom('before')
+    const { read } = roomNames()
+    await read()
+    const listening = `SELECT pid FROM pg_stat_activity WHERE application_name = 'gateway advances' AND datname = current_database()`
+    await database.query(`SELECT pg_terminate_backend(pid) FROM (${listening}) t`)
+    // A change that nobody is told of: the notification was for the connection that died.
+    await setRoom('unnoticed')
+    await expect.poll(read, { timeout: 20_000 }).toBe('unnoticed')
+    await expect.poll(async () => (await database.query(listening)).rowCount, { timeout: 20_000 }).toBe(1)
+    await setRoom('noticed')
+    await move({ rooms: ['1'] })
+    expect(await models.caughtUp(['catalogue'], at(position))).toBe(true)
+    expect(await read()).toBe('noticed')
+  })
+})
+
+describe('reading what was written', () => {
+  it('waits for every model that is named', async () => {
+    const target = at(++position)
+    await moveModel(database, 'bookings', target, {})
+    const both = models.caughtUp(['bookings', 'payments'], target)
+    await moveModel(database, 'payments', target, {})
+    expect(await both).toBe(true)
+  })
+
+  it('gives up after a while, with 503', async () => {
+    expect(await models.caughtUp(['bookings'], at(999_999))).toBe(false)
+    await expect(readBack(models, ['bookings'], at(999_999), async () => 1)).rejects.toMatchObject({
+      problem: { status: 503, code: 'unavailable' },
+    })
+    expect(await readBack(models, ['bookings'], null, async () => 1)).toBe(1)
+  })
+
+  it('believes the table when a notification went missing, and forgets its cache', async () => {
+    await setRoom('before')
+    const { read } = roomNames()
+    await read()
+    await setRoom('silent')
+    await database.query(`UPDATE projections.checkpoints SET position = $1 WHERE name = 'catalogue'`, [at(++position)])
+    expect(await models.caughtUp(['catalogue'], at(position))).toBe(true)
+    expect(await read()).toBe('silent')
+  })
+
+  it('asks now and then where the models stand, without being told', async () => {
+    const own = openReadModels(database, url, { heartbeatMs: 20, waitMs: 20_000 })
+    await own.listening()
+    await database.query(`UPDATE projections.checkpoints SET position = $1 WHERE name = 'settings'`, [at(++position)])
+    expect(await own.caughtUp(['settings'], at(position))).toBe(true)
+    await own.close()
+  })
+})
+
+describe('a replay that swaps the schema', () => {
+  it('fails no read that runs meanwhile', async () => {
+    let running = true
+    let reads = 0
+    const reader = async () => {
+      while (running) {
+        const rows = await models.rows<{ name: string }>('SELECT name FROM catalogue.rooms WHERE id = 1')
+        expect(rows).toHaveLength(1)
+        reads++
+      }
+    }
+    const readers = Promise.all([reader(), reader(), reader()])
+    for (let round = 0; round < 5; round++) {
+      await createModel(database, 'catalogue', 'catalogue__next')
+      await put(database, 'catalogue__next.rooms', { id: 1, name: `round ${round}`, room_type: 'massage_room' })
+      await database.query(
+        `BEGIN; ALTER SCHEMA catalogue RENAME TO catalogue__old; ALTER SCHEMA catalogue__next RENAME TO catalogue;
+         DROP SCHEMA catalogue__old CASCADE; COMMIT`,
+      )
+    }
+    running = false
+    await readers
+    expect(reads).toBeGreaterThan(0)
+  })
+
+  it('answers 503 for a model that is not there at all', async () => {
+    await expect(models.rows('SELECT * FROM nowhere.nothing')).rejects.toMatchObject({ problem: { status: 503 } })
+  })
+})
