@@ -15,15 +15,21 @@ export async function reading<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read()
     } catch (error) {
-      if (!isMissingTable(error)) throw error
+      if (!wasSwapped(error)) throw error
       if (retries === RETRIES) throw new ProblemError(problemOf(503, 'unavailable'))
       await sleep(RETRY_MS)
     }
   }
 }
 
-/** 42P01 no such table, 3F000 no such schema; XX000 is what a plan gets that waited for a table which was then dropped. */
-function isMissingTable(error: unknown): boolean {
+/**
+ * 42P01 no such table, 3F000 no such schema; XX000 is what a plan gets that waited for a table which was then dropped;
+ * 40P01 a deadlock between a query over several tables and the swap that drops them.
+ */
+function wasSwapped(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
-  return code === '42P01' || code === '3F000' || (code === 'XX000' && /could not open relation/.test(message ?? ''))
+  return (
+    ['42P01', '3F000', '40P01'].includes(code ?? '') ||
+    (code === 'XX000' && /could not open relation/.test(message ?? ''))
+  )
 }

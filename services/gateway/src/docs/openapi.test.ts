@@ -1,0 +1,100 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import type { Document, Operation } from './document.ts'
+
+/** Not part of the API: probes, the documentation itself, and the web app. */
+const undocumented = ['/api/health', '/api/ready', '/api/docs', '/api/docs/json', '/api/docs/style.css', '/*']
+const withoutBody = ['/api/payments/cancel-intent/{id}', '/api/bookings/{id}/cancel']
+
+let gateway: TestGateway
+let document: Document & { openapi: string }
+beforeAll(async () => {
+  gateway = await startGateway()
+  document = (await gateway.app.inject('/api/docs/json')).json()
+})
+afterAll(() => gateway.stop())
+
+const operations = (): [string, Operation][] =>
+  Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+  )
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    expect(document.openapi).toBe('3.1.0')
+    const validator = new Validator()
+    const result = await validator.validate(structuredClone(document) as object)
+    expect(result.errors ?? []).toEqual([])
+    expect(result.valid).toBe(true)
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('has every route that the gateway declares, with each of its methods', () => {
+    const declared = [...gateway.paths]
+      .filter(([url]) => !undocumented.includes(url))
+      .flatMap(([url, methods]) =>
+        [...methods]
+          .filter(method => method !== 'HEAD')
+          .map(method => `${method.toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`),
+      )
+    expect(declared.length).toBeGreaterThan(15)
+    expect(
+      operations()
+        .map(([name]) => name)
+        .toSorted(),
+    ).toEqual(declared.toSorted())
+  })
+
+  it('describes parameters, body and every answer of each route', () => {
+    for (const [name, operation] of operations()) {
+      const [method = '', path = ''] = name.split(' ')
+      expect(operation.summary, name).toMatch(/\S/)
+      expect(operation.tags, name).toHaveLength(1)
+      const parameters = operation.parameters ?? []
+      const inPath = [...path.matchAll(/{(\w+)}/g)].map(match => match[1])
+      expect(
+        parameters.filter(one => one.in === 'path').map(one => one.name),
+        name,
+      ).toEqual(inPath)
+      for (const parameter of parameters) expect(Object.keys(parameter.schema ?? {}).length, name).toBeGreaterThan(0)
+      const takesBody = ['post', 'put', 'patch'].includes(method) && !withoutBody.includes(path)
+      expect(operation.requestBody !== undefined, name).toBe(takesBody)
+
+      const answers = Object.entries(operation.responses ?? {})
+      const isLookupOfNothing = path.startsWith('/api/gift-vouchers/')
+      expect(
+        answers.some(([status]) => status.startsWith('2')),
+        name,
+      ).toBe(!isLookupOfNothing)
+      for (const [status, answer] of answers) {
+        const types = Object.keys(answer.content ?? {})
+        expect(types, `${name} ${status}`).toHaveLength(1)
+        const ofErrors = path === '/api/payments/create-intent' ? 'text/plain' : 'application/problem+json'
+        expect(types[0], `${name} ${status}`).toBe(Number(status) < 400 ? 'application/json' : ofErrors)
+        expect(answer.content?.[types[0] ?? '']?.schema, `${name} ${status}`).toBeTruthy()
+      }
+    }
+  })
+
+  it('names no type that is not there', () => {
+    const text = JSON.stringify(document)
+    const names = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(match => match[1]))
+    expect(names.size).toBeGreaterThan(5)
+    for (const name of names) expect(Object.keys(document.components?.schemas ?? {})).toContain(name)
+  })
+})
+
+describe('the page', () => {
+  it('shows every route, without a script', async () => {
+    const answer = await gateway.app.inject('/api/docs')
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).not.toContain('<script')
+    expect(answer.body).not.toContain('style=')
+    for (const [name] of operations()) expect(answer.body).toContain(`<code>${name.split(' ')[1]}</code>`)
+    // Every link within the page leads somewhere.
+    const ids = new Set([...answer.body.matchAll(/ id="([^"]+)"/g)].map(match => match[1]))
+    for (const [, target] of answer.body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
+    expect((await gateway.app.inject('/api/docs/style.css')).headers['content-type']).toContain('text/css')
+  })
+})

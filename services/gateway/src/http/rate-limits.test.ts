@@ -1,0 +1,56 @@
+import { problemOf } from '@alba/platform/http/problem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  // A tenth of the real limits: two bookings a minute.
+  gateway = await startGateway({ rateLimitScale: 0.1, trustProxy: true })
+  gateway.command.on('receive-webhook', () => ({ status: 400, body: problemOf(400, 'webhook_forged') }))
+})
+afterAll(() => gateway.stop())
+
+const book = (address: string) =>
+  gateway.app.inject({ method: 'POST', url: '/api/bookings', payload: {}, headers: { 'x-forwarded-for': address } })
+
+describe('rate limits', () => {
+  it('refuses one address that books too often, and says when to come back', async () => {
+    for (let time = 0; time < 2; time++) expect((await book('203.0.113.1')).statusCode).toBe(422)
+    const answer = await book('203.0.113.1')
+    expect(answer.statusCode).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.json().detail).toBe('Trop de demandes en peu de temps. Merci de patienter un instant.')
+    expect((await book('203.0.113.2')).statusCode).toBe(422)
+  })
+
+  it('counts each route for itself, and answers create-intent in text', async () => {
+    const create = () =>
+      gateway.app.inject({
+        method: 'POST',
+        url: '/api/payments/create-intent',
+        payload: {},
+        headers: { 'x-forwarded-for': '203.0.113.1' },
+      })
+    for (let time = 0; time < 3; time++) expect((await create()).statusCode).toBe(422)
+    const answer = await create()
+    expect([answer.statusCode, answer.body]).toEqual([
+      429,
+      'Trop de demandes en peu de temps. Merci de patienter un instant.',
+    ])
+  })
+
+  it('limits neither the catalogue nor the provider’s webhook', async () => {
+    for (let time = 0; time < 100; time++) {
+      expect((await gateway.app.inject('/api/categories')).statusCode).toBe(200)
+      const headers = { 'stripe-signature': 'v1=0' }
+      const webhook = { method: 'POST', url: '/api/webhooks/stripe', headers, payload: '{}' } as const
+      expect((await gateway.app.inject(webhook)).statusCode).toBe(400)
+    }
+  })
+
+  it('tells browsers to stay on https behind its proxy', async () => {
+    const { headers } = await gateway.app.inject('/api/categories')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+})

@@ -1,0 +1,109 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+
+const script = 'console.log("alba")'
+const files: Record<string, string | Buffer> = {
+  'app.html': '<!doctype html><title>app</title>',
+  'cgv/index.html': '<!doctype html><title>cgv</title>',
+  'assets/main-1a2b.js': script,
+  'assets/main-1a2b.js.gz': gzipSync(script),
+  'favicon.svg': '<svg/>',
+}
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const get = (url: string, headers: Record<string, string> = {}) => gateway.app.inject({ url, headers })
+
+describe('before the web app is built', () => {
+  it('shows no page, and is not ready', async () => {
+    expect((await get('/reservation')).statusCode).toBe(404)
+    expect((await get('/api/ready')).json()).toMatchObject({
+      ready: false,
+      checks: { web: 'not built', command: 'ok' },
+    })
+  })
+})
+
+describe('the built web app', () => {
+  beforeAll(async () => {
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(gateway.webDist, name)), { recursive: true })
+      await writeFile(join(gateway.webDist, name), content)
+    }
+  })
+  afterAll(() => rm(gateway.webDist, { recursive: true, force: true }))
+
+  it.each(['/', '/reservation', '/reservation/', '/paiement?payment_intent=pi_1'])(
+    'shows its shell at %s',
+    async url => {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.body]).toEqual([200, files['app.html']])
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+    },
+  )
+
+  it('shows a prerendered page at its path', async () => {
+    for (const url of ['/cgv', '/cgv/']) expect((await get(url)).body).toBe(files['cgv/index.html'])
+  })
+
+  it.each(['/nowhere', '/reservation/2', '/cgv/x', '/apis', '/backoffice'])(
+    'answers %s with 404 and its own page',
+    async url => {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.body]).toEqual([404, files['app.html']])
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  it('lets browsers keep assets for a year, compressed where they can read it', async () => {
+    const plain = await get('/assets/main-1a2b.js')
+    expect([plain.statusCode, plain.body]).toEqual([200, script])
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const packed = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip' })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(packed.headers['content-type']).toContain('javascript')
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each([
+    '/assets/gone-1a2b.js',
+    '/robots.txt',
+    '/api/nothing',
+    '/api/nothing.html',
+    '/%61pi/nothing',
+    '/assets/',
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/assets/..%5c..%5capp.html',
+    '/.env',
+    '/%00.js',
+    '/%E0%A4%A',
+  ])('never answers %s with a page or a file', async url => {
+    const answer = await get(url)
+    expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+    if (url !== '/assets/') expect(answer.body).not.toContain('<!doctype')
+  })
+
+  it('is ready once everything is there', async () => {
+    expect((await get('/api/ready')).json()).toEqual({
+      ready: true,
+      checks: { database: 'ok', command: 'ok', projections: 'ok', web: 'ok' },
+    })
+    await gateway.database.query(`UPDATE projections.checkpoints SET state = 'stopped' WHERE name = 'bookings'`)
+    const stopped = await get('/api/ready')
+    expect([stopped.statusCode, stopped.json().checks.projections]).toEqual([503, 'stopped: bookings'])
+    await gateway.database.query(`DELETE FROM projections.checkpoints WHERE name = 'payments'`)
+    expect((await get('/api/ready')).json().checks.projections).toBe('not started: payments')
+  })
+})
