@@ -1,23 +1,49 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readableLine } from './output.ts'
+import { logTo, readableLines } from './output.ts'
 
 const record = (fields: object) =>
-  JSON.stringify({ level: 30, time: 1_700_000_000_000, pid: 1, hostname: 'h', name: 'gateway', ...fields })
+  JSON.stringify({ level: 30, time: 1_700_000_000_000, pid: 1, hostname: 'h', name: 'x', reqId: 'r1', ...fields })
+const asked = record({ msg: 'incoming request', req: { method: 'GET', route: '/api/slots' } })
+const answered = (status: number) => record({ msg: 'request completed', res: { status }, responseTime: 12.4 })
 
-test('a request is one line', () => {
-  const done = record({ msg: 'request completed', res: { status: 200 }, responseTime: 12.4 })
-  expect(readableLine(done)).toMatch(/^\d\d:\d\d:\d\d info {2}request completed 200 12 ms$/)
-  expect(readableLine(record({ msg: 'incoming request', req: { method: 'GET', route: '/' } }))).toBeUndefined()
+test('a browser’s request is one line', () => {
+  const readable = readableLines()
+  expect(readable('gateway', asked)).toBeUndefined()
+  expect(readable('gateway', answered(200))).toMatch(/^\d\d:\d\d:\d\d GET \/api\/slots → 200 in 12 ms$/)
+})
+
+test('a request between services is shown only when it failed', () => {
+  const readable = readableLines()
+  readable('command', asked)
+  expect(readable('command', answered(409))).toBeUndefined()
+  readable('command', asked)
+  expect(readable('command', answered(500))).toContain('→ 500')
 })
 
 test('an error keeps its stack, other fields their names', () => {
-  const line = readableLine(
-    record({ level: 50, msg: 'failed', projection: 'slots', err: { stack: 'Error: x\n  at y' } }),
-  )
-  expect(line).toContain('ERROR failed projection=slots \nError: x\n  at y')
+  const line = record({ level: 50, msg: 'failed', projection: 'slots', err: { stack: 'Error: x\n  at y' } })
+  expect(readableLines()('projector', line)).toMatch(/ ERROR failed projection=slots\nError: x\n {2}at y$/)
 })
 
-test('what is no record stays as it is', () => {
-  expect(readableLine('ready to accept connections')).toBe('ready to accept connections')
-  expect(readableLine('{ not json')).toBe('{ not json')
+test('what is no record stays as it is, and of PostgreSQL only what ends something', () => {
+  const readable = readableLines()
+  expect(readable('command', 'the port is taken')).toBe('the port is taken')
+  expect(readable('command', '{ not json')).toBe('{ not json')
+  expect(readable('postgres', '2026-11-21 UTC [1] LOG:  checkpoint starting')).toBeUndefined()
+  expect(readable('postgres', '2026-11-21 UTC [1] FATAL:  no space left')).toContain('no space left')
+})
+
+test('the log files hold every line as it came', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'alba-logs-'))
+  const seen: string[] = []
+  const log = logTo(folder, (source, line) => seen.push(`${source} ${line}`))
+  log.line('command', asked)
+  log.line('postgres', 'ready')
+  await log.close()
+  expect(await readFile(join(folder, 'command.log'), 'utf8')).toBe(`${asked}\n`)
+  expect(await readFile(join(folder, 'postgres.log'), 'utf8')).toBe('ready\n')
+  expect(seen).toEqual([`command ${asked}`, 'postgres ready'])
 })

@@ -30,7 +30,8 @@ export function logTo(folder: string, next: LineSink): { line: LineSink; close()
 }
 
 const colours = { gateway: 'cyan', command: 'magenta', projector: 'blue', sandbox: 'yellow', postgres: 'gray' } as const
-const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'ERROR', 60: 'FATAL' }
+/** `info` is the usual: it goes without saying. */
+const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 40: 'warning', 50: 'ERROR', 60: 'FATAL' }
 
 /** Hands on each line of a child's output. */
 export function eachLine(stream: Readable | null, take: (line: string) => void): void {
@@ -38,36 +39,68 @@ export function eachLine(stream: Readable | null, take: (line: string) => void):
 }
 
 /** Prints `name      what happened`, one colour a process where the terminal has colours. */
-export const printLine: LineSink = (source, line) => {
-  const readable = readableLine(line)
-  if (readable === undefined) return
-  const colour = colours[source as keyof typeof colours] ?? 'green'
-  console.log(`${styleText(colour, source.padEnd(9), { stream: process.stdout })} ${readable}`)
+export function terminal(): LineSink {
+  const readable = readableLines()
+  return (source, line) => {
+    const text = readable(source, line)
+    if (text === undefined) return
+    const colour = colours[source as keyof typeof colours] ?? 'green'
+    console.log(`${styleText(colour, source.padEnd(9), { stream: process.stdout })} ${text}`)
+  }
 }
+
+type PinoRecord = Record<string, unknown> & { level: number; time: number; msg?: string; reqId?: string }
 
 /**
- * A pino record as a person reads it; text that is none stays as it is. `incoming request` is left out: its answer
- * follows in a line that says more.
+ * What a person wants to read while it runs: pino records as text, one line for each request that a browser made, and
+ * what went wrong. The whole of it is in the log files.
  */
-export function readableLine(line: string): string | undefined {
-  const record = parse(line)
-  if (!record) return line
-  const { level, time, msg, pid: _pid, hostname: _host, name: _name, reqId: _id, req, res, err, ...rest } = record
-  if (msg === 'incoming request') return undefined
-  const clock = new Date(Number(time)).toTimeString().slice(0, 8)
-  const parts = [clock, (levels[Number(level)] ?? '').padEnd(5), String(msg ?? '')]
-  if (req && typeof req === 'object') parts.push(Object.values(req).join(' '))
-  if (res && typeof res === 'object') parts.push(Object.values(res).join(' '))
-  const { responseTime, ...details } = rest
-  if (typeof responseTime === 'number') parts.push(`${Math.round(responseTime)} ms`)
-  for (const [key, value] of Object.entries(details)) parts.push(`${key}=${shown(value)}`)
-  if (err && typeof err === 'object' && 'stack' in err) parts.push(`\n${String(err.stack)}`)
-  return parts.join(' ')
+export function readableLines(): (source: string, line: string) => string | undefined {
+  /** Requests under way: what was asked stands in one record, what came of it in another. */
+  const asked = new Map<string, string>()
+  return (source, line) => {
+    const record = parse(line)
+    if (!record) return source === 'postgres' && !/ (FATAL|PANIC): /.test(line) ? undefined : line
+    const { req, reqId = '' } = record
+    if (record.msg === 'incoming request' && isObject(req)) {
+      asked.set(reqId, `${req.method} ${req.route ?? req.url}`)
+      return undefined
+    }
+    const request = asked.get(reqId)
+    if (record.msg !== 'request completed' || !isObject(record.res)) return asText(record, request)
+    asked.delete(reqId)
+    const status = Number(record.res.status ?? record.res.statusCode)
+    // The services inside only repeat what the gateway was asked.
+    if (source !== 'gateway' && status < 500) return undefined
+    return `${clock(record)} ${request} → ${status} in ${Math.round(Number(record.responseTime))} ms`
+  }
 }
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+function asText(record: PinoRecord, request: string | undefined): string {
+  const {
+    level,
+    msg,
+    err,
+    time: _time,
+    pid: _pid,
+    hostname: _host,
+    name: _name,
+    reqId: _id,
+    req: _req,
+    ...rest
+  } = record
+  const parts = [clock(record), levels[level] ?? '', msg ?? '', request ?? '']
+  for (const [key, value] of Object.entries(rest))
+    parts.push(`${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const stack = isObject(err) ? `\n${String(err.stack)}` : ''
+  return parts.filter(part => part !== '').join(' ') + stack
+}
 
-function parse(line: string): Record<string, unknown> | undefined {
+const clock = ({ time }: PinoRecord) => new Date(time).toTimeString().slice(0, 8)
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function parse(line: string): PinoRecord | undefined {
   if (!line.startsWith('{')) return undefined
   try {
     const value = JSON.parse(line)

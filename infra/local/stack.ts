@@ -6,7 +6,7 @@ import { type LocalDatabase, localDatabase } from './database.ts'
 import { loadDemoCentre } from './demo/load.ts'
 import { addresses, environmentOf, type ServiceName, scripts, usesSandbox } from './environment.ts'
 import { masterKey } from './master-key.ts'
-import { logTo, printLine } from './output.ts'
+import { logTo, terminal } from './output.ts'
 import { type PortName, type Ports, portVariables } from './ports.ts'
 import { untilReady } from './ready.ts'
 import { type ManagedProcess, manageProcess } from './supervisor.ts'
@@ -108,7 +108,7 @@ async function prepareParts(options: StackOptions) {
   const dataDir = resolve(options.dataDir)
   const logDir = join(dataDir, 'logs')
   await mkdir(logDir, { recursive: true })
-  const log = logTo(logDir, options.quiet ? () => undefined : printLine)
+  const log = logTo(logDir, options.quiet ? () => undefined : terminal())
   const env = options.env ?? process.env
   const ports = await choosePorts(options.ports)
   const postgres = env.DATABASE_URL ? undefined : embedded(options, dataDir, ports.postgres, log.line)
