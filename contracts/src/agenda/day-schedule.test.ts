@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { toEpochMinutes } from '../shared/centre-time.ts'
+import { emptyDay, evolveDay } from './day-schedule.ts'
+import type { AgendaEvent } from './events.ts'
+
+const date = '2026-11-23'
+const bookingId = 100_000_000_000_001
+const at = (time: string) => `${date}T${time}:00Z`
+const occupation = {
+  date,
+  bookingId,
+  serviceId: 1,
+  practitionerId: 1,
+  roomId: 1,
+  startsAt: at('09:00'),
+  endsAt: at('10:00'),
+  blockedFrom: at('08:50'),
+  blockedUntil: at('10:15'),
+}
+const opened = (availabilityId: number): AgendaEvent => ({
+  type: 'AvailabilityOpened',
+  data: { date, availabilityId, practitionerId: 1, startsAt: at('08:00'), endsAt: at('12:00') },
+})
+const held: AgendaEvent = { type: 'SlotHeld', data: { ...occupation, heldUntil: at('07:15') } }
+const confirmed: AgendaEvent = { type: 'SlotConfirmed', data: occupation }
+const after = (...events: AgendaEvent[]) => events.reduce(evolveDay, emptyDay)
+
+describe('the day as a fold', () => {
+  it('counts every opening it ever had, so that no number comes twice', () => {
+    const removed: AgendaEvent = {
+      type: 'AvailabilityRemoved',
+      data: { date, availabilityId: 1, practitionerId: 1, startsAt: at('08:00'), endsAt: at('12:00') },
+    }
+    expect(after(opened(1), removed)).toMatchObject({ openingCount: 1, openings: [] })
+    expect(after(opened(1), removed, opened(2))).toMatchObject({ openingCount: 2, openings: [{ id: 2 }] })
+  })
+
+  it('blocks the treatment and its buffers, until a time for a hold and for good once confirmed', () => {
+    const block = {
+      bookingId,
+      from: toEpochMinutes(at('08:50')),
+      until: toEpochMinutes(at('10:15')),
+      startsAt: toEpochMinutes(at('09:00')),
+      endsAt: toEpochMinutes(at('10:00')),
+    }
+    expect(after(held).blocks).toMatchObject([{ ...block, heldUntil: Date.parse(at('07:15')) }])
+    expect(after(held, confirmed).blocks).toMatchObject([{ ...block, heldUntil: null }])
+  })
+
+  it('keeps one block a booking, however often it is held or confirmed', () => {
+    expect(after(held, held, confirmed, confirmed).blocks).toHaveLength(1)
+  })
+
+  it('changes only the practitioner of a block that is reassigned', () => {
+    const reassigned: AgendaEvent = {
+      type: 'SlotReassigned',
+      data: { date, bookingId, practitionerId: 2, previousPractitionerId: 1 },
+    }
+    const [before] = after(confirmed).blocks
+    expect(after(confirmed, reassigned).blocks).toEqual([{ ...before, practitionerId: 2 }])
+  })
+
+  it('forgets a block that is released and a closure that is lifted', () => {
+    const released: AgendaEvent = { type: 'SlotReleased', data: { date, bookingId, reason: 'canceled' } }
+    const closed: AgendaEvent = {
+      type: 'RoomClosed',
+      data: { date, closureId: 3, roomId: 1, startsAt: at('08:00'), endsAt: at('09:00'), reason: null },
+    }
+    const reopened: AgendaEvent = { type: 'RoomReopened', data: { date, closureId: 3, roomId: 1 } }
+    expect(after(held, released)).toEqual(emptyDay)
+    expect(after(closed).closures).toMatchObject([{ id: 3, roomId: 1, reason: null }])
+    expect(after(closed, reopened)).toEqual(emptyDay)
+  })
+})

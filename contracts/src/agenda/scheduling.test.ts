@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Block, DaySchedule } from './day-schedule.ts'
+import { assign, blockedRange, candidates, isBlocking, type Need, type Resources } from './scheduling.ts'
+
+const NOW = 1_000
+const resources: Resources = {
+  rooms: [
+    { id: 1, roomType: 'massage_room' },
+    { id: 2, roomType: 'massage_room' },
+    { id: 3, roomType: 'spa_bath_room' },
+  ],
+  practitioners: [1, 2],
+}
+/** 10:00 to 11:00 of a day that starts at minute 0, blocked from 09:50 to 11:15. */
+const need: Need = {
+  startsAt: 600,
+  durationMinutes: 60,
+  bufferBeforeMinutes: 10,
+  bufferAfterMinutes: 15,
+  roomType: 'massage_room',
+}
+const openAllDay = [1, 2].map(id => ({ id, practitionerId: id, from: 540, until: 1080 }))
+const block = (changes: Partial<Block>): Block => ({
+  bookingId: 7,
+  serviceId: 1,
+  practitionerId: 1,
+  roomId: 1,
+  from: 590,
+  until: 675,
+  startsAt: 600,
+  endsAt: 660,
+  heldUntil: null,
+  ...changes,
+})
+const day = (changes: Partial<DaySchedule> = {}): DaySchedule => ({
+  openingCount: 2,
+  openings: openAllDay,
+  closures: [],
+  blocks: [],
+  ...changes,
+})
+
+describe('who could do it and where', () => {
+  it('is everybody who is open and every room of the type', () => {
+    expect(candidates(day(), need, resources, NOW)).toEqual({ ok: true, practitioners: [1, 2], rooms: [1, 2] })
+  })
+
+  it('blocks the buffers around the treatment', () => {
+    expect(blockedRange(need)).toEqual({ from: 590, until: 675 })
+  })
+
+  it('needs the whole treatment inside one opening, not the buffers', () => {
+    const exactly = [{ id: 1, practitionerId: 1, from: 600, until: 660 }]
+    expect(candidates(day({ openings: exactly }), need, resources, NOW)).toMatchObject({ practitioners: [1] })
+    const tooShort = [{ id: 1, practitionerId: 1, from: 600, until: 659 }]
+    expect(candidates(day({ openings: tooShort }), need, resources, NOW)).toEqual({
+      ok: false,
+      reason: 'outside_openings',
+    })
+    const inTwo = [
+      { id: 1, practitionerId: 1, from: 540, until: 630 },
+      { id: 2, practitionerId: 1, from: 630, until: 700 },
+    ]
+    expect(candidates(day({ openings: inTwo }), need, resources, NOW)).toMatchObject({ reason: 'outside_openings' })
+  })
+
+  it('leaves out a closed room, even when only a buffer meets the closure', () => {
+    const closure = (roomId: number, from: number, until: number) => ({ id: roomId, roomId, from, until, reason: null })
+    const touching = day({ closures: [closure(1, 500, 590), closure(2, 675, 700)] })
+    expect(candidates(touching, need, resources, NOW)).toMatchObject({ rooms: [1, 2] })
+    const meeting = day({ closures: [closure(1, 500, 591)] })
+    expect(candidates(meeting, need, resources, NOW)).toMatchObject({ rooms: [2] })
+    const both = day({ closures: [closure(1, 500, 591), closure(2, 674, 700)] })
+    expect(candidates(both, need, resources, NOW)).toEqual({ ok: false, reason: 'room_closed' })
+  })
+
+  it('leaves out whoever and whatever is taken, buffers included', () => {
+    const before = block({ from: 500, until: 590 })
+    expect(candidates(day({ blocks: [before] }), need, resources, NOW)).toMatchObject({ practitioners: [1, 2] })
+    const meeting = block({ from: 500, until: 591 })
+    expect(candidates(day({ blocks: [meeting] }), need, resources, NOW)).toMatchObject({
+      practitioners: [2],
+      rooms: [2],
+    })
+    const everybody = [block({}), block({ bookingId: 8, practitionerId: 2, roomId: 3 })]
+    expect(candidates(day({ blocks: everybody }), need, resources, NOW)).toEqual({ ok: false, reason: 'slot_taken' })
+  })
+
+  it('counts a hold only until its time, and never against its own booking', () => {
+    expect(isBlocking(block({ heldUntil: NOW + 1 }), NOW)).toBe(true)
+    expect(isBlocking(block({ heldUntil: NOW }), NOW)).toBe(false)
+    const runOut = day({ blocks: [block({ heldUntil: NOW })] })
+    expect(candidates(runOut, need, resources, NOW)).toMatchObject({ practitioners: [1, 2], rooms: [1, 2] })
+    const own = day({ blocks: [block({})] })
+    expect(candidates(own, { ...need, bookingId: 7 }, resources, NOW)).toMatchObject({ practitioners: [1, 2] })
+  })
+})
+
+describe('the fair choice', () => {
+  const elsewhere = { from: 800, until: 900 }
+
+  it('is the lowest id among equals, in the lowest room', () => {
+    expect(assign(day(), need, resources, NOW)).toEqual({ ok: true, assignment: { practitionerId: 1, roomId: 1 } })
+  })
+
+  it('is whoever has the fewest bookings that day', () => {
+    const busy = day({ blocks: [block({ ...elsewhere })] })
+    expect(assign(busy, need, resources, NOW)).toMatchObject({ assignment: { practitionerId: 2 } })
+    const even = day({
+      blocks: [block(elsewhere), block({ ...elsewhere, bookingId: 8, practitionerId: 2, roomId: 2 })],
+    })
+    expect(assign(even, need, resources, NOW)).toMatchObject({ assignment: { practitionerId: 1 } })
+  })
+
+  it('does not count holds that ran out', () => {
+    const runOut = day({ blocks: [block({ ...elsewhere, heldUntil: NOW })] })
+    expect(assign(runOut, need, resources, NOW)).toMatchObject({ assignment: { practitionerId: 1 } })
+  })
+
+  it('says why there is none', () => {
+    expect(assign(day({ openings: [] }), need, resources, NOW)).toEqual({ ok: false, reason: 'outside_openings' })
+  })
+})

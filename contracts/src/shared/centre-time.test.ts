@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  daysBetween,
+  epochMinutesToDate,
+  epochMinutesToLocal,
+  fromEpochMinutes,
+  localDate,
+  localDateTime,
+  localTime,
+  localToEpochMinutes,
+  toEpochMinutes,
+} from './centre-time.ts'
+
+const PARIS = 'Europe/Paris'
+const utcOf = (local: string): string | undefined => {
+  const minutes = localToEpochMinutes(local, PARIS)
+  return minutes === undefined ? undefined : fromEpochMinutes(minutes)
+}
+
+describe('a local time of the centre', () => {
+  it('is an hour from UTC in winter and two in summer', () => {
+    expect(utcOf('2026-11-23T09:00:00')).toBe('2026-11-23T08:00:00Z')
+    expect(utcOf('2027-07-01T09:00')).toBe('2027-07-01T07:00:00Z')
+  })
+
+  it('does not exist between 02:00 and 03:00 on the last Sunday of March', () => {
+    expect(utcOf('2027-03-28T01:59:00')).toBe('2027-03-28T00:59:00Z')
+    expect(utcOf('2027-03-28T02:00:00')).toBeUndefined()
+    expect(utcOf('2027-03-28T02:59:00')).toBeUndefined()
+    expect(utcOf('2027-03-28T03:00:00')).toBe('2027-03-28T01:00:00Z')
+  })
+
+  it('means its first occurrence between 02:00 and 03:00 on the last Sunday of October', () => {
+    expect(utcOf('2026-10-25T01:59:00')).toBe('2026-10-24T23:59:00Z')
+    expect(utcOf('2026-10-25T02:30:00')).toBe('2026-10-25T00:30:00Z')
+    expect(utcOf('2026-10-25T03:00:00')).toBe('2026-10-25T02:00:00Z')
+  })
+
+  it('reads the same for both occurrences in October', () => {
+    const first = toEpochMinutes('2026-10-25T00:30:00Z')
+    const second = toEpochMinutes('2026-10-25T01:30:00Z')
+    expect(epochMinutesToLocal(first, PARIS)).toBe('2026-10-25T02:30:00')
+    expect(epochMinutesToLocal(second, PARIS)).toBe('2026-10-25T02:30:00')
+  })
+
+  it.each([
+    ['2027-03-28', 23],
+    ['2026-10-25', 25],
+    ['2026-11-23', 24],
+  ])('%s has %i hours', (date, hours) => {
+    const from = localToEpochMinutes(`${date}T00:00:00`, PARIS) ?? Number.NaN
+    const until = localToEpochMinutes(`${addDays(date, 1)}T00:00:00`, PARIS) ?? Number.NaN
+    expect(until - from).toBe(hours * 60)
+  })
+})
+
+describe('round trips', () => {
+  const minutesOfThisCentury = fc.integer({
+    min: toEpochMinutes('2000-01-01T00:00:00Z'),
+    max: toEpochMinutes('2099-12-31T00:00:00Z'),
+  })
+  const zone = fc.constantFrom(PARIS, 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe')
+
+  it('instant text and epoch minutes are the same thing', () => {
+    fc.assert(
+      fc.property(minutesOfThisCentury, minutes => {
+        expect(toEpochMinutes(fromEpochMinutes(minutes))).toBe(minutes)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('an instant is found again from its local time, or its earlier twin', () => {
+    fc.assert(
+      fc.property(minutesOfThisCentury, zone, (minutes, name) => {
+        const local = epochMinutesToLocal(minutes, name)
+        const back = localToEpochMinutes(local, name) ?? Number.NaN
+        expect(back).toBeLessThanOrEqual(minutes)
+        expect(minutes - back).toBeLessThanOrEqual(60)
+        expect(epochMinutesToLocal(back, name)).toBe(local)
+        expect(epochMinutesToDate(minutes, name)).toBe(local.slice(0, 10))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('days added are days between', () => {
+    fc.assert(
+      fc.property(minutesOfThisCentury, fc.integer({ min: -800, max: 800 }), (minutes, days) => {
+        const date = epochMinutesToDate(minutes, 'UTC')
+        expect(daysBetween(date, addDays(date, days))).toBe(days)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('the text of a date or time', () => {
+  it.each(['2026-11-23T09:00:00', '2026-11-23T09:00', '2028-02-29T09:00:00'])('%s is a local date and time', text => {
+    expect(localDateTime.safeParse(text).success).toBe(true)
+  })
+  it.each([
+    '2026-11-23T09:00:00Z',
+    '2026-11-23T09:00:00+01:00',
+    '2026-11-23',
+    '2026-02-30T09:00:00',
+    '2026-11-23T24:00:00',
+    '2026-11-23 09:00',
+    '',
+  ])('%j is not', text => {
+    expect(localDateTime.safeParse(text).success).toBe(false)
+  })
+  it('has no 29th of February in a common year, no 24:00 and no 9:00', () => {
+    expect(localDate.safeParse('2027-02-29').success).toBe(false)
+    expect(localDate.safeParse('2028-02-29').success).toBe(true)
+    expect(localTime.safeParse('24:00').success).toBe(false)
+    expect(localTime.safeParse('9:00').success).toBe(false)
+    expect(localTime.safeParse('23:59').success).toBe(true)
+  })
+})

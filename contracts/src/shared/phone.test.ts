@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { phone } from './phone.ts'
+
+describe('a French phone number', () => {
+  it.each([
+    '0612345678',
+    '06 12 34 56 78',
+    '06.12.34.56.78',
+    '06-12-34-56-78',
+    '+33612345678',
+    '+33 6 12 34 56 78',
+    '+33-6-12-34-56-78',
+    '0033612345678',
+    '0033 6 12 34 56 78',
+    '  0612345678 ',
+    '0112345678',
+    '0912345678',
+  ])('takes %s', number => {
+    expect(phone.parse(number)).toBe(number.trim())
+  })
+
+  it.each([
+    ['', 'nothing'],
+    ['061234567', 'a digit missing'],
+    ['06123456789', 'a digit too many'],
+    ['0012345678', 'a zero after the zero'],
+    ['+33 0612345678', 'both the prefix and the zero'],
+    ['+34612345678', 'another country'],
+    ['612345678', 'no prefix'],
+    ['06 123 456 78', 'digits not in pairs'],
+    ['06  12 34 56 78', 'two spaces'],
+    ['06/12/34/56/78', 'another separator'],
+    ['06123456a8', 'a letter'],
+    ['0612345678\n0612345678', 'two numbers'],
+  ])('refuses %j: %s', number => {
+    const parsed = phone.safeParse(number)
+    expect(parsed.error?.issues[0]?.message).toBe('Numéro de téléphone invalide')
+  })
+})
