@@ -83,11 +83,9 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       // Awaited below; a build that fails before that must not end the process as an unhandled rejection.
       built?.catch(() => undefined)
       await postgres?.start()
-      await bring(processes.sandbox)
-      await bring(processes.command)
+      await Promise.all([bring(processes.sandbox), bring(processes.command), bring(processes.projector)])
       // Before the gateway answers: who waits for /api/ready finds the centre complete.
       if (options.demo !== false) await demo(urls, options.env ?? process.env, say('demo'))
-      await bring(processes.projector)
       await untilReady(urls.projector, stopping.signal)
       await built
       await bring(processes.gateway)
