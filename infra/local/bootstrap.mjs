@@ -62,8 +62,12 @@ function pinnedNode() {
   const found = npm('npx-cli.js', ask)
   const path = found.stdout.trim().split('\n').at(-1) ?? ''
   if (!runs(path)) fail(`${found.stderr}\nNode ${NODE_MAJOR} could not be fetched: install it from nodejs.org.`)
-  mkdirSync(dirname(memo), { recursive: true })
-  writeFileSync(memo, path)
+  try {
+    mkdirSync(dirname(memo), { recursive: true })
+    writeFileSync(memo, path)
+  } catch {
+    // A folder that is not ours to write in: npx is asked again next time.
+  }
   return path
 }
 
