@@ -1,0 +1,40 @@
+import type { AppendResult, NewEvent, RecordedEvent } from '../event-store.ts'
+
+const most = 50_000
+
+/**
+ * Where the events are that this process has lately read or appended, by id.
+ *
+ * The server compares ids only when the expected revision lies in the past: an append that expects the present head
+ * is written again, even if the stream ends with the same ids. Who gives the head has read the stream through this
+ * store, so remembering what was read closes that gap.
+ */
+export class KnownEvents {
+  readonly #places = new Map<string, AppendResult & { readonly stream: string }>()
+
+  remember(event: RecordedEvent): void {
+    this.#set(event.id, { stream: event.stream, revision: event.revision, position: event.position })
+  }
+
+  rememberAppended(stream: string, events: readonly NewEvent[], last: AppendResult): void {
+    events.forEach(({ id }, n) => {
+      this.#set(id, { stream, revision: last.revision - BigInt(events.length - 1 - n), position: last.position })
+    })
+  }
+
+  /** The result that an append of exactly these events had, when it is remembered. */
+  find(stream: string, events: readonly NewEvent[]): AppendResult | undefined {
+    const places = events.map(({ id }) => this.#places.get(id))
+    const last = places.at(-1)
+    if (!last || places.some(place => place?.stream !== stream)) return undefined
+    return { revision: last.revision, position: last.position }
+  }
+
+  #set(id: string, place: AppendResult & { readonly stream: string }): void {
+    this.#places.delete(id)
+    this.#places.set(id, place)
+    if (this.#places.size <= most) return
+    const [oldest] = this.#places.keys()
+    if (oldest !== undefined) this.#places.delete(oldest)
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  type EventStoreDBClient,
+  eventTypeFilter,
+  excludeSystemEvents,
+  type Filter,
+  START,
+  streamNameFilter,
+} from '@eventstore/db-client'
+import { backOff } from '../back-off.ts'
+import type { CaughtUp, EventPage, Position, RecordedEvent, SubscribeOptions } from '../event-store.ts'
+import { Inbox } from './inbox.ts'
+import { parsePosition } from './position.ts'
+
+export type SubscriptionSource = {
+  readonly client: EventStoreDBClient
+  readonly head: () => Promise<Position | 'start'>
+  readonly onError: (error: unknown) => void
+}
+
+/** How many events the server looks through before it tells how far it is. */
+const searchWindow = 500
+
+/**
+ * Pages of the whole log; the client's own subscriptions end with the first error, so a new one is begun behind the
+ * last page that was taken.
+ *
+ * While it catches up, the server filters, which spares the transfer of a long log. From then on everything is
+ * received and filtered here: with a filter the server tells its progress only every so many events, and a position
+ * that stands still would keep those waiting who want to read their own writes.
+ */
+export async function* subscription(
+  source: SubscriptionSource,
+  options: SubscribeOptions,
+): AsyncGenerator<EventPage | CaughtUp> {
+  const { signal } = options
+  let cursor = options.after
+  let live = false
+  let failures = 0
+  while (!signal.aborted) {
+    const inbox = new Inbox({ after: cursor, pageSize: options.pageSize ?? 1_000, matches: matcher(options) })
+    let leave = async () => {}
+    try {
+      leave = await connect(source, options, inbox, cursor, live)
+      for (let item = await inbox.take(signal); item; item = await inbox.take(signal)) {
+        failures = 0
+        if (item.page) {
+          yield item.page
+          cursor = item.page.position
+        }
+        if (live || !item.caughtUp) continue
+        live = true
+        yield { kind: 'caughtUp', position: cursor }
+        break
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      source.onError(error)
+      await backOff(++failures, signal)
+    } finally {
+      await leave()
+    }
+  }
+}
+
+async function connect(
+  { client, head }: SubscriptionSource,
+  { filter }: SubscribeOptions,
+  inbox: Inbox,
+  after: Position | 'start',
+  live: boolean,
+): Promise<() => Promise<void>> {
+  const reached = await head()
+  const serverFilter = live ? undefined : serverSideFilter(filter, inbox)
+  const subscription = client.subscribeToAll({
+    fromPosition: after === 'start' ? START : parsePosition(after),
+    ...(serverFilter && { filter: serverFilter }),
+  })
+  inbox.listen(subscription, reached)
+  return async () => {
+    subscription.removeAllListeners('data')
+    await subscription.unsubscribe().catch(() => undefined)
+  }
+}
+
+/** The server takes one filter only, by stream or by type; the other one is applied here. */
+function serverSideFilter(filter: SubscribeOptions['filter'], inbox: Inbox): Filter {
+  const common = {
+    maxSearchWindow: searchWindow,
+    checkpointInterval: 1,
+    checkpointReached: async (_: unknown, position: { commit: bigint; prepare: bigint }) => inbox.checkpoint(position),
+  }
+  if (filter?.streamPrefixes?.length) return streamNameFilter({ prefixes: [...filter.streamPrefixes], ...common })
+  if (!filter?.types?.length) return excludeSystemEvents(common)
+  return eventTypeFilter({ regex: `^(${filter.types.map(RegExp.escape).join('|')})$`, ...common })
+}
+
+function matcher({ filter }: SubscribeOptions): (event: RecordedEvent) => boolean {
+  const types = filter?.types && new Set(filter.types)
+  const prefixes = filter?.streamPrefixes
+  return event =>
+    (!types || types.has(event.type)) && (!prefixes || prefixes.some(prefix => event.stream.startsWith(prefix)))
+}

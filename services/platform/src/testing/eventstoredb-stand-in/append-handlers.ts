@@ -1,0 +1,107 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import streams, {
+  type AppendReq,
+  type AppendResp,
+  type BatchAppendReq,
+  type BatchAppendResp,
+} from '@eventstore/db-client/generated/streams_pb.js'
+import { Metadata, status } from '@grpc/grpc-js'
+import type { Log, Proposed } from './log.ts'
+import {
+  fromUuid,
+  streamName,
+  toConflict,
+  toExpectation,
+  toIdentifier,
+  toProposed,
+  toStatus,
+  toUuid,
+} from './messages.ts'
+
+/** One call, one append: what the client uses when credentials come with the call. */
+export const append =
+  (log: Log): IStreamsServer['append'] =>
+  (call, answer) => {
+    let options: AppendReq.Options | undefined
+    const events: Proposed[] = []
+    call.on('data', (request: AppendReq) => {
+      options = request.getOptions() ?? options
+      const message = request.getProposedMessage()
+      if (message) events.push(toProposed(message))
+    })
+    call.on('end', () => {
+      if (!options) return answer({ code: status.INVALID_ARGUMENT })
+      const name = streamName(options.getStreamIdentifier())
+      const outcome = log.append(name, toExpectation(options, options.getRevision()), events)
+      if (outcome.kind === 'deleted') return answer(deleted(name))
+      answer(null, outcome.kind === 'conflict' ? conflict(options, outcome.head) : success(outcome))
+    })
+  }
+
+/** What a read or an append of a tombstoned stream is answered with. */
+export function deleted(name: string): { code: status; details: string; metadata: Metadata } {
+  const metadata = new Metadata()
+  metadata.set('exception', 'stream-deleted')
+  metadata.set('stream-name', name)
+  return { code: status.FAILED_PRECONDITION, details: 'stream deleted', metadata }
+}
+
+function conflict(options: AppendReq.Options, head: bigint): AppendResp {
+  const answer = new streams.AppendResp.WrongExpectedVersion()
+  if (head < 0n) answer.setCurrentNoStream(new shared.Empty())
+  else answer.setCurrentRevision(head.toString())
+  if (options.hasNoStream()) answer.setExpectedNoStream(new shared.Empty())
+  else if (options.hasStreamExists()) answer.setExpectedStreamExists(new shared.Empty())
+  else answer.setExpectedRevision(options.getRevision())
+  return new streams.AppendResp().setWrongExpectedVersion(answer)
+}
+
+function success({ revision, position }: { revision: bigint; position: bigint }): AppendResp {
+  const place = new streams.AppendResp.Position()
+    .setCommitPosition(position.toString())
+    .setPreparePosition(position.toString())
+  const answer = new streams.AppendResp.Success().setCurrentRevision(revision.toString()).setPosition(place)
+  return new streams.AppendResp().setSuccess(answer)
+}
+
+/** Many appends over one long call, told apart by correlation id: what the client uses by default. */
+export const batchAppend =
+  (log: Log): IStreamsServer['batchAppend'] =>
+  call => {
+    const open = new Map<string, { options: BatchAppendReq.Options | undefined; events: Proposed[] }>()
+    call.on('data', (request: BatchAppendReq) => {
+      const id = fromUuid(request.getCorrelationId())
+      const batch = open.get(id) ?? { options: undefined, events: [] }
+      open.set(id, batch)
+      batch.options = request.getOptions() ?? batch.options
+      batch.events.push(...request.getProposedMessagesList().map(toProposed))
+      if (!request.getIsFinal() || !batch.options) return
+      open.delete(id)
+      call.write(answerBatch(log, batch.options, batch.events).setCorrelationId(toUuid(id)))
+    })
+    call.on('end', () => call.end())
+    // A client that goes away breaks its calls off; that is no error of the server.
+    call.on('error', () => undefined)
+  }
+
+function answerBatch(log: Log, options: BatchAppendReq.Options, events: readonly Proposed[]): BatchAppendResp {
+  const name = streamName(options.getStreamIdentifier())
+  const answer = new streams.BatchAppendResp().setStreamIdentifier(toIdentifier(name))
+  const outcome = log.append(name, toExpectation(options, options.getStreamPosition()), events)
+  if (outcome.kind === 'deleted') {
+    const message = new shared.StreamDeleted().setStreamIdentifier(toIdentifier(name))
+    return answer.setError(toStatus(status.NOT_FOUND, 'StreamDeleted', message))
+  }
+  if (outcome.kind === 'conflict') {
+    const message = toConflict(options, outcome.head, options.getStreamPosition())
+    return answer.setError(toStatus(status.ALREADY_EXISTS, 'WrongExpectedVersion', message))
+  }
+  const place = new shared.AllStreamPosition()
+    .setCommitPosition(outcome.position.toString())
+    .setPreparePosition(outcome.position.toString())
+  const success = new streams.BatchAppendResp.Success()
+    .setCurrentRevision(outcome.revision.toString())
+    .setPosition(place)
+  return answer.setSuccess(success)
+}

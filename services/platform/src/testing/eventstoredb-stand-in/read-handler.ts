@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import streams, { type ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { ServerWritableStream } from '@grpc/grpc-js'
+import { deleted } from './append-handlers.ts'
+import type { Log, Stored } from './log.ts'
+import { streamName, toIdentifier, toReadResponse } from './messages.ts'
+
+type Call = ServerWritableStream<ReadReq, ReadResp>
+
+const backwards = 1
+
+/** One method for four things, as in the protocol: a stream or all of them, once or for ever. */
+export const read =
+  (log: Log): IStreamsServer['read'] =>
+  call => {
+    const options = call.request.getOptions()
+    // A client that leaves breaks the call off; that is no error of the server.
+    call.on('error', () => undefined)
+    if (options?.hasStream()) readStream(log, call, options)
+    else if (options?.hasSubscription()) void follow(log, call, options)
+    else if (options) void send(call, readAll(log, options), Number(options.getCount()))
+  }
+
+function readStream(log: Log, call: Call, options: ReadReq.Options): void {
+  const wanted = options.getStream()
+  const name = streamName(wanted?.getStreamIdentifier())
+  if (log.isDeleted(name)) {
+    call.emit('error', deleted(name))
+    return
+  }
+  const stream = log.stream(name)
+  if (!stream || !wanted) {
+    const missing = new streams.ReadResp.StreamNotFound().setStreamIdentifier(toIdentifier(name))
+    call.write(new streams.ReadResp().setStreamNotFound(missing))
+    call.end()
+    return
+  }
+  const back = options.getReadDirection() === backwards
+  const edge = wanted.hasStart() ? 0n : wanted.hasEnd() ? 2n ** 64n : BigInt(wanted.getRevision())
+  const events = stream.filter(({ revision }) => (back ? revision <= edge : revision >= edge))
+  void send(call, back ? events.reverse() : events, Number(options.getCount()))
+}
+
+function readAll(log: Log, options: ReadReq.Options): Stored[] {
+  const back = options.getReadDirection() === backwards
+  const all = options.getAll()
+  if (all?.hasStart()) return back ? [] : [...log.all]
+  if (all?.hasEnd()) return back ? log.all.toReversed() : []
+  const edge = BigInt(all?.getPosition()?.getCommitPosition() ?? 0)
+  // Reading starts at the position forwards, and before it backwards; a subscription starts behind it.
+  return back
+    ? log.all.filter(({ position }) => position < edge).reverse()
+    : log.all.filter(({ position }) => position >= edge)
+}
+
+async function send(call: Call, events: readonly Stored[], count: number): Promise<void> {
+  const write = writer(call)
+  for (const event of events.slice(0, count)) if (!(await write(toReadResponse(event)))) return
+  call.end()
+}
+
+/** Writes, and waits for the client to keep up. The answer is false once the client has left. */
+function writer(call: Call): (response: ReadResp) => Promise<boolean> {
+  let go: () => void = () => undefined
+  for (const event of ['drain', 'cancelled']) call.on(event, () => go())
+  return async response => {
+    if (!call.cancelled && !call.write(response)) {
+      await new Promise<void>(resolve => {
+        go = resolve
+      })
+    }
+    return !call.cancelled
+  }
+}
+
+/** A subscription: what is there, "caught up", then whatever comes; with a filter, checkpoints in between. */
+async function follow(log: Log, call: Call, options: ReadReq.Options): Promise<void> {
+  const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())
+  const write = writer(call)
+  await write(new streams.ReadResp().setConfirmation(confirmation))
+  const filter = options.getFilter()
+  const matches = filter ? matcher(filter) : () => true
+  const interval = filter
+    ? filter.getCheckpointintervalmultiplier() * (filter.getMax() || 32)
+    : Number.POSITIVE_INFINITY
+  const all = options.getAll()
+  const after = all?.hasStart() ? -1n : BigInt(all?.getPosition()?.getCommitPosition() ?? 0)
+  const first = log.all.findIndex(({ position }) => position > after)
+  let next = all?.hasEnd() || first < 0 ? log.all.length : first
+  let searched = 0
+  let caughtUp = false
+  let wake: () => void = () => undefined
+  const unfollow = log.follow(() => wake())
+  call.on('cancelled', () => wake())
+  while (!call.cancelled) {
+    const event = log.all[next]
+    if (event) {
+      next++
+      if (matches(event)) await write(toReadResponse(event))
+      if (++searched % interval === 0) await write(checkpoint(event.position))
+      continue
+    }
+    if (!caughtUp) await write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()))
+    caughtUp = true
+    if (log.all.length > next) continue
+    await new Promise<void>(resolve => {
+      wake = resolve
+    })
+  }
+  unfollow()
+}
+
+function checkpoint(position: bigint): ReadResp {
+  const reached = new streams.ReadResp.Checkpoint()
+    .setCommitPosition(position.toString())
+    .setPreparePosition(position.toString())
+  return new streams.ReadResp().setCheckpoint(reached)
+}
+
+function matcher(filter: ReadReq.Options.FilterOptions): (event: Stored) => boolean {
+  const byStream = filter.hasStreamIdentifier()
+  const expression = byStream ? filter.getStreamIdentifier() : filter.getEventType()
+  const regex = expression?.getRegex() ? new RegExp(expression.getRegex()) : undefined
+  const prefixes = expression?.getPrefixList() ?? []
+  return ({ stream, type }) => {
+    const text = byStream ? stream : type
+    return regex ? regex.test(text) : prefixes.some(prefix => text.startsWith(prefix))
+  }
+}
