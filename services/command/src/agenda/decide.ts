@@ -24,8 +24,9 @@ export type DayBounds = { readonly from: EpochMinutes; readonly until: EpochMinu
 export type Context = { readonly resources: Resources; readonly now: number }
 
 /**
- * Gives a booking its time until `heldUntil` (milliseconds since the epoch). Asking again for the same booking and
- * start changes nothing. The whole block must fall on this day, because another day is another stream.
+ * Gives a booking its time until `heldUntil` (milliseconds since the epoch). Asking again for the same treatment of
+ * the same booking changes nothing; another one does not move it (two requests under one idempotency key must not take
+ * each other's time). The whole block must fall on this day, because another day is another stream.
  */
 export function holdSlot(
   day: DaySchedule,
@@ -33,7 +34,10 @@ export function holdSlot(
   { resources, now, heldUntil, bounds }: Context & { heldUntil: number; bounds: DayBounds },
 ): AgendaDecision {
   const own = blockOf(day, treatment.bookingId)
-  if (own && isBlocking(own, now) && own.startsAt === treatment.startsAt) return accept()
+  if (own && isBlocking(own, now)) {
+    const same = own.startsAt === treatment.startsAt && own.serviceId === treatment.serviceId
+    return same ? accept() : reject('idempotency_key_reused')
+  }
   const range = blockedRange(treatment)
   if (range.from < bounds.from || range.until > bounds.until) return reject('outside_openings')
   const found = assign(day, treatment, resources, now)
@@ -69,14 +73,22 @@ function takeAgain(
 
 /**
  * Frees the time of a booking. With `onlyUnpaid`, time that was meanwhile given for good stays: a payment that arrives
- * while an abandoned hold is being cleared must not lose its slot.
+ * while an abandoned hold is being cleared must not lose its slot. With `overAt` (milliseconds since the epoch), a hold
+ * that still runs then stays as well: the same booking may have taken its time anew.
  */
 export function releaseSlot(
   day: DaySchedule,
-  release: { date: string; bookingId: number; reason: 'canceled' | 'expired' | 'refused'; onlyUnpaid: boolean },
+  release: {
+    readonly date: string
+    readonly bookingId: number
+    readonly reason: 'canceled' | 'expired' | 'refused'
+    readonly onlyUnpaid: boolean
+    readonly overAt?: number
+  },
 ): AgendaDecision {
   const own = blockOf(day, release.bookingId)
   if (!own || (release.onlyUnpaid && own.heldUntil === null)) return accept()
+  if (release.overAt !== undefined && isBlocking(own, release.overAt)) return accept()
   const { date, bookingId, reason } = release
   return accept({ type: 'SlotReleased', data: { date, bookingId, reason } })
 }
@@ -92,26 +104,16 @@ export function reassignSlot(
   if (!own || !isBlocking(own, now)) return reject('booking_closed')
   if (own.practitionerId === practitionerId) return accept()
   if (!resources.practitioners.includes(practitionerId)) return reject('practitioner_unknown')
-  const found = candidates(day, treatment, { ...resources, practitioners: [practitionerId] }, now)
-  // A room that was closed around the booking does not matter here: the booking stays where it is.
-  if (!found.ok && found.reason !== 'room_closed') return reject('practitioner_busy')
-  if (isBusy(day, practitionerId, own, now)) return reject('practitioner_busy')
+  // The booking stays in its room, closed around it or not: only the practitioner's own time is asked for.
+  const room = { id: own.roomId, roomType: treatment.roomType }
+  const sameRoom = { practitioners: [practitionerId], rooms: [room] }
+  if (!candidates({ ...day, closures: [] }, treatment, sameRoom, now).ok) return reject('practitioner_busy')
   const { date, bookingId } = treatment
   return accept({
     type: 'SlotReassigned',
     data: { date, bookingId, practitionerId, previousPractitionerId: own.practitionerId },
   })
 }
-
-const isBusy = (day: DaySchedule, practitionerId: number, own: Block, now: number): boolean =>
-  day.blocks.some(
-    other =>
-      other.bookingId !== own.bookingId &&
-      other.practitionerId === practitionerId &&
-      isBlocking(other, now) &&
-      other.from < own.until &&
-      own.from < other.until,
-  )
 
 const blockOf = (day: DaySchedule, bookingId: number): Block | undefined =>
   day.blocks.find(block => block.bookingId === bookingId)

@@ -1,5 +1,6 @@
 import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
+import type { EventOf } from '@alba/contracts/events'
 import { reject } from '@alba/contracts/shared/decision'
 import { type Booking, booking } from '../bookings/booking.ts'
 import { changePractitioner } from '../bookings/decide.ts'
@@ -29,13 +30,33 @@ export async function reassign(
       }),
   })
   if (!slot.ok) return slot
+  const outcome = await tellBooking(deps, { bookingId, date: state.date, practitionerId }, cause)
+  return outcome.ok ? { ok: true, value: { position: outcome.position } } : outcome
+}
+
+/**
+ * Heals a crash between agenda and booking. The agenda as it is now decides, not as the event left it: the slot may
+ * have gone to a third practitioner since.
+ */
+export async function followSlot(deps: Deps, { data }: EventOf<'SlotReassigned'>, cause: Cause): Promise<void> {
+  const { bookingId, date } = data
+  const day = await deps.streams.load(agendaStream(date), agenda)
+  const block = day.blocks.find(other => other.bookingId === bookingId)
+  if (!block) return
+  const outcome = await tellBooking(deps, { bookingId, date, practitionerId: block.practitionerId }, cause)
+  if (!outcome.ok && outcome.rejection === 'too_busy') throw new Error('the booking could not be changed now')
+}
+
+function tellBooking(
+  deps: Deps,
+  { bookingId, date, practitionerId }: { bookingId: number; date: string; practitionerId: number },
+  cause: Cause,
+) {
   const practitionerName = deps.reference.current().practitioners.get(practitionerId)?.name ?? ''
-  const outcome = await deps.streams.execute({
+  return deps.streams.execute({
     stream: bookingStream(bookingId),
     decider: booking,
     cause,
-    decide: (current: Booking) =>
-      changePractitioner(current, { bookingId, date: state.date, practitionerId, practitionerName }),
+    decide: (current: Booking) => changePractitioner(current, { bookingId, date, practitionerId, practitionerName }),
   })
-  return outcome.ok ? { ok: true, value: { position: outcome.position } } : outcome
 }

@@ -2,12 +2,14 @@ import type { BookingEvent } from '@alba/contracts/bookings/events'
 import type { Decider } from '@alba/contracts/shared/decision'
 
 type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
-type Confirmed = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']
+type Settlement = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']['settledBy']
 
 /** What a booking carries through its life: what its client accepted, and what has been settled since. */
 export type BookingDetails = Requested & {
   readonly eligible: boolean
   readonly paymentIntentId: string | null
+  /** How it was paid for, once it was; stays when staff cancels, because that refunds nothing by itself. */
+  readonly settledBy: Settlement | null
   /** Payments that came too late and go back. */
   readonly rejectedIntents: readonly string[]
 }
@@ -16,15 +18,16 @@ export type BookingDetails = Requested & {
 export type Booking =
   | { readonly status: 'none' }
   | (BookingDetails & { readonly status: 'pending' })
-  | (BookingDetails & { readonly status: 'confirmed'; readonly settledBy: Confirmed['settledBy'] })
+  | (BookingDetails & { readonly status: 'confirmed'; readonly settledBy: Settlement })
   | (BookingDetails & { readonly status: 'canceled'; readonly canceledBy: 'visitor' | 'staff' })
   | (BookingDetails & { readonly status: 'expired' })
 
 export const booking: Decider<Booking, BookingEvent> = { initial: { status: 'none' }, evolve }
 
+const unsettled = { eligible: false, paymentIntentId: null, settledBy: null, rejectedIntents: [] }
+
 function evolve(state: Booking, fact: BookingEvent): Booking {
-  if (fact.type === 'BookingRequested')
-    return { ...fact.data, status: 'pending', eligible: false, paymentIntentId: null, rejectedIntents: [] }
+  if (fact.type === 'BookingRequested') return { ...fact.data, ...unsettled, status: 'pending' }
   // Nothing can have happened to a booking that was never requested.
   if (state.status === 'none') return state
   switch (fact.type) {

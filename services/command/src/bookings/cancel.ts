@@ -39,11 +39,15 @@ export async function giveBack(
     decide: (state: Booking) => decideCancel(state, reason),
   })
   if (!outcome.ok) return outcome
+  // Where the day is too busy just now, the policy of BookingCanceled clears it.
   const released = await releaseAbandoned(deps, outcome.state, cause)
-  return { ok: true, value: { position: later(outcome.position, released) } }
+  return { ok: true, value: { position: later(outcome.position, released?.ok ? released.position : null) } }
 }
 
-/** The hold has run out: the booking says so, and its time is cleared from the agenda. */
+/**
+ * The hold has run out: the booking says so, and its time is cleared from the agenda.
+ * @throws when the booking could not be changed now; the deadline is met later then
+ */
 export async function expireHold(deps: Deps, bookingId: number, cause: Cause): Promise<void> {
   const outcome = await deps.streams.execute({
     stream: bookingStream(bookingId),
@@ -51,16 +55,13 @@ export async function expireHold(deps: Deps, bookingId: number, cause: Cause): P
     cause,
     decide: (state: Booking) => decideExpire(state, deps.clock()),
   })
-  if (outcome.ok) await releaseAbandoned(deps, outcome.state, cause)
+  if (!outcome.ok) throw new Error(`the booking could not expire now: ${outcome.rejection}`)
+  await releaseAbandoned(deps, outcome.state, cause)
 }
 
-/** Clears what a booking that came to nothing still holds. Time that was paid meanwhile stays. */
-export async function releaseAbandoned(
-  deps: Pick<Deps, 'streams'>,
-  state: Booking,
-  cause: Cause,
-): Promise<string | null> {
-  if (state.status !== 'canceled' && state.status !== 'expired') return null
+/** Clears what a booking that came to nothing still holds; undefined when it holds on. Time paid meanwhile stays. */
+export async function releaseAbandoned(deps: Pick<Deps, 'streams'>, state: Booking, cause: Cause) {
+  if (state.status !== 'canceled' && state.status !== 'expired') return undefined
   const { date, bookingId } = state
   const byStaff = state.status === 'canceled' && state.canceledBy === 'staff'
   return release(deps, { date, bookingId, reason: state.status, onlyUnpaid: !byStaff }, cause)

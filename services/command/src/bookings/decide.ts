@@ -52,23 +52,34 @@ export function requestPayment(state: Booking, data: Data<'PaymentRequested'>): 
 
 /**
  * The time is the booking's for good. Money that came after the hold ran out, or after the visitor walked away, still
- * confirms it (the agenda has given the time again); not after staff canceled it.
+ * confirms it (the agenda has given the time again); not after staff canceled it, nor once that money is going back.
  */
 export function confirmBooking(state: Booking, data: Data<'BookingConfirmed'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status === 'confirmed')
     return sameSettlement(state.settledBy, data.settledBy) ? accept() : reject('booking_not_on_hold')
   if (state.status === 'canceled' && state.canceledBy === 'staff') return reject('booking_closed')
+  const { settledBy } = data
+  if (settledBy.kind === 'card' && state.rejectedIntents.includes(settledBy.paymentIntentId))
+    return reject('booking_closed')
   return accept({ type: 'BookingConfirmed', data })
 }
+
+/** Whether this payment is the one that the booking was confirmed with, whatever became of the booking since. */
+export const isSettledWith = (state: Exclude<Booking, { status: 'none' }>, paymentIntentId: string): boolean =>
+  state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === paymentIntentId
 
 const sameSettlement = (a: Data<'BookingConfirmed'>['settledBy'], b: Data<'BookingConfirmed'>['settledBy']): boolean =>
   a.kind === 'card' && b.kind === 'card' ? a.paymentIntentId === b.paymentIntentId : a.kind === b.kind
 
-/** Money that cannot buy anything any more: to be returned. Once for each payment. */
+/**
+ * Money that cannot buy anything any more: to be returned. Once for each payment, and never the one that the booking was
+ * confirmed with: of two that settle the same payment, the first to write decides.
+ */
 export function rejectLatePayment(state: Booking, data: Data<'LatePaymentRejected'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.rejectedIntents.includes(data.paymentIntentId)) return accept()
+  if (isSettledWith(state, data.paymentIntentId)) return accept()
   return accept({ type: 'LatePaymentRejected', data })
 }
 

@@ -6,13 +6,11 @@ import type { Deps } from '../deps.ts'
 
 type Release = Parameters<typeof releaseSlot>[1]
 
-/** Gives the time of a booking back. Doing it again changes nothing. Returns the position to wait for, if any. */
-export async function release(deps: Pick<Deps, 'streams'>, what: Release, cause: Cause): Promise<string | null> {
-  const outcome = await deps.streams.execute({
+/** Gives the time of a booking back. Doing it again changes nothing. Refused only when the day is too busy. */
+export const release = (deps: Pick<Deps, 'streams'>, what: Release, cause: Cause) =>
+  deps.streams.execute({
     stream: agendaStream(what.date),
     decider: agenda,
     cause,
     decide: day => releaseSlot(day, what),
   })
-  return outcome.ok ? outcome.position : null
-}

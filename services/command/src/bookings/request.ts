@@ -182,7 +182,9 @@ async function record(
     assumeNew: true,
   })
   if (outcome.ok && outcome.position !== null) return { ok: true, value: { bookingId, position: outcome.position } }
-  await release(deps, { date: request.date, bookingId, reason: 'refused', onlyUnpaid: true }, cause)
+  // Another request under the same key was quicker; where it is for the same time, the time is the quicker one's now.
+  const shared = outcome.state.status !== 'none' && outcome.state.date === request.date
+  if (!shared) await release(deps, { date: request.date, bookingId, reason: 'refused', onlyUnpaid: true }, cause)
   return reject(outcome.ok ? 'too_busy' : outcome.rejection)
 }
 

@@ -6,7 +6,7 @@ import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { resourcesOf } from '../reference/reference.ts'
 import { type Booking, type BookingDetails, booking } from './booking.ts'
-import { confirmBooking, rejectLatePayment } from './decide.ts'
+import { confirmBooking, isSettledWith, rejectLatePayment } from './decide.ts'
 import { release } from './release.ts'
 import { treatmentOf } from './treatment.ts'
 
@@ -19,9 +19,18 @@ type Reason = Extract<BookingEvent, { type: 'LatePaymentRejected' }>['data']['re
  * kept without a booking. Safe to run again after a crash at any point.
  * @returns the position to wait for, or null when the booking does not exist
  */
-export async function settleBooking(deps: Deps, bookingId: number, card: Card, cause: Cause): Promise<string | null> {
+export async function settleBooking(
+  deps: Deps,
+  bookingId: number,
+  { paymentIntentId, amountCents }: Card,
+  cause: Cause,
+): Promise<string | null> {
+  const card = { paymentIntentId, amountCents }
   const state = await deps.streams.load(bookingStream(bookingId), booking)
   if (state.status === 'none') return null
+  // Decided once, whatever is free or canceled by now: a payment is settled or goes back, never both.
+  if (state.rejectedIntents.includes(paymentIntentId)) return releaseRefused(deps, state, cause)
+  if (state.status !== 'confirmed' && isSettledWith(state, paymentIntentId)) return null
   const hopeless = refusal(state, card)
   if (hopeless) return returnMoney(deps, state, card, hopeless, cause)
   const slot = await deps.streams.execute({
@@ -33,7 +42,9 @@ export async function settleBooking(deps: Deps, bookingId: number, card: Card, c
   })
   if (!slot.ok)
     return slot.rejection === 'slot_taken' ? returnMoney(deps, state, card, 'slot_taken', cause) : busy(slot.rejection)
-  const block = slot.state.blocks.find(other => other.bookingId === bookingId) ?? state
+  const block = slot.state.blocks.find(other => other.bookingId === bookingId)
+  // Given once for this payment and taken back since (the store knew our event): there is nothing to confirm.
+  if (!block) return returnMoney(deps, state, card, 'slot_taken', cause)
   return confirm(deps, state, block, card, cause)
 }
 
@@ -41,8 +52,7 @@ export async function settleBooking(deps: Deps, bookingId: number, card: Card, c
 function refusal(state: Exclude<Booking, { status: 'none' }>, card: Card): Reason | undefined {
   if (state.status === 'canceled' && state.canceledBy === 'staff') return 'canceled_by_staff'
   if (state.status !== 'confirmed') return undefined
-  const same = state.settledBy.kind === 'card' && state.settledBy.paymentIntentId === card.paymentIntentId
-  return same ? undefined : 'already_settled'
+  return isSettledWith(state, card.paymentIntentId) ? undefined : 'already_settled'
 }
 
 async function confirm(
@@ -84,17 +94,31 @@ async function returnMoney(
   reason: Reason,
   cause: Cause,
 ): Promise<string | null> {
-  const { bookingId, date } = state
-  // Time that we may have taken for a booking which staff had just canceled. Another payment's confirmed time stays.
-  if (reason === 'canceled_by_staff')
-    await release(deps, { date, bookingId, reason: 'refused', onlyUnpaid: false }, cause)
+  const { bookingId } = state
   const outcome = await deps.streams.execute({
     stream: bookingStream(bookingId),
     decider: booking,
     cause,
     decide: (current: Booking) => rejectLatePayment(current, { bookingId, ...card, reason }),
   })
-  return outcome.ok ? outcome.position : busy(outcome.rejection)
+  if (!outcome.ok || outcome.state.status === 'none') return busy(outcome.ok ? 'booking_unknown' : outcome.rejection)
+  if (outcome.state.rejectedIntents.includes(card.paymentIntentId)) await releaseRefused(deps, outcome.state, cause)
+  return outcome.position
+}
+
+/**
+ * Gives back the time that we may have taken for a booking which turned out to be over. Only after the refusal is
+ * recorded: from then on nobody can confirm the booking with this payment and miss the time.
+ */
+export async function releaseRefused(
+  deps: Pick<Deps, 'streams'>,
+  state: BookingDetails & { readonly status: Booking['status'] },
+  cause: Cause,
+): Promise<string | null> {
+  if (state.status === 'confirmed') return null
+  const { date, bookingId } = state
+  const released = await release(deps, { date, bookingId, reason: 'refused', onlyUnpaid: false }, cause)
+  return released.ok ? released.position : busy(released.rejection)
 }
 
 /** Too many lost races: the caller (a policy, or the provider's next webhook) tries again. */

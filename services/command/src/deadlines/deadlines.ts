@@ -57,19 +57,28 @@ export async function takeDue(
   return rows
 }
 
-export async function clearDeadline(database: Database, { kind, key }: Pick<Deadline, 'kind' | 'key'>): Promise<void> {
-  await database.query('DELETE FROM command.deadlines WHERE kind = $1 AND key = $2', [kind, key])
-}
+/** The row as it was taken: one that was set anew meanwhile, or that another process took after us, is not ours. */
+type Taken = Pick<Deadline, 'kind' | 'key' | 'attempts'>
 
-/** Puts a taken deadline off without forgetting how often it was tried. */
-export async function postpone(
-  database: Database,
-  { kind, key }: Pick<Deadline, 'kind' | 'key'>,
-  dueAt: number,
-): Promise<void> {
-  await database.query('UPDATE command.deadlines SET due_at = $3 WHERE kind = $1 AND key = $2', [
+export async function clearDeadline(database: Database, { kind, key, attempts }: Taken): Promise<void> {
+  await database.query('DELETE FROM command.deadlines WHERE kind = $1 AND key = $2 AND attempts = $3', [
     kind,
     key,
-    new Date(dueAt),
+    attempts,
   ])
+}
+
+/** Puts a taken deadline off, remembering that it was tried. */
+export const postpone = (database: Database, taken: Taken, dueAt: number): Promise<void> =>
+  putOff(database, taken, dueAt, taken.attempts)
+
+/** Puts a taken deadline off as if it had not been taken: an outage uses up none of its tries. */
+export const handBack = (database: Database, taken: Taken, dueAt: number): Promise<void> =>
+  putOff(database, taken, dueAt, taken.attempts - 1)
+
+async function putOff(database: Database, { kind, key, attempts }: Taken, dueAt: number, tried: number): Promise<void> {
+  await database.query(
+    'UPDATE command.deadlines SET due_at = $4, attempts = $5 WHERE kind = $1 AND key = $2 AND attempts = $3',
+    [kind, key, attempts, new Date(dueAt), tried],
+  )
 }

@@ -17,7 +17,8 @@ export async function endHold(
 ): Promise<void> {
   const state = await deps.streams.load(bookingStream(bookingId), booking)
   if (state.status === 'none') {
-    await release(deps, { date, bookingId, reason: 'expired', onlyUnpaid: true }, cause)
+    const hold = { date, bookingId, reason: 'expired', onlyUnpaid: true, overAt: deps.clock() } as const
+    await release(deps, hold, cause)
     return
   }
   if (state.status === 'pending' && state.paymentIntentId !== null) {

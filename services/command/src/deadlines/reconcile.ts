@@ -21,7 +21,7 @@ export async function reconcile(
   cause: Cause,
 ): Promise<number | undefined> {
   const refreshed = await refreshIntent(deps, paymentIntentId, cause)
-  if (!refreshed.ok) return undefined
+  if (!refreshed.ok) return refreshed.rejection === 'too_busy' ? reconcileDelay(0) : undefined
   const settled = refreshed.value.status === 'succeeded' || refreshed.value.status === 'canceled'
   return settled || attempts >= TRIES ? undefined : reconcileDelay(attempts)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
-import { clearDeadline, type Deadline, postpone, takeDue } from './deadlines.ts'
+import { clearDeadline, type Deadline, handBack, postpone, takeDue } from './deadlines.ts'
 import { endHold } from './hold.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -35,7 +35,7 @@ async function meet(deps: Deps, deadline: Deadline): Promise<void> {
     else await postpone(deps.database, deadline, deps.clock() + again)
   } catch (error) {
     deps.logger.warn({ err: error, kind: deadline.kind, attempts: deadline.attempts }, 'a deadline will be tried again')
-    await postpone(deps.database, deadline, deps.clock() + RETRY_MS).catch(() => {})
+    await handBack(deps.database, deadline, deps.clock() + RETRY_MS).catch(() => {})
   }
 }
 

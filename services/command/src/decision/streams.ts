@@ -75,10 +75,23 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     return known ? { ...(known as Omit<Snapshot<State>, 'fresh'>), fresh: false } : undefined
   }
 
+  /**
+   * The store knew these ids: this was done before, by a run that crashed or by another process. What was done may have
+   * been undone since, so the state is what the log says now, never what was just decided.
+   */
+  const settledBefore = async <State, Fact extends DomainFact>(
+    { stream, decider }: Execution<State, Fact>,
+    position: Position,
+  ): Promise<Outcome<State, Fact>> => {
+    const { state } = await readOn(stream, decider, blank(decider))
+    return { ok: true, state, events: [], position }
+  }
+
   const attempt = async <State, Fact extends DomainFact>(
-    { stream, decider, cause, decide }: Execution<State, Fact>,
+    execution: Execution<State, Fact>,
     snapshot: Snapshot<State>,
   ): Promise<Outcome<State, Fact> | 'stale' | 'lost'> => {
+    const { stream, decider, cause, decide } = execution
     const decision = decide(snapshot.state)
     // Nothing is appended, so nothing would tell that the state in memory is old: look before answering.
     if ((!decision.ok || decision.events.length === 0) && !snapshot.fresh) return 'stale'
@@ -93,6 +106,8 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
         expected,
         toEvents(decision.events, stream, cause, clock()),
       )
+      if (revision !== snapshot.revision + BigInt(decision.events.length))
+        return await settledBefore(execution, position)
       const state = decision.events.reduce(decider.evolve, snapshot.state)
       memory.set(stream, { state, revision, position })
       return { ok: true, state, events: decision.events, position }

@@ -1,7 +1,7 @@
 import type { PaymentEvent, PaymentTarget } from '@alba/contracts/payments/events'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import { z } from 'zod'
-import type { Payment } from './payment.ts'
+import { attemptKey, type Payment } from './payment.ts'
 
 /** The provider's words. One that it adds later says nothing to us: see the adapter. */
 export const intentStatus = z.enum([
@@ -79,7 +79,7 @@ function progress(known: Known, snapshot: IntentSnapshot): PaymentEvent[] {
     return known.status === 'processing' ? [] : [{ type: 'PaymentProcessing', data: intent }]
   const { lastError } = snapshot
   if (!lastError || snapshot.status !== 'requires_payment_method') return []
-  if (lastError.attempt !== null && known.attempts.includes(lastError.attempt)) return []
+  if (known.attempts.includes(attemptKey(lastError))) return []
   return [{ type: 'PaymentFailed', data: { ...intent, ...lastError } }]
 }
 

@@ -14,6 +14,11 @@ export type Payment =
       readonly attempts: readonly string[]
     }
 
+type Attempt = { readonly attempt: string | null; readonly code: string | null; readonly declineCode: string | null }
+
+/** What makes two reports the same attempt: the provider's id of it, or what went wrong where it names none. */
+export const attemptKey = ({ attempt, code, declineCode }: Attempt): string => attempt ?? `${code}/${declineCode}`
+
 export const payment: Decider<Payment, PaymentEvent> = { initial: { status: 'none' }, evolve }
 
 function evolve(state: Payment, fact: PaymentEvent): Payment {
@@ -31,7 +36,7 @@ function evolve(state: Payment, fact: PaymentEvent): Payment {
       return {
         ...state,
         status: 'open',
-        attempts: fact.data.attempt ? [...state.attempts, fact.data.attempt] : state.attempts,
+        attempts: [...state.attempts, attemptKey(fact.data)],
       }
     case 'PaymentCanceled':
       return { ...state, status: 'canceled' }

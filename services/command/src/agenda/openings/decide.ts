@@ -2,6 +2,7 @@ import type { DaySchedule, Opening } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { daysBetween, type EpochMinutes, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import { smallId } from '@alba/contracts/shared/ids'
 
 type Range = { readonly from: EpochMinutes; readonly until: EpochMinutes }
 
@@ -22,6 +23,7 @@ export function openAvailability(
   opening: { date: string; practitionerId: number; ranges: readonly Range[] },
 ): Decision<AgendaEvent> {
   if (opening.ranges.some(range => range.until <= range.from)) return reject('time_range_invalid')
+  if (!smallId.safeParse(openingId(opening.date, IDS_PER_DAY)).success) return reject('start_time_invalid')
   const existing = day.openings.filter(other => other.practitionerId === opening.practitionerId)
   const wanted = merge([...existing, ...opening.ranges])
   const kept = existing.filter(other => wanted.some(range => sameRange(range, other)))

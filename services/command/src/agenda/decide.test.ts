@@ -1,0 +1,261 @@
+import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import { given } from '@alba/platform/testing/given-when-then'
+import { describe, it } from 'vitest'
+import {
+  AFTER,
+  at,
+  bookingId,
+  closed,
+  confirmed,
+  date,
+  HELD_UNTIL,
+  held,
+  massage,
+  NOW,
+  opened,
+  resources,
+} from '../testing/agenda-facts.ts'
+import { agenda } from './agenda.ts'
+import { confirmSlot, holdSlot, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
+
+const open = [opened(1), opened(2)]
+const day = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, [...open, ...facts])
+const closedDay = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, facts)
+const bounds = { from: at('00:00'), until: at('00:00') + 1440 }
+
+const hold =
+  (treatment: Treatment, now = NOW, within = bounds) =>
+  (state: DaySchedule) =>
+    holdSlot(state, treatment, { resources, now, heldUntil: HELD_UNTIL, bounds: within })
+const confirm =
+  (treatment: Treatment, now = NOW) =>
+  (state: DaySchedule) =>
+    confirmSlot(state, treatment, { resources, now })
+
+describe('holding a slot', () => {
+  it('gives it to the first practitioner and room, buffers included, until a time', () => {
+    day()
+      .when(hold(massage(1, '10:00')))
+      .yields([held(1, '10:00')])
+  })
+
+  it('gives the same time to the second practitioner in the second room, then to nobody', () => {
+    day(held(1, '10:00'))
+      .when(hold(massage(2, '10:00')))
+      .yields([held(2, '10:00', 2, 2)])
+    day(held(1, '10:00'), held(2, '10:00', 2, 2))
+      .when(hold(massage(3, '10:00')))
+      .rejects('slot_taken')
+  })
+
+  it('takes whoever has fewer bookings that day', () => {
+    day(confirmed(1, '14:00'))
+      .when(hold(massage(2, '10:00')))
+      .yields([held(2, '10:00', 2, 1)])
+  })
+
+  it('lets buffers touch but not overlap', () => {
+    const busy = [confirmed(1, '10:00'), confirmed(2, '10:00', 2, 2)]
+    // Blocked from 09:50 to 11:15: the next one, with its own 10 minutes before, starts at 11:25.
+    day(...busy)
+      .when(hold(massage(3, '11:25')))
+      .yields([held(3, '11:25')])
+    day(...busy)
+      .when(hold(massage(3, '11:24')))
+      .rejects('slot_taken')
+    day(...busy)
+      .when(hold(massage(3, '08:35')))
+      .yields([held(3, '08:35')])
+    day(...busy)
+      .when(hold(massage(3, '08:36')))
+      .rejects('slot_taken')
+  })
+
+  it('takes the time of a hold that ran out, without waiting for a timer', () => {
+    const both = [held(1, '10:00'), held(2, '10:00', 2, 2)]
+    day(...both)
+      .when(hold(massage(3, '10:00'), HELD_UNTIL - 1))
+      .rejects('slot_taken')
+    day(...both)
+      .when(hold(massage(3, '10:00'), HELD_UNTIL))
+      .yields([held(3, '10:00')])
+  })
+
+  it('changes nothing when the same booking asks again for the same treatment', () => {
+    day(held(1, '10:00'))
+      .when(hold(massage(1, '10:00')))
+      .yields([])
+    day(confirmed(1, '10:00'))
+      .when(hold(massage(1, '10:00')))
+      .yields([])
+  })
+
+  it('does not move the time of a booking that another request holds under the same key', () => {
+    day(held(1, '10:00'))
+      .when(hold(massage(1, '15:00')))
+      .rejects('idempotency_key_reused')
+    day(held(1, '10:00'))
+      .when(hold(massage(1, '10:00', { serviceId: 2 })))
+      .rejects('idempotency_key_reused')
+  })
+
+  it('lets a booking whose hold ran out take another time', () => {
+    day(held(1, '10:00'))
+      .when(hold(massage(1, '15:00'), AFTER))
+      .yields([held(1, '15:00')])
+  })
+
+  it('needs an opening around the treatment', () => {
+    closedDay()
+      .when(hold(massage(1, '10:00')))
+      .rejects('outside_openings')
+    closedDay(opened(1, '10:00', '11:00'))
+      .when(hold(massage(1, '10:00')))
+      .yields([held(1, '10:00')])
+    closedDay(opened(1, '10:00', '10:59'))
+      .when(hold(massage(1, '10:00')))
+      .rejects('outside_openings')
+    closedDay(opened(1, '10:01', '11:01'))
+      .when(hold(massage(1, '10:00')))
+      .rejects('outside_openings')
+  })
+
+  it('needs a room of the type that is not closed', () => {
+    day(closed(1))
+      .when(hold(massage(1, '10:00')))
+      .yields([held(1, '10:00', 1, 2)])
+    day(closed(1), closed(2))
+      .when(hold(massage(1, '10:00')))
+      .rejects('room_closed')
+    day()
+      .when(hold(massage(1, '10:00', { roomType: 'sauna' })))
+      .rejects('room_closed')
+  })
+
+  it('keeps the whole block on its own day', () => {
+    const from10 = { from: at('09:51'), until: bounds.until }
+    day()
+      .when(hold(massage(1, '10:00'), NOW, from10))
+      .rejects('outside_openings')
+    const until11 = { from: bounds.from, until: at('11:14') }
+    day()
+      .when(hold(massage(1, '10:00'), NOW, until11))
+      .rejects('outside_openings')
+    day()
+      .when(hold(massage(1, '10:00'), NOW, { from: at('09:50'), until: at('11:15') }))
+      .yields([held(1, '10:00')])
+  })
+})
+
+describe('confirming a slot', () => {
+  it('gives what was held, where it was held, even if the room was closed meanwhile', () => {
+    day(held(1, '10:00', 2, 2), closed(2))
+      .when(confirm(massage(1, '10:00')))
+      .yields([confirmed(1, '10:00', 2, 2)])
+  })
+
+  it('does nothing twice', () => {
+    day(confirmed(1, '10:00'))
+      .when(confirm(massage(1, '10:00'), AFTER))
+      .yields([])
+  })
+
+  it('takes a hold that ran out again, with the same practitioner and room', () => {
+    day(held(1, '10:00', 2, 2))
+      .when(confirm(massage(1, '10:00'), AFTER))
+      .yields([confirmed(1, '10:00', 2, 2)])
+  })
+
+  it('takes the time with whoever is free when the first ones are not', () => {
+    day(held(1, '10:00', 2, 2), confirmed(2, '10:00', 2, 2))
+      .when(confirm(massage(1, '10:00'), AFTER))
+      .yields([confirmed(1, '10:00', 1, 1)])
+    day(held(1, '10:00', 1, 2), confirmed(2, '10:00', 2, 2))
+      .when(confirm(massage(1, '10:00'), AFTER))
+      .yields([confirmed(1, '10:00', 1, 1)])
+  })
+
+  it('takes a time that was never held, where it is free', () => {
+    day()
+      .when(confirm(massage(1, '10:00')))
+      .yields([confirmed(1, '10:00')])
+  })
+
+  it('says that it is taken: by others, by a closure, or by a closed day', () => {
+    day(held(1, '10:00'), confirmed(2, '10:00'), confirmed(3, '10:00', 2, 2))
+      .when(confirm(massage(1, '10:00'), AFTER))
+      .rejects('slot_taken')
+    day(held(1, '10:00'), closed(1), closed(2))
+      .when(confirm(massage(1, '10:00'), AFTER))
+      .rejects('slot_taken')
+    closedDay(held(1, '10:00'))
+      .when(confirm(massage(1, '10:00'), AFTER))
+      .rejects('slot_taken')
+  })
+})
+
+describe('releasing a slot', () => {
+  const release =
+    (changes: Partial<Parameters<typeof releaseSlot>[1]> = {}) =>
+    (state: DaySchedule) =>
+      releaseSlot(state, { date, bookingId: bookingId(1), reason: 'expired', onlyUnpaid: true, ...changes })
+  const released = { type: 'SlotReleased', data: { date, bookingId: bookingId(1), reason: 'expired' } }
+
+  it('frees a hold, run out or not', () => {
+    day(held(1, '10:00')).when(release()).yields([released])
+  })
+  it('leaves confirmed time alone when only unpaid time is meant', () => {
+    day(confirmed(1, '10:00')).when(release()).yields([])
+    day(confirmed(1, '10:00'))
+      .when(release({ onlyUnpaid: false }))
+      .yields([released])
+  })
+  it('leaves a hold alone that was taken anew', () => {
+    day(held(1, '10:00'))
+      .when(release({ overAt: HELD_UNTIL - 1 }))
+      .yields([])
+    day(held(1, '10:00'))
+      .when(release({ overAt: HELD_UNTIL }))
+      .yields([released])
+  })
+  it('does nothing for a booking that has no time', () => {
+    day(held(2, '10:00')).when(release()).yields([])
+  })
+})
+
+describe('reassigning a slot', () => {
+  const reassign =
+    (practitionerId: number, now = NOW) =>
+    (state: DaySchedule) =>
+      reassignSlot(state, massage(1, '10:00'), practitionerId, { resources, now })
+  const reassigned = {
+    type: 'SlotReassigned',
+    data: { date, bookingId: bookingId(1), practitionerId: 2, previousPractitionerId: 1 },
+  }
+
+  it('gives the time to another practitioner who is open and free', () => {
+    day(confirmed(1, '10:00')).when(reassign(2)).yields([reassigned])
+    day(held(1, '10:00')).when(reassign(2)).yields([reassigned])
+  })
+  it('does nothing when it is theirs already', () => {
+    day(confirmed(1, '10:00')).when(reassign(1)).yields([])
+  })
+  it('refuses somebody who does not exist, who is busy, or who is not open', () => {
+    day(confirmed(1, '10:00')).when(reassign(9)).rejects('practitioner_unknown')
+    day(confirmed(1, '10:00'), confirmed(2, '11:00', 2, 2))
+      .when(reassign(2))
+      .rejects('practitioner_busy')
+    closedDay(opened(1), confirmed(1, '10:00')).when(reassign(2)).rejects('practitioner_busy')
+  })
+  it('works in a room that was closed around the booking, whatever the other rooms', () => {
+    day(confirmed(1, '10:00'), closed(1)).when(reassign(2)).yields([reassigned])
+    // The other massage room is taken for the same time, by a treatment that is in nobody's way.
+    const other = confirmed(2, '10:00', 3, 2)
+    day(confirmed(1, '10:00'), closed(1), other).when(reassign(2)).yields([reassigned])
+  })
+  it('refuses a booking that has no time any more', () => {
+    day().when(reassign(2)).rejects('booking_closed')
+    day(held(1, '10:00')).when(reassign(2, AFTER)).rejects('booking_closed')
+  })
+})

@@ -1,0 +1,141 @@
+import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import { addDays } from '@alba/contracts/shared/centre-time'
+import { given } from '@alba/platform/testing/given-when-then'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { at, bookingId, confirmed, date } from '../../testing/agenda-facts.ts'
+import { agenda } from '../agenda.ts'
+import { dateOfOpening, openAvailability, openingId, removeAvailability } from './decide.ts'
+
+const id = (ordinal: number) => openingId(date, ordinal)
+const range = (from: string, until: string) => ({ from: at(from), until: at(until) })
+const instants = (from: string, until: string) => ({ startsAt: `${date}T${from}:00Z`, endsAt: `${date}T${until}:00Z` })
+const opened = (ordinal: number, from: string, until: string, practitionerId = 1): AgendaEvent => ({
+  type: 'AvailabilityOpened',
+  data: { date, availabilityId: id(ordinal), practitionerId, ...instants(from, until) },
+})
+const removed = (ordinal: number, from: string, until: string, practitionerId = 1): AgendaEvent => ({
+  type: 'AvailabilityRemoved',
+  data: { date, availabilityId: id(ordinal), practitionerId, ...instants(from, until) },
+})
+const day = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, facts)
+const open =
+  (...ranges: { from: number; until: number }[]) =>
+  (state: DaySchedule) =>
+    openAvailability(state, { date, practitionerId: 1, ranges })
+
+describe('opening a practitioner’s day', () => {
+  it('opens each range, numbered within its day', () => {
+    day()
+      .when(open(range('14:00', '18:00'), range('09:00', '12:00')))
+      .yields([opened(1, '09:00', '12:00'), opened(2, '14:00', '18:00')])
+  })
+
+  it('merges what overlaps or meets, with what is open too', () => {
+    day()
+      .when(open(range('09:00', '11:00'), range('10:00', '12:00'), range('12:00', '13:00')))
+      .yields([opened(1, '09:00', '13:00')])
+    day(opened(1, '09:00', '12:00'))
+      .when(open(range('12:00', '14:00')))
+      .yields([removed(1, '09:00', '12:00'), opened(2, '09:00', '14:00')])
+    day(opened(1, '09:00', '10:00'), opened(2, '11:00', '12:00'))
+      .when(open(range('09:30', '11:30')))
+      .yields([removed(1, '09:00', '10:00'), removed(2, '11:00', '12:00'), opened(3, '09:00', '12:00')])
+  })
+
+  it('records nothing for what is open already', () => {
+    day(opened(1, '09:00', '12:00'))
+      .when(open(range('10:00', '11:00')))
+      .yields([])
+    day(opened(1, '09:00', '12:00'))
+      .when(open(range('09:00', '12:00')))
+      .yields([])
+  })
+
+  it('leaves other practitioners and other ranges alone', () => {
+    day(opened(1, '09:00', '12:00', 2), opened(2, '09:00', '10:00'))
+      .when(open(range('11:00', '12:00')))
+      .yields([opened(3, '11:00', '12:00')])
+  })
+
+  it('never uses a number twice, even after a removal', () => {
+    day(opened(1, '09:00', '12:00'), removed(1, '09:00', '12:00'))
+      .when(open(range('09:00', '12:00')))
+      .yields([opened(2, '09:00', '12:00')])
+  })
+
+  it('refuses a range that ends before it starts, and a day that ids cannot number', () => {
+    day()
+      .when(open(range('12:00', '09:00')))
+      .rejects('time_range_invalid')
+    day()
+      .when(open(range('09:00', '09:00')))
+      .rejects('time_range_invalid')
+    for (const far of ['1999-12-31', '2600-01-01'])
+      day()
+        .when(state => openAvailability(state, { date: far, practitionerId: 1, ranges: [range('09:00', '12:00')] }))
+        .rejects('start_time_invalid')
+  })
+})
+
+describe('removing an opening', () => {
+  const remove = (availabilityId: number) => (state: DaySchedule) => removeAvailability(state, { date, availabilityId })
+
+  it('takes it back and leaves the bookings inside it', () => {
+    const result = day(opened(1, '09:00', '12:00'), confirmed(1, '10:00')).when(remove(id(1)))
+    result.yields([removed(1, '09:00', '12:00')])
+    const left = day(opened(1, '09:00', '12:00'), confirmed(1, '10:00'), removed(1, '09:00', '12:00')).state
+    expect(left.blocks.map(block => block.bookingId)).toEqual([bookingId(1)])
+  })
+
+  it('refuses one that is not there', () => {
+    day()
+      .when(remove(id(1)))
+      .rejects('availability_unknown')
+    day(opened(1, '09:00', '12:00'), removed(1, '09:00', '12:00'))
+      .when(remove(id(1)))
+      .rejects('availability_unknown')
+  })
+})
+
+describe('an opening’s id', () => {
+  it('names its day, and grows with it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 9_999 }), (days, ordinal) => {
+        const day = addDays('2000-01-01', days)
+        expect(dateOfOpening(openingId(day, ordinal))).toBe(day)
+        expect(openingId(addDays(day, 1), 1)).toBeGreaterThan(openingId(day, ordinal))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('any sequence of openings', () => {
+  it('leaves each practitioner with ranges that neither overlap nor meet, covering exactly what was opened', () => {
+    const slot = fc.tuple(fc.integer({ min: 0, max: 46 }), fc.integer({ min: 1, max: 8 }))
+    fc.assert(
+      fc.property(fc.array(fc.array(slot, { minLength: 1, maxLength: 3 }), { maxLength: 8 }), rounds => {
+        const wanted = new Set<number>()
+        let state = agenda.initial
+        for (const round of rounds) {
+          const ranges = round.map(([from, length]) => ({ from: from * 15, until: (from + length) * 15 }))
+          for (const [from, length] of round) for (let n = from; n < from + length; n++) wanted.add(n)
+          const decision = openAvailability(state, { date, practitionerId: 1, ranges })
+          if (decision.ok) state = decision.events.reduce(agenda.evolve, state)
+        }
+        const sorted = state.openings.toSorted((a, b) => a.from - b.from)
+        const covered = sorted.flatMap(({ from, until }) =>
+          Array.from({ length: (until - from) / 15 }, (_, n) => from / 15 + n),
+        )
+        expect(covered).toEqual([...wanted].toSorted((a, b) => a - b))
+        sorted.slice(1).forEach((opening, n) => {
+          expect(opening.from).toBeGreaterThan(sorted[n]?.until ?? Number.NaN)
+        })
+        expect(new Set(state.openings.map(opening => opening.id)).size).toBe(state.openings.length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import type { Resources } from '@alba/contracts/agenda/scheduling'
+import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import type { Treatment } from '../agenda/decide.ts'
+
+/** A Monday in winter, written in UTC throughout: the agenda counts in instants. */
+export const date = '2026-11-23'
+export const at = (time: string): EpochMinutes => toEpochMinutes(`${date}T${time}:00Z`)
+const instantAt = (time: string): string => fromEpochMinutes(at(time))
+export const bookingId = (n: number): number => 100_000_000_000_000 + n
+
+/** Two practitioners, two massage rooms and one bath room. */
+export const resources: Resources = {
+  practitioners: [1, 2],
+  rooms: [
+    { id: 1, roomType: 'massage_room' },
+    { id: 2, roomType: 'massage_room' },
+    { id: 3, roomType: 'spa_bath_room' },
+  ],
+}
+
+/** An hour of massage, 10 minutes before it and 15 after. */
+export const massage = (n: number, time: string, changes: Partial<Treatment> = {}): Treatment => ({
+  bookingId: bookingId(n),
+  date,
+  serviceId: 1,
+  startsAt: at(time),
+  durationMinutes: 60,
+  bufferBeforeMinutes: 10,
+  bufferAfterMinutes: 15,
+  roomType: 'massage_room',
+  ...changes,
+})
+
+export const opened = (
+  practitionerId: number,
+  from = '08:00',
+  until = '18:00',
+  number = practitionerId,
+): AgendaEvent => ({
+  type: 'AvailabilityOpened',
+  data: { date, availabilityId: number, practitionerId, startsAt: instantAt(from), endsAt: instantAt(until) },
+})
+
+export const closed = (roomId: number, from = '08:00', until = '18:00', closureId = roomId): AgendaEvent => ({
+  type: 'RoomClosed',
+  data: { date, closureId, roomId, startsAt: instantAt(from), endsAt: instantAt(until), reason: null },
+})
+
+/** The occupation of `massage(n, time)`. */
+export const occupation = (n: number, time: string, practitionerId = 1, roomId = 1) => ({
+  date,
+  bookingId: bookingId(n),
+  serviceId: 1,
+  practitionerId,
+  roomId,
+  startsAt: instantAt(time),
+  endsAt: fromEpochMinutes(at(time) + 60),
+  blockedFrom: fromEpochMinutes(at(time) - 10),
+  blockedUntil: fromEpochMinutes(at(time) + 75),
+})
+
+/** Until when every hold of these facts counts: 07:15, and `now` is 07:00 unless a test says otherwise. */
+export const NOW = at('07:00') * 60_000
+export const HELD_UNTIL = at('07:15') * 60_000
+export const AFTER = at('07:16') * 60_000
+
+export const held = (n: number, time: string, practitionerId = 1, roomId = 1): AgendaEvent => ({
+  type: 'SlotHeld',
+  data: { ...occupation(n, time, practitionerId, roomId), heldUntil: new Date(HELD_UNTIL).toISOString() },
+})
+export const confirmed = (n: number, time: string, practitionerId = 1, roomId = 1): AgendaEvent => ({
+  type: 'SlotConfirmed',
+  data: occupation(n, time, practitionerId, roomId),
+})
