@@ -41,8 +41,14 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  let draining = false
+  app.addHook('preClose', async () => {
+    draining = true
+  })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // A connection that is kept open after its last answer would hold the drain up until it times out.
+    if (draining) reply.header('connection', 'close')
   })
   answerErrors(app)
   const metrics = createMetrics(options.service)
