@@ -5,29 +5,27 @@ import { questionnaireForService, validationResult } from '@alba/contracts/quest
 import { problem } from '@alba/contracts/shared/problem'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Document } from './document.ts'
 
-/** Shapes that have a name in the document; the others are written out where they are used. */
-function namedSchemas() {
-  const registry = z.registry<{ id: string }>()
-  const named = {
-    Problem: problem,
-    Booking: bookingView,
-    Slot: slotView,
-    FirstAvailableDate: firstAvailableDateView,
-    Category: categoryView,
-    Service: serviceView,
-    Room: roomView,
-    QuestionnaireForService: questionnaireForService,
-    ValidationResult: validationResult,
-    PaymentIntent: intentView,
-    OpenedPayment: createIntentView,
-    CanceledPayment: intentCanceledView,
-  }
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
-  return registry
+/** Shapes that have a name in the document; the others are written out where they are used. All are answers. */
+const named = {
+  Problem: problem,
+  Booking: bookingView,
+  Slot: slotView,
+  FirstAvailableDate: firstAvailableDateView,
+  Category: categoryView,
+  Service: serviceView,
+  Room: roomView,
+  QuestionnaireForService: questionnaireForService,
+  ValidationResult: validationResult,
+  PaymentIntent: intentView,
+  OpenedPayment: createIntentView,
+  CanceledPayment: intentCanceledView,
 }
+// The global registry, because that is where `describe` keeps the descriptions of all the other schemas.
+for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { ...schema.meta(), id })
 
 const tags = [
   { name: 'catalogue', description: 'Categories, services and rooms.' },
@@ -47,10 +45,18 @@ times are UTC instants. Errors are RFC 9457 problem details whose \`detail\` is 
 
 /** Gathers the document from the schemas of the routes declared after it: `app.swagger()`. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
-  const schemaRegistry = namedSchemas()
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Alba', version: '1', description }, servers: [{ url: '/' }], tags },
-    transform: createJsonSchemaTransform({ schemaRegistry }),
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+    transform: jsonSchemaTransform,
+    transformObject: document => tidy(jsonSchemaTransformObject(document) as Document),
   })
+}
+
+/** The generator writes each named shape a second time, as it would be sent in; and it has no words for success. */
+function tidy<Generated extends Document>(document: Generated): Generated {
+  const schemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) => name in named)
+  for (const operation of Object.values(document.paths ?? {}).flatMap(path => Object.values(path)))
+    for (const answer of Object.values(operation.responses ?? {}))
+      if (answer.description === 'Default Response') answer.description = 'Done.'
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } }
 }

@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { commandClient } from './client.ts'
+
+const cause = { requestId: 'request-1' }
+const hold = { bookingId: 123_456_789_012_345, cancelPaymentIntent: false }
+const booking = {
+  serviceId: 1,
+  startTime: '2026-11-23T09:00:00',
+  customerName: 'Léa Martin',
+  customerEmail: 'lea@example.org',
+  customerPhone: null,
+  notes: null,
+  pregnancyWeek: null,
+  babyAgeMonths: null,
+  termsAccepted: null,
+  eligibilityId: null,
+  voucherNumber: null,
+  idempotencyKey: null,
+}
+
+let server: Server
+afterEach(
+  () =>
+    new Promise(done => {
+      server.close(done)
+      server.closeAllConnections()
+    }),
+)
+
+/** A command service that breaks the connection the first `times`, then answers. */
+async function breaking(times: number) {
+  let requests = 0
+  server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (++requests <= times) request.socket.destroy()
+      else response.end(JSON.stringify({ position: null, bookingId: hold.bookingId }))
+    })
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const client = commandClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return { client, requests: () => requests }
+}
+
+describe('a broken connection', () => {
+  it('is tried once more when the command may be sent twice', async () => {
+    const { client, requests } = await breaking(1)
+    expect(await client.cancelHold(hold, cause)).toEqual({ position: null })
+    expect(requests()).toBe(2)
+  })
+
+  it('is not tried again for a booking without a key, which would be a second booking', async () => {
+    const { client, requests } = await breaking(1)
+    await expect(client.requestBooking(booking, cause)).rejects.toMatchObject({ problem: { status: 503 } })
+    expect(requests()).toBe(1)
+  })
+
+  it('is a 503 when it stays broken', async () => {
+    const { client, requests } = await breaking(9)
+    const keyed = { ...booking, idempotencyKey: 'key-12345' }
+    await expect(client.requestBooking(keyed, cause)).rejects.toMatchObject({ problem: { status: 503 } })
+    expect(requests()).toBe(2)
+  })
+})
+
+describe('a command service that is away or hangs', () => {
+  it('is a 503', async () => {
+    const { client } = await breaking(0)
+    await new Promise(done => server.close(done))
+    await expect(client.cancelHold(hold, cause)).rejects.toMatchObject({ problem: { status: 503 } })
+    expect(await client.alive()).toBe(false)
+  })
+
+  it('is given up on after its time', async () => {
+    server = createServer(() => {})
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const errors: unknown[] = []
+    const client = commandClient(url, { timeoutMs: 50, onError: error => errors.push(error) })
+    await expect(client.cancelHold(hold, cause)).rejects.toMatchObject({ problem: { status: 503 } })
+    expect(String(errors[0])).toContain('did not answer in time')
+  })
+})

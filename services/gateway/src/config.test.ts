@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { cardForms, readConfig } from './config.ts'
+
+const DATABASE_URL = 'postgres://alba@127.0.0.1/alba'
+
+describe('configuration', () => {
+  it('needs a database only', () => {
+    const config = readConfig({ DATABASE_URL })
+    expect(config).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      COMMAND_URL: 'http://127.0.0.1:3001',
+      TRUST_PROXY: false,
+    })
+    expect(config.WEB_DIST).toMatch(/web[\\/]dist[\\/]client$/)
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['COMMAND_URL', 'nowhere'],
+    ['RATE_LIMIT_SCALE', '0'],
+    ['TRUST_PROXY', 'perhaps'],
+    ['ALBA_TIME_ZONE', 'Europe/Nowhere'],
+    ['DATABASE_URL', ''],
+  ])('names %s when it is wrong', (name, value) => {
+    expect(() => readConfig({ DATABASE_URL, [name]: value })).toThrow(name)
+  })
+
+  it('leads browsers to the sandbox unless the key is the real provider’s', () => {
+    const forms = (env: NodeJS.ProcessEnv) => cardForms(readConfig({ DATABASE_URL, ...env }))
+    expect(forms({}).sandboxUrl).toBe('http://127.0.0.1:12111')
+    expect(forms({ STRIPE_SANDBOX_PUBLIC_URL: 'http://127.0.0.1:9' }).sandboxUrl).toBe('http://127.0.0.1:9')
+    expect(forms({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual({
+      publishableKey: 'pk_live_1',
+      sandboxUrl: undefined,
+    })
+  })
+})
