@@ -45,15 +45,15 @@ export function typeName(schema: Schema | undefined): string {
   return schema.format ? `${name} (${schema.format})` : name
 }
 
-/** What a value must keep to, in a few words: `2 to 200 characters`. */
+/** What a value must keep to, in a few words: `2 to 200 characters`, `At most 60`. */
 export function limits({ minimum, maximum, minLength, maxLength }: Schema): string {
   if (minLength !== undefined && maxLength !== undefined) return `${minLength} to ${maxLength} characters`
-  if (maxLength !== undefined) return `at most ${maxLength} characters`
-  if (minLength !== undefined) return `at least ${minLength} characters`
+  if (maxLength !== undefined) return `At most ${maxLength} characters`
+  if (minLength !== undefined) return `At least ${minLength} characters`
   // The bounds of a safe integer are no rule of ours.
   const from = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined
   const to = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined
   if (from !== undefined && to !== undefined) return `${from} to ${to}`
-  if (to !== undefined) return `at most ${to}`
-  return from === undefined ? '' : `at least ${from}`
+  if (to !== undefined) return `At most ${to}`
+  return from === undefined ? '' : `At least ${from}`
 }

@@ -69,7 +69,7 @@ ${parameters.length > 0 ? `<h4>Parameters</h4>${rows(parameters.map(one => [`${o
 ${body ? `<h4>Body, ${escaped(body[0])}</h4>${fields(body[1].schema ?? {})}` : ''}
 <h4>Answers</h4>
 <table><tbody>
-${answers.map(([status, answer]) => `<tr><th scope="row">${status}</th><td>${contents(answer.content)}</td><td>${escaped(answer.description ?? '')}</td></tr>`).join('\n')}
+${answers.map(([status, answer]) => `<tr><th scope="row">${status}</th><td>${contents(answer.content)}</td><td>${prose(answer.description ?? '')}</td></tr>`).join('\n')}
 </tbody></table>
 </details>`
 }
@@ -80,7 +80,7 @@ const contents = (content: Record<string, { schema?: Schema }> = {}): string =>
     .join('<br>')
 
 function fields(schema: Schema): string {
-  if (!schema.properties) return `<p>${typeOf(schema)} ${escaped(schema.description ?? '')}</p>`
+  if (!schema.properties) return `<p>${typeOf(schema)} ${prose(schema.description ?? '')}</p>`
   const required = new Set(schema.required)
   return rows(Object.entries(schema.properties).map(([name, field]) => [name, required.has(name), field]))
 }
@@ -89,7 +89,7 @@ const rows = (entries: [string, boolean, Schema][]): string => `<table><tbody>
 ${entries
   .map(
     ([name, required, schema]) =>
-      `<tr><th scope="row"><code>${escaped(name)}</code></th><td>${typeOf(schema)}${required ? '' : ' <small>optional</small>'}</td><td>${escaped([schema.description, limits(schema)].filter(Boolean).join(' '))}</td></tr>`,
+      `<tr><th scope="row"><code>${escaped(name)}</code></th><td>${typeOf(schema)}${required ? '' : ' <small>optional</small>'}</td><td>${prose([limits(schema), schema.description].filter(Boolean).join('. '))}</td></tr>`,
   )
   .join('\n')}
 </tbody></table>`
@@ -101,13 +101,15 @@ function typeOf(schema: Schema | undefined): string {
   return target ? `<a href="#${escaped(target.split('/').at(-1) ?? '')}">${name}</a>` : name
 }
 
-/** Escaped paragraphs, with \`code\` between backquotes. */
+/** Escaped paragraphs, with code between backquotes. */
 const paragraphs = (text: string | undefined): string =>
   (text ?? '')
     .split('\n\n')
     .filter(Boolean)
-    .map(part => `<p>${escaped(part).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .map(part => `<p>${prose(part)}</p>`)
     .join('\n')
+
+const prose = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, sign => entities[sign] ?? sign)
