@@ -58,10 +58,11 @@ function pinnedNode() {
   const known = existsSync(memo) ? readFileSync(memo, 'utf8') : ''
   if (known && runs(known)) return known
   console.log(`This is Node ${process.versions.node}; fetching Node ${NODE_MAJOR} with npx, once …`)
-  const ask = ['--yes', '--loglevel=error', `--package=node@${NODE_MAJOR}.x`, '--', 'node', '-p', 'process.execPath']
-  const found = npm('npx-cli.js', ask)
-  const path = found.stdout.trim().split('\n').at(-1) ?? ''
-  if (!runs(path)) fail(`${found.stderr}\nNode ${NODE_MAJOR} could not be fetched: install it from nodejs.org.`)
+  // The package `node` fetches the binary in an install script; where npm refuses those, the binary's own package.
+  const { platform, arch } = process
+  const own = `${platform === 'darwin' ? 'node-bin' : 'node'}-${platform === 'win32' ? 'win' : platform}-${arch}`
+  const path = ['node', own].map(nodeFrom).find(Boolean)
+  if (!path) fail(`Node ${NODE_MAJOR} could not be fetched: install it from nodejs.org.`)
   try {
     mkdirSync(dirname(memo), { recursive: true })
     writeFileSync(memo, path)
@@ -71,6 +72,15 @@ function pinnedNode() {
   return path
 }
 
+/** The Node 26 that an npm package holds, or undefined. */
+function nodeFrom(pack) {
+  const ask = ['--yes', '--loglevel=error', `--package=${pack}@${NODE_MAJOR}.x`, '--', 'node', '-p', 'process.execPath']
+  const found = npm('npx-cli.js', ask)
+  const path = found.stdout?.trim().split('\n').at(-1) ?? ''
+  if (runs(path)) return path
+  process.stderr.write(found.stderr ?? '')
+}
+
 function runs(node) {
   if (!existsSync(node)) return false
   return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.startsWith(`v${NODE_MAJOR}.`) ?? false
@@ -78,11 +88,8 @@ function runs(node) {
 
 /** npm's own JavaScript where npm started us, so that no shell comes between: paths may hold spaces. */
 function npm(script, args) {
-  // Node's npm package fetches the binary in an install script, which npm 12 runs only when told to.
-  const env = { ...process.env, npm_config_allow_scripts: 'node' }
-  if (script === 'npm-cli.js') delete env.npm_config_allow_scripts
   const cli = process.env.npm_execpath ? join(dirname(process.env.npm_execpath), script) : ''
-  const options = { encoding: 'utf8', env, cwd: root, maxBuffer: 64 * 1024 * 1024 }
+  const options = { encoding: 'utf8', cwd: root, maxBuffer: 64 * 1024 * 1024 }
   if (existsSync(cli)) return spawnSync(process.execPath, [cli, ...args], options)
   return spawnSync(script.replace('-cli.js', ''), args, { ...options, shell: process.platform === 'win32' })
 }
