@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PortTaken, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { freePort } from './testing/postgres.ts'
+
+let folder: string
+let port: number
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'alba-embedded-'))
+  port = await freePort()
+})
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('data outlives an orderly stop, a kill -9 of the server, and a kill -9 of the process that started it', async () => {
+  const dataDir = join(folder, 'kept')
+  const first = await startEmbeddedPostgres({ dataDir, port })
+  await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS times')
+  await first.stop()
+
+  const second = await startEmbeddedPostgres({ dataDir, port })
+  await query(second.url, 'UPDATE kept SET times = times + 1')
+  await second.stop('kill')
+
+  const module = JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)
+  const code = `const { startEmbeddedPostgres } = await import(${module})
+    await startEmbeddedPostgres(${JSON.stringify({ dataDir, port })})
+    process.kill(process.pid, 'SIGKILL')`
+  const owner = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: 'inherit' })
+  expect((await once(owner, 'exit'))[1]).toBe('SIGKILL')
+
+  const last = await startEmbeddedPostgres({ dataDir, port })
+  expect(await query(last.url, 'SELECT times FROM kept')).toEqual([{ times: 2 }])
+  expect(await query(last.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
+
+  await expect(startEmbeddedPostgres({ dataDir, port })).rejects.toThrow('is in use by process')
+  await expect(startEmbeddedPostgres({ dataDir: join(folder, 'other'), port })).rejects.toThrow(PortTaken)
+  await last.stop()
+})
+
+test('a folder that holds something else is left alone', async () => {
+  const dataDir = join(folder, 'foreign')
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'letter.txt'), 'dear')
+  await expect(startEmbeddedPostgres({ dataDir, port })).rejects.toThrow('neither empty nor a PostgreSQL data folder')
+})

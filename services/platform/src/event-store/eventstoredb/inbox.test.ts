@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import type { AllStreamSubscription } from '@eventstore/db-client'
+import { expect, test } from 'vitest'
+import { Inbox } from './inbox.ts'
+import { formatPosition } from './position.ts'
+
+const signal = new AbortController().signal
+const at = (place: bigint) => formatPosition({ commit: place, prepare: place })
+
+/** The client's subscription as far as the inbox knows it, with its buffer in the test's hands. */
+class FakeSubscription extends EventEmitter {
+  readableLength = 0
+  paused = false
+  pause() {
+    this.paused = true
+  }
+  resume() {
+    this.paused = false
+  }
+  arrive(place: bigint, type = 'Happened') {
+    const position = { commit: place, prepare: place }
+    this.emit('data', { event: { id: randomUUID(), type, streamId: 's', revision: place, data: {}, position } })
+  }
+}
+
+function start(pageSize = 10) {
+  const subscription = new FakeSubscription()
+  const inbox = new Inbox({ after: 'start', pageSize, matches: () => true })
+  inbox.listen(subscription as unknown as AllStreamSubscription, at(90n))
+  return { subscription, inbox }
+}
+
+test('a checkpoint that overtakes buffered events counts only once they have arrived', async () => {
+  const { subscription, inbox } = start()
+  subscription.arrive(1n)
+  subscription.readableLength = 2
+  inbox.checkpoint({ commit: 50n, prepare: 50n })
+  expect(await inbox.take(signal)).toMatchObject({ page: { events: [{ revision: 1n }], position: at(1n) } })
+  subscription.arrive(2n)
+  expect(await inbox.take(signal)).toMatchObject({ page: { position: at(2n) } })
+  subscription.arrive(3n)
+  expect(await inbox.take(signal)).toMatchObject({ page: { events: [{ revision: 3n }], position: at(50n) } })
+})
+
+test('"caught up" that overtakes buffered events counts only once they have arrived', async () => {
+  const { subscription, inbox } = start()
+  subscription.arrive(1n)
+  subscription.readableLength = 1
+  subscription.emit('caughtUp')
+  expect(await inbox.take(signal)).toMatchObject({ page: { position: at(1n) }, caughtUp: false })
+  subscription.arrive(2n)
+  expect(await inbox.take(signal)).toMatchObject({ page: { position: at(90n) }, caughtUp: true })
+})
+
+test('a full page pauses the server until it is taken', async () => {
+  const { subscription, inbox } = start(2)
+  subscription.arrive(1n)
+  expect(subscription.paused).toBe(false)
+  subscription.arrive(2n)
+  expect(subscription.paused).toBe(true)
+  expect((await inbox.take(signal))?.page?.events).toHaveLength(2)
+  expect(subscription.paused).toBe(false)
+})
+
+test("the server's own events move the position and are not delivered", async () => {
+  const { subscription, inbox } = start()
+  subscription.arrive(7n, '$metadata')
+  expect(await inbox.take(signal)).toMatchObject({ page: { events: [], position: at(7n) } })
+})
+
+test('what had arrived before an error is delivered before the error', async () => {
+  const { subscription, inbox } = start()
+  subscription.arrive(1n)
+  subscription.emit('error', new Error('lost'))
+  expect(await inbox.take(signal)).toMatchObject({ page: { position: at(1n) } })
+  await expect(inbox.take(signal)).rejects.toThrow('lost')
+})
