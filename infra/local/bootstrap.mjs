@@ -61,7 +61,7 @@ function pinnedNode() {
   // The package `node` fetches the binary in an install script; where npm refuses those, the binary's own package.
   const { platform, arch } = process
   const own = `${platform === 'darwin' ? 'node-bin' : 'node'}-${platform === 'win32' ? 'win' : platform}-${arch}`
-  const path = ['node', own].map(nodeFrom).find(Boolean)
+  const path = nodeFrom('node') ?? nodeFrom(own)
   if (!path) fail(`Node ${NODE_MAJOR} could not be fetched: install it from nodejs.org.`)
   try {
     mkdirSync(dirname(memo), { recursive: true })
