@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { root } from './local/root.ts'
+
+const compose = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      command: z.array(z.string()).optional(),
+      environment: z.record(z.string(), z.string()),
+      ports: z.array(z.string()).optional(),
+      depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).optional(),
+      healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+    }),
+  ),
+  volumes: z.record(z.string(), z.null()),
+})
+
+const { services } = compose.parse(parse(await readFile(join(root, 'infra/compose.yaml'), 'utf8'), { merge: true }))
+const own = Object.entries(services).filter(([, service]) => service.image === 'alba')
+
+test('the three services run what is in the repository', () => {
+  expect(own.map(([name]) => name).sort()).toEqual(['command', 'gateway', 'projector'])
+  for (const [name, { command = [] }] of own) expect(existsSync(join(root, command[1] ?? '')), name).toBe(true)
+})
+
+test('whatever a service waits for says when it is well', () => {
+  for (const [name, { depends_on = {} }] of own) {
+    expect(Object.keys(depends_on).sort(), name).toEqual(['eventstore', 'postgres'])
+    for (const other of Object.keys(depends_on)) expect(services[other]?.healthcheck, other).toBeDefined()
+  }
+})
+
+test('only the gateway is reached from outside, and only from this machine', () => {
+  const published = Object.entries(services).filter(([, { ports }]) => ports)
+  expect(published.map(([name, { ports }]) => [name, ports])).toEqual([['gateway', ['127.0.0.1:3000:3000']]])
+})
+
+test('no secret has a default', () => {
+  for (const [name, { environment }] of own)
+    for (const [variable, value] of Object.entries(environment))
+      if (/KEY|SECRET/.test(variable)) expect(value, `${name} ${variable}`).toMatch(/^\$\{\w+:\?\}$/)
+})
+
+test('the image knows every workspace', async () => {
+  const dockerfile = await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8')
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
+  const workspaces = Object.keys(lock.packages).filter(path => path && !path.includes('node_modules/'))
+  expect(workspaces.length).toBeGreaterThan(5)
+  for (const workspace of workspaces) expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`)
+})
