@@ -9,7 +9,7 @@ import { agendaRoutes } from './agenda/routes.ts'
 import { bookingPolicies } from './bookings/policies.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { deadlinesDdl } from './deadlines/deadlines.ts'
+import { deadlineSetter, deadlinesDdl } from './deadlines/deadlines.ts'
 import { deadlinePolicies } from './deadlines/policies.ts'
 import { workDeadlines } from './deadlines/worker.ts'
 import { openStreams } from './decision/streams.ts'
@@ -60,7 +60,14 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   const reference = await followReference(log, stopping.signal, error =>
     app.log.error({ err: error }, 'the catalogue is lost'),
   )
-  const deps: Deps = { ...parts, streams: openStreams(log, clock), reference, clock, logger: app.log }
+  const deps: Deps = {
+    ...parts,
+    streams: openStreams(log, clock),
+    reference,
+    clock,
+    setDeadline: deadlineSetter(database),
+    logger: app.log,
+  }
   for (const routes of [
     agendaRoutes,
     bookingRoutes,

@@ -2,6 +2,7 @@ import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { Keyring } from '@alba/platform/event-log/keyring'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyBaseLogger } from 'fastify'
+import type { SetDeadline } from './deadlines/deadlines.ts'
 import type { Streams } from './decision/streams.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { FollowedReference } from './reference/follow.ts'
@@ -13,6 +14,7 @@ export type Deps = {
   readonly keyring: Keyring
   readonly provider: PaymentProvider
   readonly database: Database
+  readonly setDeadline: SetDeadline
   /** Milliseconds since the epoch. */
   readonly clock: () => number
   /** The centre's time zone. */

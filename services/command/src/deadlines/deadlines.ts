@@ -1,3 +1,4 @@
+import { gather } from '@alba/platform/gather'
 import type { Database } from '@alba/platform/postgres/pool'
 
 /** Something to be done at a time. Durable, so that a restart forgets nothing; taken by one process at a time. */
@@ -21,21 +22,32 @@ export const deadlinesDdl = `
   );
   CREATE INDEX IF NOT EXISTS deadlines_due_at ON command.deadlines (due_at);`
 
-/** Setting the same deadline again moves it. @param dueAt milliseconds since the epoch */
-export async function setDeadline(
-  database: Database,
-  kind: DeadlineKind,
-  key: string,
-  dueAt: number,
-  payload: Deadline['payload'],
-): Promise<void> {
-  await database.query({
-    name: 'set-deadline',
-    text: `INSERT INTO command.deadlines (kind, key, due_at, payload) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (kind, key) DO UPDATE SET due_at = excluded.due_at, payload = excluded.payload, attempts = 0`,
-    values: [kind, key, new Date(dueAt), payload],
-  })
+export type NewDeadline = Pick<Deadline, 'kind' | 'key' | 'payload'> & {
+  /** Milliseconds since the epoch. */
+  readonly dueAt: number
 }
+
+export type SetDeadline = (deadline: NewDeadline) => Promise<unknown>
+
+/** Setting the same deadline again moves it. Those of many bookings are written together. */
+export const deadlineSetter = (database: Database): SetDeadline =>
+  gather(async (deadlines: readonly NewDeadline[]) => {
+    // The last one of a key counts: one statement may touch a row only once.
+    const last = [...new Map(deadlines.map(deadline => [`${deadline.kind} ${deadline.key}`, deadline])).values()]
+    await database.query({
+      name: 'set-deadlines',
+      text: `INSERT INTO command.deadlines (kind, key, due_at, payload)
+             SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::jsonb[])
+             ON CONFLICT (kind, key) DO UPDATE SET due_at = excluded.due_at, payload = excluded.payload, attempts = 0`,
+      values: [
+        last.map(deadline => deadline.kind),
+        last.map(deadline => deadline.key),
+        last.map(deadline => new Date(deadline.dueAt).toISOString()),
+        last.map(deadline => JSON.stringify(deadline.payload)),
+      ],
+    })
+    return deadlines
+  })
 
 /**
  * Takes what is due. Each row is leased, not locked, while it is worked on: a process that is killed lets go of it when

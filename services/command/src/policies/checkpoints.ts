@@ -17,10 +17,38 @@ export async function loadCheckpoint(database: Database, group: string): Promise
 }
 
 /** Only forwards: a process that lost its leadership without noticing cannot take the group back. */
-export async function saveCheckpoint(database: Database, group: string, position: Position): Promise<void> {
-  await database.query(
-    `INSERT INTO command.policy_checkpoints AS c (group_name, position) VALUES ($1, $2)
-     ON CONFLICT (group_name) DO UPDATE SET position = excluded.position, updated_at = now() WHERE c.position < excluded.position`,
-    [group, position],
-  )
+async function saveCheckpoint(database: Database, group: string, position: Position): Promise<void> {
+  await database.query({
+    name: 'save-policy-checkpoint',
+    text: `INSERT INTO command.policy_checkpoints AS c (group_name, position) VALUES ($1, $2)
+           ON CONFLICT (group_name) DO UPDATE SET position = excluded.position, updated_at = now()
+           WHERE c.position < excluded.position`,
+    values: [group, position],
+  })
+}
+
+/** Policies are idempotent, so a checkpoint may lag: after a crash the last moments are handled again, to no effect. */
+const LAG_MS = 100
+
+/** Remembers how far a group is, writing it down now and then instead of for every page. */
+export function checkpointKeeper(database: Database, group: string, onError: (error: unknown) => void) {
+  let reached: Position | undefined
+  let timer: NodeJS.Timeout | undefined
+  const write = async () => {
+    timer = undefined
+    const position = reached
+    reached = undefined
+    if (position !== undefined) await saveCheckpoint(database, group, position)
+  }
+  return {
+    reached(position: Position): void {
+      reached = position
+      timer ??= setTimeout(() => void write().catch(onError), LAG_MS)
+    },
+    /** Writes what is not written yet. */
+    async close(): Promise<void> {
+      clearTimeout(timer)
+      await write()
+    },
+  }
 }

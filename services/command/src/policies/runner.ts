@@ -4,7 +4,7 @@ import type { Leadership } from '@alba/platform/postgres/leadership'
 import { backOff } from '../decision/back-off.ts'
 import { keyedQueue } from '../decision/keyed-queue.ts'
 import type { Deps } from '../deps.ts'
-import { loadCheckpoint, saveCheckpoint } from './checkpoints.ts'
+import { checkpointKeeper, loadCheckpoint } from './checkpoints.ts'
 import { apply, type PolicyGroup } from './policy.ts'
 
 export type RunningPolicies = {
@@ -66,15 +66,18 @@ async function follow(
 ): Promise<void> {
   const after = await loadCheckpoint(deps.database, group.name)
   const types = group.policies.flatMap(policy => policy.handles)
-  for await (const page of log.subscribe({ after, filter: { types }, signal })) {
-    if (page.kind === 'caughtUp') {
+  const checkpoint = checkpointKeeper(deps.database, group.name, error =>
+    deps.logger.warn({ err: error, group: group.name }, 'a checkpoint of policies was not written'),
+  )
+  try {
+    for await (const page of log.subscribe({ after, filter: { types }, signal })) {
+      if (page.kind === 'page') await handlePage(deps, group, page.events, signal, troubles)
+      if (signal.aborted) return
+      if (page.kind === 'page') checkpoint.reached(page.position)
       troubles.delete(group.name)
-      continue
     }
-    await handlePage(deps, group, page.events, signal, troubles)
-    if (signal.aborted) return
-    await saveCheckpoint(deps.database, group.name, page.position)
-    troubles.delete(group.name)
+  } finally {
+    await checkpoint.close()
   }
 }
 

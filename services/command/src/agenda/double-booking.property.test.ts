@@ -1,0 +1,258 @@
+import { type Block, type DaySchedule, emptyDay } from '@alba/contracts/agenda/day-schedule'
+import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import { blockedRange, candidates, isBlocking } from '@alba/contracts/agenda/scheduling'
+import { fromEpochMinutes } from '@alba/contracts/shared/centre-time'
+import type { Decision } from '@alba/contracts/shared/decision'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { at, bookingId, date, resources } from '../testing/agenda-facts.ts'
+import { type Grant, type PaperDiary, paperDiary } from '../testing/agenda-model.ts'
+import { agenda } from './agenda.ts'
+import { closeRoom, reopenRoom } from './closures/decide.ts'
+import { confirmSlot, holdSlot, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
+import { openAvailability, removeAvailability } from './openings/decide.ts'
+
+const services = [
+  { durationMinutes: 60, bufferBeforeMinutes: 10, bufferAfterMinutes: 15, roomType: 'massage_room' },
+  { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, roomType: 'massage_room' },
+  { durationMinutes: 90, bufferBeforeMinutes: 15, bufferAfterMinutes: 30, roomType: 'spa_bath_room' },
+]
+/** One seed, so that every run of the suite is the same; change it to look further. */
+const RUNS = { numRuns: 300, seed: 20_261_123 }
+const HOLD_MS = 15 * 60_000
+const bounds = { from: at('00:00'), until: at('00:00') + 1440 }
+
+const treatment = (n: number, service: number, quarter: number): Treatment => ({
+  ...(services[service] as (typeof services)[number]),
+  bookingId: bookingId(n),
+  date,
+  serviceId: service + 1,
+  startsAt: at('08:00') + quarter * 15,
+})
+
+const booking = fc.integer({ min: 1, max: 8 })
+const practitioner = fc.constantFrom(...resources.practitioners)
+const quarter = fc.integer({ min: 0, max: 20 })
+const range = fc
+  .tuple(fc.integer({ min: -2, max: 24 }), fc.integer({ min: 1, max: 12 }))
+  .map(([from, length]) => ({ from: at('08:00') + from * 15, until: at('08:00') + (from + length) * 15 }))
+const what = <Kind extends string, T>(kind: Kind, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record(fields).map(values => ({ kind, ...(values as T) }))
+
+const hold = what('hold', { booking, service: fc.nat(services.length - 1), quarter })
+const confirm = what('confirm', { booking })
+const action = fc.oneof(
+  { weight: 6, arbitrary: hold },
+  { weight: 4, arbitrary: confirm },
+  { weight: 2, arbitrary: what('wait', { minutes: fc.integer({ min: 1, max: 20 }) }) },
+  { weight: 2, arbitrary: what('release', { booking, onlyUnpaid: fc.boolean() }) },
+  { weight: 4, arbitrary: what('reassign', { booking, practitioner }) },
+  {
+    weight: 1,
+    arbitrary: what('close', { closure: fc.integer({ min: 1, max: 4 }), room: fc.constantFrom(1, 2, 3), range }),
+  },
+  { weight: 1, arbitrary: what('reopen', { closure: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 1, arbitrary: what('open', { practitioner, range }) },
+  { weight: 1, arbitrary: what('remove opening', { nth: fc.nat(5) }) },
+)
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
+
+/** The agenda and the paper diary side by side. `asked` is what each booking asked for last. */
+type World = { day: DaySchedule; now: number; readonly diary: PaperDiary; readonly asked: Map<number, Treatment> }
+
+function decided(world: World, decision: Decision<AgendaEvent>): readonly AgendaEvent[] | undefined {
+  if (!decision.ok) return undefined
+  world.day = decision.events.reduce(agenda.evolve, world.day)
+  return decision.events
+}
+
+/** What must come out: a grant at a place, nothing new, or a refusal. */
+function expectGrant(
+  world: World,
+  wanted: Treatment,
+  decision: Decision<AgendaEvent>,
+  expected: Omit<Grant, 'treatment'> | 'nothing' | 'refused',
+): void {
+  const events = decided(world, decision)
+  if (expected === 'refused') expect(events).toBeUndefined()
+  else if (expected === 'nothing') expect(events).toEqual([])
+  else {
+    const { practitionerId, roomId } = expected
+    expect(events).toHaveLength(1)
+    expect(events?.[0]?.data).toMatchObject({ bookingId: wanted.bookingId, practitionerId, roomId })
+    world.diary.grants.set(wanted.bookingId, { treatment: wanted, ...expected })
+  }
+}
+
+function holdIn(world: World, wanted: Treatment): void {
+  const { diary, now, day } = world
+  const own = diary.grants.get(wanted.bookingId)
+  const heldUntil = now + HOLD_MS
+  const decision = holdSlot(day, wanted, { resources, now, heldUntil, bounds })
+  if (own && diary.counts(own, now)) {
+    const same = own.treatment.startsAt === wanted.startsAt && own.treatment.serviceId === wanted.serviceId
+    expectGrant(world, wanted, decision, same ? 'nothing' : 'refused')
+    return
+  }
+  world.asked.set(wanted.bookingId, wanted)
+  const place = diary.choose(wanted, now)
+  expectGrant(world, wanted, decision, place ? { ...place, until: heldUntil } : 'refused')
+}
+
+function confirmIn(world: World, n: number): void {
+  const { diary, now, day } = world
+  const wanted = world.asked.get(bookingId(n))
+  if (!wanted) return
+  const own = diary.grants.get(bookingId(n))
+  const decision = confirmSlot(day, wanted, { resources, now })
+  const kept = own && (own.until === null || diary.counts(own, now))
+  if (own && kept) {
+    expectGrant(world, wanted, decision, own.until === null ? 'nothing' : { ...own, until: null })
+    return
+  }
+  const asBefore =
+    own &&
+    diary.practitionersFor(wanted, now).includes(own.practitionerId) &&
+    diary.roomsFor(wanted, now).includes(own.roomId)
+  const place = asBefore ? own : diary.choose(wanted, now)
+  const grant = place && { practitionerId: place.practitionerId, roomId: place.roomId, until: null }
+  expectGrant(world, wanted, decision, grant ?? 'refused')
+}
+
+function releaseIn(world: World, n: number, onlyUnpaid: boolean): void {
+  const own = world.diary.grants.get(bookingId(n))
+  const release = { date, bookingId: bookingId(n), reason: 'canceled', onlyUnpaid } as const
+  const events = decided(world, releaseSlot(world.day, release))
+  const frees = own !== undefined && !(onlyUnpaid && own.until === null)
+  expect(events?.map(event => event.type)).toEqual(frees ? ['SlotReleased'] : [])
+  if (frees) world.diary.grants.delete(bookingId(n))
+}
+
+function reassignIn(world: World, n: number, practitionerId: number): void {
+  const { diary, now } = world
+  const wanted = world.asked.get(bookingId(n))
+  if (!wanted) return
+  const own = diary.grants.get(bookingId(n))
+  const events = decided(world, reassignSlot(world.day, wanted, practitionerId, { resources, now }))
+  const alive = own && diary.counts(own, now)
+  const possible = alive && diary.isOpen(practitionerId, wanted) && diary.isFree(practitionerId, wanted, now)
+  if (alive && own.practitionerId === practitionerId) expect(events).toEqual([])
+  else expect(events?.map(event => event.type)).toEqual(possible ? ['SlotReassigned'] : undefined)
+  if (own && possible) diary.grants.set(bookingId(n), { ...own, practitionerId })
+}
+
+function changeDay(world: World, action: Exclude<Action, { kind: 'hold' | 'confirm' | 'release' | 'reassign' }>): void {
+  const { diary, day } = world
+  if (action.kind === 'wait') world.now += action.minutes * 60_000
+  if (action.kind === 'open') {
+    decided(world, openAvailability(day, { date, practitionerId: action.practitioner, ranges: [action.range] }))
+    diary.open(action.practitioner, action.range.from, action.range.until)
+  }
+  if (action.kind === 'remove opening') {
+    const opening = day.openings[action.nth]
+    if (!opening) return
+    decided(world, removeAvailability(day, { date, availabilityId: opening.id }))
+    diary.shut(opening.practitionerId, opening.from, opening.until)
+  }
+  if (action.kind === 'close') {
+    const { from, until } = action.range
+    const data = { date, closureId: action.closure, roomId: action.room, reason: null }
+    const known = diary.isClosed(action.closure)
+    const events = decided(
+      world,
+      closeRoom(day, { ...data, startsAt: fromEpochMinutes(from), endsAt: fromEpochMinutes(until) }),
+    )
+    expect(events).toHaveLength(known ? 0 : 1)
+    diary.close(action.closure, action.room, from, until)
+  }
+  if (action.kind === 'reopen') {
+    const known = diary.isClosed(action.closure)
+    expect(decided(world, reopenRoom(day, { date, closureId: action.closure, roomId: 1 }))).toHaveLength(known ? 1 : 0)
+    diary.reopen(action.closure)
+  }
+}
+
+function act(world: World, action: Action): void {
+  switch (action.kind) {
+    case 'hold':
+      holdIn(world, treatment(action.booking, action.service, action.quarter))
+      break
+    case 'confirm':
+      confirmIn(world, action.booking)
+      break
+    case 'release':
+      releaseIn(world, action.booking, action.onlyUnpaid)
+      break
+    case 'reassign':
+      reassignIn(world, action.booking, action.practitioner)
+      break
+    default:
+      changeDay(world, action)
+  }
+}
+
+/** The promise itself, read off the agenda without the diary's help. */
+function nothingIsGivenTwice({ day, now }: World): void {
+  const blocking = day.blocks.filter(block => isBlocking(block, now))
+  for (const [n, a] of blocking.entries())
+    for (const b of blocking.slice(n + 1)) {
+      const overlap = Math.min(a.until, b.until) > Math.max(a.from, b.from)
+      const shared = a.practitionerId === b.practitionerId || a.roomId === b.roomId
+      expect(overlap && shared, `${a.bookingId} and ${b.bookingId}`).toBe(false)
+    }
+}
+
+function agreesWithTheDiary({ day, now, diary }: World): void {
+  const shown = (block: Block) => [block.bookingId, block.practitionerId, block.roomId, block.from, block.until]
+  const noted = [...diary.grants.values()].filter(grant => diary.counts(grant, now))
+  const expected = noted.map(({ treatment: t, practitionerId, roomId }) => {
+    const { from, until } = blockedRange(t)
+    return [t.bookingId, practitionerId, roomId, from, until]
+  })
+  const byBooking = (a: readonly (number | undefined)[], b: readonly (number | undefined)[]) =>
+    (a[0] ?? 0) - (b[0] ?? 0)
+  const actual = day.blocks.filter(block => isBlocking(block, now)).map(shown)
+  expect(actual.toSorted(byBooking)).toEqual(expected.toSorted(byBooking))
+}
+
+/** A stranger's request all over the day: what `candidates` offers is what a hold gets. */
+function offersWhatItGrants({ day, now, diary }: World): void {
+  for (let service = 0; service < services.length; service++)
+    for (let start = -2 + (day.blocks.length % 3); start < 40; start += 3) {
+      const wanted = treatment(99, service, start)
+      const offered = candidates(day, wanted, resources, now)
+      const decision = holdSlot(day, wanted, { resources, now, heldUntil: now + HOLD_MS, bounds })
+      expect(decision.ok).toBe(offered.ok)
+      expect(decision.ok).toBe(diary.choose(wanted, now) !== undefined)
+      if (!decision.ok || !offered.ok) continue
+      const [event] = decision.events
+      if (event?.type !== 'SlotHeld') throw new Error('a grant is a hold')
+      expect(offered.practitioners).toContain(event.data.practitionerId)
+      expect(offered.rooms).toContain(event.data.roomId)
+    }
+}
+
+describe('any interleaving over one day', () => {
+  it('never gives a practitioner or a room away twice, and grants exactly what a paper diary would', () => {
+    const counts = new Map<Action['kind'], number>()
+    fc.assert(
+      fc.property(fc.array(action, { minLength: 20, maxLength: 60 }), actions => {
+        const world: World = { day: emptyDay, now: at('07:00') * 60_000, diary: paperDiary(), asked: new Map() }
+        for (const id of resources.practitioners)
+          act(world, { kind: 'open', practitioner: id, range: { from: at('08:00'), until: at('14:00') } })
+        for (const each of actions) {
+          const before = world.day
+          act(world, each)
+          if (world.day !== before) counts.set(each.kind, (counts.get(each.kind) ?? 0) + 1)
+          nothingIsGivenTwice(world)
+          agreesWithTheDiary(world)
+        }
+        offersWhatItGrants(world)
+      }),
+      RUNS,
+    )
+    // The interleavings mean something only if every kind of change did happen, and often.
+    for (const kind of ['hold', 'confirm', 'release', 'reassign', 'close', 'reopen', 'open', 'remove opening'] as const)
+      expect(counts.get(kind), kind).toBeGreaterThan(50)
+  })
+})
