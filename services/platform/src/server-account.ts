@@ -29,7 +29,7 @@ export function spawnAs(account: Account, program: string, args: readonly string
   const dataDir = args.find(arg => arg.startsWith('/') || arg.startsWith('--pgdata='))?.replace('--pgdata=', '')
   if (!account) return spawn(program, args, options)
   if ([program, dataDir ?? program].every(othersMayEnter)) return spawn(program, args, { ...options, ...account })
-  // The project lies in a folder that only root may enter (/root, say). Rather than widen that folder's permissions,
+  // The project lies in a folder that only root may enter (root's home, say). Rather than widen that folder's permissions,
   // the server keeps the one capability that lets it pass.
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
   const pass = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
