@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { gather } from '../gather.ts'
 import { prepareSchema } from '../postgres/migrate.ts'
 import type { Database } from '../postgres/pool.ts'
 
@@ -25,20 +26,26 @@ export const personKeysDdl = `
     created_at timestamptz NOT NULL DEFAULT now()
   );`
 
-/** Keys held in memory at most; also bounds how long an erased key can still be in use (with `CACHE_MS`). */
-const CACHE_SIZE = 10_000
+/** Keys held in memory at most. */
+const CACHE_SIZE = 20_000
+/** Bounds how long an erased key can still be in use. */
 const CACHE_MS = 60_000
 
 export async function openKeyring(database: Database, masterKey: Buffer): Promise<Keyring> {
   await prepareSchema(database, personKeysDdl)
   const hmac = (purpose: string, text: string) =>
     createHmac('sha256', masterKey).update(`${purpose}\0${text}`).digest('hex')
-  const cache = new Map<string, { key: Buffer; until: number }>()
+  // Two halves: when the young one is full the old one goes. Deleting the oldest entries of one map one by one would
+  // leave holes in front, and each search for the next oldest would walk over them.
+  let young = new Map<string, { key: Buffer; until: number }>()
+  let old: typeof young = new Map()
 
   const remember = (id: string, key: Buffer) => {
-    const oldest = cache.size >= CACHE_SIZE ? cache.keys().next().value : undefined
-    if (oldest !== undefined) cache.delete(oldest)
-    cache.set(id, { key, until: Date.now() + CACHE_MS })
+    if (young.size >= CACHE_SIZE / 2) {
+      old = young
+      young = new Map()
+    }
+    young.set(id, { key, until: Date.now() + CACHE_MS })
   }
   const take = (found: Map<string, Buffer>, rows: readonly { person_id: string; wrapped_key: Buffer }[]) => {
     for (const row of rows) {
@@ -50,9 +57,10 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
   const fromCache = (ids: readonly string[]) => {
     const found = new Map<string, Buffer>()
     const missing = new Set<string>()
+    const now = Date.now()
     for (const id of ids) {
-      const hit = cache.get(id)
-      if (hit && hit.until > Date.now()) found.set(id, hit.key)
+      const hit = young.get(id) ?? old.get(id)
+      if (hit && hit.until > now) found.set(id, hit.key)
       else missing.add(id)
     }
     return { found, missing: [...missing] }
@@ -70,27 +78,36 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
     return found
   }
 
-  const create = async (ids: readonly string[]) => {
-    const wrapped = ids.map(id => seal(masterKey, id, randomBytes(32)))
-    await database.query({
-      name: 'create-person-keys',
-      text: `INSERT INTO privacy.person_keys (person_id, wrapped_key)
-             SELECT * FROM unnest($1::text[], $2::bytea[]) ON CONFLICT DO NOTHING`,
-      values: [ids, wrapped],
+  // Found or made in one round trip, and together with what others want at the same time: a first booking waits for
+  // it. The update that changes nothing makes a key come back that another process has just made.
+  const findOrMake = gather(async (wanted: readonly (readonly string[])[]) => {
+    // In order, so that two processes which make the same keys do not wait for each other.
+    const ids = [...new Set(wanted.flat())].toSorted()
+    const { rows } = await database.query({
+      name: 'find-or-make-person-keys',
+      text: `INSERT INTO privacy.person_keys AS k (person_id, wrapped_key)
+             SELECT * FROM unnest($1::text[], $2::bytea[])
+             ON CONFLICT (person_id) DO UPDATE SET wrapped_key = k.wrapped_key
+             RETURNING person_id, wrapped_key`,
+      values: [ids, ids.map(id => seal(masterKey, id, randomBytes(32)))],
     })
-  }
+    const keys = new Map<string, Buffer>()
+    take(keys, rows)
+    return wanted.map(() => keys)
+  })
 
   return {
     personId: email => hmac('person', email.trim().toLowerCase()).slice(0, 32),
     digest: text => hmac('digest', text).slice(0, 32),
     findKeys,
     async keysFor(ids) {
-      const found = new Map(await findKeys(ids))
-      const missing = [...new Set(ids)].filter(id => !found.has(id))
+      const { found, missing } = fromCache(ids)
       if (missing.length === 0) return found
-      await create(missing)
-      // Read back rather than trust ours: another process may have made the key first.
-      for (const [id, key] of await findKeys(missing)) found.set(id, key)
+      const made = await findOrMake(missing)
+      for (const id of missing) {
+        const key = made.get(id)
+        if (key) found.set(id, key)
+      }
       return found
     },
   }
@@ -113,5 +130,8 @@ export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV))
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(IV, IV + TAG))
-  return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()])
+  const plain = decipher.update(sealed.subarray(IV + TAG))
+  // GCM holds nothing back: this adds no bytes, it only checks the tag.
+  decipher.final()
+  return plain
 }

@@ -4,6 +4,7 @@ import type { CaughtUp, EventPage, SubscribeOptions } from '../event-store.ts'
 import { formatNumber, parsePosition } from '../position.ts'
 import type { OnError } from './connection.ts'
 import type { HighWaterMark } from './high-water-mark.ts'
+import type { RecentEvents } from './recent-events.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
 import type { StoreNames } from './schema.ts'
 
@@ -13,7 +14,11 @@ import type { StoreNames } from './schema.ts'
  */
 const mostScanned = 50_000n
 
+/** Most positions that subscriptions read together: few enough to be held for all of them. */
+const mostShared = 256n
+
 export type SubscriptionSource = {
+  readonly recent: RecentEvents
   readonly pool: pg.Pool
   readonly names: StoreNames
   readonly mark: HighWaterMark
@@ -52,14 +57,42 @@ export async function* subscription(
   }
 }
 
-/** The next matching events behind the cursor; the page's position is how far was looked. */
+/**
+ * The next matching events behind the cursor; the page's position is how far was looked. Near the head all the
+ * subscriptions of a process want the same few events at the same moment: they share one query and filter for themselves.
+ */
 async function readPage(
-  { pool, names }: SubscriptionSource,
-  { filter = {}, pageSize = 1_000 }: SubscribeOptions,
+  source: SubscriptionSource,
+  options: SubscribeOptions,
   cursor: bigint,
   mark: bigint,
 ): Promise<EventPage> {
-  const end = cursor + mostScanned < mark ? cursor + mostScanned : mark
+  const { filter = {}, pageSize = 1_000 } = options
+  const near = mark - cursor <= mostShared
+  const end = near || cursor + mostScanned > mark ? mark : cursor + mostScanned
+  const rows = near
+    ? (await source.recent.read(cursor, end)).filter(matching(filter)).slice(0, pageSize)
+    : await readMatching(source, filter, cursor, end, pageSize)
+  const full = rows.length === pageSize
+  const position = full ? (rows.at(-1)?.global_position ?? end) : end
+  return { kind: 'page', events: rows.map(toRecordedEvent), position: formatNumber(position) }
+}
+
+type Filter = NonNullable<SubscribeOptions['filter']>
+
+const matching =
+  ({ types, streamPrefixes }: Filter) =>
+  (row: EventRow): boolean =>
+    (!types || types.includes(row.type)) &&
+    (!streamPrefixes || streamPrefixes.some(prefix => row.stream.startsWith(prefix)))
+
+async function readMatching(
+  { pool, names }: SubscriptionSource,
+  filter: Filter,
+  cursor: bigint,
+  end: bigint,
+  limit: number,
+): Promise<EventRow[]> {
   const { rows } = await pool.query<EventRow>(
     // Unnamed on purpose: planned each time for the range at hand, never from a plan made when the table was empty.
     `SELECT ${eventColumns} FROM ${names.schema}.events
@@ -67,9 +100,7 @@ async function readPage(
        AND ($3::text[] IS NULL OR type = ANY ($3))
        AND ($4::text[] IS NULL OR stream ^@ ANY ($4))
      ORDER BY global_position LIMIT $5`,
-    [cursor.toString(), end.toString(), filter.types ?? null, filter.streamPrefixes ?? null, pageSize],
+    [cursor.toString(), end.toString(), filter.types ?? null, filter.streamPrefixes ?? null, limit],
   )
-  const full = rows.length === pageSize
-  const position = full ? (rows.at(-1)?.global_position ?? end) : end
-  return { kind: 'page', events: rows.map(toRecordedEvent), position: formatNumber(position) }
+  return rows
 }
