@@ -1,0 +1,265 @@
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { given } from '@alba/platform/testing/given-when-then'
+import { describe, expect, it } from 'vitest'
+import {
+  BEFORE,
+  bookingId,
+  canceled,
+  confirmed,
+  confirmedData,
+  date,
+  eligible,
+  expired,
+  HELD_UNTIL,
+  INTENT,
+  late,
+  lateData,
+  PRICE,
+  paymentRequested,
+  requested,
+  requestedData,
+} from '../testing/booking-facts.ts'
+import { type Booking, booking } from './booking.ts'
+import {
+  cancelHold,
+  changePractitioner,
+  confirmBooking,
+  confirmEligibility,
+  expireBooking,
+  payable,
+  rejectLatePayment,
+  requestBooking,
+  requestPayment,
+} from './decide.ts'
+
+const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initial, facts)
+const over = { canceled: canceled('visitor'), 'canceled by staff': canceled('staff'), expired }
+
+describe('requesting a booking', () => {
+  const request =
+    (changes = {}) =>
+    (state: Booking) =>
+      requestBooking(state, requestedData(changes), undefined)
+
+  it('records what was asked, and the questionnaire where it was passed', () => {
+    after().when(request()).yields([requested()])
+    const data = (eligible as Extract<BookingEvent, { type: 'EligibilityConfirmed' }>).data
+    after()
+      .when(state => requestBooking(state, requestedData(), data))
+      .yields([requested(), eligible])
+  })
+  it('records the same request once, whatever became of it', () => {
+    for (const end of [[], [confirmed], [expired], [canceled('visitor')]])
+      after(requested(), ...end)
+        .when(request())
+        .yields([])
+  })
+  it('refuses another request under the same key', () => {
+    after(requested())
+      .when(request({ requestDigest: 'another' }))
+      .rejects('idempotency_key_reused')
+  })
+})
+
+describe('passing the questionnaire', () => {
+  const withQuestionnaire = requested({ questionnaireId: 1 })
+  const pass =
+    (questionnaireId = 1) =>
+    (state: Booking) =>
+      confirmEligibility(state, {
+        bookingId,
+        questionnaireId,
+        questionnaireType: 'prenatal',
+        confirmedOn: '2026-11-21',
+      })
+
+  it('is recorded once', () => {
+    after(withQuestionnaire).when(pass()).yields([eligible])
+    after(withQuestionnaire, eligible).when(pass()).yields([])
+  })
+  it('is for the questionnaire of the booking, and for a booking', () => {
+    after(withQuestionnaire).when(pass(2)).rejects('questionnaire_unknown')
+    after(requested()).when(pass()).rejects('questionnaire_unknown')
+    after().when(pass()).rejects('booking_unknown')
+  })
+  it('means nothing any more once the booking is settled or over', () => {
+    for (const end of [confirmed, expired, canceled('visitor')]) after(withQuestionnaire, end).when(pass()).yields([])
+  })
+})
+
+describe('what may be paid', () => {
+  const may = (facts: BookingEvent[], amount: number | null = PRICE, now = BEFORE) =>
+    payable(after(...facts).state, amount, now)
+
+  it('is a booking on hold, at its price, named or not', () => {
+    expect(may([requested()])).toBeUndefined()
+    expect(may([requested()], null)).toBeUndefined()
+    expect(may([requested({ questionnaireId: 1 }), eligible])).toBeUndefined()
+  })
+  it.each([
+    ['booking_unknown', []],
+    ['payment_settled', [requested(), confirmed]],
+    ['booking_closed', [requested(), canceled('visitor')]],
+    ['hold_expired', [requested(), expired]],
+    ['eligibility_required', [requested({ questionnaireId: 1 })]],
+    ['price_on_request', [requested({ priceCents: 0 })]],
+  ] as const)('is not: %s', (rejection, facts) => {
+    expect(may([...facts])).toBe(rejection)
+  })
+  it('is not another amount', () => {
+    for (const amount of [0, 1, PRICE - 1, PRICE + 1]) expect(may([requested()], amount)).toBe('amount_mismatch')
+  })
+  it('ends with the hold, to the millisecond, without waiting for the timer', () => {
+    expect(may([requested()], PRICE, HELD_UNTIL - 1)).toBeUndefined()
+    expect(may([requested()], PRICE, HELD_UNTIL)).toBe('hold_expired')
+  })
+})
+
+describe('requesting the payment', () => {
+  const request =
+    (paymentIntentId = INTENT) =>
+    (state: Booking) =>
+      requestPayment(state, { bookingId, paymentIntentId, amountCents: PRICE })
+
+  it('records the one intent once', () => {
+    after(requested()).when(request()).yields([paymentRequested])
+    after(requested(), paymentRequested).when(request()).yields([])
+    after(requested(), paymentRequested, confirmed).when(request()).yields([])
+  })
+  it('refuses a second intent, and one for a booking that is not on hold', () => {
+    after(requested(), paymentRequested).when(request('pi_2')).rejects('booking_closed')
+    for (const end of Object.values(over)) after(requested(), end).when(request()).rejects('booking_closed')
+    after(requested(), confirmed).when(request()).rejects('booking_closed')
+    after().when(request()).rejects('booking_unknown')
+  })
+})
+
+describe('confirming', () => {
+  const card = (paymentIntentId: string) => ({ kind: 'card' as const, paymentIntentId, amountCents: PRICE })
+  const confirm =
+    (settledBy = confirmedData().settledBy) =>
+    (state: Booking) =>
+      confirmBooking(state, confirmedData(settledBy))
+
+  it('settles a booking on hold, and one whose hold ran out or that its visitor gave up', () => {
+    after(requested()).when(confirm()).yields([confirmed])
+    after(requested(), expired).when(confirm()).yields([confirmed])
+    after(requested(), canceled('visitor')).when(confirm()).yields([confirmed])
+  })
+  it('happens once for the same settlement', () => {
+    after(requested(), confirmed).when(confirm()).yields([])
+    const staff = { type: 'BookingConfirmed', data: confirmedData({ kind: 'staff' }) } as const
+    after(requested(), staff)
+      .when(confirm({ kind: 'staff' }))
+      .yields([])
+  })
+  it('refuses a second settlement', () => {
+    after(requested(), confirmed)
+      .when(confirm(card('pi_2')))
+      .rejects('booking_not_on_hold')
+    after(requested(), confirmed)
+      .when(confirm({ kind: 'staff' }))
+      .rejects('booking_not_on_hold')
+  })
+  it('refuses a booking that staff canceled or that was never made', () => {
+    after(requested(), canceled('staff')).when(confirm()).rejects('booking_closed')
+    after(requested(), confirmed, canceled('staff')).when(confirm()).rejects('booking_closed')
+    after().when(confirm()).rejects('booking_unknown')
+  })
+  it('refuses money that is going back', () => {
+    after(requested(), expired, late()).when(confirm()).rejects('booking_closed')
+    after(requested(), expired, late('pi_2')).when(confirm()).yields([confirmed])
+  })
+  it('takes over the practitioner and room that the agenda gave', () => {
+    const elsewhere = { ...confirmedData(), practitionerId: 2, practitionerName: 'Inès', roomId: 3, roomName: 'Autre' }
+    const { state } = after(requested(), { type: 'BookingConfirmed', data: elsewhere })
+    expect(state).toMatchObject({
+      status: 'confirmed',
+      practitionerId: 2,
+      practitionerName: 'Inès',
+      roomId: 3,
+      roomName: 'Autre',
+    })
+  })
+})
+
+describe('money that comes too late', () => {
+  const refuse = (state: Booking) => rejectLatePayment(state, lateData())
+
+  it('is sent back once for each payment', () => {
+    after(requested(), expired).when(refuse).yields([late()])
+    after(requested(), expired, late()).when(refuse).yields([])
+    after(requested(), expired, late('pi_2')).when(refuse).yields([late()])
+  })
+  it('is not the money that the booking was confirmed with, even when staff canceled it since', () => {
+    after(requested(), confirmed).when(refuse).yields([])
+    after(requested(), confirmed, canceled('staff')).when(refuse).yields([])
+    after(requested(), { type: 'BookingConfirmed', data: confirmedData({ kind: 'staff' }) })
+      .when(refuse)
+      .yields([late()])
+  })
+  it('belongs to a booking', () => {
+    after().when(refuse).rejects('booking_unknown')
+  })
+})
+
+describe('giving a hold up', () => {
+  const cancel = (state: Booking) => cancelHold(state, 'Paiement abandonné')
+
+  it('is recorded once', () => {
+    after(requested())
+      .when(cancel)
+      .yields([canceled('visitor', 'Paiement abandonné')])
+    for (const end of Object.values(over)) after(requested(), end).when(cancel).yields([])
+  })
+  it('is not for a confirmed booking, nor for none', () => {
+    after(requested(), confirmed).when(cancel).rejects('booking_not_on_hold')
+    after().when(cancel).rejects('booking_unknown')
+  })
+})
+
+describe('running out', () => {
+  const expire = (now: number) => (state: Booking) => expireBooking(state, now)
+
+  it('happens to a hold when its time has come, and to nothing else', () => {
+    after(requested()).when(expire(HELD_UNTIL)).yields([expired])
+    after(requested())
+      .when(expire(HELD_UNTIL - 1))
+      .yields([])
+    for (const end of [confirmed, ...Object.values(over)]) after(requested(), end).when(expire(HELD_UNTIL)).yields([])
+    after().when(expire(HELD_UNTIL)).yields([])
+  })
+})
+
+describe('another practitioner', () => {
+  const change = (practitionerId: number) => (state: Booking) =>
+    changePractitioner(state, { bookingId, date, practitionerId, practitionerName: 'Inès' })
+  const changed = {
+    type: 'PractitionerChanged',
+    data: { bookingId, date, practitionerId: 2, practitionerName: 'Inès' },
+  } as const
+
+  it('takes a living booking over', () => {
+    after(requested()).when(change(2)).yields([changed])
+    after(requested(), confirmed).when(change(2)).yields([changed])
+    after(requested(), changed).when(change(2)).yields([])
+  })
+  it('does not take over what is over or never was', () => {
+    for (const end of Object.values(over)) after(requested(), end).when(change(2)).rejects('booking_closed')
+    after().when(change(2)).rejects('booking_unknown')
+  })
+})
+
+describe('the state of a booking', () => {
+  it('is nothing before it was requested, whatever else is in its stream', () => {
+    for (const fact of [eligible, paymentRequested, confirmed, expired, canceled('staff'), late()])
+      expect(after(fact).state).toEqual({ status: 'none' })
+  })
+  it('remembers how it was paid for after staff canceled it', () => {
+    expect(after(requested(), confirmed, canceled('staff')).state).toMatchObject({
+      status: 'canceled',
+      canceledBy: 'staff',
+      settledBy: { kind: 'card', paymentIntentId: INTENT },
+    })
+  })
+})

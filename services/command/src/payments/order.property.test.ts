@@ -1,0 +1,75 @@
+import type { PaymentEvent } from '@alba/contracts/payments/events'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PRICE, refusal, snapshot } from '../testing/payment-facts.ts'
+import { type IntentSnapshot, observeIntent } from './decide.ts'
+import { payment } from './payment.ts'
+
+/** One seed, so that every run of the suite is the same; change it to look further. */
+const RUNS = { numRuns: 300, seed: 20_261_123 }
+const paid = { status: 'succeeded', receivedCents: PRICE } as const
+
+/** What the provider says during one payment's life, in the order in which it happens. */
+const life = fc
+  .record({
+    refusals: fc.nat(3),
+    processes: fc.boolean(),
+    end: fc.constantFrom('paid', 'refunded', 'refunded in two steps', 'canceled' as const),
+  })
+  .map(({ refusals, processes, end }): IntentSnapshot[] => {
+    const story = [snapshot()]
+    for (let n = 1; n <= refusals; n++) story.push(snapshot({ lastError: refusal(`ch_${n}`) }))
+    if (processes) story.push(snapshot({ status: 'processing' }))
+    if (end === 'canceled') return [...story, snapshot({ status: 'canceled', cancellationReason: 'abandoned' })]
+    story.push(snapshot(paid))
+    if (end === 'refunded in two steps') story.push(snapshot({ ...paid, refundedCents: 1000 }))
+    if (end !== 'paid') story.push(snapshot({ ...paid, refundedCents: PRICE }))
+    return story
+  })
+
+/** Each of them at least once, some twice or thrice, in any order. */
+const told = life.chain(story =>
+  fc
+    .array(fc.constantFrom(...story), { maxLength: 2 * story.length })
+    .chain(again => fc.shuffledSubarray([...story, ...again], { minLength: story.length + again.length }))
+    .map(order => ({ story, order })),
+)
+
+function hear(snapshots: readonly IntentSnapshot[]) {
+  let state = payment.initial
+  const events: PaymentEvent[] = []
+  for (const each of snapshots) {
+    const decision = observeIntent(state, each)
+    if (!decision.ok) throw new Error(decision.rejection)
+    for (const event of decision.events) {
+      const before = state.status
+      state = payment.evolve(state, event)
+      if (before === 'succeeded') expect(state.status, `after ${event.type}`).toBe('succeeded')
+      events.push(event)
+    }
+  }
+  if (state.status === 'none') throw new Error('nothing was heard')
+  return { status: state.status, refundedCents: state.refundedCents, events }
+}
+
+describe('webhooks twice, late and in any order', () => {
+  it('end in the state in which the payment’s life ended, and tell each thing once', () => {
+    fc.assert(
+      fc.property(told, ({ story, order }) => {
+        const inOrder = hear(story)
+        const heard = hear(order)
+        expect({ ...heard, events: [] }).toEqual({ ...inOrder, events: [] })
+        const count = (type: PaymentEvent['type']) => heard.events.filter(event => event.type === type).length
+        expect(count('IntentCreated')).toBe(1)
+        expect(count('PaymentSucceeded')).toBe(inOrder.status === 'succeeded' ? 1 : 0)
+        expect(count('PaymentCanceled')).toBe(inOrder.status === 'canceled' ? 1 : 0)
+        expect(heard.events[0]?.type).toBe('IntentCreated')
+        const attempts = heard.events.flatMap(event => (event.type === 'PaymentFailed' ? [event.data.attempt] : []))
+        expect(new Set(attempts).size).toBe(attempts.length)
+        const sums = heard.events.flatMap(event => (event.type === 'PaymentRefunded' ? [event.data.amountCents] : []))
+        expect(sums).toEqual(sums.toSorted((a, b) => a - b))
+      }),
+      RUNS,
+    )
+  })
+})

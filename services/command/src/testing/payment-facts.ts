@@ -1,0 +1,51 @@
+import type { PaymentEvent } from '@alba/contracts/payments/events'
+import type { IntentSnapshot } from '../payments/decide.ts'
+
+export const INTENT = 'pi_1'
+export const PRICE = 7500
+export const target = { kind: 'booking', id: 100_000_000_000_001 } as const
+const intent = { paymentIntentId: INTENT, target }
+
+export const snapshot = (changes: Partial<IntentSnapshot> = {}): IntentSnapshot => ({
+  id: INTENT,
+  status: 'requires_payment_method',
+  target,
+  amountCents: PRICE,
+  receivedCents: 0,
+  refundedCents: 0,
+  currency: 'eur',
+  description: 'Massage prénatal',
+  provider: 'sandbox',
+  cancellationReason: null,
+  lastError: null,
+  ...changes,
+})
+export const refusal = (attempt: string | null) => ({
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+  attempt,
+})
+
+export const created: PaymentEvent = {
+  type: 'IntentCreated',
+  data: { ...intent, amountCents: PRICE, currency: 'eur', provider: 'sandbox', description: 'Massage prénatal' },
+}
+export const processing: PaymentEvent = { type: 'PaymentProcessing', data: intent }
+export const succeeded: PaymentEvent = { type: 'PaymentSucceeded', data: { ...intent, amountCents: PRICE } }
+export const failed = (attempt: string | null): PaymentEvent => ({
+  type: 'PaymentFailed',
+  data: { ...intent, ...refusal(attempt) },
+})
+export const canceled = (reason: string | null = 'abandoned'): PaymentEvent => ({
+  type: 'PaymentCanceled',
+  data: { ...intent, reason },
+})
+export const refunded = (amountCents = PRICE): PaymentEvent => ({
+  type: 'PaymentRefunded',
+  data: { ...intent, amountCents },
+})
+export const disputed = (disputeId: string): PaymentEvent => ({
+  type: 'PaymentDisputed',
+  data: { ...intent, disputeId, amountCents: PRICE, reason: 'fraudulent' },
+})
