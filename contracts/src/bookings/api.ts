@@ -3,13 +3,13 @@ import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { phone } from '../shared/phone.ts'
+import { typedText } from '../shared/text.ts'
+
+const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
 
 /** An empty text means « not given ». */
 const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Ce texte ne peut pas dépasser ${max} caractères`)
+  typedText(max)
     .nullish()
     .transform(text => text || null)
 
@@ -22,10 +22,9 @@ export const bookingRequest = z.object({
   start_time: localDateTime,
   /** First and last name, joined by a space. */
   customer_name: z
-    .string({ error: 'Le nom doit contenir au moins 2 caractères' })
-    .trim()
-    .min(2, 'Le nom doit contenir au moins 2 caractères')
-    .max(200),
+    .string({ error: TOO_SHORT })
+    .pipe(typedText(200))
+    .refine(name => name.length >= 2, TOO_SHORT),
   customer_email: z.string({ error: 'Adresse email invalide' }).trim().max(254).pipe(z.email('Adresse email invalide')),
   customer_phone: z.string({ error: 'Numéro de téléphone invalide' }).pipe(phone),
   notes: optionalText(2000),

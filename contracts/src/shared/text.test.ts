@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { typedText } from './text.ts'
+
+const text = typedText(10)
+
+it('keeps what people write, in any script, over several lines', () => {
+  for (const written of ['Élodie', '李 丽', 'a\nb\tc\r\n', '👶🏽', 'שלום'])
+    expect(text.parse(written)).toBe(written.trim())
+})
+
+it('refuses what cannot be stored or shown', () => {
+  for (const broken of ['a\u0000b', '\u001b[31m', '\ud83d', 'a\u009fb', '12345678901'])
+    expect(text.safeParse(broken).success).toBe(false)
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Control characters save tab and line ends: Postgres stores no NUL, and nobody types the others. */
+const CONTROL = /[^\P{Cc}\t\n\r]/u
+
+/**
+ * What a person typed: trimmed, of text that can be stored and shown. A lone surrogate (half of an emoji) could be
+ * neither; refusing it here keeps every later step from meeting it.
+ */
+export const typedText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Ce texte ne peut pas dépasser ${max} caractères`)
+    .refine(text => text.isWellFormed() && !CONTROL.test(text), 'Ce texte contient des caractères non autorisés')

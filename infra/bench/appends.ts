@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
+import type { Baseline } from './baseline.ts'
+import { closedLoop } from './measure.ts'
+import { printHeading, printLine } from './report.ts'
+
+/** Appends of one event of usual size to new streams. */
+export async function benchAppends(databaseUrl: string, baseline: Baseline): Promise<void> {
+  printHeading('Appends to the PostgreSQL event store')
+  const store = await openPostgresEventStore({ url: databaseUrl, schema: 'bench_store' })
+  const append = () =>
+    store.append(`bench-${randomUUID()}`, 'noStream', [
+      {
+        id: randomUUID(),
+        type: 'Bench',
+        data: { some: 'event', of: 'usual size', filler: 'x'.repeat(250) },
+        metadata: { correlationId: randomUUID() },
+      },
+    ])
+  await closedLoop(64, 1, append)
+  for (const callers of [1, 8, 64]) {
+    const measured = await closedLoop(callers, 4, append)
+    const compared = callers === 64 ? baseline.insert64 : callers === 8 ? baseline.insert8 : undefined
+    printLine({ name: `${callers} caller${callers > 1 ? 's' : ''}`, measured, ...(compared && { baseline: compared }) })
+  }
+  await store.close()
+}

@@ -1,0 +1,109 @@
+import type { Baseline } from './baseline.ts'
+import { SERVICE_ID } from './centre.ts'
+import { expectStatus, type HttpClient } from './http-client.ts'
+import { closedLoop } from './measure.ts'
+import { printFact, printHeading, printLine } from './report.ts'
+
+const person = (turn: number) => ({
+  name: `Visiteuse ${turn}`,
+  email: `visiteuse-${turn}@example.org`,
+  phone: '06 12 34 56 78',
+})
+
+/** What the gateway asks of the command service. */
+export const bookingCommand = (turn: number, startTime: string) => ({
+  serviceId: SERVICE_ID,
+  startTime,
+  customerName: person(turn).name,
+  customerEmail: person(turn).email,
+  customerPhone: person(turn).phone,
+  notes: null,
+  pregnancyWeek: null,
+  babyAgeMonths: null,
+  termsAccepted: true,
+  eligibilityId: null,
+  voucherNumber: null,
+  idempotencyKey: null,
+})
+
+/** What a visitor's browser sends. */
+export const bookingRequest = (turn: number, startTime: string) => ({
+  service_id: SERVICE_ID,
+  start_time: startTime,
+  customer_name: person(turn).name,
+  customer_email: person(turn).email,
+  customer_phone: person(turn).phone,
+  terms_accepted: true,
+})
+
+/** Every booking takes another free slot, on days all over the calendar. */
+export async function benchBookings(parts: {
+  gateway: HttpClient
+  command: HttpClient
+  slots: string[]
+  baseline: Baseline
+}): Promise<void> {
+  printHeading('Bookings: hold in the agenda, then the booking, each with its own person')
+  const { gateway, command, slots, baseline } = parts
+  const next = () => {
+    const slot = slots.pop()
+    if (!slot) throw new Error('every slot of the bench is taken')
+    return slot
+  }
+  const decide = (turn: number) =>
+    expectStatus(command.send('POST', '/commands/request-booking', bookingCommand(turn, next())), 200)
+  const book = (turn: number) => expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(turn, next())), 201)
+  await closedLoop(8, 2, decide)
+  printLine({
+    name: 'command service over HTTP, 8 callers',
+    measured: await closedLoop(8, 8, decide),
+    aim: '1,000/s, p99 30 ms',
+    baseline: baseline.insert8,
+  })
+  await closedLoop(8, 2, book)
+  printLine({
+    name: 'POST /api/bookings until readable, 8 callers',
+    measured: await closedLoop(8, 8, book),
+    baseline: baseline.insert8,
+  })
+  printLine({
+    name: 'POST /api/bookings until readable, 32 callers',
+    measured: await closedLoop(32, 8, book),
+    baseline: baseline.insert64,
+  })
+}
+
+const ROUNDS = 20
+const RACERS = 20
+
+/** Racers for one slot over the public API; with one nurse's time left, exactly one may win. */
+export async function benchRaces(gateway: HttpClient, slots: string[]): Promise<void> {
+  printHeading(`Races: ${RACERS} visitors for one slot, ${ROUNDS} rounds`)
+  let rightRounds = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const slot = lastPlaceOf(slots)
+    await fill(gateway, slot)
+    const answers = await Promise.all(
+      Array.from({ length: RACERS }, (_, racer) => gateway.send('POST', '/api/bookings', bookingRequest(racer, slot))),
+    )
+    const won = answers.filter(answer => answer.status === 201).length
+    const refused = answers.filter(answer => answer.status === 409).length
+    if (won === 1 && refused === RACERS - 1) rightRounds++
+  }
+  printFact('rounds with exactly one winner', `${rightRounds} of ${ROUNDS}`, `${ROUNDS} of ${ROUNDS}`)
+}
+
+/** A start of which no place was handed out yet: its four places leave the list. */
+function lastPlaceOf(slots: string[]): string {
+  const counts = new Map<string, number>()
+  for (const slot of slots) counts.set(slot, (counts.get(slot) ?? 0) + 1)
+  const free = slots.find(slot => counts.get(slot) === 4)
+  if (!free) throw new Error('no start of the bench is entirely free')
+  for (let at = slots.indexOf(free); at >= 0; at = slots.indexOf(free)) slots.splice(at, 1)
+  return free
+}
+
+const fill = async (gateway: HttpClient, slot: string) => {
+  for (let place = 0; place < 3; place++)
+    await expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(place, slot)), 201)
+}

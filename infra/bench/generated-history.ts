@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { agendaStream } from '@alba/contracts/agenda/events'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import type { DomainFact } from '@alba/contracts/events'
+import { paymentStream } from '@alba/contracts/payments/events'
+import { addDays } from '@alba/contracts/shared/centre-time'
+import type { NewDomainEvent } from '@alba/platform/event-log/codec'
+import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Keyring } from '@alba/platform/event-log/keyring'
+
+/** Events of one booking's life: held, requested, payment opened, paid, confirmed. */
+const EVENTS_PER_BOOKING = 7
+/** Bookings of one person: a key serves several, as in life. */
+const BOOKINGS_PER_PERSON = 5
+const CALLERS = 128
+
+/** Writes whole lives of bookings, past and paid, until the log has about so many more events. */
+export async function generateHistory(
+  log: EventLog,
+  keyring: Keyring,
+  events: number,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const bookings = Math.ceil(events / EVENTS_PER_BOOKING)
+  let next = 0
+  const write = async () => {
+    for (let number = next++; number < bookings; number = next++) {
+      const life = lifeOf(number, keyring)
+      for (const { stream, facts } of life) await log.append(stream, 'any', facts.map(stamp))
+      if (number % 5_000 === 0) onProgress(number * EVENTS_PER_BOOKING)
+    }
+  }
+  await Promise.all(Array.from({ length: CALLERS }, write))
+}
+
+const stamp = (fact: DomainFact): NewDomainEvent => ({
+  ...fact,
+  id: randomUUID(),
+  metadata: {
+    correlationId: randomUUID(),
+    causationId: null,
+    actor: { kind: 'visitor' },
+    occurredAt: '2026-01-05T08:00:00.000Z',
+    schemaVersion: 1,
+  },
+})
+
+function lifeOf(number: number, keyring: Keyring): { stream: string; facts: DomainFact[] }[] {
+  const bookingId = 200_000_000_000_000 + number
+  const paymentIntentId = `pi_bench${number}`
+  const date = addDays('2016-01-01', number % 3_600)
+  const startsAt = `${date}T09:00:00Z`
+  const endsAt = `${date}T10:00:00Z`
+  const occupation = {
+    date,
+    bookingId,
+    serviceId: 1,
+    practitionerId: 1,
+    roomId: 1,
+    startsAt,
+    endsAt,
+    blockedFrom: startsAt,
+    blockedUntil: endsAt,
+  }
+  const assignment = { practitionerId: 1, practitionerName: 'Praticienne 1', roomId: 1, roomName: 'Salle 1' }
+  const customerEmail = `personne-${Math.floor(number / BOOKINGS_PER_PERSON)}@example.org`
+  const requested: DomainFact = {
+    type: 'BookingRequested',
+    data: {
+      bookingId,
+      personId: keyring.personId(customerEmail),
+      serviceId: 1,
+      serviceName: 'Massage',
+      priceCents: 5000,
+      durationMinutes: 60,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
+      roomType: 'massage_room',
+      questionnaireId: null,
+      termsVersion: '2025-10',
+      termsAccepted: true,
+      channel: 'web',
+      date,
+      startsAt,
+      endsAt,
+      heldUntil: endsAt,
+      ...assignment,
+      requestDigest: 'bench',
+      customerName: `Personne ${number}`,
+      customerEmail,
+      customerPhone: '0612345678',
+      notes: null,
+      pregnancyWeek: null,
+      babyAgeMonths: null,
+    },
+  }
+  const target = { kind: 'booking' as const, id: bookingId }
+  return [
+    // The slot is given back in the end, so that the days do not grow beyond what a day can be.
+    {
+      stream: agendaStream(date),
+      facts: [
+        { type: 'SlotHeld', data: { ...occupation, heldUntil: endsAt } },
+        { type: 'SlotReleased', data: { date, bookingId, reason: 'expired' } },
+      ],
+    },
+    {
+      stream: bookingStream(bookingId),
+      facts: [
+        requested,
+        { type: 'PaymentRequested', data: { bookingId, paymentIntentId, amountCents: 5000 } },
+        {
+          type: 'BookingConfirmed',
+          data: { bookingId, date, ...assignment, settledBy: { kind: 'card', paymentIntentId, amountCents: 5000 } },
+        },
+      ],
+    },
+    {
+      stream: paymentStream(paymentIntentId),
+      facts: [
+        {
+          type: 'IntentCreated',
+          data: {
+            paymentIntentId,
+            target,
+            amountCents: 5000,
+            currency: 'eur',
+            provider: 'sandbox',
+            description: 'Massage',
+          },
+        },
+        { type: 'PaymentSucceeded', data: { paymentIntentId, target, amountCents: 5000 } },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { masterKey } from '../local/master-key.ts'
+import { startStack } from '../local/stack.ts'
+import { benchAppends } from './appends.ts'
+import { measureBaseline } from './baseline.ts'
+import { benchBookings, benchRaces } from './bookings.ts'
+import { benchCentre } from './centre.ts'
+import { httpClient } from './http-client.ts'
+import { benchReplay } from './replay.ts'
+import { printMachine } from './report.ts'
+import { benchSlots } from './slots.ts'
+import { benchVisibility } from './visibility.ts'
+
+const { values } = parseArgs({ options: { events: { type: 'string', default: '500000' } } })
+
+/** Everything on this machine, in processes of its own, with the durable settings of `npm start`. */
+const dataDir = join(tmpdir(), `alba-bench-${process.pid}`)
+const env = { ...process.env, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn' }
+printMachine()
+const stack = await startStack({ dataDir, env, quiet: true, demo: false })
+const clients = {
+  gateway: httpClient(stack.urls.site),
+  command: httpClient(stack.urls.command),
+  projector: httpClient(stack.urls.projector),
+}
+try {
+  const baseline = await measureBaseline(stack.urls.database)
+  await benchAppends(stack.urls.database, baseline)
+  const { firstDay, slots } = await benchCentre(clients.command)
+  await benchSlots(clients.gateway, firstDay, baseline)
+  await benchBookings({ ...clients, slots, baseline })
+  await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
+  await benchRaces(clients.gateway, slots)
+  await benchReplay({
+    projector: clients.projector,
+    databaseUrl: stack.urls.database,
+    masterKey: process.env.ALBA_MASTER_KEY || (await masterKey(dataDir)),
+    events: Number(values.events),
+  })
+} finally {
+  for (const client of Object.values(clients)) client.close()
+  await stack.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,43 @@
+/** What a closed loop of callers achieved. Times in milliseconds. */
+export type Measurement = {
+  readonly count: number
+  readonly perSecond: number
+  readonly median: number
+  readonly p99: number
+}
+
+/** Each caller does its work again as soon as it is done, until the time is over. `work` gets a running number. */
+export async function closedLoop(
+  callers: number,
+  seconds: number,
+  work: (turn: number) => Promise<unknown>,
+): Promise<Measurement> {
+  const times: number[] = []
+  let turn = 0
+  const started = performance.now()
+  const until = started + seconds * 1000
+  const call = async () => {
+    while (performance.now() < until) {
+      const from = performance.now()
+      await work(turn++)
+      times.push(performance.now() - from)
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, call))
+  return summarise(times, performance.now() - started)
+}
+
+/** @param elapsed milliseconds that the whole took */
+export function summarise(times: readonly number[], elapsed: number): Measurement {
+  const sorted = Float64Array.from(times).sort()
+  return {
+    count: times.length,
+    perSecond: (times.length / elapsed) * 1000,
+    median: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+  }
+}
+
+/** The nearest-rank quantile of sorted values. */
+export const quantile = (sorted: ArrayLike<number>, q: number): number =>
+  sorted[Math.max(0, Math.ceil(sorted.length * q) - 1)] ?? Number.NaN

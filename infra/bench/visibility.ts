@@ -1,0 +1,78 @@
+import pg from 'pg'
+import { z } from 'zod'
+import { bookingCommand } from './bookings.ts'
+import { expectStatus, type HttpClient } from './http-client.ts'
+import { closedLoop, type Measurement, summarise } from './measure.ts'
+import { printHeading, printLine } from './report.ts'
+
+const advance = z.object({ projection: z.string(), position: z.string() })
+const answer = z.object({ position: z.string() })
+
+/**
+ * From the answer « it is in the log » to « it can be read »: the read model's own notification, which it sends in the
+ * transaction that makes the rows visible.
+ */
+export async function benchVisibility(parts: {
+  command: HttpClient
+  databaseUrl: string
+  slots: string[]
+}): Promise<void> {
+  printHeading('From the log to the read model `bookings`, while 8 callers book')
+  const watch = await watchAdvances(parts.databaseUrl, 'bookings')
+  const book = async (turn: number) => {
+    const slot = parts.slots.pop()
+    if (!slot) throw new Error('every slot of the bench is taken')
+    const { body } = await expectStatus(
+      parts.command.send('POST', '/commands/request-booking', bookingCommand(turn, slot)),
+      200,
+    )
+    watch.expect(answer.parse(JSON.parse(body)).position)
+  }
+  const load = await closedLoop(8, 6, book)
+  const seen = await watch.all()
+  printLine({ name: 'load meanwhile', measured: load })
+  printLine({ name: 'delay until visible', measured: { ...seen, perSecond: load.perSecond }, aim: 'p99 50 ms' })
+}
+
+async function watchAdvances(databaseUrl: string, projection: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const pending: { position: string; since: number }[] = []
+  const delays: number[] = []
+  let reached = ''
+  const started = performance.now()
+  const resolved = Promise.withResolvers<void>()
+  let ending = false
+
+  const settle = () => {
+    const now = performance.now()
+    for (let index = pending.length - 1; index >= 0; index--) {
+      const waiting = pending[index]
+      if (!waiting || waiting.position > reached) continue
+      delays.push(now - waiting.since)
+      pending.splice(index, 1)
+    }
+    if (ending && pending.length === 0) resolved.resolve()
+  }
+  client.on('notification', ({ payload }) => {
+    const news = advance.parse(JSON.parse(payload ?? '{}'))
+    if (news.projection !== projection || news.position <= reached) return
+    reached = news.position
+    settle()
+  })
+  await client.query('LISTEN projection_advanced')
+
+  return {
+    expect(position: string): void {
+      if (position <= reached) delays.push(0)
+      else pending.push({ position, since: performance.now() })
+    },
+    async all(): Promise<Measurement> {
+      ending = true
+      settle()
+      await resolved.promise
+      await client.end()
+      return summarise(delays, performance.now() - started)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { violations } from './invariants.ts'
+import { startLoad } from './load.ts'
+import { replayedEqual } from './replayed-equal.ts'
+import { seededRandom } from './seeded-random.ts'
+import { quiet } from './settled.ts'
+import { startTestStack, type TestStack } from './stack-for-tests.ts'
+
+let stack: TestStack
+const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  // The shortest hold there is, so that those which nobody pays run out while we watch.
+  await stack.bookingRules({ holdMinutes: 1 })
+}, 180_000)
+afterAll(() => stack?.remove())
+
+it(`survives kill -9 of every service and of PostgreSQL under load (ALBA_TEST_SEED=${seed})`, async () => {
+  const random = seededRandom(seed)
+  const load = startLoad(stack.urls, { visitors: 6, seed, serviceIds: await bookableServices() })
+  for (const victim of ['command', 'projector', 'gateway', 'sandbox', 'postgres', 'command', 'projector'] as const) {
+    // A random moment is the point here: what runs at that moment differs each time.
+    await sleep(500 + random.below(1_500))
+    if (victim === 'postgres') {
+      await stack.postgres?.stop('kill')
+      await stack.postgres?.start()
+    } else {
+      const process = stack.processes[victim]
+      await process?.kill('SIGKILL')
+      await process?.restart()
+    }
+  }
+  await stack.ready()
+  await sleep(1_000)
+  await load.stop()
+  expect(load.stories.filter(story => story.paid).length).toBeGreaterThan(5)
+
+  await quiet(stack)
+  expect(await violations(stack.database, stack.urls.sandbox, load.stories)).toEqual([])
+  expect(await replayedEqual(stack)).toEqual([])
+}, 400_000)
+
+/** Services of the demo that need no questionnaire and have a price. */
+async function bookableServices(): Promise<number[]> {
+  const { rows } = await stack.database.query<{ id: number }>(
+    'SELECT id FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0',
+  )
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addDays } from '@alba/contracts/shared/centre-time'
+import { seededRandom } from './seeded-random.ts'
+import { bookAndPay, freeStarts, type Story, type Urls } from './visitor.ts'
+
+export type Load = { readonly stories: Story[]; stop(): Promise<void> }
+
+/** Visitors who book random free slots of the coming weeks and mostly pay, until they are stopped. */
+export function startLoad(
+  urls: Urls,
+  options: { visitors: number; seed: number; serviceIds: readonly number[] },
+): Load {
+  const random = seededRandom(options.seed)
+  const dates = Array.from({ length: 50 }, (_, index) => addDays(new Date().toISOString().slice(0, 10), index + 2))
+  const stories: Story[] = []
+  let running = true
+  const visit = async () => {
+    while (running) {
+      const serviceId = random.pick(options.serviceIds)
+      const starts = await freeStarts(urls, serviceId, [random.pick(dates), random.pick(dates)])
+      if (starts.length === 0) {
+        await sleep(50)
+        continue
+      }
+      const story = await bookAndPay(urls, { serviceId, startTime: random.pick(starts), pays: random.below(10) < 7 })
+      if (story) stories.push(story)
+    }
+  }
+  const visitors = Array.from({ length: options.visitors }, visit)
+  return {
+    stories,
+    async stop() {
+      running = false
+      await Promise.all(visitors)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BookingView, SlotView } from '@alba/contracts/bookings/api'
+import type { CreateIntentView } from '@alba/contracts/payments/api'
+import type { Stack } from '../local/stack.ts'
+
+/** What a visitor lived through, to be held against the log and the card provider afterwards. */
+export type Story = {
+  readonly bookingId: number
+  readonly paymentIntentId: string
+  /** The card form said that the money was taken. */
+  readonly paid: boolean
+}
+
+export type Urls = Pick<Stack['urls'], 'site' | 'sandbox'>
+
+const BATH = 'Bain enveloppé du nouveau-né'
+const PATIENCE_MS = 90_000
+
+/**
+ * A visitor who does not give up: tries again after a lost connection or a 5xx, with the same idempotency key, as the
+ * web app does. Undefined when every slot tried was taken by somebody else.
+ */
+export async function bookAndPay(
+  urls: Urls,
+  choice: { serviceId: number; startTime: string; pays: boolean },
+): Promise<Story | undefined> {
+  const booking = await book(urls, choice.serviceId, choice.startTime)
+  if (!booking) return undefined
+  const body = {
+    type: 'booking',
+    booking_id: booking.id,
+    amount_cents: booking.price_cents,
+    customer_email: booking.customer_email,
+    description: BATH,
+  }
+  const opened = await persist(() => send('POST', `${urls.site}/api/payments/create-intent`, body))
+  // The hold ran out while the services were away: that is an answer too.
+  if (opened.status !== 200) return { bookingId: booking.id, paymentIntentId: '', paid: false }
+  const intent = opened.body as CreateIntentView
+  const story = { bookingId: booking.id, paymentIntentId: intent.payment_intent_id }
+  if (!choice.pays) return { ...story, paid: false }
+  const confirmed = await send(
+    'POST',
+    `${urls.sandbox}/v1/browser/payment_intents/${intent.payment_intent_id}/confirm`,
+    {
+      client_secret: intent.client_secret,
+      test_card: 'visa',
+      return_url: `${urls.site}/reservation`,
+    },
+  )
+  return { ...story, paid: confirmed.status === 200 && (confirmed.body as { status: string }).status === 'succeeded' }
+}
+
+export async function book(urls: Urls, serviceId: number, startTime: string): Promise<BookingView | undefined> {
+  const key = randomUUID()
+  const body = {
+    service_id: serviceId,
+    start_time: startTime,
+    customer_name: 'Jeanne Martin',
+    customer_email: `jeanne-${key.slice(0, 8)}@example.org`,
+    customer_phone: '06 12 34 56 78',
+    terms_accepted: true,
+  }
+  const { status, body: answer } = await persist(() =>
+    send('POST', `${urls.site}/api/bookings`, body, { 'idempotency-key': key }),
+  )
+  return status === 201 ? (answer as BookingView) : undefined
+}
+
+/** Every free start of a service from one day to another, as the picker shows them. */
+export async function freeStarts(urls: Urls, serviceId: number, dates: readonly string[]): Promise<string[]> {
+  const days = await Promise.all(
+    dates.map(async date => {
+      const { body } = await persist(() => send('GET', `${urls.site}/api/slots?service_id=${serviceId}&date=${date}`))
+      return (body as SlotView[]).map(slot => slot.start_time)
+    }),
+  )
+  return days.flat()
+}
+
+type Answer = { readonly status: number; readonly body: unknown }
+
+export async function send(
+  method: string,
+  url: string,
+  payload?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const body = payload === undefined ? {} : { body: JSON.stringify(payload) }
+  const response = await fetch(url, {
+    method,
+    ...body,
+    headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    signal: AbortSignal.timeout(20_000),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
+}
+
+/** Tries until it gets an answer that is not the server's fault. @throws when that takes too long */
+export async function persist(ask: () => Promise<Answer>): Promise<Answer> {
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await ask().catch(() => undefined)
+    if (answer && answer.status < 500) return answer
+    if (Date.now() > until)
+      throw new Error(`no answer within ${PATIENCE_MS / 1000} s; the last one was ${JSON.stringify(answer)}`)
+    await sleep(150)
+  }
+}
