@@ -1,13 +1,10 @@
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { glob, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { root } from '../root.ts'
 import { buildWeb } from '../web-build.ts'
 import { findChromium } from './chromium.ts'
 import { runTool } from './run.ts'
-import { type Section, single } from './tally.ts'
-
-const web = join(root, 'web')
-const REPORT = join(web, '.turbo/playwright.json')
+import { type Section, single, type Tally } from './tally.ts'
 
 export const buildSection: Section = {
   title: 'Web build',
@@ -26,20 +23,34 @@ type Report = {
   }
 }
 
+/** Wherever a Playwright configuration lies: the pages by themselves, and the whole copy. */
 export const browserSection: Section = {
   title: 'Browser tests',
   async run() {
     const chromium = await findChromium()
-    await rm(REPORT, { force: true })
-    const code = await runTool('playwright', ['test', '--reporter=list,json'], {
-      cwd: web,
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT, ...(chromium && { ALBA_CHROMIUM: chromium }) },
-    })
-    const { stats } = JSON.parse(await readFile(REPORT, 'utf8')) as Report
-    const notes = stats.skipped > 0 ? [`${stats.skipped} browser tests were skipped; their files say why.`] : []
-    // Something failed outside of any test (a server that did not start): it must count as well.
-    const lost = code !== 0 && stats.unexpected + stats.flaky === 0 ? 1 : 0
-    // A test that passes only at the second try hides a race: it counts as failed.
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + lost, notes }
+    const configs = await Array.fromAsync(
+      glob(['web/playwright.config.ts', 'infra/*/playwright.config.ts'], { cwd: root }),
+    )
+    const tallies: Tally[] = []
+    for (const config of configs.sort()) tallies.push(await runSuite(join(root, dirname(config)), chromium))
+    return {
+      passed: tallies.reduce((total, each) => total + each.passed, 0),
+      // Without a suite nothing was tested: that is no success.
+      failed: tallies.reduce((total, each) => total + each.failed, configs.length === 0 ? 1 : 0),
+      notes: tallies.flatMap(each => each.notes ?? []),
+    }
   },
+}
+
+async function runSuite(folder: string, chromium: string | undefined): Promise<Tally> {
+  const report = join(folder, '.turbo/playwright.json')
+  await rm(report, { force: true })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium && { ALBA_CHROMIUM: chromium }) }
+  const code = await runTool('playwright', ['test', '--reporter=list,json'], { cwd: folder, env })
+  const { stats } = JSON.parse(await readFile(report, 'utf8')) as Report
+  const notes = stats.skipped > 0 ? [`${stats.skipped} browser tests were skipped; their files say why.`] : []
+  // Something failed outside of any test (a server that did not start): it must count as well.
+  const lost = code !== 0 && stats.unexpected + stats.flaky === 0 ? 1 : 0
+  // A test that passes only at the second try hides a race: it counts as failed.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + lost, notes }
 }
