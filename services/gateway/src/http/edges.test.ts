@@ -1,0 +1,129 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { put } from '../testing/read-model-tables.ts'
+
+const BOOKING = 123_456_789_012_345
+const writes = ['/api/bookings', '/api/payments/create-intent', '/api/questionnaires/submit']
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+  await put(gateway.database, 'bookings.bookings', bookingRow(BOOKING))
+})
+afterAll(() => gateway.stop())
+
+const inject = (options: InjectOptions) => gateway.app.inject(options)
+
+describe('the shape of a request', () => {
+  it('refuses a body of 10 MB before reading it', async () => {
+    const payload = JSON.stringify({ notes: 'x'.repeat(10_000_000) })
+    for (const url of writes)
+      expect(
+        (await inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload })).statusCode,
+      ).toBe(413)
+    for (const url of [`/api/bookings/${BOOKING}/cancel`, '/api/payments/cancel-intent/pi_1'])
+      expect(
+        (await inject({ method: 'PATCH', url, headers: { 'content-type': 'text/plain' }, payload })).statusCode,
+      ).toBe(413)
+  })
+
+  it('refuses a body that comes in pieces without end', async () => {
+    await gateway.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = gateway.app.server.address() as AddressInfo
+    const status = await new Promise<number | undefined>((done, fail) => {
+      const headers = { 'content-type': 'application/json' }
+      const sending = request({ host: '127.0.0.1', port, method: 'POST', path: '/api/bookings', headers }, response => {
+        response.resume()
+        sending.destroy()
+        done(response.statusCode)
+      })
+      sending.on('error', error => ('code' in error && error.code === 'EPIPE' ? undefined : fail(error)))
+      const pump = () => {
+        while (!sending.destroyed && sending.write('x'.repeat(65_536)));
+        if (!sending.destroyed) sending.once('drain', pump)
+      }
+      pump()
+    })
+    expect(status).toBe(413)
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('refuses %s', async type => {
+    for (const url of writes) {
+      const answer = await inject({ method: 'POST', url, headers: { 'content-type': type }, payload: 'a=1' })
+      expect(answer.statusCode).toBe(415)
+      expect(answer.body).toContain('Le format des données envoyées n’est pas pris en charge.')
+    }
+  })
+
+  it('answers 404 as problem details under /api', async () => {
+    for (const url of [
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/bookings',
+      '/api//bookings/1',
+      '/api/../etc/passwd',
+      '/API/slots',
+    ]) {
+      const answer = await inject({ url })
+      expect([404, 405], url).toContain(answer.statusCode)
+      expect(answer.body, url).not.toContain('<html')
+    }
+    expect((await inject({ url: '/api/nothing' })).headers['content-type']).toContain('application/problem+json')
+    expect((await inject({ method: 'POST', url: '/api/nothing', payload: {} })).statusCode).toBe(404)
+  })
+
+  it('answers another method on a known path with 405 and the ones there are', async () => {
+    for (const [url, allow] of [
+      ['/api/bookings', 'POST'],
+      ['/api/slots', 'GET, HEAD'],
+      ['/api/payments/cancel-intent/pi_1', 'PATCH, POST'],
+      ['/api/health', 'GET, HEAD'],
+      ['/api/docs', 'GET, HEAD'],
+    ] as const) {
+      const answer = await inject({ method: 'DELETE', url, headers: { 'content-type': 'text/odd' }, payload: 'x' })
+      expect([answer.statusCode, answer.headers.allow], url).toEqual([405, allow])
+      expect(answer.json()).toMatchObject({ code: 'method_not_allowed', detail: 'Cette opération n’existe pas.' })
+    }
+  })
+})
+
+describe('headers', () => {
+  it('sets a strict policy on every answer, errors included', async () => {
+    for (const url of ['/api/categories', '/api/nothing', '/nowhere', '/api/health']) {
+      const { headers } = await inject({ url })
+      expect(headers['content-security-policy'], url).toContain("default-src 'self'")
+      expect(headers['content-security-policy']).toContain(
+        "connect-src 'self' https://api.stripe.com http://127.0.0.1:12111",
+      )
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+      expect(headers['strict-transport-security']).toBeUndefined()
+    }
+  })
+
+  it('keeps answers of the API out of caches', async () => {
+    for (const url of ['/api/categories', `/api/bookings/${BOOKING}`, '/api/nothing'])
+      expect((await inject({ url })).headers['cache-control']).toBe('no-store')
+  })
+
+  it('gives every answer an id, and keeps the one that was sent', async () => {
+    expect((await inject({ url: '/api/categories' })).headers['x-request-id']).toMatch(/\S{8,}/)
+    const headers = { 'x-request-id': 'from-the-client-1' }
+    expect((await inject({ url: '/api/nothing', headers })).headers['x-request-id']).toBe('from-the-client-1')
+  })
+})
