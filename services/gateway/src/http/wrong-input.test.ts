@@ -156,7 +156,7 @@ describe('wrong input', () => {
         // A spelling of « 1 » is the id of a service; « .. » leads to another route.
         if (answer.statusCode !== 200) expectRefusal(answer, url)
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     )
   })
 
