@@ -41,6 +41,8 @@ export type PaymentProvider = {
 }
 
 export class ProviderUnavailable extends Error {
+  /** As HTTP: try again in a moment. */
+  readonly statusCode = 503
   constructor(cause: unknown) {
     super('the card provider cannot be reached', { cause })
     this.name = 'ProviderUnavailable'

@@ -2,10 +2,11 @@ import { createCodec } from '@alba/platform/event-log/codec'
 import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
+import type { LoggerOptions } from '@alba/platform/http/logger'
 import { openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { buildCommand } from '../app.ts'
-import { fakeProvider } from './fake-provider.ts'
+import { type FakeProvider, fakeProvider } from './fake-provider.ts'
 
 /** A clock that stands still until it is moved: tests never wait for time to pass. */
 export function testClock(startIso: string) {
@@ -18,14 +19,34 @@ export function testClock(startIso: string) {
 
 const masterKey = Buffer.alloc(32, 7)
 
-/** The whole command service over a database of its own, with a fake card provider and a clock in the test's hand. */
-export async function startCommand(options: { at?: string; database?: { url: string; drop(): Promise<void> } } = {}) {
-  const testDatabase = options.database ?? (await createTestDatabase())
-  const clock = testClock(options.at ?? '2026-11-21T08:00:00Z')
-  const database = openDatabase({ url: testDatabase.url, name: 'test command', size: 5 })
+/** The log of a test database, read and written with the tests' master key. */
+export async function openTestLog(url: string) {
+  const database = openDatabase({ url, name: 'test command', size: 5 })
   const keyring = await openKeyring(database, masterKey)
-  const log = openEventLog(await openPostgresEventStore({ url: testDatabase.url }), createCodec(keyring))
-  const provider = fakeProvider()
+  const log = openEventLog(await openPostgresEventStore({ url }), createCodec(keyring))
+  const close = async () => {
+    await log.close()
+    await database.end()
+  }
+  return { database, keyring, log, close }
+}
+
+type StartOptions = {
+  /** Where the clock stands, unless there is one already. */
+  readonly at?: string
+  /** A database that outlives the service: for restarts, and for several services side by side. */
+  readonly database?: { url: string; drop(): Promise<void> }
+  readonly clock?: ReturnType<typeof testClock>
+  readonly provider?: FakeProvider
+  readonly logger?: LoggerOptions
+}
+
+/** The whole command service over a database of its own, with a fake card provider and a clock in the test's hand. */
+export async function startCommand(options: StartOptions = {}) {
+  const testDatabase = options.database ?? (await createTestDatabase())
+  const clock = options.clock ?? testClock(options.at ?? '2026-11-21T08:00:00Z')
+  const provider = options.provider ?? fakeProvider()
+  const { database, keyring, log, close } = await openTestLog(testDatabase.url)
   const service = await buildCommand({
     log,
     keyring,
@@ -33,7 +54,7 @@ export async function startCommand(options: { at?: string; database?: { url: str
     databaseUrl: testDatabase.url,
     provider,
     zone: 'Europe/Paris',
-    logger: false,
+    logger: options.logger ?? false,
     clock: clock.read,
     deadlineIntervalMs: 20,
   })
@@ -52,8 +73,7 @@ export async function startCommand(options: { at?: string; database?: { url: str
   const stop = async () => {
     await service.app.close()
     await service.stop()
-    await log.close()
-    await database.end()
+    await close()
     if (!options.database) await testDatabase.drop()
   }
 

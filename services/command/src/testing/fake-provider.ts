@@ -5,8 +5,19 @@ import { type PaymentProvider, ProviderUnavailable } from '../payments/provider.
 export type FakeProvider = PaymentProvider & {
   /** The money arrives, as if the visitor had paid. */
   pay(id: string): void
+  /** The bank takes its time: neither paid nor to be canceled. */
+  process(id: string): void
+  /** The card was refused; the intent waits for another. */
+  decline(id: string, attempt: string): void
+  /** How many intents there are for a booking. */
+  intentsOf(bookingId: number): IntentSnapshot[]
+  /** An intent that did not come through us. Returns its id. */
+  add(intent: IntentSnapshot): string
   snapshot(id: string): IntentSnapshot
-  refunds: string[]
+  /** Each refund that was made, in order: the same one asked twice is made once. */
+  readonly refunds: string[]
+  /** How often a refund was asked for. */
+  refundCalls: number
   /** While true, every call fails as if the provider could not be reached. */
   away: boolean
 }
@@ -28,8 +39,20 @@ export function fakeProvider(): FakeProvider {
     publishableKey: 'pk_test',
     sandboxUrl: 'http://127.0.0.1:1',
     refunds: [],
+    refundCalls: 0,
     away: false,
     pay: id => change(id, { status: 'succeeded', receivedCents: intents.get(id)?.amountCents ?? 0 }),
+    process: id => change(id, { status: 'processing' }),
+    decline: (id, attempt) =>
+      change(id, {
+        status: 'requires_payment_method',
+        lastError: { code: 'card_declined', declineCode: 'generic_decline', message: 'declined', attempt },
+      }),
+    intentsOf: bookingId => [...intents.values()].filter(intent => intent.target?.id === bookingId),
+    add: intent => {
+      intents.set(intent.id, intent)
+      return intent.id
+    },
     snapshot: id => {
       const intent = intents.get(id)
       if (!intent) throw new Error(`no intent ${id}`)
@@ -62,11 +85,14 @@ export function fakeProvider(): FakeProvider {
     },
     async cancel(id) {
       reach()
-      if (intents.get(id)?.status !== 'succeeded') change(id, { status: 'canceled', cancellationReason: 'abandoned' })
+      const final = ['succeeded', 'processing', 'canceled']
+      if (!final.includes(intents.get(id)?.status ?? 'canceled'))
+        change(id, { status: 'canceled', cancellationReason: 'abandoned' })
       return intents.get(id)
     },
     async refund(id) {
       reach()
+      fake.refundCalls++
       if (!fake.refunds.includes(id)) fake.refunds.push(id)
       change(id, { refundedCents: intents.get(id)?.receivedCents ?? 0 })
     },

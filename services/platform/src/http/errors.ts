@@ -16,8 +16,8 @@ export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply
 export function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   if (error instanceof ProblemError) return error.problem
   if (hasZodFastifySchemaValidationErrors(error)) return ofValidation(error)
-  if (error instanceof StoreUnavailable || isDatabaseAway(error)) {
-    request.log.warn({ err: error }, 'a store cannot be reached')
+  if (error instanceof StoreUnavailable || isDatabaseAway(error) || error.statusCode === 503) {
+    request.log.warn({ err: error }, 'something we need cannot be reached')
     return problemOf(503, 'unavailable')
   }
   const status = error.statusCode ?? 500

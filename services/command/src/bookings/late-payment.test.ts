@@ -1,0 +1,171 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { paymentStream } from '@alba/contracts/payments/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import {
+  allIsDone,
+  blockedOn,
+  book,
+  bookingOf,
+  dayOf,
+  daysOf,
+  eventually,
+  openIntent,
+  paymentOf,
+  policiesAreDone,
+  statusOf,
+  tellIntent,
+  typesOf,
+  write,
+} from '../testing/flow.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+/** A booking with an open intent whose hold runs out while the provider cannot be asked, so that nothing closes it. */
+async function ranOut() {
+  const date = await freshDay()
+  const id = await book(command, date)
+  const intent = await openIntent(command, id)
+  await policiesAreDone(command)
+  command.provider.away = true
+  command.clock.advanceMinutes(16)
+  await eventually(async () => expect(await statusOf(command, id)).toBe('expired'))
+  await eventually(async () => expect(await blockedOn(command, date)).toEqual([]))
+  return { date, id, intent }
+}
+const moneyComes = async (intent: string) => {
+  command.provider.pay(intent)
+  command.provider.away = false
+  await tellIntent(command, intent)
+  await allIsDone(command)
+}
+const refundsOf = (intent: string) => command.provider.refunds.filter(id => id === intent)
+
+describe('the provider away', () => {
+  it('does not keep a hold from running out, nor its slot from being sold', async () => {
+    const { date, id } = await ranOut()
+    const next = await book(command, date)
+    expect(await blockedOn(command, date)).toEqual([next])
+    command.provider.away = false
+    await allIsDone(command)
+    expect(await statusOf(command, id)).toBe('expired')
+  })
+})
+
+describe('money after the hold ran out', () => {
+  it('confirms the booking when its time is still free', async () => {
+    const { date, id, intent } = await ranOut()
+    await moneyComes(intent)
+    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
+    expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: id, heldUntil: null }])
+    expect(refundsOf(intent)).toEqual([])
+  })
+
+  it('goes back in full, once, when the time was given away', async () => {
+    const { date, id, intent } = await ranOut()
+    const next = await book(command, date)
+    await moneyComes(intent)
+    expect(await typesOf(command, bookingStream(id))).toEqual([
+      'BookingRequested',
+      'PaymentRequested',
+      'BookingExpired',
+      'LatePaymentRejected',
+    ])
+    expect(refundsOf(intent)).toEqual([intent])
+    expect(await paymentOf(command, intent)).toMatchObject({ status: 'succeeded', refundedCents: 6000 })
+    expect(await blockedOn(command, date)).toEqual([next])
+  })
+
+  it('stays returned when the time becomes free again afterwards', async () => {
+    const { date, id, intent } = await ranOut()
+    const next = await book(command, date)
+    await moneyComes(intent)
+    await command.send('cancel-hold', { bookingId: next, cancelPaymentIntent: false })
+    for (const _again of [1, 2]) {
+      expect(await command.send('refresh-intent', { paymentIntentId: intent })).toMatchObject({ status: 200 })
+      await tellIntent(command, intent)
+    }
+    await allIsDone(command)
+    expect(await statusOf(command, id)).toBe('expired')
+    expect(await blockedOn(command, date)).toEqual([])
+    expect(refundsOf(intent)).toEqual([intent])
+  })
+
+  it('is returned as soon as the provider is back', async () => {
+    const { date, intent } = await ranOut()
+    await book(command, date)
+    command.provider.pay(intent)
+    await tellIntent(command, intent)
+    await eventually(async () =>
+      expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentSucceeded']),
+    )
+    expect(refundsOf(intent)).toEqual([])
+    command.provider.away = false
+    await eventually(async () => expect(await paymentOf(command, intent)).toMatchObject({ refundedCents: 6000 }))
+    expect(refundsOf(intent)).toEqual([intent])
+  })
+})
+
+describe('money for a booking that staff canceled', () => {
+  const cancelByStaff = (id: number, date: string) =>
+    write(command, bookingStream(id), {
+      type: 'BookingCanceled',
+      data: { bookingId: id, date, by: 'staff', reason: 'Soignante malade' },
+    })
+
+  it('goes back, and the time with it', async () => {
+    const date = await freshDay()
+    const id = await book(command, date)
+    const intent = await openIntent(command, id)
+    command.provider.pay(intent)
+    await cancelByStaff(id, date)
+    await tellIntent(command, intent)
+    await allIsDone(command)
+    expect(await typesOf(command, bookingStream(id))).toContain('LatePaymentRejected')
+    expect(refundsOf(intent)).toEqual([intent])
+    expect(await blockedOn(command, date)).toEqual([])
+  })
+
+  it('stays with the centre when it had been settled before: a staff cancellation refunds nothing by itself', async () => {
+    const date = await freshDay()
+    const id = await book(command, date)
+    const intent = await openIntent(command, id)
+    command.provider.pay(intent)
+    await command.send('refresh-intent', { paymentIntentId: intent })
+    await cancelByStaff(id, date)
+    await policiesAreDone(command)
+    expect(await blockedOn(command, date)).toEqual([])
+    await command.send('refresh-intent', { paymentIntentId: intent })
+    await tellIntent(command, intent)
+    await allIsDone(command)
+    expect(await statusOf(command, id)).toBe('canceled')
+    expect(await typesOf(command, bookingStream(id))).not.toContain('LatePaymentRejected')
+    expect(refundsOf(intent)).toEqual([])
+    expect(await blockedOn(command, date)).toEqual([])
+  })
+})
+
+describe('a second payment for a booking', () => {
+  it('goes back, and the booking keeps the first one and its time', async () => {
+    const date = await freshDay()
+    const id = await book(command, date)
+    const intent = await openIntent(command, id)
+    command.provider.pay(intent)
+    await tellIntent(command, intent)
+    await policiesAreDone(command)
+    const second = command.provider.add({ ...command.provider.snapshot(intent), id: `${intent}second` })
+    await tellIntent(command, second)
+    await allIsDone(command)
+    expect(refundsOf(second)).toEqual([second])
+    expect(refundsOf(intent)).toEqual([])
+    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
+    expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: id, heldUntil: null }])
+  })
+})

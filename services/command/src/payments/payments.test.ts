@@ -1,0 +1,288 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { paymentStream } from '@alba/contracts/payments/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import {
+  allIsDone,
+  blockedOn,
+  book,
+  bookingOf,
+  daysOf,
+  eventually,
+  openIntent,
+  paymentOf,
+  policiesAreDone,
+  statusOf,
+  tell,
+  tellIntent,
+  typesOf,
+} from '../testing/flow.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+describe('opening a payment', () => {
+  const create = (bookingId: number, amountCents: number | null = null) =>
+    command.send('create-intent', { bookingId, amountCents })
+
+  it('is for the price that the server knows, whatever the client sends', async () => {
+    const id = await book(command, await freshDay())
+    for (const amount of [0, 1, 5999, 6001])
+      expect(await create(id, amount)).toMatchObject({ status: 422, body: { code: 'amount_mismatch' } })
+    for (const amount of [-6000, 6000.5, '6000']) {
+      const answer = await create(id, amount as number)
+      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } })
+    }
+    expect(command.provider.intentsOf(id)).toEqual([])
+    expect(await create(id, 6000)).toMatchObject({ status: 200, body: { amountCents: 6000 } })
+    expect(command.provider.intentsOf(id)).toMatchObject([{ amountCents: 6000 }])
+  })
+
+  it('returns the intent that is open already, also to ten at once', async () => {
+    const id = await book(command, await freshDay())
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(id)))
+    const intents = new Set(answers.map(answer => answer.body.paymentIntentId))
+    expect(intents.size).toBe(1)
+    expect(command.provider.intentsOf(id)).toHaveLength(1)
+    expect(await create(id)).toMatchObject({
+      body: { paymentIntentId: [...intents][0], clientSecret: expect.any(String) },
+    })
+    expect(await typesOf(command, bookingStream(id))).toEqual(['BookingRequested', 'PaymentRequested'])
+    expect(await typesOf(command, paymentStream([...intents][0]))).toEqual(['IntentCreated'])
+  })
+
+  it('is refused for a booking that is unknown, over or paid', async () => {
+    expect(await create(999_999_999_999_999)).toMatchObject({ status: 404, body: { code: 'booking_unknown' } })
+    const canceled = await book(command, await freshDay())
+    await command.send('cancel-hold', { bookingId: canceled, cancelPaymentIntent: false })
+    expect(await create(canceled)).toMatchObject({ status: 409, body: { code: 'booking_closed' } })
+    const paid = await book(command, await freshDay())
+    const intent = await openIntent(command, paid)
+    command.provider.pay(intent)
+    // Already when the provider says so, before any webhook.
+    expect(await create(paid)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
+    await command.send('refresh-intent', { paymentIntentId: intent })
+    expect(await create(paid)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
+    const late = await book(command, await freshDay())
+    command.clock.advanceMinutes(15)
+    expect(await create(late)).toMatchObject({ status: 409, body: { code: 'hold_expired' } })
+  })
+
+  it('is not available, without a word about the inside, while the provider is away; and is when it is back', async () => {
+    const id = await book(command, await freshDay())
+    command.provider.away = true
+    const answer = await create(id)
+    command.provider.away = false
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(JSON.stringify(answer.body)).not.toMatch(/away|provider|Error|stack/)
+    expect(await create(id)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a webhook', () => {
+  const paying = async () => {
+    const date = await freshDay()
+    const id = await book(command, date)
+    return { date, id, intent: await openIntent(command, id) }
+  }
+
+  it('settles the booking by itself, and only once when it comes again', async () => {
+    const { id, intent, date } = await paying()
+    command.provider.pay(intent)
+    for (const _again of [1, 2, 3]) expect(await tellIntent(command, intent, 'evt_once')).toMatchObject({ status: 200 })
+    await policiesAreDone(command)
+    expect(await statusOf(command, id)).toBe('confirmed')
+    expect(await blockedOn(command, date)).toEqual([id])
+    await tellIntent(command, intent, 'evt_again')
+    await policiesAreDone(command)
+    expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentSucceeded'])
+    expect(await typesOf(command, bookingStream(id))).toEqual([
+      'BookingRequested',
+      'PaymentRequested',
+      'BookingConfirmed',
+    ])
+    expect(await bookingOf(command, id)).toMatchObject({
+      settledBy: { kind: 'card', paymentIntentId: intent, amountCents: 6000 },
+    })
+  })
+
+  it('that is old does not take back what came first', async () => {
+    const { id, intent } = await paying()
+    command.provider.decline(intent, 'ch_1')
+    const declined = command.provider.snapshot(intent)
+    command.provider.process(intent)
+    const processing = command.provider.snapshot(intent)
+    command.provider.pay(intent)
+    await tellIntent(command, intent)
+    for (const [n, snapshot] of [declined, processing, declined].entries())
+      expect(await tell(command, { id: `evt_old_${n}_${intent}`, kind: 'intent', snapshot })).toMatchObject({
+        status: 200,
+      })
+    await policiesAreDone(command)
+    expect(await statusOf(command, id)).toBe('confirmed')
+    expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentSucceeded'])
+  })
+
+  it('about a refused card leaves the booking on hold for another try', async () => {
+    const { id, intent } = await paying()
+    command.provider.decline(intent, 'ch_1')
+    await tellIntent(command, intent)
+    await tellIntent(command, intent)
+    await command.send('refresh-intent', { paymentIntentId: intent })
+    await policiesAreDone(command)
+    expect(await statusOf(command, id)).toBe('pending')
+    expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentFailed'])
+    command.provider.pay(intent)
+    await tellIntent(command, intent)
+    await policiesAreDone(command)
+    expect(await statusOf(command, id)).toBe('confirmed')
+  })
+
+  it('about an intent that was given up gives the booking up', async () => {
+    const { id, intent, date } = await paying()
+    await command.provider.cancel(intent)
+    await tellIntent(command, intent)
+    await policiesAreDone(command)
+    expect(await statusOf(command, id)).toBe('canceled')
+    expect(await blockedOn(command, date)).toEqual([])
+  })
+
+  it('about money that went back, or a dispute, is recorded once each', async () => {
+    const { intent } = await paying()
+    command.provider.pay(intent)
+    await tellIntent(command, intent)
+    const refund = { kind: 'refund', paymentIntentId: intent, refundedCents: 6000 }
+    const dispute = { kind: 'dispute', paymentIntentId: intent, disputeId: 'dp_1', amountCents: 6000, reason: null }
+    for (const id of ['evt_a', 'evt_b']) {
+      expect(await tell(command, { id: `${id}_r_${intent}`, ...refund })).toMatchObject({ status: 200 })
+      expect(await tell(command, { id: `${id}_d_${intent}`, ...dispute })).toMatchObject({ status: 200 })
+    }
+    expect(await typesOf(command, paymentStream(intent))).toEqual([
+      'IntentCreated',
+      'PaymentSucceeded',
+      'PaymentRefunded',
+      'PaymentDisputed',
+    ])
+    expect(await paymentOf(command, intent)).toMatchObject({ status: 'succeeded', refundedCents: 6000 })
+  })
+
+  it('that is forged is refused and changes nothing', async () => {
+    const { intent } = await paying()
+    command.provider.pay(intent)
+    const before = await command.log.head()
+    const snapshot = command.provider.snapshot(intent)
+    const answer = await tell(command, { id: 'evt_forged', kind: 'intent', snapshot }, 'forged')
+    expect(answer).toMatchObject({ status: 400, body: { code: 'webhook_forged' } })
+    expect(await command.log.head()).toBe(before)
+  })
+
+  it('about somebody else’s intent, or about something else, is taken and leaves no trace', async () => {
+    const { intent } = await paying()
+    await policiesAreDone(command)
+    const before = await command.log.head()
+    const foreign = { ...command.provider.snapshot(intent), id: 'pi_foreign', target: undefined, status: 'succeeded' }
+    const others = [
+      { kind: 'intent', snapshot: foreign },
+      { kind: 'refund', paymentIntentId: 'pi_foreign', refundedCents: 1 },
+      { kind: 'dispute', paymentIntentId: 'pi_foreign', disputeId: 'dp_9', amountCents: 1, reason: null },
+      { kind: 'other' },
+    ]
+    for (const [n, other] of others.entries())
+      expect(await tell(command, { id: `evt_foreign_${n}`, ...other })).toMatchObject({ status: 200 })
+    expect(await command.log.head()).toBe(before)
+  })
+
+  it('about an intent whose opening a crash kept from the log records both', async () => {
+    const id = await book(command, await freshDay())
+    const { snapshot } = await command.provider.createIntent({
+      target: { kind: 'booking', id },
+      amountCents: 6000,
+      email: 'jeanne@example.org',
+      description: 'Bain enveloppé',
+    })
+    command.provider.pay(snapshot.id)
+    await tellIntent(command, snapshot.id)
+    await policiesAreDone(command)
+    expect(await typesOf(command, paymentStream(snapshot.id))).toEqual(['IntentCreated', 'PaymentSucceeded'])
+    expect(await statusOf(command, id)).toBe('confirmed')
+  })
+})
+
+describe('a payment nobody told us about', () => {
+  it('is found when the provider is asked a few minutes later', async () => {
+    const id = await book(command, await freshDay())
+    const intent = await openIntent(command, id)
+    await policiesAreDone(command)
+    command.provider.pay(intent)
+    command.clock.advanceMinutes(3)
+    await eventually(async () => expect(await statusOf(command, id)).toBe('confirmed'))
+    const open = () =>
+      command.database.query("SELECT key FROM command.deadlines WHERE kind = 'reconcile' AND key = $1", [intent])
+    await eventually(async () => expect((await open()).rows).toEqual([]))
+  })
+
+  it('is found when the hold ends, so that a booking which was paid does not expire', async () => {
+    const id = await book(command, await freshDay())
+    const intent = await openIntent(command, id)
+    await policiesAreDone(command)
+    await command.database.query("DELETE FROM command.deadlines WHERE kind = 'reconcile' AND key = $1", [intent])
+    command.provider.pay(intent)
+    command.clock.advanceMinutes(16)
+    await allIsDone(command)
+    expect(await statusOf(command, id)).toBe('confirmed')
+  })
+
+  it('goes on being asked about after an outage of the provider, however long', async () => {
+    const id = await book(command, await freshDay())
+    const intent = await openIntent(command, id)
+    await policiesAreDone(command)
+    const row = async () =>
+      (
+        await command.database.query(
+          "SELECT due_at, attempts FROM command.deadlines WHERE kind = 'reconcile' AND key = $1",
+          [intent],
+        )
+      ).rows[0]
+    command.provider.process(intent)
+    command.provider.away = true
+    for (let n = 0; n < 5; n++) {
+      const due = (await row()).due_at
+      command.clock.advanceMinutes(3)
+      await eventually(async () => expect((await row()).due_at > due).toBe(true))
+      await eventually(async () => expect((await row()).attempts).toBe(0))
+    }
+    command.provider.away = false
+    command.provider.pay(intent)
+    command.clock.advanceMinutes(3)
+    await eventually(async () => expect(await statusOf(command, id)).toBe('confirmed'))
+  })
+
+  it('asks less and less often about one that stays open, and stops when it is over', async () => {
+    const id = await book(command, await freshDay())
+    const intent = await openIntent(command, id)
+    await policiesAreDone(command)
+    const due = async () => {
+      const { rows } = await command.database.query(
+        "SELECT due_at FROM command.deadlines WHERE kind = 'reconcile' AND key = $1 AND due_at > $2",
+        [intent, new Date(command.clock.read() + 61_000)],
+      )
+      expect(rows).toHaveLength(1)
+      return (Date.parse(rows[0].due_at) - command.clock.read()) / 60_000
+    }
+    command.clock.advanceMinutes(2)
+    await eventually(async () => expect(await due()).toBe(4))
+    command.clock.advanceMinutes(4)
+    await eventually(async () => expect(await due()).toBe(8))
+    await command.send('cancel-intent', { paymentIntentId: intent })
+    command.clock.advanceMinutes(8)
+    const open = () =>
+      command.database.query("SELECT key FROM command.deadlines WHERE kind = 'reconcile' AND key = $1", [intent])
+    await eventually(async () => expect((await open()).rows).toEqual([]))
+  })
+})

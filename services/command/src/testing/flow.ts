@@ -1,0 +1,109 @@
+import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import { agendaStream } from '@alba/contracts/agenda/events'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import type { DomainFact } from '@alba/contracts/events'
+import { paymentStream } from '@alba/contracts/payments/events'
+import { addDays } from '@alba/contracts/shared/centre-time'
+import { expect, vi } from 'vitest'
+import { agenda } from '../agenda/agenda.ts'
+import { booking } from '../bookings/booking.ts'
+import { toEvents } from '../decision/cause.ts'
+import { payment } from '../payments/payment.ts'
+import { bookingBody, type TestCommand } from './command-service.ts'
+
+/** Steps of a visitor's way, for tests of the whole service. Each test takes a day of its own, so none meets another. */
+export const bookingOf = (command: TestCommand, id: number) =>
+  command.service.deps.streams.load(bookingStream(id), booking)
+export const dayOf = (command: TestCommand, date: string): Promise<DaySchedule> =>
+  command.service.deps.streams.load(agendaStream(date), agenda)
+export const paymentOf = (command: TestCommand, id: string) =>
+  command.service.deps.streams.load(paymentStream(id), payment)
+export const statusOf = async (command: TestCommand, id: number) => (await bookingOf(command, id)).status
+export const typesOf = async (command: TestCommand, stream: string): Promise<string[]> =>
+  (await command.log.readStream(stream)).map(event => event.type)
+/** The bookings that have a block on a day, run out or not. */
+export const blockedOn = async (command: TestCommand, date: string): Promise<number[]> =>
+  (await dayOf(command, date)).blocks.map(block => block.bookingId)
+
+const timeSlots = [
+  { start: '09:00', end: '13:00' },
+  { start: '14:00', end: '18:00' },
+]
+
+/** Opens both practitioners' next untouched day. `taken` counts the days that a database has given away. */
+export function daysOf(command: TestCommand, first = '2026-11-24') {
+  let taken = 0
+  return async (): Promise<string> => {
+    const date = addDays(first, taken++)
+    for (const practitionerId of [1, 2]) await command.send('open-availability', { practitionerId, date, timeSlots })
+    return date
+  }
+}
+
+/** Asks for a bath (service 2: 60 €, no questionnaire) at nine o'clock unless told otherwise. */
+export async function book(command: TestCommand, date: string, changes: Record<string, unknown> = {}): Promise<number> {
+  const answer = await command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00`, ...changes }))
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+  return answer.body.bookingId
+}
+
+export async function openIntent(command: TestCommand, bookingId: number): Promise<string> {
+  const answer = await command.send('create-intent', { bookingId, amountCents: null })
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+  return answer.body.paymentIntentId
+}
+
+/** A signed webhook that shows an intent as the provider has it now. */
+export const tellIntent = (command: TestCommand, id: string, eventId = `evt_${crypto.randomUUID()}`) =>
+  tell(command, { id: eventId, kind: 'intent', snapshot: command.provider.snapshot(id) })
+
+export const tell = (command: TestCommand, event: Record<string, unknown>, signature = 'valid') =>
+  command.send('receive-webhook', { signature, body: JSON.stringify(event) })
+
+/** Writes facts as if another part of the system had decided them. */
+export const write = (command: TestCommand, stream: string, ...facts: DomainFact[]) => {
+  const cause = { correlationId: 'test', causationId: null, actor: { kind: 'practitioner', id: '1' } } as const
+  return command.log.append(stream, 'any', toEvents(facts, stream, cause, command.clock.read()))
+}
+
+export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
+
+/** Resolves when every policy has handled everything, including what the others did meanwhile. */
+export const policiesAreDone = (command: TestCommand) =>
+  eventually(async () => {
+    const head = await command.log.head()
+    const { rows } = await command.database.query('SELECT position FROM command.policy_checkpoints')
+    expect(rows.filter(row => row.position >= head)).toHaveLength(4)
+    expect(await command.log.head()).toBe(head)
+  })
+
+/** Resolves when policies and deadlines have nothing left to do at the clock's time. */
+export const allIsDone = (command: TestCommand) =>
+  eventually(async () => {
+    await policiesAreDone(command)
+    const now = new Date(command.clock.read())
+    const { rows } = await command.database.query('SELECT key FROM command.deadlines WHERE due_at <= $1', [now])
+    expect(rows).toEqual([])
+    // A deadline that is being worked on has a due time ahead: its lease.
+    const leased = await command.database.query(
+      "SELECT key FROM command.deadlines WHERE due_at = $1::timestamptz + interval '60 seconds' AND attempts > 0",
+      [now],
+    )
+    expect(leased.rows).toEqual([])
+  })
+
+/** Every row of every table of the database, as text. */
+export async function dump(
+  { database }: Pick<TestCommand, 'database'>,
+  schemas?: readonly string[],
+): Promise<string[]> {
+  const { rows: tables } = await database.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND ($1::text[] IS NULL OR schemaname = ANY ($1))`,
+    [schemas ?? null],
+  )
+  const contents = await Promise.all(
+    tables.map(({ name }) => database.query<{ row: string }>(`SELECT '${name} ' || t::text AS row FROM ${name} t`)),
+  )
+  return contents.flatMap(({ rows }) => rows.map(({ row }) => row))
+}
