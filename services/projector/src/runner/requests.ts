@@ -9,7 +9,7 @@ import { nextSchema } from './schema.ts'
  */
 
 /**
- * Begins a replay. `'if none'`: unless one is running or paused. `'anew'`: from the first event, whatever there was.
+ * Begins a replay. `'if none'`: unless one of this version is running or paused. `'anew'`: from the first event, whatever there was.
  * The number of events that the live model has taken in is the total to expect; when its version differs it is
  * not known, and estimated as the replay goes.
  */
@@ -25,7 +25,7 @@ export async function startReplay(
      ON CONFLICT (name) DO UPDATE SET version = EXCLUDED.version, position = '', generation = EXCLUDED.generation,
        state = 'running', error = NULL, events_done = 0, events_total = EXCLUDED.events_total, rate = 0,
        started_at = now(), updated_at = now(), finished_at = NULL
-     WHERE $4 OR r.state NOT IN ('running', 'paused')`,
+     WHERE $4 OR r.state NOT IN ('running', 'paused') OR r.version <> EXCLUDED.version`,
     [name, version, randomUUID(), how === 'anew'],
   )
   return rowCount === 1

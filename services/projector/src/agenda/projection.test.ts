@@ -1,0 +1,57 @@
+import type { DayRow } from '@alba/contracts/agenda/rows'
+import type { DomainFact } from '@alba/contracts/events'
+import { expect, test } from 'vitest'
+import { recorded } from '../testing/events.ts'
+import { rowsAfter } from '../testing/fold.ts'
+import { agenda } from './projection.ts'
+
+const opened = (date: string, availabilityId: number): DomainFact => ({
+  type: 'AvailabilityOpened',
+  data: { date, availabilityId, practitionerId: 1, startsAt: `${date}T08:00:00Z`, endsAt: `${date}T16:00:00Z` },
+})
+const held: DomainFact = {
+  type: 'SlotHeld',
+  data: {
+    date: '2026-11-23',
+    bookingId: 412_345_678_901_234,
+    serviceId: 3,
+    practitionerId: 1,
+    roomId: 1,
+    startsAt: '2026-11-23T08:00:00Z',
+    endsAt: '2026-11-23T09:00:00Z',
+    blockedFrom: '2026-11-23T07:55:00Z',
+    blockedUntil: '2026-11-23T09:15:00Z',
+    heldUntil: '2026-11-20T10:15:00Z',
+  },
+}
+const released: DomainFact = {
+  type: 'SlotReleased',
+  data: { date: '2026-11-23', bookingId: 412_345_678_901_234, reason: 'expired' },
+}
+
+const days = (...facts: DomainFact[]) => rowsAfter(agenda, recorded(facts)).days as DayRow[]
+
+test('everything about one date is one row', () => {
+  const rows = days(opened('2026-11-23', 1), opened('2026-11-24', 1), held)
+  expect(rows.map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-24'])
+  expect(rows[0]?.schedule).toMatchObject({
+    openingCount: 1,
+    openings: [{ id: 1, practitionerId: 1 }],
+    blocks: [{ bookingId: 412_345_678_901_234, heldUntil: Date.parse('2026-11-20T10:15:00Z') }],
+  })
+})
+
+test('a day without anything keeps its row, so that openings go on being numbered', () => {
+  const removed: DomainFact = {
+    type: 'AvailabilityRemoved',
+    data: {
+      date: '2026-11-23',
+      availabilityId: 1,
+      practitionerId: 1,
+      startsAt: '2026-11-23T08:00:00Z',
+      endsAt: '2026-11-23T16:00:00Z',
+    },
+  }
+  const [row] = days(opened('2026-11-23', 1), held, released, removed)
+  expect(row?.schedule).toEqual({ openingCount: 1, openings: [], closures: [], blocks: [] })
+})

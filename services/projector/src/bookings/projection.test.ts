@@ -1,0 +1,126 @@
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import type { DomainFact } from '@alba/contracts/events'
+import { expect, test } from 'vitest'
+import {
+  bookingConfirmed,
+  bookingId,
+  bookingRequested,
+  paymentIntentId,
+  paymentRequested,
+} from '../testing/booking-life.ts'
+import { recorded } from '../testing/events.ts'
+import { rowsAfter } from '../testing/fold.ts'
+import { bookings } from './projection.ts'
+
+const after = (...facts: DomainFact[]) => rowsAfter(bookings, recorded(facts)).bookings as BookingRow[]
+const expired: DomainFact = { type: 'BookingExpired', data: { bookingId, date: '2026-11-23' } }
+
+test('a request holds its time and keeps what the client accepted', () => {
+  expect(after(bookingRequested())).toEqual([
+    {
+      id: bookingId,
+      status: 'pending_hold',
+      service_id: 3,
+      service_name: 'Massage prénatal',
+      price_cents: 9_000,
+      duration_minutes: 60,
+      buffer_before_minutes: 5,
+      buffer_after_minutes: 15,
+      room_type: 'massage_room',
+      channel: 'web',
+      date: '2026-11-23',
+      starts_at: '2026-11-23T08:00:00Z',
+      ends_at: '2026-11-23T09:00:00Z',
+      held_until: '2026-11-20T10:15:00Z',
+      practitioner_id: 1,
+      practitioner_name: 'Claire Martin',
+      room_id: 1,
+      room_name: 'Salon Lavande',
+      customer_name: 'Anne Roux',
+      customer_email: 'anne@example.org',
+      customer_phone: '+33612345678',
+      notes: 'Sonner deux fois',
+      pregnancy_week: 30,
+      baby_age_months: null,
+      questionnaire_id: 1,
+      eligibility_confirmed_on: null,
+      payment_intent_id: null,
+      paid_cents: null,
+      late_payment_refunded: false,
+      cancel_reason: null,
+      terms_version: '2025-10',
+      created_at: '2026-11-20T10:00:00.000Z',
+      updated_at: '2026-11-20T10:00:00.000Z',
+    },
+  ])
+})
+
+test('eligibility and payment lead to a confirmed, paid booking', () => {
+  const [row] = after(
+    bookingRequested(),
+    {
+      type: 'EligibilityConfirmed',
+      data: { bookingId, questionnaireId: 1, questionnaireType: 'prenatal', confirmedOn: '2026-11-20' },
+    },
+    paymentRequested,
+    bookingConfirmed,
+  )
+  expect(row).toMatchObject({
+    status: 'confirmed',
+    held_until: null,
+    eligibility_confirmed_on: '2026-11-20',
+    payment_intent_id: paymentIntentId,
+    paid_cents: 9_000,
+  })
+})
+
+test('a booking confirmed by staff is not paid', () => {
+  const settledBy = { kind: 'staff' } as const
+  const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy } } as DomainFact
+  expect(after(bookingRequested(), confirmed)[0]).toMatchObject({ status: 'confirmed', paid_cents: null })
+})
+
+test('a late payment may confirm an expired booking with somebody else', () => {
+  const assigned = { practitionerId: 2, practitionerName: 'Léa Petit', roomId: 4, roomName: 'Salon Tilleul' }
+  const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, ...assigned } } as DomainFact
+  expect(after(bookingRequested(), expired)[0]).toMatchObject({ status: 'expired', held_until: null })
+  expect(after(bookingRequested(), expired, confirmed)[0]).toMatchObject({
+    status: 'confirmed',
+    practitioner_id: 2,
+    practitioner_name: 'Léa Petit',
+    room_id: 4,
+    room_name: 'Salon Tilleul',
+  })
+})
+
+test('a late payment that is refused is told, and the booking stays expired', () => {
+  const rejected: DomainFact = {
+    type: 'LatePaymentRejected',
+    data: { bookingId, paymentIntentId, amountCents: 9_000, reason: 'slot_taken' },
+  }
+  expect(after(bookingRequested(), expired, rejected)[0]).toMatchObject({
+    status: 'expired',
+    late_payment_refunded: true,
+    paid_cents: null,
+  })
+})
+
+test('a cancellation says why', () => {
+  const canceled: DomainFact = {
+    type: 'BookingCanceled',
+    data: { bookingId, date: '2026-11-23', by: 'staff', reason: 'Praticienne absente' },
+  }
+  expect(after(bookingRequested(), bookingConfirmed, canceled)[0]).toMatchObject({
+    status: 'canceled',
+    cancel_reason: 'Praticienne absente',
+    paid_cents: 9_000,
+  })
+})
+
+test('another practitioner may take a booking over', () => {
+  const changed: DomainFact = {
+    type: 'PractitionerChanged',
+    data: { bookingId, date: '2026-11-23', practitionerId: 2, practitionerName: 'Léa Petit' },
+  }
+  expect(after(bookingRequested(), changed)[0]).toMatchObject({ practitioner_id: 2, practitioner_name: 'Léa Petit' })
+})

@@ -1,0 +1,86 @@
+import type { DomainFact } from '@alba/contracts/events'
+import type { PaymentRow } from '@alba/contracts/payments/rows'
+import { describe, expect, test } from 'vitest'
+import { bookingId, intentCreated, paymentIntentId, paymentSucceeded, target } from '../testing/booking-life.ts'
+import { recorded } from '../testing/events.ts'
+import { rowsAfter } from '../testing/fold.ts'
+import { payments } from './projection.ts'
+
+const intent = { paymentIntentId, target }
+const processing: DomainFact = { type: 'PaymentProcessing', data: intent }
+const canceled: DomainFact = { type: 'PaymentCanceled', data: { ...intent, reason: null } }
+const disputed: DomainFact = {
+  type: 'PaymentDisputed',
+  data: { ...intent, disputeId: 'dp_1', amountCents: 9_000, reason: null },
+}
+const failed: DomainFact = {
+  type: 'PaymentFailed',
+  data: {
+    ...intent,
+    code: 'card_declined',
+    declineCode: 'insufficient_funds',
+    message: 'Provision insuffisante.',
+    attempt: 'ch_1',
+  },
+}
+const refunded = (amountCents: number): DomainFact => ({ type: 'PaymentRefunded', data: { ...intent, amountCents } })
+
+const after = (...facts: DomainFact[]) =>
+  (rowsAfter(payments, recorded([intentCreated, ...facts])).payments as PaymentRow[])[0]
+
+test('an intent waits for a card', () => {
+  expect(after()).toEqual({
+    id: paymentIntentId,
+    target_kind: 'booking',
+    target_id: bookingId,
+    provider: 'sandbox',
+    status: 'requires_payment_method',
+    amount_cents: 9_000,
+    received_cents: 0,
+    refunded_cents: 0,
+    currency: 'eur',
+    description: 'Massage prénatal',
+    last_error_code: null,
+    last_error_message: null,
+    created_at: '2026-11-20T10:00:00.000Z',
+    updated_at: '2026-11-20T10:00:00.000Z',
+  })
+})
+
+test('a refused card says why, and the next attempt may succeed', () => {
+  expect(after(processing, failed)).toMatchObject({
+    status: 'requires_payment_method',
+    last_error_code: 'insufficient_funds',
+    last_error_message: 'Provision insuffisante.',
+  })
+  expect(after(failed, processing)).toMatchObject({ status: 'processing' })
+  expect(after(failed, paymentSucceeded)).toMatchObject({
+    status: 'succeeded',
+    received_cents: 9_000,
+    last_error_code: null,
+    last_error_message: null,
+  })
+})
+
+test('a partial refund leaves it succeeded, a full one does not; sums only grow', () => {
+  expect(after(paymentSucceeded, refunded(4_000))).toMatchObject({ status: 'succeeded', refunded_cents: 4_000 })
+  const full = after(paymentSucceeded, refunded(9_000), refunded(4_000))
+  expect(full).toMatchObject({ status: 'refunded', refunded_cents: 9_000, received_cents: 9_000 })
+})
+
+describe('what the provider tells late does not undo what is known', () => {
+  test.each([
+    ['a failure after the success', [paymentSucceeded, failed], 'succeeded'],
+    ['processing after the success', [paymentSucceeded, processing], 'succeeded'],
+    ['a cancellation after the success', [paymentSucceeded, canceled], 'succeeded'],
+    ['a failure after the cancellation', [canceled, failed], 'canceled'],
+    ['the success after the refund', [refunded(9_000), paymentSucceeded], 'refunded'],
+    ['a failure after the refund', [paymentSucceeded, refunded(9_000), failed], 'refunded'],
+    ['a refund after the dispute', [paymentSucceeded, disputed, refunded(9_000)], 'disputed'],
+    ['money after the cancellation', [canceled, paymentSucceeded], 'succeeded'],
+  ] as const)('%s', (_case, facts, status) => {
+    const row = after(...facts)
+    expect(row?.status).toBe(status)
+    expect(row?.last_error_message).toBeNull()
+  })
+})

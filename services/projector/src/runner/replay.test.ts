@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { practitioner } from '../testing/events.ts'
+import { heldAfter } from '../testing/held-log.ts'
+import { openStand, type Stand, until } from '../testing/stand.ts'
+import { type TallyRow, tally } from '../testing/tally.ts'
+import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './requests.ts'
+import { nextSchema, schemaExists } from './schema.ts'
+import { statusOf } from './status.ts'
+import { compare } from './verify.ts'
+
+let stand: Stand
+beforeEach(async () => {
+  stand = await openStand()
+})
+afterEach(() => stand.close())
+
+const tallied = () => stand.rows<TallyRow>('SELECT * FROM tally.tally ORDER BY id')
+const done = () => until(async () => (await stand.replay('tally'))?.state === 'done')
+const state = async () => (await stand.replay('tally'))?.state
+
+async function history(count: number): Promise<string> {
+  let position = ''
+  for (let from = 0; from < count; from += 2_000)
+    position = await stand.append(
+      'a',
+      ...Array.from({ length: 2_000 }, (_, i) => practitioner(1 + (i % 50), `n${from + i}`)),
+    )
+  return position
+}
+
+test('takes the place of the live model while it is written and read: no failed read, no half-built model', async () => {
+  const first = await history(6_000)
+  const runner = stand.run(tally({}))
+  await stand.reached('tally', first)
+  let writing = true
+  const write = (async () => {
+    for (let n = 1; writing; n++)
+      await stand.append('b', practitioner(100 + n, `late ${n}`), practitioner(1, `again ${n}`))
+  })()
+  const read = (async () => {
+    let [seen, changes, reads] = [50, 0, 0]
+    while (writing) {
+      // A named statement keeps its plan: it must not go on reading tables that are gone.
+      const named = { name: 'sum', text: 'SELECT count(*) AS rows, sum(changes)::bigint AS changes FROM tally.tally' }
+      const { rows } = await stand.database.query<{ rows: number; changes: number }>(named)
+      const { rows: unnamed } = await stand.database.query<{ rows: number }>('SELECT count(*) AS rows FROM tally.tally')
+      expect(rows[0]?.rows).toBeGreaterThanOrEqual(seen)
+      expect(rows[0]?.changes).toBeGreaterThanOrEqual(changes)
+      expect(unnamed[0]?.rows).toBeGreaterThanOrEqual(rows[0]?.rows ?? Number.NaN)
+      seen = rows[0]?.rows ?? 0
+      changes = rows[0]?.changes ?? 0
+      reads++
+    }
+    return reads
+  })()
+  for (let round = 0; round < 4; round++) {
+    const { generation } = (await stand.checkpoint('tally')) ?? {}
+    expect(await startReplay(stand.database, tally({}), 'if none')).toBe(true)
+    runner.ask('tally')
+    await until(async () => (await stand.checkpoint('tally'))?.generation !== generation)
+  }
+  writing = false
+  await write
+  expect(await read).toBeGreaterThan(0)
+  const last = await stand.append('a', practitioner(1, 'end'))
+  await stand.reached('tally', last)
+  expect(await compare(stand.context, tally({}))).toMatchObject({ position: last, different: 0 })
+  expect(await schemaExists(stand.database, nextSchema('tally'))).toBe(false)
+})
+
+test('can be paused, refuses to begin twice, and goes on after a restart from where it was', async () => {
+  const position = await history(6_000)
+  const first = stand.run(tally({}))
+  await stand.reached('tally', position)
+  await first.stop()
+
+  // Nobody runs: what is asked waits in the database for whoever leads next.
+  expect(await startReplay(stand.database, tally({}), 'if none')).toBe(true)
+  expect(await startReplay(stand.database, tally({}), 'if none')).toBe(false)
+  const second = stand.runIn(heldAfter(stand.context, 2), tally({}))
+  await until(async () => (await stand.replay('tally'))?.events_done === 4_000)
+  expect(await pauseReplay(stand.database, 'tally')).toBe(true)
+  await second.stop()
+  expect(await stand.replay('tally')).toMatchObject({ state: 'paused', events_done: 4_000, events_total: 6_000 })
+
+  expect(await resumeReplay(stand.database, 'tally')).toBe(true)
+  let again = 0
+  stand.run(tally({ before: () => again++ }))
+  await done()
+  expect(again).toBe(2_000)
+  expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 6_000, position })
+  expect(await tallied()).toHaveLength(50)
+  expect(await pauseReplay(stand.database, 'tally')).toBe(false)
+})
+
+test('abandoned, it leaves the live model alone and nothing behind', async () => {
+  const position = await history(4_000)
+  const runner = stand.run(tally({}))
+  await stand.reached('tally', position)
+  await runner.stop()
+  const before = await stand.checkpoint('tally')
+  await startReplay(stand.database, tally({}), 'if none')
+  const second = stand.runIn(heldAfter(stand.context, 1), tally({}))
+  await until(async () => (await stand.replay('tally'))?.events_done === 2_000)
+  expect(await abandonReplay(stand.database, 'tally')).toBe(true)
+  await second.stop()
+  stand.run(tally({}))
+  await stand.reached('tally', await stand.append('a', practitioner(60, 'still alive')))
+  expect(await state()).toBe('abandoned')
+  expect(await schemaExists(stand.database, nextSchema('tally'))).toBe(false)
+  expect((await stand.checkpoint('tally'))?.generation).toBe(before?.generation)
+  expect(await abandonReplay(stand.database, 'tally')).toBe(false)
+})
+
+test('a new version is built beside the old one, which is read until then', async () => {
+  const position = await stand.append('a', practitioner(1, 'Anne'))
+  const old = stand.run(tally({ version: 1 }))
+  await stand.reached('tally', position)
+  await old.stop()
+  await startReplay(stand.database, tally({ version: 1 }), 'if none')
+  await pauseReplay(stand.database, 'tally')
+
+  // What was begun for version 1 is of no use: a new replay begins.
+  const next = tally({ version: 2, spell: name => name.toUpperCase() })
+  const held = stand.runIn(heldAfter(stand.context, 0), next)
+  await until(async () => (await stand.replay('tally'))?.version === 2)
+  expect(await tallied()).toEqual([{ id: 1, name: 'Anne', changes: 1 }])
+  expect(statusOf(next, await stand.checkpoint('tally'), undefined, position)).toMatchObject({ state: 'outdated' })
+  await held.stop()
+  stand.run(next)
+  await until(async () => (await stand.checkpoint('tally'))?.version === 2)
+  expect(await tallied()).toEqual([{ id: 1, name: 'ANNE', changes: 1 }])
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anna')))
+  expect(await tallied()).toEqual([{ id: 1, name: 'ANNA', changes: 2 }])
+})
+
+test('a process that knows only an older version leaves the newer model alone', async () => {
+  const newer = stand.run(tally({ version: 2 }))
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  await newer.stop()
+  const runner = stand.run(tally({ version: 1 }))
+  await until(async () => runner.leads('tally'))
+  const head = await stand.append('a', practitioner(1, 'Anna'))
+  const status = statusOf(tally({ version: 1 }), await stand.checkpoint('tally'), undefined, head)
+  expect(status).toMatchObject({ state: 'newer', lag_events: 1 })
+  expect(await tallied()).toEqual([{ id: 1, name: 'Anne', changes: 1 }])
+})
+
+test('an event that cannot be taken in fails the replay and keeps the live model', async () => {
+  const runner = stand.run(tally({}))
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  await runner.stop()
+  let broken = true
+  const fragile = tally({
+    before: event => {
+      if (broken && event.data.name === 'Anne') throw new Error('no Anne')
+    },
+  })
+  await startReplay(stand.database, fragile, 'if none')
+  const second = stand.run(fragile)
+  await until(async () => (await state()) === 'failed')
+  expect((await stand.replay('tally'))?.error).toContain('no Anne')
+  await stand.reached('tally', await stand.append('a', practitioner(2, 'Bea')))
+  expect(await tallied()).toHaveLength(2)
+  broken = false
+  expect(await resumeReplay(stand.database, 'tally')).toBe(true)
+  second.ask('tally')
+  await done()
+  expect(await tallied()).toHaveLength(2)
+})
+
+test('waits for whoever reads the old tables for long, and lets the live model go on meanwhile', async () => {
+  const runner = stand.run(tally({}))
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  const reader = await stand.database.connect()
+  await reader.query('BEGIN; SELECT * FROM tally.tally')
+  const { generation } = (await stand.checkpoint('tally')) ?? {}
+  await startReplay(stand.database, tally({}), 'if none')
+  runner.ask('tally')
+  await until(async () => (await stand.replay('tally'))?.events_done === 1)
+  await stand.reached('tally', await stand.append('a', practitioner(2, 'Bea')))
+  expect(await state()).toBe('running')
+  expect((await stand.checkpoint('tally'))?.generation).toBe(generation)
+  await reader.query('COMMIT')
+  reader.release()
+  await done()
+  expect((await stand.checkpoint('tally'))?.generation).not.toBe(generation)
+  expect(await tallied()).toHaveLength(2)
+})
+
+test('a sparse log is looked through to its end', async () => {
+  const room = (roomId: number) =>
+    ({ type: 'RoomDefined', data: { roomId, name: 'A', roomType: 'massage_room' } }) as const
+  await stand.append('a', practitioner(1, 'Anne'))
+  const last = await stand.append('r', ...Array.from({ length: 3_000 }, (_, i) => room(i + 1)))
+  stand.run(tally({}))
+  await stand.reached('tally', last)
+  expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 1, position: last })
+})

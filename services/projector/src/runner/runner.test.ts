@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fresh, metadata, practitioner } from '../testing/events.ts'
+import { openStand, type Stand, until } from '../testing/stand.ts'
+import { type TallyRow, tally } from '../testing/tally.ts'
+
+let stand: Stand
+beforeEach(async () => {
+  stand = await openStand()
+})
+afterEach(() => stand.close())
+
+const tallied = (schema = 'tally') => stand.rows<TallyRow>(`SELECT * FROM ${schema}.tally ORDER BY id`)
+const stopped = (name: string) => until(async () => (await stand.checkpoint(name))?.state === 'stopped')
+
+test('builds a missing model, then follows the log', async () => {
+  await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'Bea'))
+  stand.run(tally({}))
+  const position = await stand.append('a', practitioner(1, 'Anna'), practitioner(2, 'gone'), practitioner(3, 'Cleo'))
+  await stand.reached('tally', position)
+  expect(await tallied()).toEqual([
+    { id: 1, name: 'Anna', changes: 2 },
+    { id: 3, name: 'Cleo', changes: 1 },
+  ])
+  expect(await stand.checkpoint('tally')).toMatchObject({ state: 'live', version: 1, events_done: 5, error: null })
+})
+
+test('goes on where it was after a restart', async () => {
+  const first = stand.run(tally({}))
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  await first.stop()
+  const position = await stand.append('a', practitioner(1, 'Anna'))
+  stand.run(tally({}))
+  await stand.reached('tally', position)
+  expect(await tallied()).toEqual([{ id: 1, name: 'Anna', changes: 2 }])
+})
+
+test('moves on past events that it does not handle', async () => {
+  stand.run(tally({}))
+  const position = await stand.append('r', {
+    type: 'RoomDefined',
+    data: { roomId: 1, name: 'A', roomType: 'spa_bath_room' },
+  })
+  await stand.reached('tally', position)
+  expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 0, position })
+})
+
+test('an event that the fold cannot take in stops its projection alone, with all before it applied', async () => {
+  const fragile = tally({
+    name: 'fragile',
+    before: event => {
+      if (event.data.practitionerId === 3) throw new Error('no third one')
+    },
+  })
+  stand.run(fragile, tally({}))
+  await stand.reached('fragile', await stand.append('a', practitioner(1, 'Anne')))
+  const good = await stand.append('a', practitioner(2, 'Bea'))
+  const last = await stand.append('b', practitioner(3, 'Cleo'), practitioner(1, 'Anna'))
+  await stopped('fragile')
+  await stand.reached('tally', last)
+  expect(await stand.checkpoint('fragile')).toMatchObject({ position: good, events_done: 2 })
+  expect((await stand.checkpoint('fragile'))?.error).toMatch(/in front of PractitionerDefined .* no third one/)
+  expect(await tallied('fragile')).toHaveLength(2)
+})
+
+test('a stopped projection takes the event in after a restart that mends it', async () => {
+  const broken = stand.run(
+    tally({
+      before: () => {
+        throw new Error('a bug')
+      },
+    }),
+  )
+  await until(async () => (await stand.replay('tally'))?.state === 'done')
+  const position = await stand.append('a', practitioner(1, 'Anne'))
+  await stopped('tally')
+  await broken.stop()
+  stand.run(tally({}))
+  await stand.reached('tally', position)
+  expect(await tallied()).toEqual([{ id: 1, name: 'Anne', changes: 1 }])
+})
+
+test('an event that cannot be read stops the projections that want it', async () => {
+  stand.run(tally({}))
+  const good = await stand.append('a', practitioner(1, 'Anne'))
+  await stand.reached('tally', good)
+  const written = { ...metadata, actor: { kind: 'operator' } }
+  const bad = { id: randomUUID(), type: 'PractitionerDefined', data: { practitionerId: 'one' }, metadata: written }
+  await stand.store.append('a', 'any', [bad])
+  await stopped('tally')
+  expect(await stand.checkpoint('tally')).toMatchObject({ position: good })
+  expect((await stand.checkpoint('tally'))?.error).toContain(bad.id)
+})
+
+test('a row that Postgres refuses stops the projection in front of its event, without telling the value', async () => {
+  stand.run(tally({ spell: name => (name === 'bad' ? 'secret\u0000' : name) }))
+  await until(async () => (await stand.checkpoint('tally'))?.state === 'live')
+  const events = ['Anne', 'Bea', 'Cleo', 'bad', 'Dora', 'Emma'].map((name, index) =>
+    fresh(practitioner(index + 1, name)),
+  )
+  await stand.eventLog.append('a', 'noStream', events)
+  await stopped('tally')
+  expect((await tallied()).map(row => row.name)).toEqual(['Anne', 'Bea', 'Cleo'])
+  const { error } = (await stand.checkpoint('tally')) ?? {}
+  expect(error).toContain(events[3]?.id)
+  expect(error).not.toContain('secret')
+})
+
+test('one process leads; another takes over when it stops or its session dies', async () => {
+  const [first, second] = [stand.run(tally({})), stand.run(tally({}))]
+  await until(async () => first.leads('tally') || second.leads('tally'))
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  expect([first.leads('tally'), second.leads('tally')].filter(Boolean)).toHaveLength(1)
+
+  const [leader, other] = first.leads('tally') ? [first, second] : [second, first]
+  await leader.stop()
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anna')))
+  expect(other.leads('tally')).toBe(true)
+
+  await stand.rows(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lock projection:tally'`,
+  )
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Annie')))
+  expect(await tallied()).toEqual([{ id: 1, name: 'Annie', changes: 3 }])
+})
+
+test('connections that are cut again and again lose nothing and count nothing twice', async () => {
+  stand.run(tally({}))
+  let position = ''
+  for (let round = 1; round <= 15; round++) {
+    for (let one = 1; one <= 4; one++) position = await stand.append('a', practitioner(one, `name ${round}`))
+    await stand
+      .rows(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'alba projector' AND pid <> pg_backend_pid()`,
+      )
+      .catch(() => undefined)
+  }
+  await stand.reached('tally', position)
+  expect(await tallied()).toEqual([1, 2, 3, 4].map(id => ({ id, name: 'name 15', changes: 15 })))
+  expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 60 })
+})

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { practitioner } from '../testing/events.ts'
+import { openStand, type Stand } from '../testing/stand.ts'
+import { tally } from '../testing/tally.ts'
+import { schemaExists, verifySchema } from './schema.ts'
+import { compare } from './verify.ts'
+
+let stand: Stand
+beforeEach(async () => {
+  stand = await openStand()
+})
+afterEach(() => stand.close())
+
+test('finds the live model equal to a fresh replay, also while it is written', async () => {
+  stand.run(tally({}))
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'Bea')))
+  let writing = true
+  const write = (async () => {
+    for (let n = 3; writing; n++) await stand.append('a', practitioner(n, 'x'), practitioner(1, `Anne ${n}`))
+  })()
+  const results = [await compare(stand.context, tally({})), await compare(stand.context, tally({}))]
+  writing = false
+  await write
+  for (const result of results) expect(result).toMatchObject({ different: 0, samples: [] })
+  expect(results[1]?.rows).toBeGreaterThanOrEqual(results[0]?.rows ?? Number.NaN)
+  expect(await schemaExists(stand.database, verifySchema('tally'))).toBe(false)
+})
+
+test('names the rows and the columns that differ, and no values', async () => {
+  stand.run(tally({}))
+  const facts = ['Anne', 'Bea', 'Cleo'].map((name, index) => practitioner(index + 1, name))
+  await stand.reached('tally', await stand.append('a', ...facts))
+  await stand.rows(`UPDATE tally.tally SET name = 'Nobody' WHERE id = 1`)
+  await stand.rows('DELETE FROM tally.tally WHERE id = 2')
+  await stand.rows(`INSERT INTO tally.tally VALUES (9, 'Intruder', 1)`)
+  const { different, rows, samples } = await compare(stand.context, tally({}))
+  expect({ different, rows }).toEqual({ different: 3, rows: 3 })
+  expect(samples).toEqual([
+    { table: 'tally', key: 1, in: 'both', columns: ['name'] },
+    { table: 'tally', key: 2, in: 'replay only', columns: [] },
+    { table: 'tally', key: 9, in: 'live only', columns: [] },
+  ])
+})
+
+test('refuses when there is no live model', async () => {
+  await expect(compare(stand.context, tally({}))).rejects.toThrow('no live model')
+})

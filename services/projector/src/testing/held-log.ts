@@ -1,0 +1,21 @@
+import type { EventLog } from '@alba/platform/event-log/event-log'
+import { untilAny } from '../runner/bell.ts'
+import type { RunnerContext } from '../runner/context.ts'
+
+/** The same context over a log whose subscriptions deliver so many pages and then nothing more, until they are ended. */
+export const heldAfter = (context: RunnerContext, pages: number): RunnerContext => ({
+  ...context,
+  eventLog: { ...context.eventLog, subscribe: options => held(context.eventLog, options, pages) },
+})
+
+async function* held(
+  log: EventLog,
+  options: Parameters<EventLog['subscribe']>[0],
+  pages: number,
+): ReturnType<EventLog['subscribe']> extends AsyncIterable<infer Item> ? AsyncGenerator<Item> : never {
+  let left = pages
+  for await (const page of log.subscribe(options)) {
+    if (left-- === 0) return untilAny([options.signal])
+    yield page
+  }
+}

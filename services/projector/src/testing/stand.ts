@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { DomainFact } from '@alba/contracts/events'
+import { createCodec } from '@alba/platform/event-log/codec'
+import { type EventLog, openEventLog } from '@alba/platform/event-log/event-log'
+import { openKeyring } from '@alba/platform/event-log/keyring'
+import type { EventStore } from '@alba/platform/event-store/event-store'
+import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
+import { leadership } from '@alba/platform/postgres/leadership'
+import type { Database } from '@alba/platform/postgres/pool'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { vi } from 'vitest'
+import type { RunnerContext } from '../runner/context.ts'
+import { openReadModels } from '../runner/database.ts'
+import { type Checkpoint, type Replay, readCheckpoint, readReplay } from '../runner/ledger.ts'
+import type { Projection } from '../runner/projection.ts'
+import { type Runner, startRunner } from '../runner/runner.ts'
+import { prepareLedgers } from '../runner/schema.ts'
+import { fresh } from './events.ts'
+
+const noLog = { info() {}, warn() {}, error() {} }
+const STAND_BY_MS = 20
+
+/** A database with an event log and read models, for one test. */
+export type Stand = {
+  readonly url: string
+  readonly masterKey: Buffer
+  readonly database: Database
+  readonly store: EventStore
+  readonly eventLog: EventLog
+  readonly context: RunnerContext
+  /** Appends to a stream; answers the position of the last event. */
+  append(stream: string, ...facts: readonly DomainFact[]): Promise<string>
+  /** Runs projections until the stand is taken down, or until it is stopped. */
+  run(...projections: readonly Projection[]): Runner
+  runIn(context: RunnerContext, ...projections: readonly Projection[]): Runner
+  checkpoint(name: string): Promise<Checkpoint | undefined>
+  replay(name: string): Promise<Replay | undefined>
+  /** Waits until the live model has everything up to the position. */
+  reached(name: string, position: string): Promise<void>
+  rows<T>(sql: string): Promise<T[]>
+  close(): Promise<void>
+}
+
+export async function openStand(): Promise<Stand> {
+  const { url, drop } = await createTestDatabase()
+  const masterKey = randomBytes(32)
+  const database = openReadModels(url, 16, () => {})
+  const store = await openPostgresEventStore({ url })
+  const eventLog = openEventLog(store, createCodec(await openKeyring(database, masterKey)))
+  await prepareLedgers(database)
+  const observer = { batch() {} }
+  const context = { database, eventLog, leadership: leadership(url, STAND_BY_MS), log: noLog, observer }
+  const runners: Runner[] = []
+  const runIn = (given: RunnerContext, ...projections: readonly Projection[]) => {
+    const runner = startRunner(given, projections)
+    runners.push(runner)
+    return runner
+  }
+  const checkpoint = (name: string) => readCheckpoint(database, name)
+  return {
+    url,
+    masterKey,
+    database,
+    store,
+    eventLog,
+    context,
+    async append(stream, ...facts) {
+      const { position } = await eventLog.append(
+        stream,
+        'any',
+        facts.map(fact => fresh(fact)),
+      )
+      return position
+    },
+    run: (...projections) => runIn(context, ...projections),
+    runIn,
+    checkpoint,
+    replay: name => readReplay(database, name),
+    reached: (name, position) =>
+      until(async () => {
+        const reached = await checkpoint(name)
+        return reached?.state === 'live' && reached.position >= position
+      }),
+    rows: async <T>(sql: string) => (await database.query(sql)).rows as T[],
+    async close() {
+      await Promise.all(runners.map(runner => runner.stop()))
+      await eventLog.close()
+      await database.end()
+      await drop()
+    },
+  }
+}
+
+/** Waits for a condition; the time is only there to end a test that hangs. */
+export const until = (condition: () => Promise<boolean>): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      if (!(await condition())) throw new Error('not yet')
+    },
+    { timeout: 45_000, interval: 10 },
+  )
