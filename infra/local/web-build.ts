@@ -24,7 +24,9 @@ export async function buildWeb(onNews: (news: string) => void, signal?: AbortSig
   // Without its stamp a build that is broken off does not pass for a whole one.
   await rm(stampFile, { force: true })
   const since = Date.now()
-  const options = { cwd: join(root, 'web'), shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 }
+  // A NODE_ENV of the shell's, or of a test run, would put React's development build into the bundle.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const options = { cwd: join(root, 'web'), env, shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 }
   await promisify(execFile)('npm', ['run', '--silent', 'build'], { ...options, ...(signal && { signal }) }).catch(
     error => {
       if (signal?.aborted) throw error

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@alba/platform/testing/postgres'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type PortName, portVariables } from './ports.ts'
+import { root } from './root.ts'
+
+let dataDir: string
+let env: NodeJS.ProcessEnv
+const started: ChildProcess[] = []
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'alba start '))
+  const { NODE_ENV: _testing, ...shell } = process.env
+  env = { ...shell, ALBA_DATA_DIR: dataDir }
+  for (const name of Object.keys(portVariables) as PortName[])
+    env[portVariables[name].variable] = String(await freePort())
+})
+
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+})
+
+/** The command as a person gives it, with what it has printed so far. */
+function command(name: string, more: NodeJS.ProcessEnv = {}) {
+  const script = join(root, 'infra/local/bootstrap.mjs')
+  const child = spawn(process.execPath, [script, name], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
+  started.push(child)
+  const run = { child, output: '', ended: once(child, 'close').then(([code]) => Number(code)) }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      run.output += chunk
+    })
+  return run
+}
+
+async function untilReady(run: ReturnType<typeof command>): Promise<void> {
+  const ready = vi.waitFor(() => expect(run.output).toContain('Alba is ready'), { timeout: 200_000, interval: 200 })
+  const ended = run.ended.then(code => Promise.reject(new Error(`ended with ${code}:\n${run.output}`)))
+  await Promise.race([ready, ended])
+  // Its end is looked at where it is wanted.
+  ended.catch(() => undefined)
+}
+
+const get = async (path: string) => (await fetch(`http://127.0.0.1:${env.PORT}${path}`)).json()
+
+/** Every process that has the data folder or the port in its environment or arguments. */
+async function leftovers(pids: readonly number[]): Promise<number[]> {
+  return pids.filter(pid => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  })
+}
+
+async function childrenOf(pid: number | undefined): Promise<number[]> {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return list.trim().split(' ').filter(Boolean).map(Number)
+}
+
+test('one command leads to a working site, once at a time, and stops without a trace', {
+  timeout: 600_000,
+}, async () => {
+  const first = command('start')
+  await untilReady(first)
+  expect(await get('/api/ready')).toMatchObject({ ready: true })
+  expect(await get('/api/categories')).toHaveLength(4)
+  expect(await get('/api/services/1/first-available-date?max_days=30')).toMatchObject({ has_availability: true })
+  expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600)
+
+  const second = command('start')
+  expect(await second.ended).toBe(1)
+  expect(second.output).toContain('Alba already runs')
+  const reset = command('reset')
+  expect(await reset.ended).toBe(1)
+  const elsewhere = await mkdtemp(join(tmpdir(), 'alba-elsewhere-'))
+  const third = command('start', { ALBA_DATA_DIR: elsewhere })
+  expect(await third.ended).toBe(1)
+  for (const variable of ['PORT', 'COMMAND_PORT', 'PROJECTOR_PORT', 'PG_PORT', 'STRIPE_SANDBOX_PORT'])
+    expect(third.output).toContain(` ${variable},`)
+  await rm(elsewhere, { recursive: true })
+
+  const children = await childrenOf(first.child.pid)
+  first.child.kill('SIGINT')
+  expect(await first.ended).toBe(0)
+  expect(await leftovers(children)).toEqual([])
+
+  const again = command('start')
+  await untilReady(again)
+  expect(again.output).toContain('the store already holds a centre')
+  expect(await get('/api/categories')).toHaveLength(4)
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toBe(0)
+  expect(await command('reset').ended).toBe(0)
+})
