@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contracts/events'
 import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/contracts/shared/event'
 import type { Json, JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
@@ -110,6 +111,20 @@ function keyOf(data: JsonObject, keys: ReadonlyMap<string, Buffer>): Buffer {
   return key
 }
 
+/**
+ * Names the key that closed a box. Somebody who was erased and comes back gets a new key: their old boxes stay erased,
+ * which is not the same as a box that was tampered with.
+ */
+function keyMark(key: Buffer): string {
+  const known = keyMarks.get(key)
+  if (known !== undefined) return known
+  const mark = createHash('sha256').update(key).digest('hex').slice(0, 8)
+  keyMarks.set(key, mark)
+  return mark
+}
+
+const keyMarks = new WeakMap<Buffer, string>()
+
 /** The event's id is authenticated with the box, so that a box cannot be moved to another event. */
 function sealFields(data: JsonObject, fields: Fields, key: Buffer, eventId: string): JsonObject {
   const kept: JsonObject = { ...data }
@@ -118,7 +133,7 @@ function sealFields(data: JsonObject, fields: Fields, key: Buffer, eventId: stri
     secret[name] = data[name] ?? null
     delete kept[name]
   }
-  kept[SEALED] = seal(key, eventId, Buffer.from(JSON.stringify(secret))).toString('base64')
+  kept[SEALED] = `${keyMark(key)}:${seal(key, eventId, Buffer.from(JSON.stringify(secret))).toString('base64')}`
   return kept
 }
 
@@ -128,14 +143,18 @@ function openFields(
   fields: Fields,
   definition: EventDefinition,
 ): JsonObject {
-  const { [SEALED]: box, ...data } = event.data
+  const box = event.data[SEALED]
   if (typeof box !== 'string') return event.data
-  const key = typeof data.personId === 'string' ? keys.get(data.personId) : undefined
-  if (key) return { ...data, ...(JSON.parse(open(key, event.id, Buffer.from(box, 'base64')).toString()) as JsonObject) }
+  const { personId } = event.data
+  const key = typeof personId === 'string' ? keys.get(personId) : undefined
+  const [mark, sealed = ''] = box.split(':')
+  // The box stays among the data: taking it out would copy every field once more, and the schema drops it anyway.
+  if (key && mark === keyMark(key))
+    return Object.assign(JSON.parse(open(key, event.id, Buffer.from(sealed, 'base64')).toString()), event.data)
   if (fields.length === 0)
     throw new UnreadableEvent(event, `${definition.type} has no personal fields but a sealed box`)
   return {
-    ...data,
+    ...event.data,
     ...Object.fromEntries(fields.map(({ name, nullable }): [string, Json] => [name, nullable ? null : ERASED])),
   }
 }
