@@ -13,10 +13,23 @@ const shell = (): Plugin => ({
     }),
 })
 
+/**
+ * The order of the cascade's layers, at the head of every style sheet: the sheets of a page arrive in any order, and the
+ * first one would otherwise decide (tokens.css says the same for the dev server).
+ */
+const layers = (): Plugin => ({
+  name: 'layers',
+  generateBundle: (_options, bundle) => {
+    for (const asset of Object.values(bundle))
+      if (asset.type === 'asset' && asset.fileName.endsWith('.css'))
+        asset.source = `@layer reset,base,ui,feature;${asset.source}`
+  },
+})
+
 const gateway = process.env.ALBA_GATEWAY ?? 'http://127.0.0.1:3000'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), shell()],
+  plugins: [react(), shell(), layers()],
   appType: 'mpa',
   resolve: {
     // wouter carries a stand-in for what React has had since version 18: 0.7 kB of the first load.

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-let firstScreen = true
+/** Whether the visitor has moved on from the screen they landed on. */
+let moved = false
 
-/** Called once the page stands: from then on a new heading means a new step. */
-export function usePageShown(): void {
-  useEffect(() => {
-    firstScreen = false
-    return () => {
-      firstScreen = true
-    }
-  }, [])
+if (typeof window !== 'undefined') {
+  const move = (event: Event) => {
+    // The redirect of `/` is no step of the visitor's; a step that takes the place of another is.
+    if (event.type !== 'replaceState' || history.state?.step) moved = true
+  }
+  for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, move)
 }
 
 /**
@@ -19,8 +18,7 @@ export function usePageShown(): void {
 export function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    const elsewhere = document.activeElement?.closest('header, footer, dialog')
-    if (firstScreen || (elsewhere && !elsewhere.closest('main'))) return
+    if (!moved || document.activeElement?.closest('header:not(main *), footer, dialog')) return
     heading.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])

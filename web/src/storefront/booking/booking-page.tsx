@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { Skeletons } from '../../ui/skeleton.tsx'
 
-import { usePageShown } from './arrival.ts'
 import styles from './booking.module.css'
 import type { Return } from './later-step.tsx'
 import { setCheckout, useCheckout } from './model/checkout.ts'
@@ -50,7 +49,6 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
 
 /** /reservation: the whole flow, from the choice of a service to its confirmation. */
 export default function BookingPage({ terms }: { terms: ReactNode }) {
-  usePageShown()
   const toast = useCheckout(checkout => checkout.toast)
   const fallback = (
     <div className={`page ${styles.loading}`}>

@@ -16,7 +16,7 @@ export const termsArticles: Article[] = [
     title: 'Réservation et paiement',
     paragraphs: [
       'Les prix sont indiqués en euros, toutes taxes comprises. Le paiement est exigible en totalité à la réservation, par carte bancaire, sur une page sécurisée.',
-      'La réservation est ferme dès que le paiement est confirmé ; une confirmation est alors envoyée par email. Un créneau choisi et non payé est remis à la disposition des autres clients.',
+      'La réservation est ferme dès que le paiement est confirmé. Un créneau choisi et non payé est remis à la disposition des autres clients.',
     ],
   },
   {

@@ -52,8 +52,15 @@ function Booked({ booking, offered }: { booking: BookingView; offered: boolean }
   })
   return (
     <>
-      <FlowHead stage="confirmation" title="Votre rendez-vous est confirmé">
-        <p>Merci, et à très bientôt. Un email de confirmation part vers {booking.customer_email}.</p>
+      <FlowHead
+        stage="confirmation"
+        title={
+          <>
+            Votre <span className="nowrap">rendez-vous</span> est confirmé
+          </>
+        }
+      >
+        <p>Merci, et à très bientôt. Gardez votre numéro de réservation : il nous aide à vous retrouver.</p>
       </FlowHead>
       <div className={`page ${styles.layout}`}>
         <section className={layout.panel} aria-label="Votre rendez-vous">

@@ -38,7 +38,7 @@ export function Details({ form, service }: { form: UseFormReturn<FormValues>; se
         type="email"
         autoComplete="email"
         error={error('email')}
-        hint="Votre confirmation y sera envoyée."
+        hint="Pour vous joindre au sujet de votre rendez-vous."
         required
       />
       <TextField

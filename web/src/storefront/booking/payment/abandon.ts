@@ -15,12 +15,13 @@ const scheduled = new Map<number, ReturnType<typeof setTimeout>>()
  * Gives up the booking unless the payment step is mounted again in the same turn: React's StrictMode takes every
  * component away once and puts it back, which must not cost the visitor their slot.
  */
-export const abandonSoon = (target: Abandoned) =>
+export const abandonSoon = (target: Abandoned, onGone: () => void) =>
   void scheduled.set(
     target.bookingId,
     setTimeout(() => {
       scheduled.delete(target.bookingId)
       abandon(target)
+      onGone()
     }),
   )
 

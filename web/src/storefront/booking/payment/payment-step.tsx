@@ -1,5 +1,5 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 import { createIntent } from '../../../shared/payment/api.ts'
@@ -100,12 +100,17 @@ function OpenPayment({ booking }: { booking: BookingView }) {
 
 /** The card was charged but the booking could not be read: no second payment, only another look. */
 function PaidAlready({ booking }: { booking: BookingView }) {
+  const client = useQueryClient()
   const error = useCheckout(checkout => checkout.paymentError)
+  const lookAgain = () => {
+    client.removeQueries({ queryKey: ['booking', booking.id] })
+    goToStep('payment-processing', { bookingId: booking.id })
+  }
   return (
     <div className={layout.stack}>
       <Notice tone="error">{error}</Notice>
       <p>Votre paiement a bien été pris en compte. Vous ne serez pas débité une seconde fois.</p>
-      <Button onClick={() => goToStep('payment-processing', { bookingId: booking.id })}>Vérifier ma réservation</Button>
+      <Button onClick={lookAgain}>Vérifier ma réservation</Button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { backToPicker, HIDDEN_MESSAGE, INTERRUPTED_MESSAGE } from '../model/back-to-picker.ts'
+import { setCheckout, useCheckout } from '../model/checkout.ts'
 import { setDraft } from '../model/draft.ts'
 import { type Abandoned, abandon, abandonSoon, keep } from './abandon.ts'
 
@@ -35,6 +36,12 @@ function useHiddenTab(onTooLong: () => void) {
   }, [])
 }
 
+/** The booking is gone: Forward must not show its payment again, and the same wish again is a new request. */
+function forget(bookingId: number): void {
+  setDraft({ submission: null, awaiting: null })
+  if (useCheckout.getState().booking?.id === bookingId) setCheckout({ booking: null, paymentError: null })
+}
+
 /**
  * Gives the slot back when the payment is left without success (storefront §4): another page or step, Back, the tab
  * closed or reloaded, or hidden for five minutes.
@@ -47,8 +54,7 @@ export function useAbandonment({ bookingId, intentId }: Abandoned, guard: RefObj
     keep(bookingId)
     return () => {
       if (guard.current === 'paid' || guard.current === 'given-up') return
-      setDraft({ submission: null })
-      abandonSoon({ bookingId, intentId: intent.current })
+      abandonSoon({ bookingId, intentId: intent.current }, () => forget(bookingId))
     }
   }, [bookingId, guard])
 

@@ -1,4 +1,5 @@
 import type { QuestionView } from '@alba/contracts/questionnaires/api'
+import { bindPunctuation } from '../../../shared/typography.ts'
 import { FieldError, SelectField, TextArea } from '../../../ui/field.tsx'
 import styles from './questionnaire.module.css'
 
@@ -20,7 +21,7 @@ function YesNo({ question, answer, error, onAnswer }: Props) {
       aria-describedby={error && `${id}-error`}
       id={id}
     >
-      <legend>{question.text}</legend>
+      <legend>{bindPunctuation(question.text)}</legend>
       <div className={styles.answers}>
         {[true, false].map(value => (
           <label key={String(value)}>
@@ -40,7 +41,7 @@ export function Question(props: Props) {
   if (question.type === 'boolean') return <YesNo {...props} />
   const shared = {
     id: `q-${question.id}`,
-    label: question.text,
+    label: bindPunctuation(question.text),
     error,
     optional: !question.required,
     value: String(answer ?? ''),

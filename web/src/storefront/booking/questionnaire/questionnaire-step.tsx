@@ -4,6 +4,7 @@ import { ArrowLeft, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../../../shared/http.ts'
 import { Button } from '../../../ui/button.tsx'
+import letter from '../../../ui/illustrations/letter.svg'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { questionnaireQuery, submitQuestionnaire } from '../api/questionnaires.ts'
@@ -55,40 +56,45 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
     else if (!submission.isPending) submission.mutate(answers)
   }
   return (
-    <form className={`page ${layout.narrow} ${layout.stack}`} onSubmit={submit} noValidate autoComplete="off">
-      <div className={layout.panel}>
-        <div className={styles.questions}>
-          {questionnaire.questions.map(question => (
-            <Question
-              key={question.id}
-              question={question}
-              answer={answers[question.id]}
-              error={asked && open.includes(question.id) ? 'Cette question est obligatoire' : undefined}
-              onAnswer={answer => setAnswers(previous => ({ ...previous, [question.id]: answer }))}
-            />
-          ))}
+    <form className={`page ${layout.columns}`} onSubmit={submit} noValidate autoComplete="off">
+      <div className={layout.stack}>
+        <div className={layout.panel}>
+          <div className={styles.questions}>
+            {questionnaire.questions.map(question => (
+              <Question
+                key={question.id}
+                question={question}
+                answer={answers[question.id]}
+                error={asked && open.includes(question.id) ? 'Cette question est obligatoire' : undefined}
+                onAnswer={answer => setAnswers(previous => ({ ...previous, [question.id]: answer }))}
+              />
+            ))}
+          </div>
+        </div>
+        <div role="alert">
+          {asked && open.length > 0 && (
+            <p className={styles.left}>
+              {open.length > 1 ? `${open.length} questions attendent une réponse.` : 'Une question attend une réponse.'}
+            </p>
+          )}
+        </div>
+        {submission.isError && <Notice tone="error">{errorMessage(submission.error, 'Erreur inconnue')}</Notice>}
+        <div className={layout.actions}>
+          <Button type="submit" busy={submission.isPending}>
+            Valider le questionnaire
+          </Button>
+          <Button look="outline" onClick={() => history.back()}>
+            Retour
+          </Button>
         </div>
       </div>
-      <p className={styles.privacy}>
-        <ShieldCheck aria-hidden="true" />
-        Vos réponses ne sont pas conservées : elles servent uniquement à vérifier que ce soin vous convient.
-      </p>
-      <div role="alert">
-        {asked && open.length > 0 && (
-          <p className={styles.left}>
-            {open.length > 1 ? `${open.length} questions attendent une réponse.` : 'Une question attend une réponse.'}
-          </p>
-        )}
-      </div>
-      {submission.isError && <Notice tone="error">{errorMessage(submission.error, 'Erreur inconnue')}</Notice>}
-      <div className={layout.actions}>
-        <Button type="submit" busy={submission.isPending}>
-          Valider le questionnaire
-        </Button>
-        <Button look="outline" onClick={() => history.back()}>
-          Retour
-        </Button>
-      </div>
+      <aside className={styles.aside} aria-label="Confidentialité">
+        <img src={letter} alt="" width="200" height="200" />
+        <p className={styles.privacy}>
+          <ShieldCheck aria-hidden="true" />
+          Vos réponses ne sont pas conservées : elles servent uniquement à vérifier que ce soin vous convient.
+        </p>
+      </aside>
     </form>
   )
 }

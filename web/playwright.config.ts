@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const installed = process.env.ALBA_CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+const port = Number(process.env.ALBA_E2E_PORT ?? 4179)
+
+const chromium = {
+  browserName: 'chromium' as const,
+  launchOptions: {
+    ...(installed && { executablePath: installed }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-sync',
+      '--disable-component-update',
+    ],
+  },
+}
+
+/**
+ * The storefront in a real browser against a mocked API. Desktop and phone run in zones on both sides of the centre's,
+ * so that a date computed in the visitor's zone fails.
+ */
+export default defineConfig({
+  testDir: 'src/e2e',
+  fullyParallel: true,
+  workers: 2,
+  // A busy machine is slow, not wrong.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: { baseURL: `http://127.0.0.1:${port}`, locale: 'fr-FR', trace: 'retain-on-failure', ...chromium },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 }, timezoneId: 'America/Los_Angeles' } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, timezoneId: 'Pacific/Auckland' },
+    },
+  ],
+  webServer: {
+    command: 'node src/e2e/serve.ts',
+    url: `http://127.0.0.1:${port}/reservation`,
+    reuseExistingServer: false,
+    env: { ALBA_E2E_PORT: String(port) },
+  },
+})

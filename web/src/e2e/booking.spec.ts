@@ -1,0 +1,335 @@
+import { expect, test } from '@playwright/test'
+import { called, mockApi, problem } from './mock-api.ts'
+import { BOOKING_ID, booking, questionnaire } from './mock-data.ts'
+import { chooseSlot, confirmed, expectSound, fillDetails, pay, reachPayment, submit } from './screens.ts'
+
+const withQuestionnaire = {
+  'GET /api/questionnaires/for-service-id/:id': () => ({ body: { questionnaire_required: true, questionnaire } }),
+}
+
+test('books from the category to the confirmation', async ({ page }) => {
+  const api = await mockApi(page)
+  await page.goto('/reservation')
+  await page.getByRole('link', { name: 'Pour moman' }).click()
+  await page.getByRole('link', { name: 'Massage prénatal' }).click()
+  await chooseSlot(page)
+  await fillDetails(page)
+  await expectSound(page)
+  await submit(page).click()
+
+  await expect(page.getByText('Ce créneau vous est gardé 15 minutes, jusqu’à 8 h 45.')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText(/75,00\s€/)
+  await expectSound(page)
+  await pay(page).click()
+  await expect(page.getByText('Votre paiement est en cours de traitement.')).toBeVisible()
+
+  await expect(confirmed(page)).toBeVisible()
+  await expect(page.getByText('jeudi 26 novembre 2026')).toBeVisible()
+  await expect(page.getByText('10 h 00')).toBeVisible()
+  await expect(page.getByText('Camille Roussel')).toBeVisible()
+  await expect(page.getByText(String(BOOKING_ID))).toBeVisible()
+  await expect(page.getByText('Arrivez 10 minutes avant l’heure', { exact: false })).toBeVisible()
+  await expect(page.getByText('au moins 48 h à l’avance', { exact: false })).toBeVisible()
+  const link = new URL((await page.getByRole('link', { name: 'Ajouter au calendrier' }).getAttribute('href')) ?? '')
+  expect(link.searchParams.get('dates')).toBe('20261126T100000/20261126T110000')
+  await expectSound(page)
+
+  const [request] = called(api, 'POST /api/bookings')
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    service_id: 1,
+    start_time: '2026-11-26T10:00:00',
+    customer_name: 'Léa Martin',
+    customer_email: 'lea.martin@example.fr',
+    customer_phone: '06 12 34 56 78',
+    notes: '',
+    terms_accepted: true,
+  })
+  expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(JSON.parse(called(api, 'POST /api/payments/create-intent')[0]?.body ?? '')).toMatchObject({
+    type: 'booking',
+    booking_id: BOOKING_ID,
+    amount_cents: 7500,
+    customer_email: 'lea.martin@example.fr',
+  })
+  expect(called(api, 'PATCH /api/payments/cancel-intent/:id')).toEqual([])
+  expect(called(api, 'PATCH /api/bookings/:id/cancel')).toEqual([])
+
+  await page.reload()
+  await expect(confirmed(page)).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('alba-booking-draft'))).not.toContain('lea.martin')
+})
+
+test('asks the questionnaire, refuses, lets it be taken again, then books', async ({ page }) => {
+  const results = [
+    { is_eligible: false, message: 'Ce soin n’est pas recommandé.', contraindications: ['Saignements récents'] },
+    { is_eligible: true, message: 'Vos réponses permettent de réserver ce soin.', contraindications: [] },
+  ]
+  const api = await mockApi(page, {
+    ...withQuestionnaire,
+    'POST /api/questionnaires/submit': () => ({ body: { questionnaire_type: 'prenatal', ...results.shift() } }),
+  })
+  await page.goto('/reservation?service=1&category=pour-moman')
+  await chooseSlot(page)
+  await fillDetails(page)
+  await submit(page).click()
+
+  await expect(page.getByRole('heading', { name: questionnaire.title })).toBeFocused()
+  await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
+  await expect(page.getByText('Cette question est obligatoire')).toHaveCount(3)
+  await expectSound(page)
+  const answer = async (word: 'Oui' | 'Non') => {
+    for (const group of await page.getByRole('radiogroup').all()) await group.getByLabel(word).check()
+    await page.getByLabel('À quel trimestre').selectOption('Deuxième')
+    await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
+  }
+  await answer('Oui')
+  await expect(page.getByText('Saignements récents')).toBeVisible()
+  await expect(page.getByText('Nous vous conseillons de consulter votre médecin', { exact: false })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', /^tel:/)
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Refaire le questionnaire' }).click()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await answer('Non')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
+  await expect(pay(page)).toBeVisible()
+
+  const submissions = called(api, 'POST /api/questionnaires/submit').map(call => JSON.parse(call.body ?? ''))
+  expect(submissions[0]).toMatchObject({
+    questionnaire_type: 'prenatal',
+    responses: { bleeding: true, pressure: true },
+  })
+  expect(submissions[1].responses).toEqual({ bleeding: false, pressure: false })
+  expect(JSON.parse(called(api, 'POST /api/bookings')[0]?.body ?? '').eligibility_id).toBe(submissions[1].booking_id)
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage, state: history.state }))
+  expect(stored).not.toMatch(/bleeding|pressure|Deuxième|Saignements/)
+})
+
+test('goes back to the picker when the slot was taken meanwhile, with everything kept', async ({ page }) => {
+  let taken = true
+  const api = await mockApi(page, {
+    'POST /api/bookings': () =>
+      taken
+        ? problem(409, 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.', 'slot_taken')
+        : { status: 201, body: booking() },
+    'GET /api/slots': request => {
+      const date = new URL(request.url()).searchParams.get('date')
+      const times = called(api, 'POST /api/bookings').length > 0 ? ['14:00'] : ['10:00', '14:00']
+      return { body: times.map(time => ({ start_time: `${date}T${time}:00`, end_time: '', practitioners: [] })) }
+    },
+  })
+  await page.goto('/reservation?service=1&category=pour-moman')
+  await chooseSlot(page)
+  await fillDetails(page)
+  await page.getByLabel('Notes').fill('Grossesse gémellaire')
+  await submit(page).click()
+
+  await expect(page.getByText('Ce créneau vient d’être réservé. Merci d’en choisir un autre.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: '10 h 00, indisponible' })).toBeDisabled()
+  await expect(page.getByLabel('Notes')).toHaveValue('Grossesse gémellaire')
+  await expect(page.getByLabel('Email')).toHaveValue('lea.martin@example.fr')
+  await expectSound(page)
+  taken = false
+  await page.getByRole('radio', { name: '14 h 00' }).check()
+  await submit(page).click()
+  await expect(pay(page)).toBeVisible()
+  const keys = called(api, 'POST /api/bookings').map(call => call.headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('keeps the idempotency key for a retry after a lost answer, and for a double click', async ({ page }) => {
+  let lost = true
+  const api = await mockApi(page, {
+    'POST /api/bookings': () => (lost ? 'network-failure' : { status: 201, body: booking() }),
+  })
+  await page.goto('/reservation?service=1&category=pour-moman')
+  await chooseSlot(page)
+  await fillDetails(page)
+  await submit(page).dblclick()
+  const toast = page.getByRole('alert').filter({ hasText: 'Une erreur est survenue : Erreur lors de la réservation' })
+  await expect(toast).toBeVisible()
+  await expectSound(page)
+  await toast.getByRole('button', { name: 'Fermer le message' }).click()
+  await expect(toast).toHaveCount(0)
+  await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
+  expect(called(api, 'POST /api/bookings')).toHaveLength(1)
+  lost = false
+  await submit(page).click()
+  await expect(pay(page)).toBeVisible()
+  const keys = called(api, 'POST /api/bookings').map(call => call.headers['idempotency-key'])
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('takes a voucher: refused ones explain why, a valid one chooses its service and skips the payment', async ({
+  page,
+}) => {
+  const lookups = [
+    { found: false, is_valid: false, error: null, service: null },
+    { found: true, is_valid: false, error: null, service: null },
+    {
+      found: true,
+      is_valid: true,
+      error: null,
+      service: { id: 4, name: 'Bain enveloppé', duration_minutes: 90, price: 6500, category_name: 'Pour bébé' },
+    },
+  ]
+  const offered = booking({
+    status: 'confirmed',
+    service_id: 4,
+    service: { id: 4, name: 'Bain enveloppé', duration_minutes: 90, price: 6500 },
+  })
+  const api = await mockApi(page, {
+    'GET /api/gift-vouchers/:id/with-service': () => ({ body: lookups.shift() }),
+    'POST /api/bookings': () => ({ status: 201, body: offered }),
+    'GET /api/bookings/:id': () => ({ body: offered }),
+  })
+  await page.goto('/reservation?expand_gift_voucher=true')
+  const code = page.getByPlaceholder('XXXX-XXXX-XXXX')
+  const verify = page.getByRole('button', { name: 'Vérifier' })
+  await expect(verify).toBeDisabled()
+  await code.fill('abcd-efgh-jkmn')
+  await expect(code).toHaveValue('ABCD-EFGH-JKMN')
+  await verify.click()
+  await expect(page.getByText('Bon cadeau non trouvé')).toBeVisible()
+  await expectSound(page)
+  await code.fill('abcd-efgh-jkmp')
+  await verify.click()
+  await expect(page.getByText('Bon cadeau non valide ou expiré.')).toBeVisible()
+  await code.fill('abcd-efgh-jkmq')
+  await verify.click()
+
+  await expect(page.getByRole('heading', { name: 'Bain enveloppé' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText('Offert')
+  await chooseSlot(page)
+  await fillDetails(page)
+  await submit(page).click()
+  await expect(confirmed(page)).toBeVisible()
+  await expect(page.getByText('Offert')).toBeVisible()
+  expect(JSON.parse(called(api, 'POST /api/bookings')[0]?.body ?? '')).toMatchObject({
+    service_id: 4,
+    voucher_number: 'ABCD-EFGH-JKMQ',
+  })
+  expect(called(api, 'POST /api/payments/create-intent')).toEqual([])
+})
+
+test('shows every wrong field with its message and takes focus to the first', async ({ page }) => {
+  const api = await mockApi(page)
+  await page.goto('/reservation?service=1&category=pour-moman')
+  await submit(page).click()
+  const messages = [
+    'Veuillez choisir une date et un horaire',
+    'Le prénom doit contenir au moins 2 caractères',
+    'Le nom doit contenir au moins 2 caractères',
+    'Adresse email invalide',
+    'Numéro de téléphone invalide',
+    'Vous devez accepter les conditions générales',
+  ]
+  for (const message of messages) await expect(page.getByText(message).first()).toBeVisible()
+  await expect(page.getByText('6 champs sont à corriger')).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio').first()).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Adresse email invalide/)
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expectSound(page)
+  expect(called(api, 'POST /api/bookings')).toEqual([])
+})
+
+test('can be done with the keyboard alone', async ({ page, isMobile }) => {
+  test.skip(isMobile === true, 'a phone has no keyboard')
+  await mockApi(page)
+  await page.goto('/reservation')
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab')
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null
+        return element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? ''
+      })
+      if (name.test(focused.trim())) return
+    }
+    throw new Error(`Tab never reaches ${name}`)
+  }
+  await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused()
+  await tabTo(/^Pour moman$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Pour moman', level: 1 })).toBeFocused()
+  await tabTo(/^Massage prénatal$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radiogroup', { name: 'Date' })).toBeVisible()
+  await tabTo(/lundi 23 novembre/)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'mardi 24 novembre 2026' })).toBeChecked()
+  await expect(page.getByText('3 horaires disponibles le mardi 24 novembre')).toBeVisible()
+  await tabTo(/^9 h 00$/)
+  await page.keyboard.press('Space')
+  for (const [field, text] of [
+    [/^Prénom/, 'Léa'],
+    [/^Nom/, 'Martin'],
+    [/^Email/, 'lea@example.fr'],
+    [/^Téléphone/, '0612345678'],
+  ] as const) {
+    await tabTo(field)
+    await page.keyboard.type(text)
+  }
+  await tabTo(/^J’accepte/)
+  await page.keyboard.press('Space')
+  await tabTo(/^Lire les conditions/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Conditions générales de vente' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await tabTo(/^Continuer/)
+  await page.keyboard.press('Enter')
+  await tabTo(/Visa, acceptée/)
+  await tabTo(/^Payer/)
+  await page.keyboard.press('Enter')
+  await expect(confirmed(page)).toBeVisible()
+})
+
+test('opens the terms with their nine articles over the form', async ({ page }) => {
+  await mockApi(page)
+  await page.goto('/reservation?service=1&category=pour-moman')
+  await page.getByRole('button', { name: 'Lire les conditions' }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).toHaveCount(9)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('asks for the pregnancy week or the baby’s age in their categories only', async ({ page }) => {
+  const inCategory = (slug: string) => ({
+    id: 1,
+    name: 'Soin',
+    description: '',
+    detailed_description: null,
+    target_audience: null,
+    benefits: null,
+    duration_minutes: 60,
+    price: 5000,
+    sessions_count: 1,
+    category: { name: slug, slug },
+  })
+  let slug = 'prenatal'
+  await mockApi(page, { 'GET /api/services': () => ({ body: [inCategory(slug)] }) })
+  const options = async (label: string) => page.getByLabel(label).locator('option').allTextContents()
+  await page.goto('/reservation?service=1')
+  await expect(page.getByLabel('Semaine de grossesse')).toBeVisible()
+  const weeks = await options('Semaine de grossesse')
+  expect([weeks[1], weeks.at(-1), weeks.length]).toEqual(['14 semaines', '50 semaines', 38])
+  await expect(page.getByLabel('Âge du bébé')).toHaveCount(0)
+  for (slug of ['spa', 'bebe']) {
+    await page.reload()
+    await expect(page.getByLabel('Âge du bébé')).toBeVisible()
+    const months = await options('Âge du bébé')
+    expect([months[1], months.at(-1), months.length]).toEqual(['1 mois', '12 mois', 13])
+    await expect(page.getByLabel('Semaine de grossesse')).toHaveCount(0)
+  }
+})
+
+test('reaches the payment by a link to a service', async ({ page }) => {
+  await mockApi(page)
+  await reachPayment(page)
+  await expect(pay(page)).toBeVisible()
+})

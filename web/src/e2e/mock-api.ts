@@ -1,0 +1,118 @@
+import type { Page, Request, Route } from '@playwright/test'
+import { booking, cards, categories, INTENT_ID, intent, NOW, questionnaire, services } from './mock-data.ts'
+
+type Answer = { status?: number; body?: unknown; text?: string } | 'network-failure'
+type Handler = (request: Request) => Answer | Promise<Answer>
+
+const problem = (status: number, detail: string, code = 'refused'): Answer => ({
+  status,
+  body: { type: 'about:blank', title: 'Refusé', status, detail, code },
+})
+
+export { problem }
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': '*',
+}
+
+const slotsOf = (date: string) =>
+  ['09:00', '10:00', '14:00'].map(time => ({
+    start_time: `${date}T${time}:00`,
+    end_time: `${date}T${time}:59`,
+    practitioners: [],
+  }))
+
+/** What every route answers when a test says nothing else; the key is `METHOD path`. */
+const defaults = (state: MockState): Record<string, Handler> => ({
+  'GET /api/system-settings/construction-banner': () => ({ body: { enabled: false, text: '' } }),
+  'GET /api/categories': () => ({ body: categories }),
+  'GET /api/services': () => ({ body: services }),
+  'GET /api/services/:id/first-available-date': () => ({
+    body: { has_availability: true, first_available_date: '2026-11-24' },
+  }),
+  'GET /api/slots': request => ({ body: slotsOf(new URL(request.url()).searchParams.get('date') ?? '') }),
+  'GET /api/questionnaires/for-service-id/:id': () => problem(404, 'Aucun questionnaire pour ce soin.'),
+  'POST /api/questionnaires/submit': () => ({
+    body: {
+      is_eligible: true,
+      message: 'Vos réponses permettent de réserver ce soin.',
+      questionnaire_type: questionnaire.questionnaire_type,
+      contraindications: [],
+    },
+  }),
+  'GET /api/gift-vouchers/:id/with-service': () => problem(404, 'Introuvable', 'voucher_unknown'),
+  'POST /api/bookings': () => ({ status: 201, body: booking() }),
+  'GET /api/bookings/:id': () => ({ body: booking({ status: state.paid ? 'confirmed' : 'pending_hold' }) }),
+  'PATCH /api/bookings/:id/cancel': () => ({ body: booking({ status: 'canceled' }) }),
+  'POST /api/payments/create-intent': () => ({ body: intent }),
+  'GET /api/payments/intent/:id': () => ({
+    body: {
+      ...intent,
+      id: INTENT_ID,
+      status: state.paid ? 'succeeded' : 'requires_payment_method',
+      last_error_message: null,
+      metadata: { booking_id: String(booking().id), type: 'booking' },
+    },
+  }),
+  'PATCH /api/payments/cancel-intent/:id': () => ({ body: { id: INTENT_ID, status: 'canceled' } }),
+  'GET /v1/browser/test-cards': () => ({ body: cards }),
+  'POST /v1/browser/payment_intents/:id/confirm': request => {
+    if (request.postDataJSON().test_card === 'pm_card_visa_chargeDeclined')
+      return { status: 402, body: { error: { message: 'Votre carte a été refusée.', code: 'card_declined' } } }
+    state.paid = true
+    return { body: { id: INTENT_ID, status: 'succeeded' } }
+  },
+})
+
+export type MockState = {
+  /** The provider took the money. */
+  paid: boolean
+  /** Every API call that was made, in order, as `METHOD path`. */
+  calls: { name: string; path: string; body: string | null; headers: Record<string, string> }[]
+}
+
+const nameOf = (request: Request) => {
+  const path = new URL(request.url()).pathname
+    .replace(
+      /^(\/api\/(?:services|bookings|questionnaires\/for-service-id|gift-vouchers|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
+      '$1:id',
+    )
+    .replace(/payment_intents\/[^/]+/, 'payment_intents/:id')
+  return `${request.method()} ${path}`
+}
+
+async function fulfil(route: Route, answer: Answer): Promise<void> {
+  if (answer === 'network-failure') return route.abort('connectionrefused')
+  const { status = 200, body, text } = answer
+  return route.fulfill({
+    status,
+    headers: { ...CORS, 'content-type': text === undefined ? 'application/json' : 'text/plain; charset=utf-8' },
+    body: text ?? JSON.stringify(body),
+  })
+}
+
+/** Answers the whole API in the browser, and sets its clock. Overrides win over the defaults. */
+export async function mockApi(page: Page, overrides: Record<string, Handler> = {}): Promise<MockState> {
+  const state: MockState = { paid: false, calls: [] }
+  const handlers = { ...defaults(state), ...overrides }
+  await page.clock.setSystemTime(NOW)
+  await page.route(/^http:\/\/127\.0\.0\.1:\d+\/(api|v1)\//, async route => {
+    const request = route.request()
+    if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS })
+    const name = nameOf(request)
+    state.calls.push({
+      name,
+      path: new URL(request.url()).pathname + new URL(request.url()).search,
+      body: request.postData(),
+      headers: request.headers(),
+    })
+    const handler = handlers[name]
+    if (!handler) throw new Error(`The mock knows no ${name}`)
+    await fulfil(route, await handler(request))
+  })
+  return state
+}
+
+export const called = (state: MockState, name: string) => state.calls.filter(call => call.name === name)

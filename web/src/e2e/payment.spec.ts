@@ -1,0 +1,274 @@
+import { expect, type Page, test } from '@playwright/test'
+import { called, type MockState, mockApi, problem } from './mock-api.ts'
+import { booking, INTENT_ID, intent, NOW, SANDBOX, SECRET } from './mock-data.ts'
+import { confirmed, expectSound, pay, reachPayment, submit } from './screens.ts'
+
+const CANCEL_INTENT = 'PATCH /api/payments/cancel-intent/:id'
+const CANCEL_BOOKING = 'PATCH /api/bookings/:id/cancel'
+
+const expectGivenBack = async (api: MockState) => {
+  await expect.poll(() => called(api, CANCEL_INTENT).length).toBe(1)
+  await expect.poll(() => called(api, CANCEL_BOOKING).length).toBe(1)
+  expect(called(api, CANCEL_INTENT)[0]).toMatchObject({ path: `/api/payments/cancel-intent/${INTENT_ID}`, body: '{}' })
+  expect(called(api, CANCEL_BOOKING)[0]?.path).toContain('cancel_payment_intent=true')
+}
+
+const expectTypedKept = async (page: Page) => {
+  await expect(page.getByLabel('Email')).toHaveValue('lea.martin@example.fr')
+  await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
+}
+
+test('lets a declined card be retried at once on the same intent', async ({ page }) => {
+  const api = await mockApi(page)
+  await reachPayment(page)
+  await page.getByLabel('Visa, refusée').check()
+  await pay(page).click()
+  await expect(page.getByText('Votre carte a été refusée.')).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('Visa, acceptée').check()
+  await pay(page).click()
+  await expect(confirmed(page)).toBeVisible()
+  expect(called(api, 'POST /api/payments/create-intent')).toHaveLength(1)
+})
+
+test('shows its own sentence when the provider has none', async ({ page }) => {
+  await mockApi(page, { 'POST /v1/browser/payment_intents/:id/confirm': () => 'network-failure' })
+  await reachPayment(page)
+  await pay(page).click()
+  await expect(
+    page.getByText('Le paiement a échoué. Veuillez réessayer ou utiliser un autre moyen de paiement.'),
+  ).toBeVisible()
+  await expect(pay(page)).toBeEnabled()
+})
+
+test('shows the plain text of a refused intent and retries', async ({ page }) => {
+  let refused = true
+  await mockApi(page, {
+    'POST /api/payments/create-intent': () =>
+      refused ? { status: 422, text: 'Le montant ne correspond pas au prix du soin.' } : { body: intent },
+  })
+  await reachPayment(page)
+  await expect(page.getByText("Erreur lors de l'initialisation du paiement")).toBeVisible()
+  await expect(page.getByText('Le montant ne correspond pas au prix du soin.')).toBeVisible()
+  await expect(page.getByText('Vérifiez vos informations de paiement', { exact: false })).toBeVisible()
+  await expectSound(page)
+  refused = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(pay(page)).toBeVisible()
+})
+
+test('« Retour » gives the slot back and keeps what was typed', async ({ page }) => {
+  const api = await mockApi(page)
+  await reachPayment(page)
+  await expect(pay(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Retour' }).click()
+  await expectTypedKept(page)
+  await expectGivenBack(api)
+  // The same wish again is a new booking: the old key would name the canceled one.
+  await submit(page).click()
+  await expect(pay(page)).toBeVisible()
+  const keys = called(api, 'POST /api/bookings').map(call => call.headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('the browser’s Back button gives the slot back', async ({ page }) => {
+  const api = await mockApi(page)
+  await reachPayment(page)
+  await expect(pay(page)).toBeVisible()
+  await page.goBack()
+  await expectTypedKept(page)
+  await expectGivenBack(api)
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Massage prénatal', level: 1 })).toBeVisible()
+})
+
+test('leaving by a link of the shell gives the slot back', async ({ page }) => {
+  const api = await mockApi(page)
+  await reachPayment(page)
+  await expect(pay(page)).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Maison Alba' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Un moment pour vous.' })).toBeVisible()
+  await expectGivenBack(api)
+})
+
+test('a reload gives the slot back, says so, and keeps what was typed', async ({ page, request }, { project }) => {
+  const id = project.name === 'phone' ? 482913570264777 : 482913570264888
+  const intentId = `pi_Reload${project.name}`
+  await mockApi(page, {
+    'POST /api/bookings': () => ({ status: 201, body: booking({ id }) }),
+    'POST /api/payments/create-intent': () => ({ body: { ...intent, payment_intent_id: intentId } }),
+  })
+  await reachPayment(page)
+  await expect(pay(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Le paiement a été interrompu et le créneau libéré.', { exact: false })).toBeVisible()
+  await expectTypedKept(page)
+  const farewells = async () => (await request.get('/farewells')).json()
+  await expect.poll(farewells).toContain(`PATCH /api/payments/cancel-intent/${intentId}`)
+  await expect.poll(farewells).toContain(`PATCH /api/bookings/${id}/cancel?cancel_payment_intent=true`)
+})
+
+test('a tab hidden for five minutes gives the slot back, a shorter absence does not', async ({ page }) => {
+  const api = await mockApi(page)
+  await page.clock.install({ time: NOW })
+  await reachPayment(page)
+  await expect(pay(page)).toBeVisible()
+  const setVisibility = (state: string) =>
+    page.evaluate(value => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await setVisibility('hidden')
+  await page.clock.fastForward(299_000)
+  await setVisibility('visible')
+  await expect(pay(page)).toBeVisible()
+  expect(called(api, CANCEL_INTENT)).toEqual([])
+  await setVisibility('hidden')
+  await page.clock.fastForward(300_001)
+  await setVisibility('visible')
+  await expect(page.getByText('Vous étiez absent plus de 5 minutes', { exact: false })).toBeVisible()
+  await expectTypedKept(page)
+  await expectGivenBack(api)
+})
+
+/** The sandbox's 3-D Secure page, with the way back that the test wants. */
+async function bankPage(page: Page, back: string): Promise<void> {
+  await page.route(`${SANDBOX}/3ds`, route =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<html lang="fr"><title>Banque</title><a href="${back}">Revenir</a></html>`,
+    }),
+  )
+}
+
+const toBank = {
+  'POST /v1/browser/payment_intents/:id/confirm': () => ({
+    body: { id: INTENT_ID, status: 'requires_action', next_action: { redirect_to_url: { url: `${SANDBOX}/3ds` } } },
+  }),
+}
+
+const backFrom = (page: Page, status: string) =>
+  `${new URL(page.url()).origin}/reservation?booking_id=${booking().id}&payment_intent=${INTENT_ID}&payment_intent_client_secret=${SECRET}&redirect_status=${status}`
+
+test('goes out to 3-D Secure without giving the slot back, and comes back confirmed', async ({ page }) => {
+  const api = await mockApi(page, toBank)
+  await reachPayment(page)
+  await bankPage(page, backFrom(page, 'succeeded'))
+  await pay(page).click()
+  await expect(page).toHaveTitle('Banque')
+  api.paid = true
+  await page.getByText('Revenir').click()
+  await expect(confirmed(page)).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  expect(called(api, CANCEL_INTENT)).toEqual([])
+  expect(called(api, CANCEL_BOOKING)).toEqual([])
+})
+
+test('comes back from a failed 3-D Secure to the payment, with the reason, and can retry', async ({ page }) => {
+  let atBank = true
+  const api = await mockApi(page, {
+    'POST /v1/browser/payment_intents/:id/confirm': () => {
+      if (atBank) return toBank['POST /v1/browser/payment_intents/:id/confirm']()
+      api.paid = true
+      return { body: { id: INTENT_ID, status: 'succeeded' } }
+    },
+  })
+  await reachPayment(page)
+  await bankPage(page, backFrom(page, 'failed'))
+  await pay(page).click()
+  await page.getByText('Revenir').click()
+  await expect(page.getByText('Le paiement a été annulé ou a échoué.')).toBeVisible()
+  expect(new URL(page.url()).searchParams.has('payment_intent')).toBe(false)
+  await expectSound(page)
+  atBank = false
+  await pay(page).click()
+  await expect(confirmed(page)).toBeVisible()
+  expect(called(api, CANCEL_BOOKING)).toEqual([])
+})
+
+test('takes the payment up again after the Back button on the bank’s page', async ({ page }) => {
+  const api = await mockApi(page, toBank)
+  await reachPayment(page)
+  await bankPage(page, backFrom(page, 'succeeded'))
+  await pay(page).click()
+  await expect(page).toHaveTitle('Banque')
+  await page.goBack()
+  await expect(pay(page)).toBeEnabled()
+  expect(called(api, CANCEL_INTENT)).toEqual([])
+})
+
+test('a return without an intent goes to the payment of its booking with an error', async ({ page }) => {
+  await mockApi(page)
+  await page.goto(`/reservation?booking_id=${booking().id}&redirect_status=failed`)
+  await expect(page.getByText('Payment Intent ID manquant')).toBeVisible()
+  await expect(pay(page)).toBeVisible()
+})
+
+test('a return whose payment cannot be read says so', async ({ page }) => {
+  await mockApi(page, {
+    'GET /api/payments/intent/:id': () => 'network-failure',
+    'GET /api/bookings/:id': () => problem(404, 'Réservation introuvable.'),
+  })
+  await page.goto(`/reservation?booking_id=1&payment_intent=${INTENT_ID}&redirect_status=succeeded`)
+  await expect(page.getByText('Erreur lors de la récupération des détails du paiement')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
+})
+
+test('tells when the payment came too late and is refunded', async ({ page }) => {
+  const api = await mockApi(page, {
+    'GET /api/bookings/:id': () => ({
+      body: booking({ status: 'expired', late_payment_refunded: true, held_until: null }),
+    }),
+  })
+  await reachPayment(page)
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Votre paiement vous est intégralement remboursé' })).toBeVisible()
+  await expect(page.getByText('75,00', { exact: false })).toBeVisible()
+  await expectSound(page)
+  expect(called(api, CANCEL_BOOKING)).toEqual([])
+})
+
+test('waits calmly until the booking is confirmed', async ({ page }) => {
+  let looks = 0
+  await mockApi(page, {
+    'GET /api/bookings/:id': () => ({ body: booking({ status: ++looks > 2 ? 'confirmed' : 'pending_hold' }) }),
+  })
+  await reachPayment(page)
+  await pay(page).click()
+  await expect(page.getByText('Votre paiement est en cours de traitement.')).toBeVisible()
+  await expectSound(page)
+  await expect(confirmed(page)).toBeVisible({ timeout: 15_000 })
+  expect(looks).toBe(3)
+})
+
+test('never asks for the card twice when the paid booking cannot be read', async ({ page }) => {
+  let down = true
+  const api = await mockApi(page, {
+    'GET /api/bookings/:id': () =>
+      down
+        ? problem(404, 'Impossible de récupérer la réservation confirmée.')
+        : { body: booking({ status: 'confirmed' }) },
+  })
+  await reachPayment(page)
+  await pay(page).click()
+  await expect(page.getByText('Impossible de récupérer la réservation confirmée.')).toBeVisible()
+  await expect(page.getByText('Vous ne serez pas débité une seconde fois.', { exact: false })).toBeVisible()
+  await expect(pay(page)).toHaveCount(0)
+  await expectSound(page)
+  down = false
+  await page.getByRole('button', { name: 'Vérifier ma réservation' }).click()
+  await expect(confirmed(page)).toBeVisible()
+  expect(called(api, CANCEL_BOOKING)).toEqual([])
+})
+
+test('shows what cannot be read of a booking as to be confirmed', async ({ page }) => {
+  const odd = booking({ status: 'confirmed', start_time: 'bientôt', end_time: '', practitioners: [] })
+  await mockApi(page, { 'GET /api/bookings/:id': () => ({ body: odd }) })
+  await reachPayment(page)
+  await pay(page).click()
+  await expect(confirmed(page)).toBeVisible()
+  await expect(page.getByText('Date à confirmer')).toBeVisible()
+  await expect(page.getByText('Heure à confirmer')).toBeVisible()
+  await expect(page.getByText('À confirmer', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ajouter au calendrier' })).toHaveCount(0)
+})

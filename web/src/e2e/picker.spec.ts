@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test'
+import { called, mockApi, problem } from './mock-api.ts'
+import { expectSound } from './screens.ts'
+
+const FORM = '/reservation?service=1&category=pour-moman'
+
+test('shows seven days of the centre, past ones closed, and only the offered times open', async ({ page }) => {
+  await mockApi(page)
+  await page.goto(FORM)
+  const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio')
+  await expect(days).toHaveCount(7)
+  // Whatever the visitor's zone, today is Monday the 23rd at the centre.
+  await expect(days.first()).toHaveAccessibleName('aujourd’hui, lundi 23 novembre 2026')
+  await expect(page.getByText('Choisissez d’abord une date')).toBeVisible()
+  await expect(page.getByRole('button', { name: '7 jours précédents' })).toBeDisabled()
+
+  await page.getByRole('radio', { name: 'mercredi 25 novembre 2026' }).check()
+  const times = page.getByRole('radiogroup', { name: 'Horaire' }).getByRole('radio')
+  await expect(times).toHaveCount(6)
+  await expect(page.getByText('Indisponible')).toHaveCount(3)
+  await expect(page.getByRole('radio', { name: '9 h 00', exact: true })).toBeEnabled()
+  await expect(page.getByRole('radio', { name: '11 h 00, indisponible' })).toBeDisabled()
+  await expectSound(page)
+
+  await page.getByRole('button', { name: '7 jours suivants' }).click()
+  await expect(days.first()).toHaveAccessibleName('lundi 30 novembre 2026')
+  await expect(page.getByText('novembre – décembre 2026')).toBeVisible()
+  await page.getByRole('button', { name: '7 jours précédents' }).click()
+  await expect(days.first()).toHaveAccessibleName(/lundi 23 novembre/)
+})
+
+test('opens at the week of the first available date and closes past days', async ({ page }) => {
+  await mockApi(page, {
+    'GET /api/services/:id/first-available-date': () => ({
+      body: { has_availability: true, first_available_date: '2026-12-09' },
+    }),
+  })
+  await page.clock.setSystemTime('2026-11-26T23:30:00Z')
+  await page.goto(FORM)
+  const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio')
+  await expect(days.first()).toHaveAccessibleName('lundi 7 décembre 2026')
+  await page.getByRole('button', { name: '7 jours précédents' }).click()
+  await page.getByRole('button', { name: '7 jours précédents' }).click()
+  // 23:30 UTC on Thursday is Friday at the centre.
+  await expect(page.getByRole('radio', { name: 'jeudi 26 novembre 2026' })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: 'aujourd’hui, vendredi 27 novembre 2026' })).toBeEnabled()
+})
+
+test('says when nothing is free in the next 30 days', async ({ page }) => {
+  const api = await mockApi(page, {
+    'GET /api/services/:id/first-available-date': () => ({
+      body: { has_availability: false, first_available_date: null },
+    }),
+  })
+  await page.goto(FORM)
+  await expect(page.getByText('Aucun créneau disponible dans les 30 prochains jours')).toBeVisible()
+  expect(called(api, 'GET /api/services/:id/first-available-date')[0]?.path).toContain('max_days=30')
+  await expectSound(page)
+})
+
+test('assumes availability when the first date cannot be had', async ({ page }) => {
+  await mockApi(page, { 'GET /api/services/:id/first-available-date': () => problem(500, 'Erreur') })
+  await page.goto(FORM)
+  await expect(page.getByRole('radio', { name: /lundi 23 novembre/ })).toBeEnabled()
+  await expect(page.getByText('Aucun créneau disponible')).toHaveCount(0)
+})
+
+test('offers a retry when the slots cannot be loaded', async ({ page }) => {
+  let down = true
+  await mockApi(page, {
+    'GET /api/slots': () =>
+      down
+        ? problem(503, 'Indisponible')
+        : { body: [{ start_time: '2026-11-25T09:00:00', end_time: '', practitioners: [] }] },
+  })
+  await page.goto(FORM)
+  await page.getByRole('radio', { name: 'mercredi 25 novembre 2026' }).check()
+  await expect(page.getByText('Erreur lors du chargement des créneaux')).toBeVisible()
+  await expectSound(page)
+  down = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByText('1 horaire disponible le mercredi 25 novembre')).toBeVisible()
+})
+
+test('says when a day has no free time', async ({ page }) => {
+  await mockApi(page, { 'GET /api/slots': () => ({ body: [] }) })
+  await page.goto(FORM)
+  await page.getByRole('radio', { name: 'samedi 28 novembre 2026' }).check()
+  await expect(page.getByText('Aucun horaire disponible le samedi 28 novembre.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Indisponible')).toHaveCount(6)
+})

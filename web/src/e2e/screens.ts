@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** axe finds nothing on the screen as it is, and nothing sticks out sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  // Entrances run to their end first: axe would measure the contrast of a half-transparent text.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+        .map(animation => animation.finished),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+}
+
+/** Chooses Thursday the 26th at ten. */
+export async function chooseSlot(page: Page, time = '10 h 00'): Promise<void> {
+  await page.getByRole('radio', { name: 'jeudi 26 novembre 2026' }).check()
+  await page.getByRole('radio', { name: time, exact: true }).check()
+}
+
+export async function fillDetails(page: Page): Promise<void> {
+  await page.getByLabel('Prénom').fill('Léa')
+  await page.getByLabel('Nom', { exact: true }).fill('Martin')
+  await page.getByLabel('Email').fill('lea.martin@example.fr')
+  await page.getByLabel('Téléphone').fill('06 12 34 56 78')
+  await page.getByRole('checkbox').check()
+}
+
+export const submit = (page: Page) => page.getByRole('button', { name: /^Continuer|^Confirmer la réservation/ })
+
+/** From the address of a service to the payment step. */
+export async function reachPayment(page: Page): Promise<void> {
+  await page.goto('/reservation?service=1&category=pour-moman')
+  await chooseSlot(page)
+  await fillDetails(page)
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Paiement', exact: true })).toBeVisible()
+}
+
+export const pay = (page: Page) => page.getByRole('button', { name: /^Payer/ })
+export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })

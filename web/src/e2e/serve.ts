@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+
+/**
+ * Serves the built storefront for the browser tests as the gateway does: prerendered pages, the bare shell with a 404
+ * for any other address, and the Content-Security-Policy of production. The API is mocked in the browser.
+ */
+const root = process.env.ALBA_WEB_DIST ?? join(import.meta.dirname, '../../dist/client')
+const port = Number(process.env.ALBA_E2E_PORT ?? 4179)
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+const CSP =
+  "default-src 'self'; script-src 'self' https://js.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com; " +
+  "connect-src 'self' https://api.stripe.com http://127.0.0.1:12111; img-src 'self' data:; style-src 'self'; font-src 'self'"
+
+const contents = (file: string) => readFile(file).catch(() => null)
+
+/** Calls that leave with a page as it goes away: they reach the network only, no mock sees them. */
+const farewells: string[] = []
+
+createServer(async (request, response) => {
+  const path = normalize(new URL(request.url ?? '/', 'http://127.0.0.1').pathname)
+  if (path === '/farewells') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(farewells))
+    return
+  }
+  if (path.startsWith('/api/')) {
+    farewells.push(`${request.method} ${request.url}`)
+    response.writeHead(200).end()
+    return
+  }
+  const file = extname(path) ? path : `${path}/index.html`
+  const found = await contents(join(root, file))
+  const isPage = !extname(path)
+  const body = found ?? (isPage ? await contents(join(root, 'app.html')) : null)
+  const type = isPage ? '.html' : extname(path)
+  response.writeHead(found ? 200 : 404, {
+    'content-type': TYPES[type] ?? 'application/octet-stream',
+    'content-security-policy': CSP,
+  })
+  response.end(body)
+}).listen(port, '127.0.0.1')

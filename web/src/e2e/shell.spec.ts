@@ -1,0 +1,192 @@
+import { expect, test } from '@playwright/test'
+import { mockApi, problem } from './mock-api.ts'
+import { INTENT_ID, intent, SECRET } from './mock-data.ts'
+import { expectSound } from './screens.ts'
+
+test('the first screen: categories with their offers, nothing refused by the CSP', async ({ page }) => {
+  const refused: string[] = []
+  page.on('console', message => /Content Security Policy|hydrat/i.test(message.text()) && refused.push(message.text()))
+  page.on('pageerror', error => refused.push(error.message))
+  await mockApi(page)
+  await page.goto('/')
+  await expect(page).toHaveURL('/reservation')
+  await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
+  await expect(page.getByText(/3 soins · dès 75\s€/)).toBeVisible()
+  await expectSound(page)
+  await page.goto('/reservation')
+  await expect(page.getByRole('link', { name: 'Ateliers' })).toBeVisible()
+  expect(refused).toEqual([])
+})
+
+test('the page is there before any script has run', async ({ request }) => {
+  const html = await (await request.get('/reservation')).text()
+  expect(html).toContain('<title>Réserver un soin — Maison Alba</title>')
+  expect(html).toContain('Choisissez un soin, un jour, une heure')
+  expect(html).not.toContain('style="')
+})
+
+test('links only to pages that exist', async ({ page }) => {
+  await mockApi(page)
+  await page.goto('/reservation')
+  await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
+  const inner = await page
+    .locator('a[href^="/"]')
+    .evaluateAll(links => [...new Set(links.map(link => new URL((link as HTMLAnchorElement).href).pathname))])
+  expect(inner.sort()).toEqual(['/', '/reservation'])
+})
+
+test('an unknown address answers 404 with the site’s own page', async ({ page }) => {
+  await mockApi(page)
+  const response = await page.goto('/nulle-part')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
+  await expectSound(page)
+})
+
+test('the top bar turns opaque after 20 pixels', async ({ page }) => {
+  await mockApi(page)
+  await page.goto('/reservation')
+  const background = () => page.getByRole('banner').evaluate(bar => getComputedStyle(bar).backgroundColor)
+  await expect.poll(background).toBe('rgba(0, 0, 0, 0)')
+  await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }))
+  await expect.poll(background).toBe('rgba(0, 0, 0, 0)')
+  await page.evaluate(() => window.scrollTo({ top: 21, behavior: 'instant' }))
+  await expect.poll(background).toBe('rgb(253, 248, 242)')
+})
+
+test('the mobile menu closes by Escape, by a tap beside it, and by a swipe up', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'the menu is for narrow screens')
+  await mockApi(page)
+  await page.goto('/reservation')
+  await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+    await expect(menu.getByRole('link', { name: 'Réservation' })).toBeVisible()
+  }
+  await open()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await open()
+  await page.touchscreen.tap(195, 800)
+  await expect(menu).toHaveCount(0)
+  await open()
+  await menu.evaluate(dialog => {
+    const touch = (clientY: number) => new Touch({ identifier: 1, target: dialog, clientX: 100, clientY })
+    dialog.dispatchEvent(new TouchEvent('touchstart', { touches: [touch(300)], bubbles: true }))
+    dialog.dispatchEvent(new TouchEvent('touchmove', { touches: [touch(200)], bubbles: true }))
+  })
+  await expect(menu).toHaveCount(0)
+})
+
+test('the banner shows the server’s text and stays away for the session once dismissed', async ({ page }) => {
+  await mockApi(page, {
+    'GET /api/system-settings/construction-banner': () => ({ body: { enabled: true, text: 'Le site évolue.' } }),
+  })
+  await page.goto('/reservation')
+  await expect(page.getByText('Le site évolue.')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Fermer le bandeau' }).click()
+  await expect(page.getByText('Le site évolue.')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
+  await expect(page.getByText('Le site évolue.')).toHaveCount(0)
+})
+
+test('a banner that cannot be had is nobody’s trouble', async ({ page }) => {
+  await mockApi(page, { 'GET /api/system-settings/construction-banner': () => problem(500, 'Erreur') })
+  await page.goto('/reservation')
+  await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test.describe('what cannot be chosen', () => {
+  test('no categories', async ({ page }) => {
+    await mockApi(page, { 'GET /api/categories': () => ({ body: [] }) })
+    await page.goto('/reservation')
+    await expect(page.getByRole('heading', { name: 'Aucune catégorie disponible' })).toBeVisible()
+    await expectSound(page)
+  })
+
+  test('no services', async ({ page }) => {
+    await mockApi(page, { 'GET /api/services': () => ({ body: [] }) })
+    await page.goto('/reservation?category=ateliers')
+    await expect(page.getByRole('heading', { name: 'Aucun soin disponible dans cette catégorie' })).toBeVisible()
+    await expectSound(page)
+  })
+
+  test('services that cannot be loaded, then can', async ({ page }) => {
+    let down = true
+    await mockApi(page, { 'GET /api/services': () => (down ? problem(400, 'Erreur') : { body: [] }) })
+    await page.goto('/reservation?category=ateliers')
+    await expect(page.getByText('Erreur lors du chargement des services')).toBeVisible()
+    await expectSound(page)
+    down = false
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(page.getByText('Aucun soin disponible')).toBeVisible()
+  })
+
+  for (const id of ['99', 'abc', '-1', '1e0x'])
+    test(`an unknown service: ${id}`, async ({ page }) => {
+      await mockApi(page)
+      await page.goto(`/reservation?service=${id}&category=pour-moman`)
+      await expect(page.getByRole('heading', { name: 'Ce soin n’existe pas' })).toBeVisible()
+      await expectSound(page)
+    })
+
+  test('a service on request', async ({ page }) => {
+    await mockApi(page)
+    await page.goto('/reservation?category=pour-moman')
+    await page.getByRole('link', { name: 'Accompagnement sur mesure' }).click()
+    await expect(page.getByRole('heading', { name: 'sur devis' })).toBeVisible()
+    await expectSound(page)
+  })
+})
+
+test.describe('payment status', () => {
+  const open = async (
+    page: import('@playwright/test').Page,
+    status: string,
+    last_error_message: string | null = null,
+  ) => {
+    await mockApi(page, {
+      'GET /api/payments/intent/:id': () => ({
+        body: { ...intent, id: INTENT_ID, status, last_error_message, metadata: { booking_id: '1', type: 'booking' } },
+      }),
+    })
+    await page.goto(`/paiement?payment_intent_client_secret=${SECRET}`)
+    await expect(page.getByRole('heading', { name: 'Statut du paiement' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Retour' })).toHaveAttribute('href', '/reservation')
+    await expect(page.getByRole('link', { name: 'Accueil' })).toHaveAttribute('href', '/')
+  }
+
+  test('paid', async ({ page }) => {
+    await open(page, 'succeeded')
+    await expect(page.getByText('Réussi')).toBeVisible()
+    await expect(page.getByText('Paiement confirmé. Merci !')).toBeVisible()
+    await expectSound(page)
+  })
+
+  test('under way', async ({ page }) => {
+    await open(page, 'processing')
+    await expect(page.getByText('En cours', { exact: true })).toBeVisible()
+    await expect(page.getByText('Votre paiement est en cours de traitement. Redirection en cours…')).toBeVisible()
+    await expectSound(page)
+  })
+
+  test('failed', async ({ page }) => {
+    await open(page, 'requires_payment_method', 'Votre carte a été refusée.')
+    await expect(page.getByText('Échoué')).toBeVisible()
+    await expect(page.getByText('Votre carte a été refusée.')).toBeVisible()
+    await expectSound(page)
+  })
+
+  test('without a secret', async ({ page }) => {
+    await mockApi(page)
+    await page.goto('/paiement')
+    await expect(page.getByText('Échoué')).toBeVisible()
+    await expect(page.getByText('Impossible de récupérer le statut du paiement.')).toBeVisible()
+    await expectSound(page)
+  })
+})

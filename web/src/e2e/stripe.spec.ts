@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test'
+import { called, mockApi } from './mock-api.ts'
+import { intent } from './mock-data.ts'
+import { confirmed, pay, reachPayment } from './screens.ts'
+
+const withStripe = {
+  'POST /api/payments/create-intent': () => ({
+    body: { ...intent, provider: 'stripe', publishable_key: 'pk_test_1', sandbox_url: null },
+  }),
+}
+
+/** Just enough of Stripe's script: it writes down what it is asked, and answers what the test put in `stripeAnswer`. */
+const STUB = `
+window.stripeCalls = []
+window.Stripe = Object.assign((key, options) => {
+  window.stripeCalls.push(['init', key, options])
+  const element = { mount: node => { node.textContent = 'Carte' }, on() {}, off() {}, once() {}, update() {}, destroy() {}, unmount() {} }
+  return {
+    _registerWrapper() {}, registerAppInfo() {}, createPaymentMethod() {}, createToken() {}, confirmCardPayment() {},
+    elements: options => { window.stripeCalls.push(['elements', options.locale]); return { create: (type, options) => { window.stripeCalls.push(['create', type, options]); return element }, getElement: () => element, update() {}, fetchUpdates: async () => ({}), submit: async () => ({}), on() {} } },
+    confirmPayment: async ({ confirmParams, redirect }) => { window.stripeCalls.push(['confirm', confirmParams, redirect]); return window.stripeAnswer ?? { paymentIntent: { status: 'succeeded' } } },
+    retrievePaymentIntent: async () => ({ paymentIntent: { status: 'succeeded' } }),
+  }
+}, { version: 'basil' })
+`
+
+test('pays with the Payment Element, in French, with the fixed billing address', async ({ page }) => {
+  const api = await mockApi(page, withStripe)
+  await page.route('https://js.stripe.com/**', route => route.fulfill({ contentType: 'text/javascript', body: STUB }))
+  await reachPayment(page)
+  await page.evaluate(() => Object.assign(window, { stripeAnswer: { error: { message: 'Votre carte a expiré.' } } }))
+  await pay(page).click()
+  await expect(page.getByText('Votre carte a expiré.')).toBeVisible()
+  expect(called(api, 'PATCH /api/payments/cancel-intent/:id')).toEqual([])
+  api.paid = true
+  await page.evaluate(() => Object.assign(window, { stripeAnswer: undefined }))
+  await pay(page).click()
+  await expect(confirmed(page)).toBeVisible()
+  const calls = await page.evaluate(() => (window as unknown as { stripeCalls: unknown[][] }).stripeCalls)
+  expect(calls).toContainEqual(['init', 'pk_test_1', { locale: 'fr' }])
+  const confirm = calls.find(([name]) => name === 'confirm')
+  expect(confirm?.[1]).toMatchObject({
+    return_url: expect.stringMatching(/\/reservation\?booking_id=\d{15}$/),
+    payment_method_data: { billing_details: { address: { country: 'FR', postal_code: '75001' } } },
+  })
+  expect(confirm?.[2]).toBe('if_required')
+})
+
+test('offers a retry when the provider’s script is blocked', async ({ page }) => {
+  await mockApi(page, withStripe)
+  let blocked = true
+  await page.route('https://js.stripe.com/**', route =>
+    blocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: STUB }),
+  )
+  await reachPayment(page)
+  await expect(page.getByText('Le formulaire de carte n’a pas pu être chargé')).toBeVisible()
+  blocked = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(pay(page)).toBeEnabled()
+})
