@@ -9,7 +9,7 @@ export function Skeletons({
   label,
 }: {
   count: number
-  shape: 'line' | 'card' | 'row' | 'pill'
+  shape: 'line' | 'card' | 'pill'
   className?: string | undefined
   label: string
 }) {

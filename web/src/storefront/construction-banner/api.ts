@@ -11,6 +11,7 @@ export const constructionBanner = queryOptions({
         fallback: 'Bandeau indisponible',
       })
     } catch (error) {
+      if (signal.aborted) throw error
       // Nobody came for the banner: its absence is told to the console only (storefront §7).
       console.warn('construction banner', error)
       return null

@@ -29,7 +29,8 @@ export const firstAvailableQuery = (serviceId: number) =>
           { signal, fallback: 'Première date disponible inconnue' },
         )
       } catch (error) {
-        if (!signal.aborted) console.warn('first available date', error)
+        if (signal.aborted) throw error
+        console.warn('first available date', error)
         return null
       }
     },
