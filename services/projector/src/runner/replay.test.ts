@@ -93,6 +93,19 @@ test('can be paused, refuses to begin twice, and goes on after a restart from wh
   expect(await pauseReplay(stand.database, 'tally')).toBe(false)
 })
 
+test('left in the middle by a process that ended, it goes on in the next one', async () => {
+  const position = await history(6_000)
+  const first = stand.runIn(heldAfter(stand.context, 2), tally({}))
+  await until(async () => (await stand.replay('tally'))?.events_done === 4_000)
+  await first.stop()
+  expect(await state()).toBe('running')
+  let folded = 0
+  stand.run(tally({ before: () => folded++ }))
+  await stand.reached('tally', position)
+  expect(folded).toBe(2_000)
+  expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: 50 })
+})
+
 test('abandoned, it leaves the live model alone and nothing behind', async () => {
   const position = await history(4_000)
   const runner = stand.run(tally({}))

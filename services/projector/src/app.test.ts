@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildProjector, type ProjectorService } from './app.ts'
+import { practitioner } from './testing/events.ts'
+import { openStand, type Stand, until } from './testing/stand.ts'
+import { tally } from './testing/tally.ts'
+
+let stand: Stand
+let service: ProjectorService
+const fragile = tally({
+  name: 'fragile',
+  before: event => {
+    if (event.data.name === 'bad') throw new Error('cannot take this in')
+  },
+})
+
+beforeEach(async () => {
+  stand = await openStand()
+  service = await buildProjector({
+    database: stand.database,
+    databaseUrl: stand.url,
+    eventLog: stand.eventLog,
+    projections: [tally({}), fragile],
+    logger: false,
+    standByMs: 20,
+  })
+})
+afterEach(async () => {
+  await service.app.close()
+  await service.stop()
+  await stand.close()
+})
+
+const get = async (url: string) => (await service.app.inject({ method: 'GET', url })).json()
+const post = (url: string) => service.app.inject({ method: 'POST', url })
+const ready = () => until(async () => (await service.app.inject('/api/ready')).statusCode === 200)
+
+test('is ready once every model has caught up, and not while one is stopped', async () => {
+  await ready()
+  await stand.append('a', practitioner(1, 'bad'))
+  await until(async () => (await stand.checkpoint('fragile'))?.state === 'stopped')
+  const response = await service.app.inject('/api/ready')
+  expect(response.statusCode).toBe(503)
+  expect(response.json().checks).toMatchObject({
+    database: 'ok',
+    'event store': 'ok',
+    'projection tally': 'ok',
+    'projection fragile': expect.stringContaining('cannot take this in'),
+  })
+  const metrics = (await service.app.inject('/metrics')).body
+  expect(metrics).toMatch(/projection_stopped\{projection="fragile",service="projector"\} 1/)
+  expect(metrics).toMatch(/projection_lag_events\{projection="fragile",service="projector"\} 1/)
+  expect(metrics).toMatch(/projection_stopped\{projection="tally",service="projector"\} 0/)
+})
+
+test('tells where the projections stand, and counts what they do', async () => {
+  await ready()
+  const position = await stand.append('a', practitioner(1, 'Anne'))
+  await stand.reached('tally', position)
+  const { projections } = await get('/projections')
+  expect(projections[0]).toMatchObject({
+    name: 'tally',
+    version: 1,
+    live_version: 1,
+    state: 'live',
+    leading: true,
+    position,
+    head: position,
+    lag_events: 0,
+    events_done: 1,
+    error: null,
+    replay: { state: 'done', events_done: 0 },
+  })
+  expect((await service.app.inject('/metrics')).body).toMatch(
+    /projection_events_total\{projection="tally",model="live",service="projector"\} 1/,
+  )
+})
+
+test('answers what cannot be asked with a problem', async () => {
+  await ready()
+  expect((await post('/replays/nothing')).json()).toMatchObject({ status: 404, code: 'projection_unknown' })
+  expect((await post('/replays/tally/pause')).json()).toMatchObject({ status: 409, code: 'replay_not_applicable' })
+  expect((await post('/replays/tally/explode')).statusCode).toBe(422)
+})
+
+test('the command line replays, verifies and tells, over HTTP', async () => {
+  await ready()
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'Bea')))
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = service.app.server.address() as AddressInfo
+  const cli = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['src/cli.ts', ...args], {
+      env: { ...process.env, PROJECTOR_URL: `http://127.0.0.1:${port}` },
+    })
+  expect((await cli('status')).stdout).toMatch(/tally +1 +live +2 +0 +done/)
+  expect((await cli('replay', 'tally')).stdout).toMatch(/tally: replayed 2 of 2 events \(100 %\) in .* s; readers see/)
+  expect((await cli('verify', 'tally')).stdout).toContain('tally: 2 rows, all equal to a fresh replay')
+  await stand.rows(`UPDATE tally.tally SET name = 'Nobody' WHERE id = 1`)
+  await expect(cli('verify', 'tally')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('1 of 2 rows differ'),
+  })
+  await expect(cli('pause', 'tally')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('see `status`'),
+  })
+  await expect(cli('replay')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
+})

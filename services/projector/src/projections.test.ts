@@ -1,0 +1,170 @@
+import type { DomainFact } from '@alba/contracts/events'
+import { createCodec } from '@alba/platform/event-log/codec'
+import { openEventLog } from '@alba/platform/event-log/event-log'
+import { openKeyring } from '@alba/platform/event-log/keyring'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { projections } from './projections.ts'
+import { startReplay } from './runner/requests.ts'
+import { compare } from './runner/verify.ts'
+import {
+  bookingConfirmed,
+  bookingId,
+  bookingRequested,
+  intentCreated,
+  paymentIntentId,
+  paymentRequested,
+  paymentSucceeded,
+} from './testing/booking-life.ts'
+import { openStand, type Stand, until } from './testing/stand.ts'
+
+let stand: Stand
+beforeEach(async () => {
+  stand = await openStand()
+})
+afterEach(() => stand.close())
+
+const catalogue: readonly DomainFact[] = [
+  { type: 'CategoryDefined', data: { categoryId: 1, slug: 'prenatal', name: 'Prénatal', description: '', rank: 0 } },
+  {
+    type: 'ServiceDefined',
+    data: {
+      serviceId: 3,
+      categoryId: 1,
+      name: 'Massage prénatal',
+      description: 'Une heure',
+      detailedDescription: null,
+      targetAudience: null,
+      benefits: 'Détente,Sommeil',
+      durationMinutes: 60,
+      priceCents: 9_000,
+      sessionsCount: 1,
+      bufferBeforeMinutes: 5,
+      bufferAfterMinutes: 15,
+      roomType: 'massage_room',
+      questionnaireId: 1,
+    },
+  },
+  {
+    type: 'QuestionnaireDefined',
+    data: {
+      questionnaireId: 1,
+      questionnaireType: 'prenatal',
+      title: 'Votre santé',
+      description: '',
+      questions: [
+        { id: 'q1', text: 'Fièvre ?', type: 'boolean', required: true, options: [], contraindication: 'Oui' },
+      ],
+    },
+  },
+  { type: 'RoomDefined', data: { roomId: 1, name: 'Salon Lavande', roomType: 'massage_room' } },
+  { type: 'PractitionerDefined', data: { practitionerId: 1, name: 'Claire Martin' } },
+  {
+    type: 'BookingRulesChanged',
+    data: {
+      holdMinutes: 15,
+      minimumNoticeMinutes: 120,
+      horizonDays: 180,
+      startTimes: ['09:00', '10:00'],
+      termsVersion: '1',
+    },
+  },
+  { type: 'ConstructionBannerChanged', data: { enabled: true, text: 'Bientôt' } },
+]
+const slot = {
+  date: '2026-11-23',
+  bookingId,
+  serviceId: 3,
+  practitionerId: 1,
+  roomId: 1,
+  startsAt: '2026-11-23T08:00:00Z',
+  endsAt: '2026-11-23T09:00:00Z',
+  blockedFrom: '2026-11-23T07:55:00Z',
+  blockedUntil: '2026-11-23T09:15:00Z',
+}
+
+/** One event after the other, so that rows are loaded and written again rather than folded in one batch. */
+async function bookOneByOne(requested: DomainFact = bookingRequested()): Promise<string> {
+  await stand.append('catalogue', ...catalogue)
+  const held: DomainFact = { type: 'SlotHeld', data: { ...slot, heldUntil: '2026-11-20T10:15:00Z' } }
+  const facts = [held, requested, intentCreated, paymentRequested, paymentSucceeded, bookingConfirmed]
+  let position = ''
+  for (const fact of facts) position = await stand.append('life', fact)
+  return position
+}
+const reachedAll = (position: string) => Promise.all(projections.map(({ name }) => stand.reached(name, position)))
+
+test('every read model holds what its row types say', async () => {
+  stand.run(...projections)
+  await reachedAll(await bookOneByOne())
+  expect(await stand.rows('SELECT * FROM settings.booking_rules')).toEqual([
+    {
+      id: 1,
+      hold_minutes: 15,
+      minimum_notice_minutes: 120,
+      horizon_days: 180,
+      start_times: ['09:00', '10:00'],
+      terms_version: '1',
+    },
+  ])
+  expect(await stand.rows('SELECT * FROM settings.construction_banner')).toEqual([
+    { id: 1, enabled: true, text: 'Bientôt' },
+  ])
+  expect(await stand.rows('SELECT id, questions FROM catalogue.questionnaires')).toEqual([
+    { id: 1, questions: [expect.objectContaining({ id: 'q1', contraindication: 'Oui' })] },
+  ])
+  expect(await stand.rows('SELECT id, benefits, price_cents FROM catalogue.services')).toEqual([
+    { id: 3, benefits: 'Détente,Sommeil', price_cents: 9_000 },
+  ])
+  expect(await stand.rows('SELECT date, schedule FROM agenda.days')).toEqual([
+    { date: '2026-11-23', schedule: expect.objectContaining({ blocks: [expect.objectContaining({ bookingId })] }) },
+  ])
+  expect(await stand.rows('SELECT id, status, date, starts_at, paid_cents, notes FROM bookings.bookings')).toEqual([
+    {
+      id: bookingId,
+      status: 'confirmed',
+      date: '2026-11-23',
+      starts_at: '2026-11-23T08:00:00.000Z',
+      paid_cents: 9_000,
+      notes: 'Sonner deux fois',
+    },
+  ])
+  expect(await stand.rows('SELECT id, status, target_id FROM payments.payments')).toEqual([
+    { id: paymentIntentId, status: 'succeeded', target_id: bookingId },
+  ])
+  expect(await stand.rows(`SELECT count(*) AS entries FROM timeline.entries WHERE subject_kind = 'booking'`)).toEqual([
+    { entries: 5 },
+  ])
+})
+
+test('every read model equals its own replay', async () => {
+  stand.run(...projections)
+  const position = await bookOneByOne()
+  await reachedAll(position)
+  for (const projection of projections) {
+    const { different, rows } = await compare(stand.context, projection)
+    expect({ name: projection.name, different, empty: rows === 0 }).toEqual({
+      name: projection.name,
+      different: 0,
+      empty: false,
+    })
+  }
+})
+
+test('a person whose key is gone is no longer in the bookings after a replay; the facts of the accounts stay', async () => {
+  const keyring = await openKeyring(stand.database, stand.masterKey)
+  const personId = keyring.personId('anne@example.org')
+  const runner = stand.run(...projections)
+  await reachedAll(await bookOneByOne(bookingRequested({ personId })))
+  await runner.stop()
+  await stand.rows(`DELETE FROM privacy.person_keys WHERE person_id = '${personId}'`)
+
+  // Another process: this one still holds the key in memory for a while.
+  const eventLog = openEventLog(stand.store, createCodec(keyring))
+  const bookings = projections.filter(({ name }) => name === 'bookings')
+  for (const projection of bookings) await startReplay(stand.database, projection, 'if none')
+  stand.runIn({ ...stand.context, eventLog }, ...bookings)
+  await until(async () => (await stand.replay('bookings'))?.state === 'done')
+  expect(await stand.rows('SELECT customer_name, customer_email, notes, paid_cents FROM bookings.bookings')).toEqual([
+    { customer_name: 'effacé', customer_email: 'effacé', notes: null, paid_cents: 9_000 },
+  ])
+})

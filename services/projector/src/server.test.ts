@@ -1,0 +1,83 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+import { freePort } from '@alba/platform/testing/postgres'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { projections } from './projections.ts'
+import { compare } from './runner/verify.ts'
+import { practitioner } from './testing/events.ts'
+import { openStand, type Stand, until } from './testing/stand.ts'
+
+let stand: Stand
+let port: number
+let server: ChildProcess | undefined
+beforeEach(async () => {
+  stand = await openStand()
+  port = await freePort()
+})
+afterEach(async () => {
+  server?.kill('SIGKILL')
+  await stand.close()
+})
+
+const answers = (path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`).then(
+    response => response.ok,
+    () => false,
+  )
+
+function startServer(): ChildProcess {
+  server = spawn(process.execPath, ['src/server.ts'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DATABASE_URL: stand.url,
+      ALBA_MASTER_KEY: stand.masterKey.toString('hex'),
+      PROJECTOR_PORT: String(port),
+      LOG_LEVEL: 'silent',
+    },
+  })
+  return server
+}
+
+test('killed again and again, during replays too, it ends up with what a fresh replay gives', async () => {
+  let position = ''
+  let writing = true
+  const write = (async () => {
+    for (let n = 1; writing; n++)
+      position = await stand.append('a', ...Array.from({ length: 200 }, (_, i) => practitioner(1 + i, `name ${n}`)))
+  })()
+  for (let round = 0; round < 3; round++) {
+    const running = startServer()
+    await until(() => answers('/api/health'))
+    await fetch(`http://127.0.0.1:${port}/replays/catalogue`, { method: 'POST' })
+    const { events_done = 0 } = (await stand.replay('catalogue')) ?? {}
+    await until(async () => (await stand.replay('catalogue'))?.events_done !== events_done)
+    running.kill('SIGKILL')
+    await once(running, 'exit')
+  }
+  writing = false
+  await write
+  startServer()
+  await until(() => answers('/api/ready'))
+  await stand.reached('catalogue', position)
+  for (const projection of projections) expect(await compare(stand.context, projection)).toMatchObject({ different: 0 })
+  expect(await stand.rows('SELECT count(*) AS rows FROM catalogue.practitioners')).toEqual([{ rows: 200 }])
+})
+
+test('SIGTERM ends it in order', async () => {
+  const running = startServer()
+  await until(() => answers('/api/ready'))
+  running.kill('SIGTERM')
+  const [code] = await once(running, 'exit')
+  expect(code).toBe(0)
+})
+
+test('a missing variable is named', async () => {
+  const { DATABASE_URL: _, ...env } = process.env
+  const started = promisify(execFile)(process.execPath, ['src/server.ts'], { env })
+  await expect(started).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/DATABASE_URL.*\n.*ALBA_MASTER_KEY/),
+  })
+})
