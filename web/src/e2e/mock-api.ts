@@ -69,6 +69,8 @@ const defaults = (state: MockState): Record<string, Handler> => ({
 export type MockState = {
   /** The provider took the money. */
   paid: boolean
+  /** What the page threw, hydration errors included. */
+  errors: string[]
   /** Every API call that was made, in order, as `METHOD path`. */
   calls: { name: string; path: string; body: string | null; headers: Record<string, string> }[]
 }
@@ -95,8 +97,9 @@ async function fulfil(route: Route, answer: Answer): Promise<void> {
 
 /** Answers the whole API in the browser, and sets its clock. Overrides win over the defaults. */
 export async function mockApi(page: Page, overrides: Record<string, Handler> = {}): Promise<MockState> {
-  const state: MockState = { paid: false, calls: [] }
+  const state: MockState = { paid: false, calls: [], errors: [] }
   const handlers = { ...defaults(state), ...overrides }
+  page.on('pageerror', error => state.errors.push(error.message))
   await page.clock.setSystemTime(NOW)
   await page.route(/^http:\/\/127\.0\.0\.1:\d+\/(api|v1)\//, async route => {
     const request = route.request()

@@ -160,6 +160,7 @@ test('goes out to 3-D Secure without giving the slot back, and comes back confir
   await page.getByText('Revenir').click()
   await expect(confirmed(page)).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
+  expect(api.errors).toEqual([])
   expect(called(api, CANCEL_INTENT)).toEqual([])
   expect(called(api, CANCEL_BOOKING)).toEqual([])
 })

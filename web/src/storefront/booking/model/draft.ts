@@ -56,8 +56,7 @@ const fresh = (): Draft => ({
   interrupted: false,
 })
 
-function restore(): Draft {
-  if (typeof sessionStorage === 'undefined') return fresh()
+function restored(): Draft {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORAGE) ?? '{}') as Partial<Draft>
     return { ...fresh(), ...stored, values: { ...emptyValues, ...stored.values } }
@@ -70,9 +69,11 @@ function restore(): Draft {
  * The booking being made, kept for the session so that going back, an error or a reload loses nothing that was typed.
  * Questionnaire answers never come here.
  */
-export const useDraft = create<Draft>(restore)
+export const useDraft = create<Draft>(fresh)
 
 if (typeof sessionStorage !== 'undefined') {
+  // Not as the initial state: that is what hydration compares with the prerendered page, which knows no visitor.
+  useDraft.setState(restored())
   useDraft.subscribe(draft => {
     try {
       sessionStorage.setItem(STORAGE, JSON.stringify(draft))
