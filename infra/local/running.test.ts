@@ -17,6 +17,14 @@ test('one data folder serves one copy at a time', async () => {
   await again.release()
 })
 
+test('of many who try at once one wins', async () => {
+  const dataDir = await folder()
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => claimDataDir(dataDir)))
+  const won = tries.filter(each => each.status === 'fulfilled')
+  expect(won).toHaveLength(1)
+  for (const each of won) await each.value.release()
+})
+
 test('what a killed copy left behind stands in nobody’s way, even when its process id is in use again', async () => {
   const dataDir = await folder()
   const left = { pid: process.pid, port: await freePort(), token: 'of a copy that is gone' }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -23,7 +23,6 @@ const noteFile = (dataDir: string) => join(dataDir, 'running.json')
  */
 export async function claimDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
   await mkdir(dataDir, { recursive: true })
-  await assertNotRunning(dataDir)
   const token = randomUUID()
   const server = createServer(socket => socket.on('error', () => undefined).end(token))
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -31,13 +30,33 @@ export async function claimDataDir(dataDir: string): Promise<{ release(): Promis
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('no port to answer on')
   const note: Note = { pid: process.pid, port: address.port, token }
-  await rm(noteFile(dataDir), { force: true })
-  await writeFile(noteFile(dataDir), JSON.stringify(note), { flag: 'wx' })
+  try {
+    await writeNote(dataDir, note)
+  } catch (error) {
+    server.close()
+    throw error
+  }
   return {
     async release() {
       await rm(noteFile(dataDir), { force: true })
       server.close()
     },
+  }
+}
+
+/** Of several who try at once one wins: the file comes into being whole, and only where there is none. */
+async function writeNote(dataDir: string, note: Note): Promise<void> {
+  const draft = join(dataDir, `running.${note.token}`)
+  await writeFile(draft, JSON.stringify(note))
+  const create = () => link(draft, noteFile(dataDir))
+  try {
+    await create().catch(async () => {
+      await assertNotRunning(dataDir)
+      await rm(noteFile(dataDir), { force: true })
+      await create()
+    })
+  } finally {
+    await rm(draft)
   }
 }
 

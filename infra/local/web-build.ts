@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { root } from './root.ts'
+import { AlreadyRunning, claimDataDir } from './running.ts'
 
 /** What the build reads. A test, a browser test or a finished build changes nothing in it. */
 const sources = ['web/**', 'contracts/package.json', 'contracts/src/**', 'package-lock.json', 'tsconfig.base.json']
@@ -18,6 +20,24 @@ const stampFile = join(root, 'web/dist/built-from')
  * @returns whether there was something to build. @throws with the build's own output when it fails.
  */
 export async function buildWeb(onNews: (news: string) => void, signal?: AbortSignal): Promise<boolean> {
+  const claim = await claimBuild(signal)
+  return buildIfChanged(onNews, signal).finally(claim.release)
+}
+
+/** Two copies of one clone that start together: the second waits, and then finds the build done. */
+async function claimBuild(signal: AbortSignal | undefined): Promise<{ release(): Promise<void> }> {
+  for (;;) {
+    signal?.throwIfAborted()
+    try {
+      return await claimDataDir(join(root, 'web/dist'))
+    } catch (error) {
+      if (!(error instanceof AlreadyRunning)) throw error
+      await sleep(100)
+    }
+  }
+}
+
+async function buildIfChanged(onNews: (news: string) => void, signal: AbortSignal | undefined): Promise<boolean> {
   const digest = await digestOfSources()
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === digest) return false
   onNews('building the web app …')

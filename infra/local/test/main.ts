@@ -5,7 +5,8 @@ import { unitSection } from './unit.ts'
 
 const sections = process.argv.includes('--static')
   ? staticSections
-  : [...staticSections, unitSection, buildSection, browserSection]
+  : // The build first: tests of the whole copy use it.
+    [...staticSections, buildSection, unitSection, browserSection]
 
 // A web build or a service must not take its settings from the shell that runs the tests.
 for (const name of ['STRIPE_SECRET_KEY', 'DATABASE_URL', 'NODE_ENV']) delete process.env[name]
