@@ -1,0 +1,100 @@
+import { agendaStream } from '@alba/contracts/agenda/events'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { book, bookingOf, dayOf, daysOf, openIntent, policiesAreDone, typesOf, write } from '../testing/flow.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+describe('opening a day', () => {
+  const open = (date: string, timeSlots: { start: string; end: string }[], practitionerId = 1) =>
+    command.send('open-availability', { practitionerId, date, timeSlots })
+
+  it('merges with what is open, and can be taken back by the id of the whole', async () => {
+    const date = '2027-02-01'
+    await open(date, [{ start: '09:00', end: '12:00' }])
+    await open(date, [{ start: '11:00', end: '15:00' }])
+    const { openings } = await dayOf(command, date)
+    expect(openings).toHaveLength(1)
+    const removal = { availabilityId: openings[0]?.id }
+    expect(await command.send('remove-availability', removal)).toMatchObject({ status: 200 })
+    expect((await dayOf(command, date)).openings).toEqual([])
+    expect(await command.send('remove-availability', removal)).toMatchObject({ status: 404 })
+  })
+
+  it('at a time that the clock skips is refused', async () => {
+    const answer = await open('2027-03-28', [{ start: '02:30', end: '12:00' }])
+    expect(answer).toMatchObject({ status: 422, body: { code: 'start_time_skipped' } })
+  })
+
+  it('gets a sentence for every wrong input', async () => {
+    const slot = { start: '09:00', end: '12:00' }
+    expect(await open('2027-02-01', [slot], 9)).toMatchObject({ status: 404, body: { code: 'practitioner_unknown' } })
+    expect(await open('2027-02-01', [{ start: '12:00', end: '09:00' }])).toMatchObject({ status: 422 })
+    expect(await open('1999-12-31', [slot])).toMatchObject({ status: 422, body: { code: 'start_time_invalid' } })
+    expect(await open('2027-02-30', [slot])).toMatchObject({ status: 422, body: { code: 'invalid' } })
+    expect(await open('2027-02-01', [])).toMatchObject({ status: 422, body: { code: 'invalid' } })
+  })
+
+  it('leaves a booking its time, and its money a place, when the opening is taken back meanwhile', async () => {
+    const date = await freshDay()
+    const id = await book(command, date)
+    const intent = await openIntent(command, id)
+    for (const { id: availabilityId } of (await dayOf(command, date)).openings)
+      await command.send('remove-availability', { availabilityId })
+    const next = await command.send('request-booking', bookingBody({ serviceId: 1, startTime: `${date}T14:00:00` }))
+    expect(next).toMatchObject({ status: 422, body: { code: 'outside_openings' } })
+    command.provider.pay(intent)
+    await command.send('refresh-intent', { paymentIntentId: intent })
+    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed' })
+  })
+})
+
+describe('another practitioner', () => {
+  const change = (bookingId: number, practitionerId: number) =>
+    command.send('change-practitioner', { bookingId, practitionerId })
+
+  it('takes over in agenda and booking, and a payment afterwards leaves it so', async () => {
+    const date = await freshDay()
+    const id = await book(command, date)
+    expect(await change(id, 2)).toMatchObject({ status: 200 })
+    const intent = await openIntent(command, id)
+    command.provider.pay(intent)
+    await command.send('refresh-intent', { paymentIntentId: intent })
+    expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: id, practitionerId: 2 }])
+    expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, practitionerName: 'Nurse 2' })
+    await policiesAreDone(command)
+    const changes = (await typesOf(command, bookingStream(id))).filter(type => type === 'PractitionerChanged')
+    expect(changes).toHaveLength(1)
+  })
+
+  it('is told to the booking even when the process stopped in between', async () => {
+    const date = await freshDay()
+    const id = await book(command, date)
+    await write(command, agendaStream(date), {
+      type: 'SlotReassigned',
+      data: { date, bookingId: id, practitionerId: 2, previousPractitionerId: 1 },
+    })
+    await policiesAreDone(command)
+    expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, practitionerName: 'Nurse 2' })
+  })
+
+  it('must be free and exist, and so must the booking', async () => {
+    const date = await freshDay()
+    const bath = await book(command, date)
+    const massage = await book(command, date, { serviceId: 1 })
+    expect(await change(bath, 2)).toMatchObject({ status: 409, body: { code: 'practitioner_busy' } })
+    expect(await change(bath, 9)).toMatchObject({ status: 404, body: { code: 'practitioner_unknown' } })
+    expect(await change(999_999_999_999_999, 2)).toMatchObject({ status: 404, body: { code: 'booking_unknown' } })
+    await command.send('cancel-hold', { bookingId: massage, cancelPaymentIntent: false })
+    expect(await change(massage, 1)).toMatchObject({ status: 409, body: { code: 'booking_closed' } })
+    expect(await change(bath, 2)).toMatchObject({ status: 200 })
+  })
+})

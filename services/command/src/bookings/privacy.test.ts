@@ -1,0 +1,76 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { allIsDone, book, bookingOf, daysOf, dump, openIntent, tellIntent } from '../testing/flow.ts'
+
+let command: TestCommand
+let id: number
+let logged = ''
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk)
+    done()
+  },
+})
+const person = {
+  customerName: 'Zénaïde Quillfeather',
+  customerEmail: 'Zenaide.Quillfeather@example.org',
+  customerPhone: '0698765432',
+  notes: 'Allergique à la lavande',
+  pregnancyWeek: 27,
+  babyAgeMonths: 11,
+}
+const secrets = ['Quillfeather', 'quillfeather', 'Zénaïde', '0698765432', 'lavande']
+
+beforeAll(async () => {
+  command = await startCommand({ logger: { level: 'trace', stream } })
+  await defineCentre(command)
+  id = await book(command, await daysOf(command)(), { ...person, idempotencyKey: 'a-key-of-zenaide' })
+  const intent = await openIntent(command, id)
+  await command.send('request-booking', { ...person, customerEmail: 'quillfeather', serviceId: 'x' })
+  command.provider.pay(intent)
+  await tellIntent(command, intent)
+  await allIsDone(command)
+})
+afterAll(() => command.stop())
+
+describe('what belongs to a person', () => {
+  it('is readable for the service', async () => {
+    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', ...person })
+  })
+
+  it('stands in no table as it is, nor in hexadecimal or base64', async () => {
+    const rows = await dump(command)
+    expect(rows.some(row => row.includes('BookingRequested'))).toBe(true)
+    const disguises = secrets.flatMap(secret => [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    ])
+    for (const row of rows) for (const secret of disguises) expect(row).not.toContain(secret)
+    const requested = rows.find(row => row.includes('BookingRequested')) ?? ''
+    for (const field of ['customerName', 'customerEmail', 'customerPhone', 'notes', 'pregnancyWeek', 'babyAgeMonths'])
+      expect(requested).not.toContain(field)
+  })
+
+  it('stands in no log line', () => {
+    expect(logged).toContain('/commands/request-booking')
+    for (const secret of secrets) expect(logged).not.toContain(secret)
+  })
+
+  it('is sealed with a key that is itself wrapped', async () => {
+    const { keyring, database } = command
+    const personId = keyring.personId(person.customerEmail)
+    const key = (await keyring.findKeys([personId])).get(personId)
+    const { rows } = await database.query('SELECT wrapped_key FROM privacy.person_keys WHERE person_id = $1', [
+      personId,
+    ])
+    expect(rows).toHaveLength(1)
+    expect(key).toHaveLength(32)
+    expect(rows[0].wrapped_key.includes(key)).toBe(false)
+  })
+
+  it('shows in no idempotency key either', async () => {
+    for (const row of await dump(command)) expect(row).not.toContain('a-key-of-zenaide')
+  })
+})

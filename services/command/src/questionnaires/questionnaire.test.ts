@@ -1,0 +1,134 @@
+import { Writable } from 'node:stream'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { blockedOn, book, bookingOf, daysOf, dump, openIntent, policiesAreDone, typesOf } from '../testing/flow.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+let logged = ''
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk)
+    done()
+  },
+})
+beforeAll(async () => {
+  command = await startCommand({ logger: { level: 'trace', stream } })
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+const fit = { bleeding: false, first: true }
+const unfit = { bleeding: true, first: true }
+let drafts = 0
+const newDraft = () => `draft-${++drafts}-${crypto.randomUUID()}`
+const submit = (booking_id: string | number, responses: Record<string, unknown>, questionnaire_type = 'prenatal') =>
+  command.send('submit-questionnaire', { booking_id, questionnaire_type, responses })
+const massage = (date: string, changes = {}) => bookingBody({ serviceId: 1, startTime: `${date}T09:00:00`, ...changes })
+const pay = (bookingId: number) => command.send('create-intent', { bookingId, amountCents: null })
+
+describe('a service with a questionnaire', () => {
+  it('cannot be paid without it', async () => {
+    const id = await book(command, await freshDay(), { serviceId: 1 })
+    expect(await pay(id)).toMatchObject({ status: 422, body: { code: 'eligibility_required' } })
+    expect(command.provider.intentsOf(id)).toEqual([])
+  })
+
+  it('can be paid when it was passed under the client’s draft id before', async () => {
+    const draft = newDraft()
+    expect(await submit(draft, fit)).toMatchObject({ status: 200, body: { is_eligible: true, position: null } })
+    const id = await book(command, await freshDay(), { serviceId: 1, eligibilityId: draft })
+    expect(await typesOf(command, bookingStream(id))).toEqual(['BookingRequested', 'EligibilityConfirmed'])
+    await openIntent(command, id)
+  })
+
+  it('can be paid when it is passed under the booking’s own id afterwards, sent as text or as number', async () => {
+    for (const asSent of [String, Number]) {
+      const id = await book(command, await freshDay(), { serviceId: 1 })
+      const answer = await submit(asSent(id), fit)
+      expect(answer).toMatchObject({ status: 200, body: { is_eligible: true, position: expect.any(String) } })
+      expect(await bookingOf(command, id)).toMatchObject({ eligible: true })
+      await openIntent(command, id)
+    }
+  })
+
+  it('cannot be booked by who is not eligible, nor paid', async () => {
+    const date = await freshDay()
+    const draft = newDraft()
+    expect(await submit(draft, unfit)).toMatchObject({
+      status: 200,
+      body: { is_eligible: false, contraindications: ['Saignements'], position: null },
+    })
+    const refused = await command.send('request-booking', massage(date, { eligibilityId: draft }))
+    expect(refused).toMatchObject({ status: 422, body: { code: 'not_eligible' } })
+    expect(await blockedOn(command, date)).toEqual([])
+    const id = await book(command, date, { serviceId: 1 })
+    expect(await submit(id, unfit)).toMatchObject({ body: { is_eligible: false, position: null } })
+    expect(await pay(id)).toMatchObject({ status: 422, body: { code: 'eligibility_required' } })
+  })
+
+  it('takes the last word after a medical consultation', async () => {
+    const draft = newDraft()
+    await submit(draft, unfit)
+    await submit(draft, fit)
+    await openIntent(command, await book(command, await freshDay(), { serviceId: 1, eligibilityId: draft }))
+  })
+
+  it('knows nothing of a draft id that passed another questionnaire, or none', async () => {
+    const { questionnaires } = command.service.deps.reference.current()
+    const other = { ...questionnaires.get(1), questionnaireId: 2, questionnaireType: 'baby-spa' }
+    await command.send('define-questionnaire', other)
+    const draft = newDraft()
+    expect(await submit(draft, fit, 'baby-spa')).toMatchObject({ status: 200 })
+    for (const eligibilityId of [draft, newDraft()]) {
+      const id = await book(command, await freshDay(), { serviceId: 1, eligibilityId })
+      expect(await pay(id)).toMatchObject({ body: { code: 'eligibility_required' } })
+    }
+  })
+
+  it('forgets a result after an hour', async () => {
+    const draft = newDraft()
+    await submit(draft, fit)
+    await command.database.query(
+      "UPDATE eligibility.results SET expires_at = expires_at - interval '60 minutes' WHERE key = $1",
+      [draft],
+    )
+    const id = await book(command, await freshDay(), { serviceId: 1, eligibilityId: draft })
+    expect(await pay(id)).toMatchObject({ body: { code: 'eligibility_required' } })
+  })
+})
+
+describe('a questionnaire that is sent wrong', () => {
+  it.each([
+    [422, 'answers_incomplete', { bleeding: false }, 'prenatal'],
+    [404, 'questionnaire_unknown', fit, 'unknown'],
+    [422, 'invalid', { bleeding: 'non', first: true }, 'prenatal'],
+  ])('gets %i %s', async (status, code, responses, type) => {
+    expect(await submit(newDraft(), responses, type)).toMatchObject({ status, body: { code } })
+  })
+})
+
+describe('the answers', () => {
+  it('are found nowhere: no table, no event, no log line', async () => {
+    await policiesAreDone(command)
+    const before = new Set(await dump(command))
+    logged = ''
+    const draft = newDraft()
+    const marks = { 'question-of-mine-7731': true, 'question-of-mine-7732': false }
+    await submit(draft, { ...unfit, ...marks })
+    await submit(draft, { ...fit, ...marks })
+    await submit(draft, { bleeding: 'answer-of-mine-7733', ...marks })
+    await submit(draft, { ...marks })
+    const id = await book(command, await freshDay(), { serviceId: 1, eligibilityId: draft })
+    await submit(id, { ...fit, ...marks })
+    await openIntent(command, id)
+    await policiesAreDone(command)
+    const written = (await dump(command)).filter(row => !before.has(row))
+    expect(written.filter(row => row.startsWith('eligibility.results'))).toHaveLength(2)
+    expect(logged).toContain('/commands/submit-questionnaire')
+    for (const text of [...written, logged])
+      for (const secret of ['of-mine', 'bleeding', 'Saignements']) expect(text).not.toContain(secret)
+  })
+})
