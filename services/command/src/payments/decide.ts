@@ -1,23 +1,12 @@
 import type { PaymentEvent, PaymentTarget } from '@alba/contracts/payments/events'
+import type { IntentStatus } from '@alba/contracts/payments/intent-status'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
-import { z } from 'zod'
 import { attemptKey, type Payment } from './payment.ts'
-
-/** The provider's words. One that it adds later says nothing to us: see the adapter. */
-export const intentStatus = z.enum([
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'processing',
-  'requires_capture',
-  'succeeded',
-  'canceled',
-])
 
 /** An intent as the provider shows it, whether it was asked or told by itself. Amounts in cents. */
 export type IntentSnapshot = {
   readonly id: string
-  readonly status: z.infer<typeof intentStatus>
+  readonly status: IntentStatus
   readonly target: PaymentTarget | undefined
   readonly amountCents: number
   readonly receivedCents: number

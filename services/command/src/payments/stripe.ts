@@ -1,7 +1,8 @@
 import { type PaymentTarget, paymentTarget } from '@alba/contracts/payments/events'
+import { intentStatus } from '@alba/contracts/payments/intent-status'
 import { CURRENCY } from '@alba/contracts/shared/money'
 import Stripe from 'stripe'
-import { type IntentSnapshot, intentStatus } from './decide.ts'
+import type { IntentSnapshot } from './decide.ts'
 import { type NewIntent, type PaymentProvider, type ProviderEvent, ProviderUnavailable } from './provider.ts'
 
 export type StripeOptions = {
