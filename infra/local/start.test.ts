@@ -48,8 +48,8 @@ async function untilReady(run: ReturnType<typeof command>): Promise<void> {
 
 const get = async (path: string) => (await fetch(`http://127.0.0.1:${env.PORT}${path}`)).json()
 
-/** Every process that has the data folder or the port in its environment or arguments. */
-async function leftovers(pids: readonly number[]): Promise<number[]> {
+/** Those that still live. */
+function leftovers(pids: readonly number[]): number[] {
   return pids.filter(pid => {
     try {
       return process.kill(pid, 0)
@@ -87,9 +87,10 @@ test('one command leads to a working site, once at a time, and stops without a t
   await rm(elsewhere, { recursive: true })
 
   const children = await childrenOf(first.child.pid)
+  if (process.platform === 'linux') expect(children.length).toBeGreaterThanOrEqual(5)
   first.child.kill('SIGINT')
   expect(await first.ended).toBe(0)
-  expect(await leftovers(children)).toEqual([])
+  expect(leftovers(children)).toEqual([])
 
   const again = command('start')
   await untilReady(again)
