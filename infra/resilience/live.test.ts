@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addDays } from '@alba/contracts/shared/centre-time'
+import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { violations } from './invariants.ts'
 import { startLoad } from './load.ts'
@@ -8,183 +9,200 @@ import { replayedEqual } from './replayed-equal.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, bookAndPay, freeStarts, persist, type Story, send } from './visitor.ts'
 
-let stack: TestStack
-beforeAll(async () => {
-  stack = await startTestStack()
-}, 180_000)
-afterAll(() => stack?.remove())
-
-const stories: Story[] = []
-const coming = (from: number, days: number) =>
-  Array.from({ length: days }, (_, index) => addDays(new Date().toISOString().slice(0, 10), from + index))
-
-async function serviceIn(roomType: string): Promise<number> {
-  const { rows } = await stack.database.query<{ id: number }>(
-    'SELECT id FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0 AND room_type = $1 ORDER BY id LIMIT 1',
-    [roomType],
-  )
-  return rows[0]?.id ?? 0
+/** Everything here holds on either event store. The stand-in speaks the server's protocol to the real client. */
+const stores = {
+  'the PostgreSQL event store': async () => ({ env: {}, stop: () => {} }),
+  'the EventStoreDB event store (stand-in)': async () => {
+    const { connectionString, stop } = await startEventStoreDbStandIn()
+    return { env: { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL: connectionString }, stop }
+  },
 }
 
-const statusOf = async (id: number) =>
-  ((await send('GET', `${stack.urls.site}/api/bookings/${id}`)).body as { status: string }).status
-const becomes = (id: number, status: string) =>
-  vi.waitFor(async () => expect(await statusOf(id)).toBe(status), { timeout: 30_000, interval: 100 })
+describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) => {
+  let stack: TestStack
+  let store: Awaited<ReturnType<typeof startStore>>
+  beforeAll(async () => {
+    store = await startStore()
+    stack = await startTestStack(store.env)
+  }, 180_000)
+  afterAll(async () => {
+    await stack?.remove()
+    store?.stop()
+  })
 
-it('gives one of 50 visitors the slot, 20 rounds, over HTTP', async () => {
-  // There is one massage room: whoever comes second finds it taken, whichever nurse is free.
-  const serviceId = await serviceIn('massage_room')
-  // Mornings and afternoons apart, so that one round's winner does not reach into the next round's slot.
-  const free = await freeStarts(stack.urls, serviceId, coming(5, 20))
-  const starts = free.filter(start => /T(09|14):00/.test(start)).slice(0, 20)
-  expect(starts).toHaveLength(20)
-  for (const [round, start] of starts.entries()) {
-    const body = {
-      service_id: serviceId,
-      start_time: start,
-      customer_name: 'Jeanne Martin',
-      customer_email: 'jeanne@example.org',
-      customer_phone: '0612345678',
-    }
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => send('POST', `${stack.urls.site}/api/bookings`, body)),
+  const stories: Story[] = []
+  const coming = (from: number, days: number) =>
+    Array.from({ length: days }, (_, index) => addDays(new Date().toISOString().slice(0, 10), from + index))
+
+  async function serviceIn(roomType: string): Promise<number> {
+    const { rows } = await stack.database.query<{ id: number }>(
+      'SELECT id FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0 AND room_type = $1 ORDER BY id LIMIT 1',
+      [roomType],
     )
-    const won = answers.filter(answer => answer.status === 201)
-    const refused = answers.filter(answer => answer.status === 409)
-    expect([won.length, refused.length], `round ${round}`).toEqual([1, 49])
-    for (const { body: problem } of refused)
-      expect((problem as { detail: string }).detail).toMatch(/^Ce créneau vient d’être réservé/)
-  }
-}, 180_000)
-
-describe('webhooks', () => {
-  const mode = (name: string, delay = 0) =>
-    send('POST', `${stack.urls.sandbox}/sandbox/webhooks`, { mode: name, ...(delay ? { delay_ms: delay } : {}) })
-  const payOne = async (dayOffset: number): Promise<Story> => {
-    const serviceId = await serviceIn('spa_bath_room')
-    const [startTime = ''] = await freeStarts(stack.urls, serviceId, coming(dayOffset, 5))
-    const story = await bookAndPay(stack.urls, { serviceId, startTime, pays: true })
-    if (!story?.paid) throw new Error('the visitor could not pay')
-    stories.push(story)
-    return story
-  }
-  const recorded = async (type: string, stream: string) => {
-    const { rows } = await stack.database.query<{ n: number }>(
-      'SELECT count(*) AS n FROM event_store.events WHERE type = $1 AND stream = $2',
-      [type, stream],
-    )
-    return rows[0]?.n
+    return rows[0]?.id ?? 0
   }
 
-  it.each(['twice', 'reordered', 'late'])('that come %s confirm the booking once', async name => {
-    await mode(name, name === 'twice' ? 0 : 700)
-    const story = await payOne(20)
-    await becomes(story.bookingId, 'confirmed')
-    await mode('normal')
-    await send('POST', `${stack.urls.sandbox}/sandbox/webhooks/flush`)
-    expect(await recorded('PaymentSucceeded', `payment-${story.paymentIntentId}`)).toBe(1)
-    expect(await recorded('BookingConfirmed', `booking-${story.bookingId}`)).toBe(1)
-  })
+  const statusOf = async (id: number) =>
+    ((await send('GET', `${stack.urls.site}/api/bookings/${id}`)).body as { status: string }).status
+  const becomes = (id: number, status: string) =>
+    vi.waitFor(async () => expect(await statusOf(id)).toBe(status), { timeout: 30_000, interval: 100 })
 
-  it('that never come: the visitor’s return confirms the booking', async () => {
-    await mode('never')
-    const story = await payOne(27)
-    expect(await statusOf(story.bookingId)).toBe('pending_hold')
-    const { body } = await send('GET', `${stack.urls.site}/api/payments/intent/${story.paymentIntentId}`)
-    expect(body).toMatchObject({ status: 'succeeded', metadata: { booking_id: String(story.bookingId) } })
-    expect(await statusOf(story.bookingId)).toBe('confirmed')
-    await mode('normal')
-  })
-})
-
-it('replays every read model under load without one failed or half-empty read', async () => {
-  const serviceId = await serviceIn('spa_bath_room')
-  const load = startLoad(stack.urls, { visitors: 3, seed: 7, serviceIds: [serviceId] })
-  const [startTime = ''] = await freeStarts(stack.urls, serviceId, coming(33, 5))
-  const mine = await book(stack.urls, serviceId, startTime)
-  if (!mine) throw new Error('no booking to watch')
-  const services = ((await send('GET', `${stack.urls.site}/api/services`)).body as unknown[]).length
-  let reading = true
-  let reads = 0
-  const watch = async () => {
-    while (reading) {
-      const [own, list] = await Promise.all([
-        send('GET', `${stack.urls.site}/api/bookings/${mine.id}`),
-        send('GET', `${stack.urls.site}/api/services`),
-      ])
-      expect([own.status, (own.body as { id: number }).id, (list.body as unknown[]).length]).toEqual([
-        200,
-        mine.id,
-        services,
-      ])
-      reads++
-    }
-  }
-  const watching = watch()
-  try {
-    for (const name of ['bookings', 'agenda', 'catalogue', 'payments', 'settings', 'timeline']) await replay(name)
-  } finally {
-    reading = false
-    await load.stop()
-  }
-  await watching
-  expect(reads).toBeGreaterThan(20)
-  stories.push(...load.stories)
-  await vi.waitFor(async () => expect(await violations(stack.database, stack.urls.sandbox, stories)).toEqual([]), {
-    timeout: 30_000,
-    interval: 500,
-  })
-  expect(await replayedEqual(stack)).toEqual([])
-}, 180_000)
-
-async function replay(name: string): Promise<void> {
-  expect((await send('POST', `${stack.urls.projector}/replays/${name}`)).status).toBe(202)
-  await vi.waitFor(
-    async () => {
-      const { rows } = await stack.database.query<{ state: string }>(
-        'SELECT state FROM projections.replays WHERE name = $1',
-        [name],
+  it('gives one of 50 visitors the slot, 20 rounds, over HTTP', async () => {
+    // There is one massage room: whoever comes second finds it taken, whichever nurse is free.
+    const serviceId = await serviceIn('massage_room')
+    // Mornings and afternoons apart, so that one round's winner does not reach into the next round's slot.
+    const free = await freeStarts(stack.urls, serviceId, coming(5, 20))
+    const starts = free.filter(start => /T(09|14):00/.test(start)).slice(0, 20)
+    expect(starts).toHaveLength(20)
+    for (const [round, start] of starts.entries()) {
+      const body = {
+        service_id: serviceId,
+        start_time: start,
+        customer_name: 'Jeanne Martin',
+        customer_email: 'jeanne@example.org',
+        customer_phone: '0612345678',
+      }
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => send('POST', `${stack.urls.site}/api/bookings`, body)),
       )
-      expect(rows[0]?.state).toBe('done')
-    },
-    { timeout: 60_000, interval: 50 },
-  )
-}
+      const won = answers.filter(answer => answer.status === 201)
+      const refused = answers.filter(answer => answer.status === 409)
+      expect([won.length, refused.length], `round ${round}`).toEqual([1, 49])
+      for (const { body: problem } of refused)
+        expect((problem as { detail: string }).detail).toMatch(/^Ce créneau vient d’être réservé/)
+    }
+  }, 180_000)
 
-it('keeps answers to the questionnaire nowhere: no table, no event, no log', async () => {
-  const { rows } = await stack.database.query<{
-    questionnaire_type: string
-    questions: { id: string; type: string }[]
-  }>('SELECT questionnaire_type, questions FROM catalogue.questionnaires ORDER BY id LIMIT 1')
-  const [questionnaire] = rows
-  const asked = questionnaire?.questions.filter(question => question.type === 'boolean') ?? []
-  const marker = 'reponse-qui-ne-doit-rester-nulle-part'
-  const responses = {
-    ...Object.fromEntries(asked.map((question, index) => [question.id, index === 0])),
-    [marker]: true,
+  describe('webhooks', () => {
+    const mode = (name: string, delay = 0) =>
+      send('POST', `${stack.urls.sandbox}/sandbox/webhooks`, { mode: name, ...(delay ? { delay_ms: delay } : {}) })
+    const payOne = async (dayOffset: number): Promise<Story> => {
+      const serviceId = await serviceIn('spa_bath_room')
+      const [startTime = ''] = await freeStarts(stack.urls, serviceId, coming(dayOffset, 5))
+      const story = await bookAndPay(stack.urls, { serviceId, startTime, pays: true })
+      if (!story?.paid) throw new Error('the visitor could not pay')
+      stories.push(story)
+      return story
+    }
+    /** How often the history of a booking or a payment tells an event. */
+    const told = async (type: string, subject: string | number) => {
+      const { rows } = await stack.database.query<{ n: number }>(
+        'SELECT count(*) AS n FROM timeline.entries WHERE event_type = $1 AND subject_id = $2',
+        [type, String(subject)],
+      )
+      return rows[0]?.n
+    }
+
+    it.each(['twice', 'reordered', 'late'])('that come %s confirm the booking once', async name => {
+      await mode(name, name === 'twice' ? 0 : 700)
+      const story = await payOne(20)
+      await becomes(story.bookingId, 'confirmed')
+      await mode('normal')
+      await send('POST', `${stack.urls.sandbox}/sandbox/webhooks/flush`)
+      expect(await told('PaymentSucceeded', story.paymentIntentId)).toBe(1)
+      expect(await told('BookingConfirmed', story.bookingId)).toBe(1)
+    })
+
+    it('that never come: the visitor’s return confirms the booking', async () => {
+      await mode('never')
+      const story = await payOne(27)
+      expect(await statusOf(story.bookingId)).toBe('pending_hold')
+      const { body } = await send('GET', `${stack.urls.site}/api/payments/intent/${story.paymentIntentId}`)
+      expect(body).toMatchObject({ status: 'succeeded', metadata: { booking_id: String(story.bookingId) } })
+      expect(await statusOf(story.bookingId)).toBe('confirmed')
+      await mode('normal')
+    })
+  })
+
+  it('replays every read model under load without one failed or half-empty read', async () => {
+    const serviceId = await serviceIn('spa_bath_room')
+    const load = startLoad(stack.urls, { visitors: 3, seed: 7, serviceIds: [serviceId] })
+    const [startTime = ''] = await freeStarts(stack.urls, serviceId, coming(33, 5))
+    const mine = await book(stack.urls, serviceId, startTime)
+    if (!mine) throw new Error('no booking to watch')
+    const services = ((await send('GET', `${stack.urls.site}/api/services`)).body as unknown[]).length
+    let reading = true
+    let reads = 0
+    const watch = async () => {
+      while (reading) {
+        const [own, list] = await Promise.all([
+          send('GET', `${stack.urls.site}/api/bookings/${mine.id}`),
+          send('GET', `${stack.urls.site}/api/services`),
+        ])
+        expect([own.status, (own.body as { id: number }).id, (list.body as unknown[]).length]).toEqual([
+          200,
+          mine.id,
+          services,
+        ])
+        reads++
+      }
+    }
+    const watching = watch()
+    try {
+      for (const name of ['bookings', 'agenda', 'catalogue', 'payments', 'settings', 'timeline']) await replay(name)
+    } finally {
+      reading = false
+      await load.stop()
+    }
+    await watching
+    expect(reads).toBeGreaterThan(20)
+    stories.push(...load.stories)
+    await vi.waitFor(async () => expect(await violations(stack.database, stack.urls.sandbox, stories)).toEqual([]), {
+      timeout: 30_000,
+      interval: 500,
+    })
+    expect(await replayedEqual(stack)).toEqual([])
+  }, 180_000)
+
+  async function replay(name: string): Promise<void> {
+    expect((await send('POST', `${stack.urls.projector}/replays/${name}`)).status).toBe(202)
+    await vi.waitFor(
+      async () => {
+        const { rows } = await stack.database.query<{ state: string }>(
+          'SELECT state FROM projections.replays WHERE name = $1',
+          [name],
+        )
+        expect(rows[0]?.state).toBe('done')
+      },
+      { timeout: 60_000, interval: 50 },
+    )
   }
-  const draft = 'brouillon-0001'
-  const submission = { booking_id: draft, questionnaire_type: questionnaire?.questionnaire_type, responses }
-  const { status } = await persist(() => send('POST', `${stack.urls.site}/api/questionnaires/submit`, submission))
-  expect(status).toBe(200)
-  const everything = [...(await allRows()), ...(await allLogs())].join('\n')
-  // The search itself works: what may be kept is found.
-  expect(everything).toContain(draft)
-  expect(everything).not.toContain(marker)
-  expect(everything).not.toContain('"responses"')
+
+  it('keeps answers to the questionnaire nowhere: no table, no event, no log', async () => {
+    const { rows } = await stack.database.query<{
+      questionnaire_type: string
+      questions: { id: string; type: string }[]
+    }>('SELECT questionnaire_type, questions FROM catalogue.questionnaires ORDER BY id LIMIT 1')
+    const [questionnaire] = rows
+    const asked = questionnaire?.questions.filter(question => question.type === 'boolean') ?? []
+    const marker = 'reponse-qui-ne-doit-rester-nulle-part'
+    const responses = {
+      ...Object.fromEntries(asked.map((question, index) => [question.id, index === 0])),
+      [marker]: true,
+    }
+    const draft = 'brouillon-0001'
+    const submission = { booking_id: draft, questionnaire_type: questionnaire?.questionnaire_type, responses }
+    const { status } = await persist(() => send('POST', `${stack.urls.site}/api/questionnaires/submit`, submission))
+    expect(status).toBe(200)
+    const everything = [...(await allRows()), ...(await allLogs())].join('\n')
+    // The search itself works: what may be kept is found.
+    expect(everything).toContain(draft)
+    expect(everything).not.toContain(marker)
+    expect(everything).not.toContain('"responses"')
+  })
+
+  async function allRows(): Promise<string[]> {
+    const { rows: tables } = await stack.database.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    )
+    const texts = await Promise.all(
+      tables.map(({ name }) => stack.database.query<{ text: string }>(`SELECT t::text AS text FROM ${name} AS t`)),
+    )
+    return texts.flatMap(({ rows }) => rows.map(row => row.text))
+  }
+
+  async function allLogs(): Promise<string[]> {
+    const files = await readdir(stack.logDir)
+    return Promise.all(files.map(file => readFile(join(stack.logDir, file), 'utf8')))
+  }
 })
-
-async function allRows(): Promise<string[]> {
-  const { rows: tables } = await stack.database.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-  )
-  const texts = await Promise.all(
-    tables.map(({ name }) => stack.database.query<{ text: string }>(`SELECT t::text AS text FROM ${name} AS t`)),
-  )
-  return texts.flatMap(({ rows }) => rows.map(row => row.text))
-}
-
-async function allLogs(): Promise<string[]> {
-  const files = await readdir(stack.logDir)
-  return Promise.all(files.map(file => readFile(join(stack.logDir, file), 'utf8')))
-}
