@@ -53,14 +53,15 @@ export async function benchBookings(parts: {
   const decide = (turn: number) =>
     expectStatus(command.send('POST', '/commands/request-booking', bookingCommand(turn, next())), 200)
   const book = (turn: number) => expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(turn, next())), 201)
-  await closedLoop(8, 2, decide)
+  // Long enough for the code to be compiled: a service runs for weeks.
+  await closedLoop(8, 6, decide)
   printLine({
     name: 'command service over HTTP, 8 callers',
     measured: await closedLoop(8, 8, decide),
     aim: '1,000/s, p99 30 ms',
     baseline: baseline.insert8,
   })
-  await closedLoop(8, 2, book)
+  await closedLoop(8, 4, book)
   printLine({
     name: 'POST /api/bookings until readable, 8 callers',
     measured: await closedLoop(8, 8, book),
