@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contracts/events'
 import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/contracts/shared/event'
 import type { Json, JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
@@ -113,17 +113,10 @@ function keyOf(data: JsonObject, keys: ReadonlyMap<string, Buffer>): Buffer {
 
 /**
  * Names the key that closed a box. Somebody who was erased and comes back gets a new key: their old boxes stay erased,
- * which is not the same as a box that was tampered with.
+ * which is not the same as a box that was tampered with. Computed each time: it takes a microsecond, and remembering it
+ * for thousands of keys in a WeakMap costs the garbage collector more than that (a tenth of a replay's time).
  */
-function keyMark(key: Buffer): string {
-  const known = keyMarks.get(key)
-  if (known !== undefined) return known
-  const mark = createHash('sha256').update(key).digest('hex').slice(0, 8)
-  keyMarks.set(key, mark)
-  return mark
-}
-
-const keyMarks = new WeakMap<Buffer, string>()
+const keyMark = (key: Buffer): string => hash('sha256', key, 'hex').slice(0, 8)
 
 /** The event's id is authenticated with the box, so that a box cannot be moved to another event. */
 function sealFields(data: JsonObject, fields: Fields, key: Buffer, eventId: string): JsonObject {
