@@ -1,0 +1,19 @@
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+/**
+ * Writes every text of the build once more as .br and .gz: the gateway sends the one that the browser takes, and
+ * compresses nothing itself. Fonts are compressed already; a tiny file gains nothing.
+ */
+const SMALLEST = 512
+
+const out = join(import.meta.dirname, 'dist/client')
+for await (const name of glob('**/*.{html,js,css,svg,json,txt}', { cwd: out })) {
+  const file = join(out, name)
+  const text = await readFile(file)
+  if (text.length < SMALLEST) continue
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(text))
+  await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }))
+}
