@@ -55,6 +55,10 @@ export function commitStatement(ledger: Ledger, parts: readonly Part[], move: Mo
   }
 }
 
+/**
+ * The rows go as one JSON text. Measured: `jsonb` costs Postgres half as much again; arrays for `unnest` cost Postgres
+ * a third less and this process, which is the narrow place of a replay, twice as much.
+ */
 function writes({ schema, table, ordinal, columns, written, removed }: Part, next: (value: unknown) => string) {
   const target = `"${schema}"."${table.name}"`
   const clauses: string[] = []
