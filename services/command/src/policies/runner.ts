@@ -32,7 +32,8 @@ export function runPolicies(
   const stopped = Promise.all(
     groups.map(group =>
       leadership.whileLeading(`policy:${group.name}`, signal, leading =>
-        keepRunning(deps, log, group, leading, troubles),
+        // Whoever takes over has its own troubles, or none.
+        keepRunning(deps, log, group, leading, troubles).finally(() => troubles.delete(group.name)),
       ),
     ),
   )

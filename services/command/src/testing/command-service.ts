@@ -11,8 +11,9 @@ import { type FakeProvider, fakeProvider } from './fake-provider.ts'
 /** A clock that stands still until it is moved: tests never wait for time to pass. */
 export function testClock(startIso: string) {
   let now = Date.parse(startIso)
+  /** A millisecond more each time, so that no date put off before falls on the end of a lease taken now (`allIsDone`). */
   const advanceMinutes = (minutes: number) => {
-    now += minutes * 60_000
+    now += minutes * 60_000 + 1
   }
   return { read: () => now, advanceMinutes }
 }

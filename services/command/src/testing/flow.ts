@@ -61,7 +61,7 @@ export const tell = (command: TestCommand, event: Record<string, unknown>, signa
   command.send('receive-webhook', { signature, body: JSON.stringify(event) })
 
 /** Writes facts as if another part of the system had decided them. */
-export const write = (command: TestCommand, stream: string, ...facts: DomainFact[]) => {
+export const write = (command: Pick<TestCommand, 'log' | 'clock'>, stream: string, ...facts: DomainFact[]) => {
   const cause = { correlationId: 'test', causationId: null, actor: { kind: 'practitioner', id: '1' } } as const
   return command.log.append(stream, 'any', toEvents(facts, stream, cause, command.clock.read()))
 }

@@ -1,0 +1,320 @@
+import { agendaStream } from '@alba/contracts/agenda/events'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import type { DomainEvent, EventType } from '@alba/contracts/events'
+import { paymentStream } from '@alba/contracts/payments/events'
+import { addDays } from '@alba/contracts/shared/centre-time'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDay } from './agenda/openings/handlers.ts'
+import { reassign } from './agenda/reassign.ts'
+import { policyGroups } from './app.ts'
+import { cancelHold } from './bookings/cancel.ts'
+import { bookingIdOfKey } from './bookings/ids.ts'
+import { requestBooking } from './bookings/request.ts'
+import { deadlineSetter } from './deadlines/deadlines.ts'
+import { endHold } from './deadlines/hold.ts'
+import type { Cause } from './decision/cause.ts'
+import { openStreams } from './decision/streams.ts'
+import type { Deps } from './deps.ts'
+import { createIntent } from './payments/create.ts'
+import { refreshIntent } from './payments/refresh.ts'
+import { receiveWebhook } from './payments/webhook.ts'
+import { apply } from './policies/policy.ts'
+import { followReference } from './reference/follow.ts'
+import {
+  bookingBody,
+  defineCentre,
+  openTestLog,
+  startCommand,
+  type TestCommand,
+  testClock,
+} from './testing/command-service.ts'
+import { Crash, type CrashPoint, crashPoints, mortal, neverCrashes } from './testing/crash.ts'
+import { fakeProvider } from './testing/fake-provider.ts'
+import { allIsDone, bookingOf, dayOf, typesOf, write } from './testing/flow.ts'
+
+/**
+ * Every process dies once at every point. Whatever was under way, a fresh process on the same database ends it well:
+ * no money without a confirmed slot, no slot blocked for ever, agenda and booking of one mind.
+ */
+const visitor: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let parts: Awaited<ReturnType<typeof openTestLog>>
+/** A process that serves requests by hand: no policy and no deadline runs in it. */
+let deps: Deps
+const stopping = new AbortController()
+const clock = testClock('2026-11-21T08:00:00Z')
+const provider = fakeProvider()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await healing(defineCentre)
+  parts = await openTestLog(database.url)
+  const { log, keyring } = parts
+  const reference = await followReference(log, stopping.signal, () => {})
+  deps = {
+    ...{ keyring, provider, reference, database: parts.database, zone: 'Europe/Paris', clock: clock.read },
+    streams: openStreams(log, clock.read),
+    setDeadline: deadlineSetter(parts.database),
+    logger: { info: () => {}, warn: () => {}, error: () => {} },
+  }
+})
+afterAll(async () => {
+  stopping.abort()
+  await parts.close()
+  await database.drop()
+})
+
+/** A whole service on the database for as long as `work` takes. */
+async function healing(work: (command: TestCommand) => Promise<void>): Promise<void> {
+  const command = await startCommand({ database, clock, provider })
+  try {
+    await work(command)
+  } finally {
+    await command.stop()
+  }
+}
+
+const TIMES = ['09:00', '11:00', '14:00', '16:00']
+let slots = 0
+/** A time of its own for every case: nobody else wants it, unless the case itself brings a rival. */
+async function freshSlot(): Promise<{ date: string; startTime: string; idempotencyKey: string }> {
+  const n = slots++
+  const date = addDays('2026-11-24', Math.floor(n / TIMES.length))
+  const timeSlots = [{ start: '09:00', end: '18:00' }]
+  if (n % TIMES.length === 0)
+    for (const practitionerId of [1, 2]) await openDay(deps, { practitionerId, date, timeSlots }, visitor)
+  return { date, startTime: `${date}T${TIMES[n % TIMES.length]}:00`, idempotencyKey: `crash-point-${n}` }
+}
+type Case = Awaited<ReturnType<typeof freshSlot>> & { readonly bookingId: number; intent: string }
+
+const freshCase = async (): Promise<Case> => {
+  const slot = await freshSlot()
+  return { ...slot, bookingId: bookingIdOfKey(parts.keyring, slot.idempotencyKey), intent: '' }
+}
+const succeed = async (result: Promise<{ ok: boolean }>) => expect(await result).toMatchObject({ ok: true })
+const request = (within: Deps, { startTime, idempotencyKey }: Pick<Case, 'startTime' | 'idempotencyKey'>) =>
+  requestBooking(within, bookingBody({ startTime, idempotencyKey }), visitor)
+const open = (within: Deps, { bookingId }: Pick<Case, 'bookingId'>) =>
+  createIntent(within, { bookingId, amountCents: null }, visitor)
+
+async function booked(): Promise<Case> {
+  const the = await freshCase()
+  await succeed(request(deps, the))
+  return the
+}
+async function withIntent(): Promise<Case> {
+  const the = await booked()
+  await succeed(open(deps, the))
+  const [intent] = provider.intentsOf(the.bookingId)
+  return { ...the, intent: intent?.id ?? '' }
+}
+async function paid(): Promise<Case> {
+  const the = await withIntent()
+  provider.pay(the.intent)
+  return the
+}
+const told = async (the: Case): Promise<Case> => {
+  const snapshot = provider.snapshot(the.intent)
+  const body = JSON.stringify({ id: `evt_${the.intent}`, kind: 'intent', snapshot })
+  await succeed(receiveWebhook(deps, { signature: 'valid', body }, visitor))
+  return the
+}
+/** The hold ran out without word from the provider; then the money came. */
+async function paidLate(): Promise<Case> {
+  const the = await withIntent()
+  clock.advanceMinutes(16)
+  provider.away = true
+  await endHold(deps, the, visitor)
+  provider.away = false
+  provider.pay(the.intent)
+  return the
+}
+async function takenByARival(the: Case): Promise<Case> {
+  const idempotencyKey = `rival-${the.idempotencyKey}`
+  const bookingId = bookingIdOfKey(parts.keyring, idempotencyKey)
+  await succeed(request(deps, { ...the, idempotencyKey }))
+  await succeed(open(deps, { bookingId }))
+  for (const { id } of provider.intentsOf(bookingId)) {
+    provider.pay(id)
+    await succeed(refreshIntent(deps, id, visitor))
+  }
+  return the
+}
+const canceledByStaff = async (the: Case): Promise<Case> => {
+  const data = { bookingId: the.bookingId, date: the.date, by: 'staff', reason: null } as const
+  await write({ log: parts.log, clock }, bookingStream(the.bookingId), { type: 'BookingCanceled', data })
+  return the
+}
+/** What the policies of a group do about the events of one type in a stream. */
+const policies =
+  (name: string, type: EventType, streamOf: (the: Case) => string) => async (within: Deps, the: Case) => {
+    const group = policyGroups.find(other => other.name === name)
+    const events: DomainEvent[] = await parts.log.readStream(streamOf(the))
+    const wanted = events.filter(event => event.type === type)
+    if (!group || wanted.length === 0) throw new Error(`nothing to do for ${name} about ${type}`)
+    for (const event of wanted) await apply(group, within, event)
+  }
+const ofBooking = (the: Case) => bookingStream(the.bookingId)
+const ofPayment = (the: Case) => paymentStream(the.intent)
+const rejected = async (the: Case): Promise<Case> => {
+  await policies('bookings', 'PaymentSucceeded', ofPayment)(deps, await told(the))
+  return the
+}
+
+type Scenario = {
+  /** Brings a case to where the process starts that is going to die. */
+  readonly prepare: () => Promise<Case>
+  readonly run: (within: Deps, the: Case) => Promise<unknown>
+  /** How the booking may end, all healed and its hold over. */
+  readonly ends: readonly string[]
+  /** The money went back. */
+  readonly refunded?: boolean
+}
+const scenarios: Record<string, Scenario> = {
+  'requesting a booking': { prepare: freshCase, run: request, ends: ['none', 'expired'] },
+  'opening a payment': { prepare: booked, run: open, ends: ['expired'] },
+  'giving a hold up with its intent': {
+    prepare: withIntent,
+    run: (within, { bookingId }) => cancelHold(within, { bookingId, cancelPaymentIntent: true }, visitor),
+    ends: ['canceled', 'expired'],
+  },
+  'giving a hold up when the money was quicker': {
+    prepare: paid,
+    run: (within, { bookingId }) => cancelHold(within, { bookingId, cancelPaymentIntent: true }, visitor),
+    ends: ['confirmed'],
+  },
+  'ending a hold': { prepare: withIntent, run: (within, the) => endHoldLater(within, the), ends: ['expired'] },
+  'settling when the visitor returns': {
+    prepare: paid,
+    run: (within, { intent }) => refreshIntent(within, intent, visitor),
+    ends: ['confirmed'],
+  },
+  'settling after a webhook': {
+    prepare: async () => told(await paid()),
+    run: policies('bookings', 'PaymentSucceeded', ofPayment),
+    ends: ['confirmed'],
+  },
+  'settling late where the time is free': {
+    prepare: async () => told(await paidLate()),
+    run: policies('bookings', 'PaymentSucceeded', ofPayment),
+    ends: ['confirmed'],
+  },
+  'settling late where the time is taken': {
+    prepare: async () => told(await takenByARival(await paidLate())),
+    run: policies('bookings', 'PaymentSucceeded', ofPayment),
+    ends: ['expired'],
+    refunded: true,
+  },
+  'settling what staff has canceled': {
+    prepare: async () => told(await canceledByStaff(await paid())),
+    run: policies('bookings', 'PaymentSucceeded', ofPayment),
+    ends: ['canceled'],
+    refunded: true,
+  },
+  'sending money back': {
+    prepare: async () => rejected(await takenByARival(await paidLate())),
+    run: policies('payments', 'LatePaymentRejected', ofBooking),
+    ends: ['expired'],
+    refunded: true,
+  },
+  'changing the practitioner': {
+    prepare: booked,
+    run: replace,
+    ends: ['expired'],
+  },
+  'changing the practitioner of a paid booking': {
+    prepare: async () => {
+      const the = await paid()
+      await succeed(refreshIntent(deps, the.intent, visitor))
+      return the
+    },
+    run: replace,
+    ends: ['confirmed'],
+  },
+}
+
+/** Another practitioner than the one whom the request found. */
+async function replace(within: Deps, { bookingId }: Case): Promise<void> {
+  const [first] = await parts.log.readStream(bookingStream(bookingId))
+  if (first?.type !== 'BookingRequested') throw new Error('there is no booking')
+  await reassign(within, { bookingId, practitionerId: first.data.practitionerId === 1 ? 2 : 1 }, visitor)
+}
+
+async function endHoldLater(within: Deps, the: Case): Promise<void> {
+  clock.advanceMinutes(16)
+  await endHold(within, the, visitor)
+}
+
+/** Dies at a point, and is tried again by another process or not. */
+async function dieAt(scenario: Scenario, point: CrashPoint, retried: boolean): Promise<Case> {
+  const the = await scenario.prepare()
+  const victim = mortal(deps, parts.log, point)
+  const end = await Promise.resolve(scenario.run(victim.deps, the)).catch(error => error)
+  // A death at the very last step is noticed by nobody who catches errors on the way.
+  if (victim.effects() < point.effect) throw new Error(`there was no effect ${point.effect}`)
+  if (end instanceof Error && !(end instanceof Crash)) throw end
+  if (retried) await scenario.run(mortal(deps, parts.log, neverCrashes).deps, the)
+  return the
+}
+
+async function isConsistent(command: TestCommand, the: Case, { ends, refunded }: Scenario): Promise<void> {
+  const { bookingId, date } = the
+  const state = await bookingOf(command, bookingId)
+  expect(ends).toContain(state.status)
+  const blocks = (await dayOf(command, date)).blocks.filter(block => block.bookingId === bookingId)
+  const intents = provider.intentsOf(bookingId)
+  if (state.status === 'confirmed') {
+    const { practitionerId, roomId } = state
+    expect(blocks).toMatchObject([{ practitionerId, roomId, heldUntil: null }])
+    expect(state.settledBy).toMatchObject({ kind: 'card', paymentIntentId: intents[0]?.id })
+    expect(intents).toMatchObject([{ status: 'succeeded', refundedCents: 0 }])
+  } else {
+    expect(blocks).toEqual([])
+    for (const intent of intents) expect(intent.refundedCents).toBe(intent.receivedCents)
+  }
+  const given = state.status === 'none' ? null : state.paymentIntentId
+  for (const intent of intents.filter(({ id }) => id === given))
+    expect(['succeeded', 'canceled']).toContain(intent.status)
+  expect(provider.refunds.filter(id => id === the.intent)).toHaveLength(refunded ? 1 : 0)
+  for (const stream of [bookingStream(bookingId), ...intents.map(({ id }) => paymentStream(id))]) {
+    const types = await typesOf(command, stream)
+    expect(new Set(types).size, `${stream}: ${types}`).toBe(types.length)
+  }
+}
+
+async function nothingIsGivenTwice(command: TestCommand, dates: readonly string[]): Promise<void> {
+  for (const date of dates) {
+    const { blocks } = await dayOf(command, date)
+    for (const [n, a] of blocks.entries())
+      for (const b of blocks.slice(n + 1)) {
+        const shared = a.roomId === b.roomId || a.practitionerId === b.practitionerId
+        expect(shared && a.from < b.until && b.from < a.until, `${agendaStream(date)}`).toBe(false)
+      }
+  }
+}
+
+describe('a process that dies while', () => {
+  it.each(Object.entries(scenarios))(
+    '%s leaves nothing that the next one does not end well',
+    async (_name, scenario) => {
+      const whole = await scenario.prepare()
+      const unharmed = mortal(deps, parts.log, neverCrashes)
+      await scenario.run(unharmed.deps, whole)
+      expect(unharmed.effects()).toBeGreaterThan(0)
+      const cases = [whole]
+      for (const point of crashPoints(unharmed.effects()))
+        for (const retried of [false, true]) cases.push(await dieAt(scenario, point, retried))
+      await healing(async command => {
+        await allIsDone(command)
+        // Past every hold, past the first questions to the provider, and past their repetition after a failure.
+        for (const minutes of [16, 3, 1]) {
+          clock.advanceMinutes(minutes)
+          await allIsDone(command)
+        }
+        for (const the of cases) await isConsistent(command, the, scenario)
+        await nothingIsGivenTwice(command, [...new Set(cases.map(the => the.date))])
+      })
+    },
+  )
+})

@@ -1,0 +1,90 @@
+import { openDatabase } from '@alba/platform/postgres/pool'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clearDeadline, type Deadline, deadlineSetter, deadlinesDdl, handBack, postpone, takeDue } from './deadlines.ts'
+
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
+let database: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ url: testDatabase.url, name: 'deadlines', size: 5 })
+  await database.query(deadlinesDdl)
+})
+afterAll(async () => {
+  await database.end()
+  await testDatabase.drop()
+})
+beforeEach(() => database.query('TRUNCATE command.deadlines'))
+
+const NOW = Date.parse('2026-11-21T08:00:00Z')
+const LEASE = 60
+const set = (key: string, dueAt: number) => deadlineSetter(database)({ kind: 'hold', key, dueAt, payload: { key } })
+const take = (now = NOW, limit = 50) => takeDue(database, now, LEASE, limit)
+const takeOne = async (now = NOW): Promise<Deadline> => {
+  const [taken, ...others] = await take(now)
+  if (!taken || others.length > 0) throw new Error('not exactly one is due')
+  return taken
+}
+
+describe('a deadline', () => {
+  it('is taken when it is due, by one taker', async () => {
+    await set('a', NOW)
+    await set('b', NOW + 1)
+    expect(await takeOne()).toEqual({ kind: 'hold', key: 'a', attempts: 1, payload: { key: 'a' } })
+    expect(await take()).toEqual([])
+    expect((await take(NOW + 1)).map(each => each.key)).toEqual(['b'])
+  })
+
+  it('is taken by one of many takers at once, the oldest first', async () => {
+    const keys = Array.from({ length: 40 }, (_, n) => `key-${n}`)
+    const setDeadline = deadlineSetter(database)
+    await Promise.all(keys.map((key, n) => setDeadline({ kind: 'hold', key, dueAt: NOW - n, payload: {} })))
+    expect((await take(NOW, 1)).map(each => each.key)).toEqual(['key-39'])
+    const taken = (await Promise.all(Array.from({ length: 8 }, () => take(NOW, 5)))).flat().map(each => each.key)
+    const rest = (await take()).map(each => each.key)
+    expect([...taken, ...rest].toSorted()).toEqual(keys.slice(0, 39).toSorted())
+  })
+
+  it('is due again when the lease of a taker that vanished ends', async () => {
+    await set('a', NOW)
+    await take()
+    expect(await take(NOW + LEASE * 1000 - 1)).toEqual([])
+    expect(await takeOne(NOW + LEASE * 1000)).toMatchObject({ key: 'a', attempts: 2 })
+  })
+
+  it('is gone when it is met, and comes again when it is put off', async () => {
+    await set('a', NOW)
+    await postpone(database, await takeOne(), NOW + 500)
+    expect(await takeOne(NOW + 500)).toMatchObject({ attempts: 2 })
+    await set('b', NOW)
+    await clearDeadline(database, await takeOne())
+    expect(await take()).toEqual([])
+  })
+
+  it('that is handed back has not been tried', async () => {
+    await set('a', NOW)
+    await handBack(database, await takeOne(), NOW + 500)
+    expect(await takeOne(NOW + 500)).toMatchObject({ attempts: 1 })
+  })
+
+  it('that is set anew while it is met is neither lost nor moved by the old one', async () => {
+    for (const end of [
+      clearDeadline,
+      (...[db, taken]: Parameters<typeof clearDeadline>) => postpone(db, taken, NOW + 9e9),
+    ]) {
+      await set('a', NOW)
+      const taken = await takeOne()
+      await set('a', NOW + 500)
+      await end(database, taken)
+      expect(await takeOne(NOW + 500)).toMatchObject({ key: 'a', attempts: 1 })
+    }
+  })
+
+  it('that another took after the lease ended is no longer the first taker’s', async () => {
+    await set('a', NOW)
+    const first = await takeOne()
+    await takeOne(NOW + LEASE * 1000)
+    await clearDeadline(database, first)
+    expect(await takeOne(NOW + 2 * LEASE * 1000)).toMatchObject({ key: 'a', attempts: 3 })
+  })
+})

@@ -1,0 +1,56 @@
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
+import { fakeProvider } from '../testing/fake-provider.ts'
+import { allIsDone, blockedOn, book, dayOf, openIntent, policiesAreDone, statusOf } from '../testing/flow.ts'
+
+const DATE = '2026-11-23'
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let clock: ReturnType<typeof testClock>
+let provider: ReturnType<typeof fakeProvider>
+let command: TestCommand
+const start = () => startCommand({ database, clock, provider })
+const restart = async () => {
+  await command.stop()
+  command = await start()
+}
+beforeEach(async () => {
+  database = await createTestDatabase()
+  clock = testClock('2026-11-21T08:00:00Z')
+  provider = fakeProvider()
+  command = await start()
+  await defineCentre(command)
+})
+afterEach(async () => {
+  await command.stop()
+  await database.drop()
+})
+
+describe('a promise with a date outlives the process', () => {
+  it('and a hold ends on time in the next one, remembered yet or not', async () => {
+    const remembered = await book(command, DATE)
+    await policiesAreDone(command)
+    const justMade = await book(command, DATE, { startTime: `${DATE}T14:00:00` })
+    await restart()
+    await policiesAreDone(command)
+    expect(await statusOf(command, remembered)).toBe('pending')
+    await command.stop()
+    clock.advanceMinutes(16)
+    command = await start()
+    await allIsDone(command)
+    for (const id of [remembered, justMade]) expect(await statusOf(command, id)).toBe('expired')
+    expect(await blockedOn(command, DATE)).toEqual([])
+  })
+
+  it('and money that came while nobody ran is found', async () => {
+    const id = await book(command, DATE)
+    const intent = await openIntent(command, id)
+    await command.stop()
+    provider.pay(intent)
+    clock.advanceMinutes(60)
+    command = await start()
+    await allIsDone(command)
+    expect(await statusOf(command, id)).toBe('confirmed')
+    expect((await dayOf(command, DATE)).blocks).toMatchObject([{ bookingId: id, heldUntil: null }])
+  })
+})

@@ -1,0 +1,83 @@
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { policyGroups } from '../app.ts'
+import { bookingBody, defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
+import { fakeProvider } from '../testing/fake-provider.ts'
+import { allIsDone, blockedOn, book, daysOf, eventually, openIntent, statusOf, tellIntent } from '../testing/flow.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let first: TestCommand
+let second: TestCommand
+let firstRuns = true
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const shared = { database, clock: testClock('2026-11-21T08:00:00Z'), provider: fakeProvider() }
+  first = await startCommand(shared)
+  await defineCentre(first)
+  freshDay = daysOf(first)
+  await eventually(async () => expect(await leaders()).toHaveLength(policyGroups.length))
+  second = await startCommand(shared)
+})
+afterAll(async () => {
+  if (firstRuns) await first.stop()
+  await second.stop()
+  await database.drop()
+})
+
+/** The sessions that hold the lock of a policy group now. */
+async function leaders(): Promise<string[]> {
+  const { rows } = await first.database.query(
+    `SELECT a.application_name || ' ' || a.pid AS leader FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND l.granted AND a.application_name LIKE 'lock policy:%'
+       AND a.datname = current_database() ORDER BY 1`,
+  )
+  return rows.map(row => row.leader)
+}
+
+describe('two services over one database', () => {
+  it('give a slot to exactly one of the racers, round after round', async () => {
+    for (let round = 0; round < 10; round++) {
+      const date = await freshDay()
+      for (const time of ['09:00', '14:00']) {
+        const body = bookingBody({ startTime: `${date}T${time}:00` })
+        const racers = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? first : second))
+        const answers = await Promise.all(racers.map(command => command.send('request-booking', body)))
+        expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+        expect(answers.filter(answer => answer.body.code === 'slot_taken')).toHaveLength(9)
+      }
+      expect(await blockedOn(second, date)).toHaveLength(2)
+    }
+  })
+
+  it('see each other’s bookings, whoever is asked', async () => {
+    const id = await book(first, await freshDay())
+    const intent = await openIntent(second, id)
+    expect(await openIntent(first, id)).toBe(intent)
+    first.provider.pay(intent)
+    await Promise.all([first, second].map(command => command.send('refresh-intent', { paymentIntentId: intent })))
+    expect(await statusOf(first, id)).toBe('confirmed')
+    expect(await statusOf(second, id)).toBe('confirmed')
+    const again = await second.send('cancel-hold', { bookingId: id, cancelPaymentIntent: true })
+    expect(again).toMatchObject({ status: 409 })
+  })
+
+  it('run each policy in one of them, and the other takes over when that one stops', async () => {
+    const before = await leaders()
+    expect(before).toHaveLength(policyGroups.length)
+    const id = await book(second, await freshDay())
+    const intent = await openIntent(second, id)
+    const abandoned = await book(second, await freshDay())
+    await first.stop()
+    firstRuns = false
+    first = { ...first, database: second.database }
+    second.provider.pay(intent)
+    await tellIntent(second, intent)
+    await eventually(async () => expect(await statusOf(second, id)).toBe('confirmed'))
+    await eventually(async () => expect(await leaders()).toHaveLength(policyGroups.length))
+    expect((await leaders()).filter(leader => before.includes(leader))).toEqual([])
+    second.clock.advanceMinutes(16)
+    await allIsDone(second)
+    expect(await statusOf(second, abandoned)).toBe('expired')
+  })
+})
