@@ -1,3 +1,4 @@
+import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,6 +19,7 @@ import {
   typesOf,
   write,
 } from '../testing/flow.ts'
+import { settleBooking } from './settle.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>
@@ -45,6 +47,13 @@ const moneyComes = async (intent: string) => {
   command.provider.away = false
   await tellIntent(command, intent)
   await allIsDone(command)
+}
+const checkpointOf = async (group: string): Promise<string> => {
+  const { rows } = await command.database.query(
+    'SELECT position FROM command.policy_checkpoints WHERE group_name = $1',
+    [group],
+  )
+  return rows[0]?.position ?? ''
 }
 const refundsOf = (intent: string) => command.provider.refunds.filter(id => id === intent)
 
@@ -95,6 +104,34 @@ describe('money after the hold ran out', () => {
     await allIsDone(command)
     expect(await statusOf(command, id)).toBe('expired')
     expect(await blockedOn(command, date)).toEqual([])
+    expect(await typesOf(command, agendaStream(date))).not.toContain('SlotConfirmed')
+    expect(refundsOf(intent)).toEqual([intent])
+  })
+
+  it('does not keep the time it took while another process was turning it down', async () => {
+    const { date, id, intent } = await ranOut()
+    const { deps } = command.service
+    // The other process is quicker: all that follows from its refusal has happened before this one takes the time.
+    const execute: typeof deps.streams.execute = async execution => {
+      if (execution.stream === agendaStream(date) && !overtaken) {
+        overtaken = true
+        const data = { bookingId: id, paymentIntentId: intent, amountCents: 6000, reason: 'slot_taken' } as const
+        const { position } = await write(command, bookingStream(id), { type: 'LatePaymentRejected', data })
+        await eventually(async () => expect(await checkpointOf('agenda')).toSatisfy(reached => reached >= position))
+      }
+      return deps.streams.execute(execution)
+    }
+    let overtaken = false
+    const visitor = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } } as const
+    command.provider.pay(intent)
+    const card = { paymentIntentId: intent, amountCents: 6000 }
+    await settleBooking({ ...deps, streams: { ...deps.streams, execute } }, id, card, visitor)
+    expect(overtaken).toBe(true)
+    expect(await typesOf(command, agendaStream(date))).toContain('SlotConfirmed')
+    expect(await blockedOn(command, date)).toEqual([])
+    command.provider.away = false
+    await allIsDone(command)
+    expect(await statusOf(command, id)).toBe('expired')
     expect(refundsOf(intent)).toEqual([intent])
   })
 

@@ -30,7 +30,6 @@ export async function settleBooking(
   if (state.status === 'none') return null
   // Decided once, whatever is free or canceled by now: a payment is settled or goes back, never both.
   if (state.rejectedIntents.includes(paymentIntentId)) return releaseRefused(deps, state, cause)
-  if (state.status !== 'confirmed' && isSettledWith(state, paymentIntentId)) return null
   const hopeless = refusal(state, card)
   if (hopeless) return returnMoney(deps, state, card, hopeless, cause)
   const slot = await deps.streams.execute({

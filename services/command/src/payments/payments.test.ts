@@ -235,7 +235,8 @@ describe('a payment nobody told us about', () => {
     command.provider.pay(intent)
     command.clock.advanceMinutes(16)
     await allIsDone(command)
-    expect(await statusOf(command, id)).toBe('confirmed')
+    const types = ['BookingRequested', 'PaymentRequested', 'BookingConfirmed']
+    expect(await typesOf(command, bookingStream(id))).toEqual(types)
   })
 
   it('goes on being asked about after an outage of the provider, however long', async () => {
