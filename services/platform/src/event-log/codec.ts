@@ -3,7 +3,7 @@ import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contr
 import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/contracts/shared/event'
 import type { Json, JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
 import { type Keyring, open, seal } from './keyring.ts'
-import { upcasters } from './upcasters.ts'
+import { type Upcasters, upcasters } from './upcasters.ts'
 
 /** A fact on its way into the log, with the id and the metadata its author chose. */
 export type NewDomainEvent = DomainFact & { readonly id: string; readonly metadata: EventMetadata }
@@ -37,6 +37,7 @@ const SEALED = '$sealed'
 export function createCodec(
   keyring: Keyring,
   definitions: ReadonlyMap<string, EventDefinition> = eventDefinitions,
+  lifts: Upcasters = upcasters,
 ): Codec {
   const personalFields = new Map([...definitions.values()].map(d => [d.type, personalFieldsOf(d)]))
 
@@ -58,7 +59,7 @@ export function createCodec(
     if (!definition) throw new UnreadableEvent(event, 'unknown type')
     const metadata = eventMetadata.parse(event.metadata)
     const opened = openFields(event, keys, personalFields.get(event.type) ?? [], definition)
-    const current = upcast(event, opened, metadata.schemaVersion, definition.version)
+    const current = upcast(event, opened, lifts, { from: metadata.schemaVersion, to: definition.version })
     const parsed = definition.data.safeParse(current)
     if (!parsed.success) throw new UnreadableEvent(event, 'its schema refuses it', parsed.error)
     const { id, type, stream, revision, position } = event
@@ -152,11 +153,16 @@ function openFields(
   }
 }
 
-function upcast(event: RecordedEvent, data: JsonObject, from: number, to: number): JsonObject {
+function upcast(
+  event: RecordedEvent,
+  data: JsonObject,
+  lifts: Upcasters,
+  { from, to }: { readonly from: number; readonly to: number },
+): JsonObject {
   if (!Number.isInteger(from) || from < 1 || from > to) throw new UnreadableEvent(event, `unknown version ${from}`)
   let current = data
   for (let version = from; version < to; version++) {
-    const step = upcasters[event.type]?.[version]
+    const step = lifts[event.type]?.[version]
     if (!step) throw new UnreadableEvent(event, `nothing lifts version ${version}`)
     current = step(current)
   }

@@ -21,7 +21,8 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
     return problemOf(503, 'unavailable')
   }
   const status = error.statusCode ?? 500
-  if (status >= 400 && status < 500) return problemOf(status, codeOf(error), sentences[status] ?? sentences[400])
+  if (status >= 400 && status < 500)
+    return problemOf(status, codes[status] ?? 'bad_request', sentences[status] ?? sentences[400])
   request.log.error({ err: error }, 'unexpected error')
   return problemOf(500, 'internal')
 }
@@ -38,7 +39,13 @@ function ofValidation(error: unknown): Problem {
   return problemOf(422, 'invalid', errors[0]?.message || sentences[422], errors)
 }
 
-const codeOf = (error: FastifyError): string => (error.code ?? 'bad_request').toLowerCase().replace(/^fst_(err_)?/, '')
+/** Stable names for what the server itself refuses: the framework's own would change with it. */
+const codes: Record<number, string> = {
+  400: 'unreadable',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'unsupported_format',
+}
 
 /** Connection losses and shutdowns of Postgres: class 08, class 57P, and Node's own socket errors. */
 function isDatabaseAway(error: { code?: string; message?: string }): boolean {

@@ -1,0 +1,97 @@
+import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { daysOf, typesOf } from '../testing/flow.ts'
+
+let command: TestCommand
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+})
+afterAll(() => command.stop())
+
+const room = { roomId: 2, name: 'Salle 2', roomType: 'spa_bath_room' }
+
+describe('the catalogue', () => {
+  it('records what is new, and nothing for what already holds, in whatever order it is said', async () => {
+    const first = await command.send('define-room', room)
+    expect(first).toMatchObject({ status: 200 })
+    await command.send('define-room', Object.fromEntries(Object.entries(room).toReversed()))
+    expect(await typesOf(command, 'room-2')).toEqual(['RoomDefined'])
+    await command.send('define-room', { ...room, name: 'Salle Bain' })
+    expect(await typesOf(command, 'room-2')).toEqual(['RoomDefined', 'RoomDefined'])
+  })
+
+  it('is used by the very next decision', async () => {
+    const { services } = command.service.deps.reference.current()
+    const date = await daysOf(command)()
+    await command.send('define-service', { ...services.get(2), serviceId: 4, priceCents: 4242 })
+    const booked = await command.send('request-booking', bookingBody({ serviceId: 4, startTime: `${date}T09:00:00` }))
+    const { bookingId } = booked.body
+    expect(await command.send('create-intent', { bookingId, amountCents: 4242 })).toMatchObject({ status: 200 })
+  })
+
+  it('leaves a booking at the price it was made with', async () => {
+    const { services } = command.service.deps.reference.current()
+    const date = await daysOf(command, '2026-12-01')()
+    const booked = await command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00` }))
+    await command.send('define-service', { ...services.get(2), priceCents: 9900 })
+    const { bookingId } = booked.body
+    expect(await command.send('create-intent', { bookingId, amountCents: 9900 })).toMatchObject({ status: 422 })
+    expect(await command.send('create-intent', { bookingId, amountCents: 6000 })).toMatchObject({ status: 200 })
+  })
+
+  it('refuses what points at nothing, and two categories with one name in the address', async () => {
+    const { services, categories } = command.service.deps.reference.current()
+    const service = { ...services.get(2), serviceId: 5 }
+    const define = (name: string, body: unknown) => command.send(name, body)
+    expect(await define('define-service', { ...service, categoryId: 99 })).toMatchObject({ status: 404 })
+    expect(await define('define-service', { ...service, questionnaireId: 99 })).toMatchObject({ status: 404 })
+    expect(await define('define-service', { ...service, priceCents: -1 })).toMatchObject({ status: 422 })
+    expect(await define('define-category', { ...categories.get(1), categoryId: 7 })).toMatchObject({
+      status: 409,
+      body: { code: 'already_exists' },
+    })
+  })
+})
+
+describe('the rules of booking', () => {
+  it('are recorded when they change and hold at once', async () => {
+    const date = await daysOf(command, '2026-12-08')()
+    const rules = { ...defaultBookingRules, startTimes: ['10:30'], holdMinutes: 30 }
+    const before = await typesOf(command, SETTINGS_STREAM)
+    for (const _again of [1, 2])
+      expect(await command.send('change-booking-rules', rules)).toMatchObject({ status: 200 })
+    expect(await typesOf(command, SETTINGS_STREAM)).toEqual([...before, 'BookingRulesChanged'])
+    const at = (time: string) => command.send('request-booking', bookingBody({ startTime: `${date}T${time}:00` }))
+    expect(await at('09:00')).toMatchObject({ body: { code: 'start_time_not_offered' } })
+    const { bookingId } = (await at('10:30')).body
+    const [requested] = await command.log.readStream(`booking-${bookingId}`)
+    expect(requested?.data).toMatchObject({ heldUntil: '2026-11-21T08:30:00.000Z' })
+    await command.send('change-booking-rules', defaultBookingRules)
+  })
+
+  it('must make sense', async () => {
+    for (const changes of [{ holdMinutes: 0 }, { startTimes: [] }, { startTimes: ['25:00'] }, { horizonDays: -1 }])
+      expect(await command.send('change-booking-rules', { ...defaultBookingRules, ...changes })).toMatchObject({
+        status: 422,
+      })
+  })
+})
+
+describe('who asks', () => {
+  it('stands in every event, with the request that it came from', async () => {
+    const headers = { 'x-actor': 'practitioner:2', 'x-request-id': 'request-of-nurse-2' }
+    await command.send('define-room', { ...room, roomId: 9 }, headers)
+    const [event] = await command.log.readStream('room-9')
+    expect(event?.metadata).toMatchObject({
+      actor: { kind: 'practitioner', id: '2' },
+      correlationId: 'request-of-nurse-2',
+      causationId: null,
+      occurredAt: '2026-11-21T08:00:00.000Z',
+    })
+  })
+  it('must be somebody', async () => {
+    expect(await command.send('define-room', room, { 'x-actor': 'hacker:1' })).toMatchObject({ status: 422 })
+  })
+})

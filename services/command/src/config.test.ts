@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { commandConfig } from './config.ts'
+
+const good = { DATABASE_URL: 'postgres://localhost/alba', ALBA_MASTER_KEY: 'ab'.repeat(32) }
+const live = { ...good, NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
+describe('where payments go', () => {
+  it('is the local sandbox as long as nobody gives a key', () => {
+    expect(commandConfig(good).stripe).toMatchObject({
+      secretKey: 'sk_test_sandbox',
+      apiUrl: 'http://127.0.0.1:12111',
+      sandboxPublicUrl: 'http://127.0.0.1:12111',
+    })
+  })
+  it('is Stripe with a key of its own', () => {
+    expect(commandConfig({ ...good, STRIPE_SECRET_KEY: 'sk_test_mine' }).stripe).toMatchObject({
+      secretKey: 'sk_test_mine',
+      apiUrl: null,
+      sandboxPublicUrl: null,
+    })
+  })
+  it('is a sandbox elsewhere, which browsers may reach by another address', () => {
+    const elsewhere = {
+      ...good,
+      STRIPE_API_URL: 'http://sandbox:12111',
+      STRIPE_SANDBOX_PUBLIC_URL: 'https://pay.example',
+    }
+    expect(commandConfig(elsewhere).stripe).toMatchObject({
+      apiUrl: 'http://sandbox:12111',
+      sandboxPublicUrl: 'https://pay.example',
+    })
+  })
+})
+
+describe('in production', () => {
+  it('a real key and a real webhook secret are enough', () => {
+    expect(commandConfig(live).stripe).toMatchObject({ secretKey: 'sk_live_1', webhookSecret: 'whsec_1', apiUrl: null })
+  })
+  it.each([
+    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: undefined }],
+    ['STRIPE_SECRET_KEY', { STRIPE_API_URL: 'http://127.0.0.1:12111' }],
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: undefined }],
+    ['ALBA_MASTER_KEY', { ALBA_MASTER_KEY: undefined }],
+  ])('%s is asked for by name', (name, changes) => {
+    expect(() => commandConfig({ ...live, ...changes })).toThrow(new RegExp(`  ${name}: `))
+  })
+})
+
+it('asks for the address of an EventStoreDB that was chosen', () => {
+  expect(() => commandConfig({ ...good, ALBA_EVENT_STORE: 'eventstoredb' })).toThrow(/EVENTSTORE_URL/)
+})

@@ -1,0 +1,216 @@
+import { type DomainEvent, eventDefinitions } from '@alba/contracts/events'
+import { defineEvent, type EventDefinition, type EventMetadata, personal, personId } from '@alba/contracts/shared/event'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
+import { createCodec, ERASED, type NewDomainEvent } from './codec.ts'
+import { type Keyring, seal } from './keyring.ts'
+import { type Upcasters, upcasters } from './upcasters.ts'
+
+const JEANNE = '1'.repeat(32)
+const ANNA = '2'.repeat(32)
+
+/** Keys in memory; `erase` forgets one for ever. */
+function keys() {
+  const held = new Map<string, Buffer>()
+  let made = 0
+  const keyring: Keyring = {
+    personId: email => email,
+    digest: text => text,
+    findKeys: async ids => new Map([...held].filter(([id]) => ids.includes(id))),
+    async keysFor(ids) {
+      for (const id of ids) if (!held.has(id)) held.set(id, Buffer.alloc(32, ++made))
+      return keyring.findKeys(ids)
+    },
+  }
+  return { keyring, held, erase: (id: string) => held.delete(id) }
+}
+
+const guest = z.object({
+  personId,
+  room: z.string(),
+  name: personal(z.string()),
+  phone: personal(z.string().nullable()),
+})
+const definitions = (version = 1): Map<string, EventDefinition> =>
+  new Map(
+    [
+      defineEvent('GuestNoted', '', guest, version),
+      defineEvent('RoomPainted', '', z.object({ colour: z.string() })),
+    ].map(definition => [definition.type, definition as unknown as EventDefinition]),
+  )
+
+const metadata = (schemaVersion = 1): EventMetadata => ({
+  correlationId: 'c',
+  causationId: null,
+  actor: { kind: 'visitor' },
+  occurredAt: '2026-11-21T08:00:00Z',
+  schemaVersion,
+})
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+const fact = (n: number, type: string, data: JsonObject, version = 1) =>
+  ({ id: id(n), type, data, metadata: metadata(version) }) as unknown as NewDomainEvent
+const noted = (n: number, person = JEANNE) =>
+  fact(n, 'GuestNoted', { personId: person, room: 'Spa', name: 'Jeanne Martin', phone: '0612345678' })
+const painted = (n: number) => fact(n, 'RoomPainted', { colour: 'lavande' })
+const recorded = (event: NewEvent, n = 0): RecordedEvent => ({
+  ...event,
+  stream: 'guest-1',
+  revision: BigInt(n),
+  position: `p${n}`,
+})
+const dataOf = (events: readonly DomainEvent[]) => events.map(event => event.data as unknown as JsonObject)
+
+async function stored(codec: ReturnType<typeof createCodec>, ...facts: NewDomainEvent[]): Promise<RecordedEvent[]> {
+  return (await codec.encode(facts)).map(recorded)
+}
+
+describe('what is personal', () => {
+  it('is sealed on the way in and opened on the way out', async () => {
+    const codec = createCodec(keys().keyring, definitions())
+    const events = await stored(codec, noted(1), painted(2))
+    const text = JSON.stringify(events.map(event => event.data))
+    for (const secret of ['Jeanne', '0612345678', 'name', 'phone']) expect(text).not.toContain(secret)
+    expect(events[0]?.data).toMatchObject({ personId: JEANNE, room: 'Spa' })
+    const decoded = await codec.decode(events)
+    expect(decoded.unreadable).toBeUndefined()
+    expect(dataOf(decoded.events)).toEqual([
+      { personId: JEANNE, room: 'Spa', name: 'Jeanne Martin', phone: '0612345678' },
+      { colour: 'lavande' },
+    ])
+  })
+
+  it('is « effacé » or nothing once the person is erased; the rest stays', async () => {
+    const { keyring, erase } = keys()
+    const codec = createCodec(keyring, definitions())
+    const events = await stored(codec, noted(1))
+    erase(JEANNE)
+    const decoded = await codec.decode(events)
+    expect(dataOf(decoded.events)).toEqual([{ personId: JEANNE, room: 'Spa', name: ERASED, phone: null }])
+  })
+
+  it('stays erased when the person comes back, whose new events can be read', async () => {
+    const { keyring, erase } = keys()
+    const codec = createCodec(keyring, definitions())
+    const before = await stored(codec, noted(1))
+    erase(JEANNE)
+    const after = await stored(codec, noted(2))
+    const decoded = await codec.decode([...before, ...after])
+    expect(decoded.unreadable).toBeUndefined()
+    expect(dataOf(decoded.events).map(data => data.name)).toEqual([ERASED, 'Jeanne Martin'])
+  })
+
+  it('cannot be moved to another event, nor changed, nor given to another person’s event', async () => {
+    const { keyring, held } = keys()
+    const codec = createCodec(keyring, definitions())
+    const [one, two] = await stored(codec, noted(1), noted(2))
+    const [annas] = await stored(codec, noted(3, ANNA))
+    if (!one || !two || !annas) throw new Error('three events were stored')
+    const box = String(one.data.$sealed)
+    const moved = { ...two, data: { ...two.data, $sealed: box } }
+    const changed = { ...one, data: { ...one.data, $sealed: `${box.slice(0, -6)}AAAA==` } }
+    // Sealed with Jeanne's key for this very event, but under Anna's name: Anna's key does not open it.
+    const forged = seal(held.get(JEANNE) as Buffer, annas.id, Buffer.from('{"name":"x","phone":null}')).toString(
+      'base64',
+    )
+    const mark = String(annas.data.$sealed).split(':')[0]
+    const swapped = { ...annas, data: { ...annas.data, $sealed: `${mark}:${forged}` } }
+    for (const event of [moved, changed, swapped]) {
+      const decoded = await codec.decode([event])
+      expect(decoded.events).toEqual([])
+      expect(decoded.unreadable).toMatchObject({ name: 'UnreadableEvent', event: { id: event.id } })
+    }
+  })
+
+  it('needs a person', async () => {
+    const codec = createCodec(keys().keyring, definitions())
+    const nobody = fact(1, 'GuestNoted', { room: 'Spa', name: 'Jeanne', phone: null })
+    await expect(codec.encode([nobody])).rejects.toThrow()
+  })
+})
+
+describe('writing', () => {
+  it('refuses what the contract refuses, and drops what it does not know', async () => {
+    const codec = createCodec(keys().keyring, definitions())
+    await expect(codec.encode([fact(1, 'RoomPainted', { colour: 7 })])).rejects.toThrow()
+    await expect(codec.encode([fact(1, 'RoomBurned', {})])).rejects.toThrow('RoomBurned')
+    const [event] = await codec.encode([fact(1, 'RoomPainted', { colour: 'blanc', secret: 'x' })])
+    expect(event?.data).toEqual({ colour: 'blanc' })
+  })
+})
+
+describe('an event that cannot be read', () => {
+  const codec = createCodec(keys().keyring, definitions())
+  const bad = (changes: Partial<RecordedEvent>) => async () => {
+    const [first, second, third] = await stored(codec, painted(1), painted(2), painted(3))
+    if (!first || !second || !third) throw new Error('three events were stored')
+    return codec.decode([first, { ...second, ...changes }, third])
+  }
+  it.each([
+    ['of an unknown type', bad({ type: 'RoomBurned' }), 'unknown type'],
+    ['from a newer version', bad({ metadata: metadata(2) as unknown as JsonObject }), 'unknown version 2'],
+    ['that its schema refuses', bad({ data: { colour: 7 } }), 'its schema refuses it'],
+    ['without metadata', bad({ metadata: {} }), 'cannot be read'],
+  ])('%s stops the reading, after what came before it', async (_what, decode, reason) => {
+    const { events, unreadable } = await decode()
+    expect(events.map(event => event.id)).toEqual([id(1)])
+    expect(unreadable?.event.id).toBe(id(2))
+    expect(unreadable?.message).toContain(reason)
+    expect(unreadable?.message).toContain('guest-1@1')
+  })
+})
+
+describe('an event in an older version', () => {
+  const lifts: Upcasters = {
+    GuestNoted: {
+      1: ({ fullName, ...data }) => ({ ...data, name: fullName ?? data.name ?? '' }),
+      2: data => ({ ...data, phone: data.phone ?? null, room: `Salle ${data.room}` }),
+    },
+  }
+
+  it('is lifted step by step, with its personal fields open', async () => {
+    const { keyring } = keys()
+    const old = createCodec(keyring, definitions())
+    const events = await stored(old, noted(1))
+    const current = createCodec(keyring, definitions(3), lifts)
+    const { events: lifted } = await current.decode(events)
+    expect(dataOf(lifted)).toEqual([
+      { personId: JEANNE, room: 'Salle Spa', name: 'Jeanne Martin', phone: '0612345678' },
+    ])
+    const [second] = await stored(old, fact(2, 'GuestNoted', noted(2).data as unknown as JsonObject, 2))
+    expect(dataOf((await current.decode(second ? [second] : [])).events)).toMatchObject([{ room: 'Salle Spa' }])
+  })
+
+  it('that nothing lifts cannot be read', async () => {
+    const { keyring } = keys()
+    const events = await stored(createCodec(keyring, definitions()), noted(1))
+    const { unreadable } = await createCodec(keyring, definitions(2), {}).decode(events)
+    expect(unreadable?.message).toContain('nothing lifts version 1')
+  })
+})
+
+describe('every event of the contracts', () => {
+  const personalFields = (definition: EventDefinition) =>
+    Object.entries(definition.data.shape as Record<string, z.ZodType>).filter(
+      ([, schema]) => schema.meta()?.personal === true,
+    )
+
+  it('that has personal fields names the person, and can still be read once they are erased', () => {
+    const withPersons = [...eventDefinitions.values()].filter(definition => personalFields(definition).length > 0)
+    expect(withPersons.map(definition => definition.type)).toContain('BookingRequested')
+    for (const definition of withPersons) {
+      expect(Object.keys(definition.data.shape), definition.type).toContain('personId')
+      for (const [name, schema] of personalFields(definition)) {
+        const readable = schema.safeParse(null).success || schema.safeParse(ERASED).success
+        expect(readable, `${definition.type}.${name}`).toBe(true)
+      }
+    }
+  })
+
+  it('is lifted from each of its older versions', () => {
+    for (const { type, version } of eventDefinitions.values())
+      for (let older = 1; older < version; older++)
+        expect(upcasters[type]?.[older], `${type} ${older}`).toBeTypeOf('function')
+    expect(Object.keys(upcasters).filter(type => !eventDefinitions.has(type))).toEqual([])
+  })
+})

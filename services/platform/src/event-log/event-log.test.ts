@@ -1,0 +1,77 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import { describe, expect, it } from 'vitest'
+import type { CaughtUp, EventPage, EventStore, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
+import { type Codec, type NewDomainEvent, UnreadableEvent } from './codec.ts'
+import { openEventLog } from './event-log.ts'
+
+const event = (n: number, type = 'Good'): RecordedEvent => ({
+  ...{ id: `id-${n}`, type, data: {}, metadata: {} },
+  ...{ stream: 's', revision: BigInt(n), position: `p${n}` },
+})
+
+/** Reads everything but what is called `Bad`. */
+const codec: Codec = {
+  encode: async events => events.map(each => ({ ...each, data: { encoded: true } }) as unknown as NewEvent),
+  async decode(events) {
+    const bad = events.findIndex(each => each.type === 'Bad')
+    const good = (bad < 0 ? events : events.slice(0, bad)) as unknown as DomainEvent[]
+    const stopped = events[bad]
+    return stopped ? { events: good, unreadable: new UnreadableEvent(stopped, 'bad') } : { events: good }
+  },
+}
+
+function logOver(events: readonly RecordedEvent[], pages: readonly (EventPage | CaughtUp)[] = []) {
+  const appended: unknown[] = []
+  const store: EventStore = {
+    async append(stream, expected, written) {
+      appended.push([stream, expected, ...written.map(each => each.data)])
+      return { revision: 0n, position: 'p0' }
+    },
+    async *readStream() {
+      yield* events
+    },
+    async *subscribe() {
+      yield* pages
+    },
+    head: async () => 'p9',
+    close: async () => {},
+  }
+  return { log: openEventLog(store, codec), appended }
+}
+
+async function follow(pages: readonly (EventPage | CaughtUp)[]) {
+  const heard: unknown[] = []
+  const subscription = logOver([], pages).log.subscribe({ after: 'start', signal: new AbortController().signal })
+  try {
+    for await (const page of subscription)
+      heard.push(page.kind === 'page' ? [page.position, ...page.events.map(each => each.id)] : page.kind)
+  } catch (error) {
+    heard.push(error instanceof UnreadableEvent ? `cannot read ${error.event.id}` : error)
+  }
+  return heard
+}
+const page = (position: string, ...events: RecordedEvent[]): EventPage => ({ kind: 'page', events, position })
+
+describe('the log in the domain’s words', () => {
+  it('appends what the codec has made of the facts', async () => {
+    const { log, appended } = logOver([])
+    await log.append('s', 'noStream', [event(1) as unknown as NewDomainEvent])
+    expect(appended).toEqual([['s', 'noStream', { encoded: true }]])
+  })
+
+  it('reads a stream whole or not at all', async () => {
+    expect((await logOver([event(1), event(2)]).log.readStream('s')).map(each => each.id)).toEqual(['id-1', 'id-2'])
+    await expect(logOver([event(1), event(2, 'Bad')]).log.readStream('s')).rejects.toThrow(UnreadableEvent)
+  })
+
+  it('passes pages on with their positions, empty ones and « caught up » included', async () => {
+    const pages = [page('p2', event(1), event(2)), page('p7'), { kind: 'caughtUp', position: 'p7' } as const]
+    expect(await follow(pages)).toEqual([['p2', 'id-1', 'id-2'], ['p7'], 'caughtUp'])
+  })
+
+  it('delivers what came before an unreadable event, up to there, and goes no further', async () => {
+    const pages = [page('p4', event(1), event(2), event(3, 'Bad'), event(4)), page('p5', event(5))]
+    expect(await follow(pages)).toEqual([['p2', 'id-1', 'id-2'], 'cannot read id-3'])
+    expect(await follow([page('p2', event(1, 'Bad'), event(2))])).toEqual(['cannot read id-1'])
+  })
+})

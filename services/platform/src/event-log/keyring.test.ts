@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../postgres/pool.ts'
+import { createTestDatabase } from '../testing/postgres.ts'
+import { open, openKeyring, seal } from './keyring.ts'
+
+const master = Buffer.alloc(32, 7)
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
+let database: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ url: testDatabase.url, name: 'keyring', size: 4 })
+})
+afterAll(async () => {
+  await database.end()
+  await testDatabase.drop()
+})
+afterEach(() => vi.useRealTimers())
+
+const erase = (id: string) => database.query('DELETE FROM privacy.person_keys WHERE person_id = $1', [id])
+let persons = 0
+const somebody = () => (++persons).toString(16).padStart(32, '0')
+
+describe('a sealed box', () => {
+  const key = Buffer.alloc(32, 1)
+  it('opens with its key and in its place only', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (bytes, context) => {
+        const box = seal(key, context, Buffer.from(bytes))
+        expect(open(key, context, box)).toEqual(Buffer.from(bytes))
+        expect(() => open(Buffer.alloc(32, 2), context, box)).toThrow()
+        expect(() => open(key, `${context}.`, box)).toThrow()
+      }),
+      { numRuns: 100 },
+    )
+  })
+  it('notices any changed or missing byte', () => {
+    const box = seal(key, 'event', Buffer.from('Jeanne Martin'))
+    for (let n = 0; n < box.length; n++) {
+      const changed = Buffer.from(box)
+      changed[n] = (changed[n] ?? 0) ^ 1
+      expect(() => open(key, 'event', changed)).toThrow()
+    }
+    expect(() => open(key, 'event', box.subarray(0, -1))).toThrow()
+    expect(() => open(key, 'event', Buffer.alloc(0))).toThrow()
+  })
+  it('never looks the same twice', () => {
+    expect(seal(key, 'event', Buffer.from('same'))).not.toEqual(seal(key, 'event', Buffer.from('same')))
+  })
+})
+
+describe('a person', () => {
+  it('is found by e-mail address, whatever its case, and by nobody without the master key', async () => {
+    const keyring = await openKeyring(database, master)
+    const id = keyring.personId('jeanne@example.org')
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(keyring.personId('  Jeanne@Example.ORG ')).toBe(id)
+    expect(keyring.personId('jeanne@example.com')).not.toBe(id)
+    const other = await openKeyring(database, Buffer.alloc(32, 8))
+    expect(other.personId('jeanne@example.org')).not.toBe(id)
+    expect(keyring.digest('jeanne@example.org')).not.toBe(id)
+    expect(keyring.digest('a')).toBe(keyring.digest('a'))
+  })
+})
+
+describe('a person’s key', () => {
+  it('is made once, and found by every process', async () => {
+    const [one, two] = [await openKeyring(database, master), await openKeyring(database, master)]
+    const id = somebody()
+    expect((await one.findKeys([id])).size).toBe(0)
+    const made = (await one.keysFor([id, id])).get(id)
+    expect(made).toHaveLength(32)
+    expect((await two.findKeys([id])).get(id)).toEqual(made)
+    expect((await two.keysFor([id])).get(id)).toEqual(made)
+  })
+
+  it('is the same for all who make it at once, in whatever order they name people', async () => {
+    const ids = Array.from({ length: 10 }, somebody)
+    const keyrings = await Promise.all([1, 2, 3, 4].map(() => openKeyring(database, master)))
+    const found = await Promise.all(keyrings.map((keyring, n) => keyring.keysFor(n % 2 === 0 ? ids : ids.toReversed())))
+    for (const id of ids) {
+      const keys = new Set(found.map(keys => keys.get(id)?.toString('hex')))
+      expect(keys.size).toBe(1)
+      expect(keys.has(undefined)).toBe(false)
+    }
+  })
+
+  it('is kept wrapped: another master key does not open it', async () => {
+    const keyring = await openKeyring(database, master)
+    const id = somebody()
+    const key = (await keyring.keysFor([id])).get(id) ?? Buffer.alloc(0)
+    const { rows } = await database.query('SELECT wrapped_key FROM privacy.person_keys WHERE person_id = $1', [id])
+    expect(rows[0].wrapped_key.includes(key)).toBe(false)
+    const thief = await openKeyring(database, Buffer.alloc(32, 8))
+    await expect(thief.findKeys([id])).rejects.toThrow()
+  })
+
+  it('cannot be given to somebody else', async () => {
+    const keyring = await openKeyring(database, master)
+    const [mine, theirs] = [somebody(), somebody()]
+    await keyring.keysFor([mine, theirs])
+    await database.query(
+      `UPDATE privacy.person_keys SET wrapped_key = (SELECT wrapped_key FROM privacy.person_keys WHERE person_id = $1)
+       WHERE person_id = $2`,
+      [mine, theirs],
+    )
+    const fresh = await openKeyring(database, master)
+    await expect(fresh.findKeys([theirs])).rejects.toThrow()
+  })
+
+  it('is gone a minute after it was erased, everywhere', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const keyring = await openKeyring(database, master)
+    const id = somebody()
+    const first = (await keyring.keysFor([id])).get(id)
+    await erase(id)
+    expect((await (await openKeyring(database, master)).findKeys([id])).size).toBe(0)
+    vi.setSystemTime(Date.now() + 60_000)
+    expect((await keyring.findKeys([id])).size).toBe(0)
+    expect((await keyring.keysFor([id])).get(id)).not.toEqual(first)
+  })
+
+  it('is read from the database once a minute at most', async () => {
+    const keyring = await openKeyring(database, master)
+    const id = somebody()
+    await keyring.keysFor([id])
+    const query = vi.spyOn(database, 'query')
+    await keyring.findKeys([id])
+    await keyring.keysFor([id])
+    expect(query).not.toHaveBeenCalled()
+    query.mockRestore()
+  })
+})

@@ -1,0 +1,200 @@
+import { Writable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { StoreUnavailable } from '../event-store/event-store.ts'
+import { loggerOptions } from './logger.ts'
+import { rejected } from './problem.ts'
+import { createHttpServer, type HttpServer } from './server.ts'
+
+let app: HttpServer
+let logged = ''
+const ready: { name: string; check: () => Promise<string | undefined> }[] = []
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk)
+    done()
+  },
+})
+
+const errors: Record<string, () => unknown> = {
+  bug: () => new Error('secret-of-the-inside'),
+  store: () => new StoreUnavailable(new Error('secret-of-the-inside')),
+  shutdown: () => Object.assign(new Error('secret-of-the-inside'), { code: '57P01' }),
+  refused: () => Object.assign(new Error('secret-of-the-inside'), { code: 'ECONNREFUSED' }),
+  terminated: () => new Error('Connection terminated unexpectedly'),
+  elsewhere: () => Object.assign(new Error('secret-of-the-inside'), { statusCode: 503 }),
+  rejection: () => rejected('slot_taken'),
+}
+
+beforeEach(() => {
+  logged = ''
+  ready.length = 0
+  app = createHttpServer({
+    service: 'test',
+    logger: { ...loggerOptions('test', 'info'), stream },
+    ready,
+    bodyLimit: 1000,
+  })
+  const body = z.object({
+    age: z.int('Votre âge est un nombre entier'),
+    tags: z.array(z.string().max(3)).optional(),
+  })
+  app.post('/echo', { schema: { body, response: { 200: body } } }, async request => request.body)
+  app.get('/wrong-answer', { schema: { response: { 200: body } } }, async () => ({ age: 'secret-of-the-inside' }))
+  app.get('/items/:id', { schema: { params: z.object({ id: z.coerce.number().int() }) } }, async () => ({ ok: true }))
+  app.get<{ Params: { kind: string } }>('/throw/:kind', async request => {
+    throw errors[request.params.kind]?.()
+  })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+const ask = async (url: string, options: object = {}) => {
+  const response = await app.inject({ url, ...options })
+  return { status: response.statusCode, headers: response.headers, body: response.json(), text: response.body }
+}
+const post = (payload: unknown, headers: Record<string, string> = {}) =>
+  ask('/echo', { method: 'POST', payload, headers: { 'content-type': 'application/json', ...headers } })
+
+describe('a request that is wrong', () => {
+  it('gets problem details that name the fields, in French, without repeating values', async () => {
+    const answer = await post({ age: 'secret-value', tags: ['ok', 'toolong-value'] })
+    expect(answer.status).toBe(422)
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(answer.body).toEqual({
+      type: 'urn:alba:problem:invalid',
+      title: 'Données invalides',
+      status: 422,
+      code: 'invalid',
+      detail: 'Votre âge est un nombre entier',
+      errors: [
+        { path: 'age', message: 'Votre âge est un nombre entier' },
+        { path: 'tags.1', message: expect.stringContaining('Trop grand') },
+      ],
+    })
+    expect(answer.text).not.toContain('value')
+  })
+
+  it.each([
+    ['is no JSON', () => post('{"age": '), 400, 'unreadable'],
+    ['is empty', () => post(undefined), 400, 'unreadable'],
+    ['is too large', () => post({ age: 1, tags: ['x'.repeat(2000)] }), 413, 'too_large'],
+    ['comes in another format', () => post('age=1', { 'content-type': 'text/csv' }), 415, 'unsupported_format'],
+    ['asks for nothing we have', () => ask('/nothing'), 404, 'not_found'],
+    ['uses a method we do not have', () => ask('/echo', { method: 'DELETE' }), 404, 'not_found'],
+    ['has an address that cannot be decoded', () => ask('/items/%ff'), 400, 'unreadable'],
+    ['has a parameter of another type', () => ask('/items/two'), 422, 'invalid'],
+  ])('and %s gets a French sentence', async (_what, send, status, code) => {
+    const { body, status: actual } = await send()
+    expect(actual).toBe(status)
+    expect(body).toMatchObject({ status, detail: expect.stringMatching(/^\p{Lu}.+/u), code })
+    expect(JSON.stringify(body)).not.toMatch(/FST_|fastify|Unexpected|JSON/i)
+    expect(logged).not.toContain('unexpected error')
+  })
+
+  it('by the domain’s rules gets the rule’s status and sentence', async () => {
+    expect(await ask('/throw/rejection')).toMatchObject({
+      status: 409,
+      body: { code: 'slot_taken', detail: 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.' },
+    })
+  })
+})
+
+describe('what goes wrong inside', () => {
+  it.each([
+    ['bug', 500, 'internal'],
+    ['store', 503, 'unavailable'],
+    ['shutdown', 503, 'unavailable'],
+    ['refused', 503, 'unavailable'],
+    ['terminated', 503, 'unavailable'],
+    ['elsewhere', 503, 'unavailable'],
+  ])('(%s) is a %i that shows nothing of it; the log has it by request id', async (kind, status, code) => {
+    const answer = await ask(`/throw/${kind}`)
+    expect(answer).toMatchObject({ status, body: { status, code } })
+    expect(answer.text).not.toMatch(/secret|Connection|stack|\.ts/)
+    const line = logged.split('\n').find(text => text.includes('"err"')) ?? ''
+    expect(JSON.parse(line)).toMatchObject({ reqId: answer.headers['x-request-id'] })
+  })
+
+  it('includes an answer that does not keep its own contract', async () => {
+    const answer = await ask('/wrong-answer')
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
+    expect(answer.text).not.toContain('secret')
+  })
+})
+
+describe('a request id', () => {
+  it('is kept when it is one, and made otherwise', async () => {
+    const id = async (given?: string) =>
+      (await ask('/api/health', given === undefined ? {} : { headers: { 'x-request-id': given } })).headers[
+        'x-request-id'
+      ]
+    expect(await id('0192-abcd-EFGH')).toBe('0192-abcd-EFGH')
+    for (const odd of [undefined, 'short', 'x'.repeat(65), 'with spaces in it', 'line\\nbreak-1234', '<script>1234'])
+      expect(await id(odd)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-/)
+  })
+})
+
+describe('health and readiness', () => {
+  it('are there when everything is', async () => {
+    ready.push({ name: 'database', check: async () => undefined })
+    expect(await ask('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await ask('/api/ready')).toMatchObject({ status: 200, body: { ready: true, checks: { database: 'ok' } } })
+  })
+
+  it('differ when something is missing, which is named without its secrets', async () => {
+    ready.push(
+      { name: 'database', check: async () => undefined },
+      { name: 'work', check: async () => 'policies agenda: stuck' },
+      {
+        name: 'event store',
+        check: async () => {
+          throw new Error('secret-of-the-inside')
+        },
+      },
+    )
+    expect(await ask('/api/health')).toMatchObject({ status: 200 })
+    expect(await ask('/api/ready')).toMatchObject({
+      status: 503,
+      body: {
+        ready: false,
+        checks: { database: 'ok', work: 'policies agenda: stuck', 'event store': 'unreachable' },
+      },
+    })
+  })
+
+  it('do not wait for ever for a check that hangs', async () => {
+    await app.ready()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    ready.push({ name: 'database', check: () => new Promise(() => {}) })
+    const asked = ask('/api/ready')
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(2_000)
+      await expect(Promise.race([asked, Promise.reject(new Error('still waiting'))])).resolves.toMatchObject({
+        status: 503,
+        body: { checks: { database: 'no answer' } },
+      })
+    })
+  })
+})
+
+describe('metrics and logs', () => {
+  it('name routes by their pattern: addresses hold ids', async () => {
+    await ask('/items/123456789012345?email=jeanne@example.org')
+    await ask('/nothing/123456789012345')
+    const metrics = (await app.inject('/metrics')).body
+    const [count] = metrics.split('\n').filter(line => line.startsWith('http_request_duration_seconds_count'))
+    expect(count).toContain('method="GET",route="/items/:id",status="200"')
+    expect(logged).toContain('/items/:id')
+    for (const text of [metrics, logged]) expect(text).not.toMatch(/123456789012345|jeanne/)
+  })
+
+  it('hold nothing of a body or a header', async () => {
+    await post({ age: 41_414_141 }, { authorization: 'Bearer secret-token' })
+    await post({ age: 'jeanne' })
+    expect(logged).toContain('/echo')
+    expect(logged).not.toMatch(/41414141|secret-token|jeanne/)
+  })
+})

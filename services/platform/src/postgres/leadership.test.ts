@@ -1,0 +1,131 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase } from '../testing/postgres.ts'
+import { leadership } from './leadership.ts'
+import { type Database, openDatabase } from './pool.ts'
+
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Database
+let stopping: AbortController
+let candidates: Promise<unknown>[]
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ url: testDatabase.url, name: 'watcher', size: 2 })
+})
+afterAll(async () => {
+  await database.end()
+  await testDatabase.drop()
+})
+beforeEach(() => {
+  stopping = new AbortController()
+  candidates = []
+})
+afterEach(async () => {
+  stopping.abort()
+  await Promise.all(candidates)
+})
+
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>(done => (signal.aborted ? done() : signal.addEventListener('abort', () => done(), { once: true })))
+
+/** Who leads, in the order in which they began. */
+function candidate(name: string, who: string, log: string[], signal = stopping.signal) {
+  const work = async (leading: AbortSignal) => {
+    log.push(`${who} leads`)
+    await untilAborted(leading)
+    log.push(`${who} stops`)
+  }
+  const led = leadership(testDatabase.url, 10).whileLeading(name, signal, work)
+  candidates.push(led)
+  return led
+}
+const sessionsOf = async (name: string): Promise<number[]> => {
+  const { rows } = await database.query(
+    `SELECT pid FROM pg_stat_activity JOIN pg_locks USING (pid)
+     WHERE application_name = $1 AND datname = current_database() AND locktype = 'advisory' AND granted`,
+    [`lock ${name}`],
+  )
+  return rows.map(row => row.pid)
+}
+
+describe('leadership', () => {
+  it('belongs to one, and passes to who stands by when that one stops', async () => {
+    const log: string[] = []
+    const first = new AbortController()
+    const led = candidate('passing', 'first', log, first.signal)
+    await eventually(() => expect(log).toEqual(['first leads']))
+    candidate('passing', 'second', log)
+    candidate('passing', 'third', log)
+    await eventually(async () => expect(await sessionsOf('passing')).toHaveLength(1))
+    expect(log).toEqual(['first leads'])
+    first.abort()
+    await led
+    await eventually(() => expect(log).toHaveLength(3))
+    expect(log.slice(0, 2)).toEqual(['first leads', 'first stops'])
+    expect(log[2]).toMatch(/^(second|third) leads$/)
+  })
+
+  it('is lost with the session: the work is told, and somebody leads again', async () => {
+    const log: string[] = []
+    candidate('lost', 'first', log)
+    await eventually(() => expect(log).toEqual(['first leads']))
+    candidate('lost', 'second', log)
+    const [session] = await sessionsOf('lost')
+    await database.query('SELECT pg_terminate_backend($1)', [session])
+    await eventually(() => expect(log).toHaveLength(3))
+    expect(log).toContain('first stops')
+    await eventually(async () => expect(await sessionsOf('lost')).toHaveLength(1))
+    expect((await sessionsOf('lost'))[0]).not.toBe(session)
+  })
+
+  it('of one name does not wait for another', async () => {
+    const log: string[] = []
+    candidate('one', 'first', log)
+    candidate('two', 'second', log)
+    await eventually(() => expect(log.toSorted()).toEqual(['first leads', 'second leads']))
+  })
+
+  it('is let go when the work fails, and the failure is told', async () => {
+    const failing = leadership(testDatabase.url, 10).whileLeading('failing', stopping.signal, async () => {
+      throw new Error('boom')
+    })
+    await expect(failing).rejects.toThrow('boom')
+    const log: string[] = []
+    candidate('failing', 'next', log)
+    await eventually(() => expect(log).toEqual(['next leads']))
+  })
+
+  it('ends at once when it is not wanted any more', async () => {
+    const log: string[] = []
+    candidate('ending', 'first', log)
+    await eventually(() => expect(log).toEqual(['first leads']))
+    const waiting = new AbortController()
+    const stoodBy = candidate('ending', 'second', log, waiting.signal)
+    waiting.abort()
+    await stoodBy
+    stopping.abort()
+    await Promise.all(candidates)
+    expect(log).toEqual(['first leads', 'first stops'])
+    await eventually(async () => expect(await sessionsOf('ending')).toEqual([]))
+  })
+
+  it('is nobody’s while the database is away, and is asked for again and again', async () => {
+    let tries = 0
+    const closed = createServer(socket => {
+      tries++
+      socket.destroy()
+    })
+    await new Promise<void>(done => closed.listen(0, '127.0.0.1', done))
+    const { port } = closed.address() as AddressInfo
+    const work = vi.fn(untilAborted)
+    candidates.push(
+      leadership(`postgres://nobody@127.0.0.1:${port}/nothing`, 5).whileLeading('away', stopping.signal, work),
+    )
+    await eventually(() => expect(tries).toBeGreaterThan(2))
+    stopping.abort()
+    await Promise.all(candidates)
+    closed.close()
+    expect(work).not.toHaveBeenCalled()
+  })
+})

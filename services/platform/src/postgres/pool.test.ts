@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase } from '../testing/postgres.ts'
+import { prepareSchema } from './migrate.ts'
+import { type Database, inTransaction, openDatabase } from './pool.ts'
+
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Database
+let watcher: Database
+const onError = vi.fn()
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+})
+afterAll(() => testDatabase.drop())
+beforeEach(async () => {
+  onError.mockClear()
+  database = openDatabase({ url: testDatabase.url, name: 'under test', size: 2, onError })
+  watcher = openDatabase({ url: testDatabase.url, name: 'watcher', size: 1 })
+  await watcher.query('CREATE TABLE IF NOT EXISTS notes (text text PRIMARY KEY); TRUNCATE notes')
+})
+afterEach(async () => {
+  await database.end()
+  await watcher.end()
+})
+
+const killSessions = () =>
+  watcher.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'under test' AND datname = current_database()",
+  )
+const notes = async () => (await watcher.query('SELECT text FROM notes ORDER BY text')).rows.map(row => row.text)
+
+describe('how values are read', () => {
+  it('is as the contracts have them: numbers, and texts that no machine’s zone has touched', async () => {
+    const { rows } = await database.query(
+      `SELECT 999999999999999::bigint AS id, '2026-03-29'::date AS day, '2026-03-29T01:30:00+02:00'::timestamptz AS at,
+              '{"a": 1}'::jsonb AS json, NULL::bigint AS nothing`,
+    )
+    expect(rows[0]).toEqual({
+      id: 999_999_999_999_999,
+      day: '2026-03-29',
+      at: '2026-03-28T23:30:00.000Z',
+      json: { a: 1 },
+      nothing: null,
+    })
+  })
+
+  it('is in UTC on the server’s side too', async () => {
+    const { rows } = await database.query("SELECT to_char('2026-07-01T00:00:00Z'::timestamptz, 'HH24') AS hour")
+    expect(rows[0].hour).toBe('00')
+  })
+})
+
+describe('a transaction', () => {
+  const note = (text: string) => `INSERT INTO notes VALUES ('${text}')`
+
+  it('is written whole', async () => {
+    const result = await inTransaction(database, async client => {
+      await client.query(note('a'))
+      await client.query(note('b'))
+      return 'done'
+    })
+    expect(result).toBe('done')
+    expect(await notes()).toEqual(['a', 'b'])
+  })
+
+  it('or not at all, and says why', async () => {
+    const failing = inTransaction(database, async client => {
+      await client.query(note('a'))
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    const refused = inTransaction(database, async client => {
+      await client.query(note('b'))
+      await client.query(note('b'))
+    })
+    await expect(refused).rejects.toThrow(/duplicate key/)
+    expect(await notes()).toEqual([])
+    await inTransaction(database, client => client.query(note('c')))
+    expect(await notes()).toEqual(['c'])
+  })
+
+  it('whose session is lost is an error, and the next one gets another session', async () => {
+    const lost = inTransaction(database, async client => {
+      client.on('error', () => {})
+      await client.query(note('a'))
+      await killSessions()
+      await client.query(note('b'))
+    })
+    await expect(lost).rejects.toThrow()
+    for (let n = 0; n < 3; n++) await inTransaction(database, client => client.query(note(`after ${n}`)))
+    expect(await notes()).toEqual(['after 0', 'after 1', 'after 2'])
+  })
+})
+
+describe('an idle connection that is lost', () => {
+  it('is told, ends nothing, and is replaced', async () => {
+    await database.query('SELECT 1')
+    await killSessions()
+    await vi.waitFor(() => expect(onError).toHaveBeenCalled(), { timeout: 10_000, interval: 10 })
+    expect((await database.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  })
+})
+
+describe('preparing a schema', () => {
+  it('works for many processes at once', async () => {
+    const ddl = 'CREATE SCHEMA IF NOT EXISTS many; CREATE TABLE IF NOT EXISTS many.things (id int PRIMARY KEY)'
+    await Promise.all(Array.from({ length: 8 }, (_, n) => prepareSchema(n % 2 === 0 ? database : watcher, ddl)))
+    expect((await watcher.query("SELECT to_regclass('many.things') AS it")).rows).toEqual([{ it: 'many.things' }])
+  })
+})
