@@ -5,8 +5,11 @@ import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { type Stack, startStack } from '../local/stack.ts'
 import { send } from './visitor.ts'
 
-/** Services are killed in these tests, the machine is not: the operating system keeps what was written. */
-const unsynced = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/**
+ * Processes are killed in these tests, the machine is not: the operating system keeps what was written to it. Commits
+ * must still be written before they are answered: with `synchronous_commit` off, a killed PostgreSQL forgets some.
+ */
+const unsynced = { fsync: 'off', full_page_writes: 'off' }
 
 export type TestStack = Stack & {
   readonly database: Database
