@@ -7,6 +7,8 @@ type Checkout = {
   booking: BookingView | null
   /** The card was charged: nothing may be cancelled any more. */
   paid: boolean
+  /** The intent that the card form says is paid; the server is asked about it until the booking is confirmed. */
+  paidIntentId: string | null
   /** Shown on the payment step, after a return from the bank or a failed look-up. */
   paymentError: string | null
   /** The form was filled in and accepted; the questionnaire may be shown. */
@@ -22,6 +24,7 @@ type Checkout = {
 const initial: Checkout = {
   booking: null,
   paid: false,
+  paidIntentId: null,
   paymentError: null,
   formDone: false,
   result: null,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { centre } from '../../../shared/centre.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
+import { getIntent } from '../../../shared/payment/api.ts'
 import { exactPrice } from '../../../shared/price.ts'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -27,6 +28,16 @@ function useDelay(milliseconds: number) {
   return over
 }
 
+/**
+ * The booking, after having the server ask the card provider: the confirmation must not hang on a webhook that is late
+ * or lost. What the provider answers shows in the booking; that it could not be asked now is no error here.
+ */
+async function lookUp(bookingId: number, signal: AbortSignal): Promise<BookingView> {
+  const { paidIntentId } = useCheckout.getState()
+  if (paidIntentId) await getIntent(paidIntentId, signal).catch(() => undefined)
+  return getBooking(bookingId, signal)
+}
+
 /** Nothing more will happen to the booking: confirmed, or its money on the way back. */
 const decided = (booking: BookingView | undefined) =>
   booking?.status === 'confirmed' || booking?.late_payment_refunded === true
@@ -35,7 +46,7 @@ function useConfirmation(bookingId: number) {
   const waited = useDelay(PROCESSING_DELAY)
   const query = useQuery({
     queryKey: ['booking', bookingId],
-    queryFn: ({ signal }) => getBooking(bookingId, signal),
+    queryFn: ({ signal }) => lookUp(bookingId, signal),
     enabled: waited,
     staleTime: 0,
     refetchInterval: ({ state }) => {
@@ -104,8 +115,8 @@ export default function PaymentProcessing({ bookingId }: { bookingId: number }) 
       {slow && (
         <>
           <br />
-          Cela prend plus longtemps que d’habitude. Vous pouvez fermer cette page : la confirmation vous sera envoyée
-          par email. Une question ? <a href={centre.phoneLink}>{centre.phone}</a>, réservation n° {bookingId}.
+          Cela prend plus longtemps que d’habitude. Vous pouvez fermer cette page : votre paiement est suivi. Une
+          question ? <a href={centre.phoneLink}>{centre.phone}</a>, réservation n° {bookingId}.
         </>
       )}
     </Waiting>

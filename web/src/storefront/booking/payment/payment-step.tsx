@@ -42,7 +42,7 @@ function usePayment(booking: BookingView) {
     onPaid: () => {
       guard.current = 'paid'
       setDraft({ awaiting: null })
-      setCheckout({ paid: true, paymentError: null })
+      setCheckout({ paid: true, paidIntentId: intent.data?.payment_intent_id ?? null, paymentError: null })
       goToStep('payment-processing', { bookingId: booking.id })
     },
     /** The card provider has the word: a page that goes away now is on its way to the bank. */

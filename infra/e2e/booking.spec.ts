@@ -1,0 +1,142 @@
+import { expect, test } from '@playwright/test'
+import {
+  BATH,
+  bookingShown,
+  chooseSlot,
+  complaints,
+  confirmed,
+  expectSound,
+  fillDetails,
+  freeTimes,
+  PRENATAL,
+  pay,
+  reachPayment,
+  sandbox,
+  site,
+  submit,
+  workingDay,
+} from './visitor.ts'
+
+test('books a prenatal massage with its questionnaire and pays', async ({ page, request }) => {
+  const heard = complaints(page)
+  const date = await workingDay(request, PRENATAL.id, 1)
+  await page.goto(site('/reservation'))
+  await page.getByRole('link', { name: 'Pour moman' }).click()
+  await page.getByRole('link', { name: 'Massage prénatal' }).click()
+  await chooseSlot(page, date, '10 h 00')
+  await fillDetails(page)
+  await expectSound(page)
+  await submit(page).click()
+
+  await expect(page.getByRole('button', { name: 'Valider le questionnaire' })).toBeVisible()
+  for (const group of await page.getByRole('radiogroup').all()) await group.getByLabel('Non').check()
+  for (const list of await page.getByRole('combobox').all()) await list.selectOption({ index: 1 })
+  for (const text of await page.locator('main').getByRole('textbox').all()) await text.fill('Rien de particulier')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
+
+  await expect(pay(page)).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel(/4242/).check()
+  await pay(page).click()
+  await expect(confirmed(page)).toBeVisible()
+  await expectSound(page)
+  await expect(page.getByText('10 h 00')).toBeVisible()
+  const link = new URL((await page.getByRole('link', { name: 'Ajouter au calendrier' }).getAttribute('href')) ?? '')
+  expect(link.searchParams.get('dates')).toContain(`${date.replaceAll('-', '')}T100000/`)
+  expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed', start_time: `${date}T10:00:00` })
+  expect(await freeTimes(request, PRENATAL.id, date)).not.toContain('10:00')
+  expect(heard).toEqual([])
+})
+
+test('tries again after each refused card, on the same intent', async ({ page, request }) => {
+  await reachPayment(page, await workingDay(request, BATH.id, 0), '9 h 00')
+  for (const [card, sentence] of [
+    ['0002', 'Votre carte a été refusée.'],
+    ['9995', 'Votre carte ne dispose pas de fonds suffisants.'],
+    ['0069', 'Votre carte a expiré.'],
+    ['0127', 'Le code de sécurité de votre carte est incorrect.'],
+    ['0119', 'Une erreur est survenue lors du traitement de votre carte.'],
+  ] as const) {
+    await page.getByLabel(new RegExp(card)).check()
+    await pay(page).click()
+    await expect(page.getByText(sentence, { exact: false })).toBeVisible()
+  }
+  await page.getByLabel(/4242/).check()
+  await pay(page).click()
+  await expect(confirmed(page)).toBeVisible()
+})
+
+test('goes out to 3-D Secure and comes back paid', async ({ page, request }) => {
+  await reachPayment(page, await workingDay(request, BATH.id, 0), '14 h 00')
+  await page.getByLabel(/3220/).check()
+  await pay(page).click()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Valider le paiement' }).click()
+  await expect(confirmed(page)).toBeVisible()
+  expect(page.url()).not.toContain('client_secret')
+  expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed' })
+})
+
+test('comes back from a refused 3-D Secure, tries another card, and is confirmed', async ({ page, request }) => {
+  await reachPayment(page, await workingDay(request, BATH.id, 1), '14 h 00')
+  await page.getByLabel(/3184/).check()
+  await pay(page).click()
+  await page.getByRole('button', { name: 'Refuser' }).click()
+  await expect(pay(page)).toBeVisible()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.getByLabel(/4242/).check()
+  await pay(page).click()
+  await expect(confirmed(page)).toBeVisible()
+})
+
+test('frees the slot when the tab is closed', async ({ page, request }) => {
+  const date = await workingDay(request, BATH.id, 2)
+  await reachPayment(page, date, '9 h 00')
+  expect(await freeTimes(request, BATH.id, date)).not.toContain('09:00')
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => freeTimes(request, BATH.id, date)).toContain('09:00')
+})
+
+test('tells the second of two visitors, who keeps what was typed and takes another time', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const date = await workingDay(request, BATH.id, 3)
+  const other = await browser.newPage()
+  await page.goto(site(BATH.path))
+  await chooseSlot(page, date, '9 h 00')
+  await fillDetails(page, 'Inès')
+  await reachPayment(other, date, '9 h 00')
+  await submit(page).click()
+  await expect(page.getByText('Ce créneau vient d’être réservé. Merci d’en choisir un autre.')).toBeVisible()
+  await expect(page.getByLabel('Prénom')).toHaveValue('Inès')
+  await page.getByRole('radio', { name: '16 h 00', exact: true }).check()
+  await submit(page).click()
+  await pay(page).click()
+  await expect(confirmed(page)).toBeVisible()
+  await other.close()
+})
+
+test('is confirmed although no webhook ever comes', async ({ page, request }) => {
+  await request.post(sandbox('/sandbox/webhooks'), { data: { mode: 'never' } })
+  try {
+    await reachPayment(page, await workingDay(request, BATH.id, 4), '9 h 00')
+    await page.getByLabel(/4242/).check()
+    await pay(page).click()
+    await expect(confirmed(page)).toBeVisible({ timeout: 40_000 })
+    expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed' })
+  } finally {
+    await request.post(sandbox('/sandbox/webhooks'), { data: { mode: 'normal' } })
+  }
+})
+
+test('knows no voucher yet', async ({ page }) => {
+  await page.goto(site('/reservation?expand_gift_voucher=true'))
+  await page.getByPlaceholder('XXXX-XXXX-XXXX').fill('abcd-efgh-jklm')
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await expect(page.getByText('Bon cadeau non trouvé')).toBeVisible()
+})

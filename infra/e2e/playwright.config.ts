@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const installed = process.env.ALBA_CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-sync',
+  '--disable-component-update',
+]
+
+/**
+ * The visitor's way through a whole copy of Alba: nothing is mocked. One after the other, since some switch the
+ * sandbox's webhooks for all. The browser is far from the centre's time zone, which must not show.
+ */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  workers: 1,
+  // A busy machine is slow, not wrong.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  globalSetup: './start-copy.ts',
+  use: {
+    locale: 'fr-FR',
+    trace: 'retain-on-failure',
+    browserName: 'chromium',
+    launchOptions: { ...(installed && { executablePath: installed }), args },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 900 }, timezoneId: 'America/Los_Angeles' },
+      testIgnore: /phone/,
+    },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, timezoneId: 'Pacific/Auckland' },
+      testMatch: /phone/,
+    },
+  ],
+})

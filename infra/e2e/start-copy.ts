@@ -1,0 +1,9 @@
+import { startTestStack } from '../resilience/stack-for-tests.ts'
+
+/** One copy for all the tests; its addresses reach them through the environment, which the workers inherit. */
+export default async function startCopy(): Promise<() => Promise<void>> {
+  const stack = await startTestStack()
+  process.env.ALBA_SITE_URL = stack.urls.site
+  process.env.ALBA_SANDBOX_URL = stack.urls.sandbox
+  return () => stack.remove()
+}

@@ -1,0 +1,85 @@
+/// <reference lib="dom" />
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+export const site = (path: string): string => `${process.env.ALBA_SITE_URL}${path}`
+export const sandbox = (path: string): string => `${process.env.ALBA_SANDBOX_URL}${path}`
+
+/** A service of the demo centre. The bath needs no questionnaire; the prenatal massage does. */
+export const BATH = { id: 3, path: '/reservation?service=3&category=pour-bebe' }
+export const PRENATAL = { id: 1, path: '/reservation?service=1&category=pour-moman' }
+
+/** The n-th working day that the picker shows first, counted from 0. */
+export async function workingDay(request: APIRequestContext, serviceId: number, nth: number): Promise<string> {
+  const answer = await request.get(site(`/api/services/${serviceId}/first-available-date?max_days=30`))
+  const { first_available_date: first } = await answer.json()
+  const week = Array.from({ length: 7 }, (_, index) => Temporal.PlainDate.from(first).add({ days: index }))
+  return String(week.filter(day => day.dayOfWeek <= 5)[nth])
+}
+
+const label = (date: string) =>
+  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
+
+export async function chooseSlot(page: Page, date: string, time: string): Promise<void> {
+  await page.getByRole('radio', { name: label(date) }).check()
+  await page.getByRole('radio', { name: time, exact: true }).check()
+}
+
+export async function fillDetails(page: Page, firstName = 'Léa'): Promise<void> {
+  await page.getByLabel('Prénom').fill(firstName)
+  await page.getByLabel('Nom', { exact: true }).fill('Martin')
+  await page.getByLabel('Email').fill('lea.martin@example.fr')
+  await page.getByLabel('Téléphone').fill('06 12 34 56 78')
+  await page.getByRole('checkbox').check()
+}
+
+export const submit = (page: Page) => page.getByRole('button', { name: /^Continuer|^Confirmer la réservation/ })
+export const pay = (page: Page) => page.getByRole('button', { name: /^Payer/ })
+export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
+
+/** From the address of the bath to the payment step, at a time of one's own. */
+export async function reachPayment(page: Page, date: string, time: string): Promise<void> {
+  await page.goto(site(BATH.path))
+  await chooseSlot(page, date, time)
+  await fillDetails(page)
+  await submit(page).click()
+  await expect(pay(page)).toBeVisible()
+}
+
+export async function freeTimes(request: APIRequestContext, serviceId: number, date: string): Promise<string[]> {
+  const answer = await request.get(site(`/api/slots?service_id=${serviceId}&date=${date}`))
+  return (await answer.json()).map((slot: { start_time: string }) => slot.start_time.slice(11, 16))
+}
+
+/** The number on the confirmation, and what the API says of it. */
+export async function bookingShown(page: Page, request: APIRequestContext) {
+  const id = /\d{15}/.exec((await page.locator('main').textContent()) ?? '')?.[0]
+  return (await request.get(site(`/api/bookings/${id}`))).json()
+}
+
+/** axe finds nothing, and nothing sticks out sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+        .map(animation => animation.finished),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+}
+
+/** Collects what the browser complains about, save the 404 by which the API says « no questionnaire ». */
+export function complaints(page: Page): string[] {
+  const heard: string[] = []
+  page.on('pageerror', error => heard.push(error.message))
+  page.on('console', message => {
+    const expected = /for-service-id/.test(message.location().url)
+    if (message.type() === 'error' && !expected) heard.push(message.text())
+  })
+  return heard
+}
