@@ -6,6 +6,7 @@ import {
   epochMinutesToLocal,
   localToEpochMinutes,
 } from '@alba/contracts/shared/centre-time'
+import { boundedCache } from '@alba/platform/bounded-cache'
 
 /** A start of the rules on one day; `until` and `endTime` are those of a treatment of the asked duration. */
 export type OfferedStart = { readonly startsAt: EpochMinutes; readonly startTime: string; readonly endTime: string }
@@ -24,18 +25,18 @@ const LIMIT = 5_000
  * A start that the clock skips that day (last Sunday of March) is not offered; one that comes twice is the first.
  */
 export function offeredStarts(zone: string) {
-  let known = new Map<string, OfferedDay>()
+  const known = boundedCache<string, OfferedDay>(LIMIT)
   let knownRules: BookingRules | undefined
 
   return (rules: BookingRules, date: string, durationMinutes: number): OfferedDay => {
-    if (rules !== knownRules || known.size >= LIMIT) {
-      known = new Map()
-      knownRules = rules
-    }
+    if (rules !== knownRules) known.clear()
+    knownRules = rules
     const key = `${date} ${durationMinutes}`
-    const found = known.get(key) ?? dayOf(rules, date, durationMinutes, zone)
-    known.set(key, found)
-    return found
+    const found = known.get(key)
+    if (found) return found
+    const day = dayOf(rules, date, durationMinutes, zone)
+    known.set(key, day)
+    return day
   }
 }
 

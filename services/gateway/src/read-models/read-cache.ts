@@ -1,3 +1,5 @@
+import { boundedCache } from '@alba/platform/bounded-cache'
+
 /**
  * Rows kept in memory, as fresh as the notifications that tell what changed.
  *
@@ -21,12 +23,12 @@ export type ReadCache<Value> = {
 type Loaded<Value> = ReadonlyMap<string, Value>
 type Entry<Value> = { loading?: Promise<Loaded<Value>>; value?: Value | undefined }
 
-/** @param limit entries above which the oldest are forgotten: keys come from visitors, memory must not. */
+/** @param limit entries kept at most: keys come from visitors, memory must not. */
 export function createReadCache<Value>(
   load: (keys: readonly string[]) => Promise<Loaded<Value>>,
   limit: number,
 ): ReadCache<Value> {
-  const entries = new Map<string, Entry<Value>>()
+  const entries = boundedCache<string, Entry<Value>>(limit)
   let keeping = false
 
   function start(keys: readonly string[]): Promise<Loaded<Value>> {
@@ -34,7 +36,6 @@ export function createReadCache<Value>(
     if (!keeping) return loading
     const mine = keys.map(key => [key, { loading } as Entry<Value>] as const)
     for (const [key, entry] of mine) entries.set(key, entry)
-    trim(entries, limit)
     const settle = (loaded: Loaded<Value> | undefined) => {
       for (const [key, entry] of mine) {
         if (entries.get(key) !== entry) continue
@@ -79,13 +80,5 @@ export function createReadCache<Value>(
       entries.clear()
       keeping = false
     },
-  }
-}
-
-/** A Map remembers the order of insertion: the first keys are the oldest. */
-function trim(entries: Map<string, unknown>, limit: number): void {
-  for (const key of entries.keys()) {
-    if (entries.size <= limit) return
-    entries.delete(key)
   }
 }

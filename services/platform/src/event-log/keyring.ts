@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { boundedCache } from '../bounded-cache.ts'
 import { gather } from '../gather.ts'
 import { prepareSchema } from '../postgres/migrate.ts'
 import type { Database } from '../postgres/pool.ts'
@@ -35,22 +36,12 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
   await prepareSchema(database, personKeysDdl)
   const hmac = (purpose: string, text: string) =>
     createHmac('sha256', masterKey).update(`${purpose}\0${text}`).digest('hex')
-  // Two halves: when the young one is full the old one goes. Deleting the oldest entries of one map one by one would
-  // leave holes in front, and each search for the next oldest would walk over them.
-  let young = new Map<string, { key: Buffer; until: number }>()
-  let old: typeof young = new Map()
+  const cache = boundedCache<string, { key: Buffer; until: number }>(CACHE_SIZE)
 
-  const remember = (id: string, key: Buffer) => {
-    if (young.size >= CACHE_SIZE / 2) {
-      old = young
-      young = new Map()
-    }
-    young.set(id, { key, until: Date.now() + CACHE_MS })
-  }
   const take = (found: Map<string, Buffer>, rows: readonly { person_id: string; wrapped_key: Buffer }[]) => {
     for (const row of rows) {
       const key = open(masterKey, row.person_id, row.wrapped_key)
-      remember(row.person_id, key)
+      cache.set(row.person_id, { key, until: Date.now() + CACHE_MS })
       found.set(row.person_id, key)
     }
   }
@@ -59,7 +50,7 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
     const missing = new Set<string>()
     const now = Date.now()
     for (const id of ids) {
-      const hit = young.get(id) ?? old.get(id)
+      const hit = cache.get(id)
       if (hit && hit.until > now) found.set(id, hit.key)
       else missing.add(id)
     }

@@ -12,7 +12,7 @@ import {
   type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client'
-import { backOff } from './back-off.ts'
+import { backOff } from '../back-off.ts'
 import {
   type AppendResult,
   type EventStore,

@@ -1,4 +1,4 @@
-import { backOff } from '@alba/platform/event-store/back-off'
+import { backOff } from '@alba/platform/back-off'
 import { applyPage, asPage } from './apply.ts'
 import { type Bell, untilAny } from './bell.ts'
 import type { RunnerContext } from './context.ts'

@@ -1,4 +1,4 @@
-import { backOff } from '@alba/platform/event-store/back-off'
+import { backOff } from '@alba/platform/back-off'
 import { inTransaction } from '@alba/platform/postgres/pool'
 import { applyPage, asPage } from './apply.ts'
 import { type Bell, untilAny } from './bell.ts'

@@ -1,6 +1,9 @@
+import { boundedCache } from '../../bounded-cache.ts'
 import type { AppendResult, NewEvent, RecordedEvent } from '../event-store.ts'
 
 const most = 50_000
+
+type Place = AppendResult & { readonly stream: string }
 
 /**
  * Where the events are that this process has lately read or appended, by id.
@@ -10,15 +13,15 @@ const most = 50_000
  * store, so remembering what was read closes that gap.
  */
 export class KnownEvents {
-  readonly #places = new Map<string, AppendResult & { readonly stream: string }>()
+  readonly #places = boundedCache<string, Place>(most)
 
   remember(event: RecordedEvent): void {
-    this.#set(event.id, { stream: event.stream, revision: event.revision, position: event.position })
+    this.#places.set(event.id, { stream: event.stream, revision: event.revision, position: event.position })
   }
 
   rememberAppended(stream: string, events: readonly NewEvent[], last: AppendResult): void {
     events.forEach(({ id }, n) => {
-      this.#set(id, { stream, revision: last.revision - BigInt(events.length - 1 - n), position: last.position })
+      this.#places.set(id, { stream, revision: last.revision - BigInt(events.length - 1 - n), position: last.position })
     })
   }
 
@@ -28,13 +31,5 @@ export class KnownEvents {
     const last = places.at(-1)
     if (!last || places.some(place => place?.stream !== stream)) return undefined
     return { revision: last.revision, position: last.position }
-  }
-
-  #set(id: string, place: AppendResult & { readonly stream: string }): void {
-    this.#places.delete(id)
-    this.#places.set(id, place)
-    if (this.#places.size <= most) return
-    const [oldest] = this.#places.keys()
-    if (oldest !== undefined) this.#places.delete(oldest)
   }
 }

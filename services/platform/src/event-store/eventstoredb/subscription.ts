@@ -6,7 +6,7 @@ import {
   START,
   streamNameFilter,
 } from '@eventstore/db-client'
-import { backOff } from '../back-off.ts'
+import { backOff } from '../../back-off.ts'
 import type { CaughtUp, EventPage, Position, RecordedEvent, SubscribeOptions } from '../event-store.ts'
 import { Inbox } from './inbox.ts'
 import { parsePosition } from './position.ts'

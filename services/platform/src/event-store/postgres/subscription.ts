@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { backOff } from '../back-off.ts'
+import { backOff } from '../../back-off.ts'
 import type { CaughtUp, EventPage, SubscribeOptions } from '../event-store.ts'
 import { formatNumber, parsePosition } from '../position.ts'
 import type { OnError } from './connection.ts'
