@@ -113,8 +113,8 @@ function launch({ script, env, onLine, onNews }: ProcessOptions): ChildProcess {
 async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
-    await response.body?.cancel()
-    return response.ok
+    // A service that waits for its store is alive and answers nothing else yet.
+    return response.ok && (await response.text()) !== '{"status":"waiting"}'
   } catch {
     return false
   }

@@ -3,15 +3,19 @@ import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { openEventStore } from '@alba/platform/event-store/open'
 import { loggerOptions } from '@alba/platform/http/logger'
-import { openDatabase } from '@alba/platform/postgres/pool'
+import { openDatabase, untilReachable } from '@alba/platform/postgres/pool'
 import { serve, start } from '@alba/platform/process/lifecycle'
+import { openWaitingRoom } from '@alba/platform/process/waiting-room'
 import { buildCommand } from './app.ts'
 import { commandConfig } from './config.ts'
 import { stripeProvider } from './payments/stripe.ts'
 
 await start(async () => {
   const config = commandConfig()
+  const address = { host: config.HOST, port: config.COMMAND_PORT }
+  const waiting = await openWaitingRoom(address)
   const database = openDatabase({ url: config.DATABASE_URL, name: 'alba command' })
+  await untilReachable(database, waiting.say)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
   const log = openEventLog(await openEventStore(config), createCodec(keyring))
   const service = await buildCommand({
@@ -25,5 +29,6 @@ await start(async () => {
     deadlineIntervalMs: config.DEADLINE_INTERVAL_MS,
   })
   const stops = [service.stop, () => log.close(), () => database.end()]
-  await serve(service.app, { host: config.HOST, port: config.COMMAND_PORT }, stops)
+  await waiting.close()
+  await serve(service.app, address, stops)
 })

@@ -3,7 +3,9 @@ import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { openEventStore } from '@alba/platform/event-store/open'
 import { loggerOptions } from '@alba/platform/http/logger'
+import { untilReachable } from '@alba/platform/postgres/pool'
 import { serve, start } from '@alba/platform/process/lifecycle'
+import { openWaitingRoom } from '@alba/platform/process/waiting-room'
 import { buildProjector } from './app.ts'
 import { projectorConfig } from './config.ts'
 import { projections } from './projections.ts'
@@ -14,7 +16,10 @@ const CONNECTIONS = 2 * projections.length + 4
 
 await start(async () => {
   const config = projectorConfig()
+  const address = { host: config.HOST, port: config.PROJECTOR_PORT }
+  const waiting = await openWaitingRoom(address)
   const database = openReadModels(config.DATABASE_URL, CONNECTIONS)
+  await untilReachable(database, waiting.say)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
   const eventLog = openEventLog(await openEventStore(config), createCodec(keyring))
   const service = await buildProjector({
@@ -25,5 +30,6 @@ await start(async () => {
     logger: loggerOptions('projector', config.LOG_LEVEL),
   })
   const stops = [service.stop, () => eventLog.close(), () => database.end()]
-  await serve(service.app, { host: config.HOST, port: config.PROJECTOR_PORT }, stops)
+  await waiting.close()
+  await serve(service.app, address, stops)
 })

@@ -27,7 +27,7 @@ export type Commands = {
   cancelIntent(command: z.infer<typeof cancelIntent>, cause: Cause): Promise<z.infer<typeof accepted>>
   receiveWebhook(command: z.infer<typeof providerWebhook>, cause: Cause): Promise<z.infer<typeof webhookReceived>>
   submitQuestionnaire(command: QuestionnaireSubmission, cause: Cause): Promise<z.infer<typeof submitted>>
-  /** Whether the command service answers at all. */
+  /** Whether the command service answers commands: one that waits for its store is alive, and does not. */
   alive(): Promise<boolean>
   close(): void
 }
@@ -81,7 +81,7 @@ export function commandClient(
     submitQuestionnaire: (command, cause) => call('/commands/submit-questionnaire', command, cause, submitted),
     alive: () =>
       send(new URL('/api/health', url), { method: 'GET', agent, timeout: 2_000 }).then(
-        answer => answer.status === 200,
+        answer => answer.status === 200 && !answer.body.includes('waiting'),
         () => false,
       ),
     close: () => agent.destroy(),

@@ -1,7 +1,9 @@
+import { connect, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestDatabase } from '../testing/postgres.ts'
+import { ConfigurationError } from '../config.ts'
+import { createTestDatabase, freePort } from '../testing/postgres.ts'
 import { prepareSchema } from './migrate.ts'
-import { type Database, inTransaction, openDatabase } from './pool.ts'
+import { type Database, inTransaction, openDatabase, untilReachable } from './pool.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
@@ -105,5 +107,49 @@ describe('preparing a schema', () => {
     const ddl = 'CREATE SCHEMA IF NOT EXISTS many; CREATE TABLE IF NOT EXISTS many.things (id int PRIMARY KEY)'
     await Promise.all(Array.from({ length: 8 }, (_, n) => prepareSchema(n % 2 === 0 ? database : watcher, ddl)))
     expect((await watcher.query("SELECT to_regclass('many.things') AS it")).rows).toEqual([{ it: 'many.things' }])
+  })
+})
+
+describe('a database that cannot be used at the start', () => {
+  const at = (change: (url: URL) => void) => {
+    const url = new URL(testDatabase.url)
+    change(url)
+    return openDatabase({ url: url.href, name: 'waiting', size: 1 })
+  }
+
+  it('is waited for when nobody answers, and the variable is named without the password', async () => {
+    const port = await freePort()
+    const away = at(url => (url.port = String(port)))
+    const said: string[] = []
+    const reached = untilReachable(away, missing => said.push(missing))
+    await vi.waitFor(() => expect(said.length).toBeGreaterThan(2), { timeout: 20_000, interval: 10 })
+    expect(said[0]).toContain(`DATABASE_URL: postgres://127.0.0.1:${port}/`)
+    expect(said[0]).toContain('ECONNREFUSED')
+    expect(said.join()).not.toContain('@')
+    const relay = createServer(socket => {
+      const { hostname, port: real } = new URL(testDatabase.url)
+      const server = connect(Number(real), hostname)
+      for (const [from, to] of [
+        [socket, server],
+        [server, socket],
+      ] as const)
+        from.pipe(to).on('error', () => from.destroy())
+    })
+    await new Promise<void>(done => relay.listen(port, '127.0.0.1', done))
+    await reached
+    await away.end()
+    relay.close()
+  })
+
+  it.each<[string, (url: URL) => void]>([
+    ['a database that does not exist', url => (url.pathname = '/no-such-database')],
+    ['a wrong password', url => (url.password = 'top-secret')],
+  ])('ends the start when it refuses us: %s', async (_, change) => {
+    const refusing = at(change)
+    const refused = await untilReachable(refusing, () => {}).catch(error => error)
+    expect(refused).toBeInstanceOf(ConfigurationError)
+    expect(refused.message).toContain('DATABASE_URL: postgres://')
+    expect(refused.message).not.toContain('top-secret')
+    await refusing.end()
   })
 })

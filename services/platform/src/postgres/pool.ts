@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { backOff } from '../back-off.ts'
+import { ConfigurationError } from '../config.ts'
 
 const { types } = pg
 const INT8 = 20
@@ -45,6 +47,37 @@ export function openDatabase({ url, name, size = 10, settings = {}, onError }: D
   pool.on('error', error => onError?.(error))
   return pool
 }
+
+/** Wrong password, nobody of that name, no such database: waiting would change nothing. */
+const isRefusal = (error: unknown): boolean => /^(28...|3D000)$/.test((error as { code?: string }).code ?? '')
+
+/**
+ * Waits until the server answers, telling what is missing in a sentence that names the variable.
+ * @throws {ConfigurationError} when it answers and refuses us
+ */
+export async function untilReachable(database: Database, say: (missing: string) => void): Promise<void> {
+  for (let failures = 1; ; failures++) {
+    try {
+      await database.query('SELECT 1')
+      return
+    } catch (error) {
+      const complaint = `DATABASE_URL: ${placeOf(database)}`
+      if (isRefusal(error)) throw new ConfigurationError([`${complaint} refuses us: ${(error as Error).message}`])
+      say(`${complaint} does not answer (${reasonOf(error)}). Waiting for it.`)
+      await backOff(failures)
+    }
+  }
+}
+
+/** Where the server is, without user and password. */
+function placeOf({ options }: Database): string {
+  const { host, port, pathname } = new URL(options.connectionString ?? '')
+  return `postgres://${host}${port === '' ? ':5432' : ''}${pathname}`
+}
+
+/** A host with several addresses fails with one error for each, and no message. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof AggregateError ? error.errors : [error]).map(each => (each as Error).message).join(', ')
 
 /**
  * Runs `work` in one transaction. Rolls back and rethrows when it throws; a connection whose rollback fails is dropped.
