@@ -30,3 +30,6 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition<string, z.Zod
     .flat()
     .map(definition => [definition.type, definition as EventDefinition<string, z.ZodObject>]),
 )
+
+/** The version in which an event is written now. */
+export const currentVersion = (type: EventType): number => eventDefinitions.get(type)?.version ?? 1

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
-import type { DomainFact } from '@alba/contracts/events'
+import { currentVersion, type DomainFact } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { NewDomainEvent } from '@alba/platform/event-log/codec'
@@ -41,7 +41,7 @@ const stamp = (fact: DomainFact): NewDomainEvent => ({
     causationId: null,
     actor: { kind: 'visitor' },
     occurredAt: '2026-01-05T08:00:00.000Z',
-    schemaVersion: 1,
+    schemaVersion: currentVersion(fact.type),
   },
 })
 

@@ -2,6 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eventAreas } from '@alba/contracts/events'
 import type { EventDefinition } from '@alba/contracts/shared/event'
+import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
 import { z } from 'zod'
 import { root } from '../local/root.ts'
 import { describeType } from './json-types.ts'
@@ -33,10 +34,10 @@ export async function eventCatalogue(): Promise<string> {
 function describeEvent(definition: EventDefinition, handlers: ReadonlyMap<string, string>): string {
   const { type, version, description, data } = definition
   const shown = [...handlers].filter(([, source]) => source.includes(`'${type}'`)).map(([model]) => model)
+  const personal = new Set(personalFieldsOf(definition).map(field => field.name))
   const fields = Object.entries(data.shape).map(([name, schema]) => {
-    const personal = (schema as z.ZodType).meta()?.personal === true
     const text = describeType(z.toJSONSchema(schema as z.ZodType, { unrepresentable: 'any' }))
-    return `| \`${name}\` | ${text} | ${personal ? '**personal**' : ''} |`
+    return `| \`${name}\` | ${text} | ${personal.has(name) ? '**personal**' : ''} |`
   })
   const table = ['| field | type | |', '|---|---|---|', ...fields].join('\n')
   const facts = `Version ${version}. Read models: ${shown.length > 0 ? shown.join(', ') : 'none'}.`

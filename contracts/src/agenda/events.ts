@@ -61,7 +61,10 @@ export const agendaEvents = [
   ),
 ] as const
 
-/** A closure as staff entered it, over one day or many. A policy writes its parts into the days' streams. */
+/**
+ * A closure as staff entered it, over one day or many. A policy writes its parts into the days' streams. Its reason is
+ * about a room and no client's: there is nobody whose key could seal it.
+ */
 export const closureEvents = [
   defineEvent(
     'ClosureScheduled',

@@ -67,10 +67,13 @@ export const bookingEvents = [
     'The booking was given up. The time is released by policy; no refund follows by itself.',
     z.object({
       bookingId: randomId,
+      /** Null only in what was written in version 1, whose reason was not sealed. */
+      personId: personId.nullable(),
       date: localDate,
       by: z.enum(['visitor', 'staff']),
-      reason: z.string().max(500).nullable(),
+      reason: personal(z.string().max(500).nullable()),
     }),
+    2,
   ),
   defineEvent(
     'BookingExpired',

@@ -90,7 +90,7 @@ export function cancelHold(state: Booking, reason: string | null): BookingDecisi
   if (state.status !== 'pending') return accept()
   return accept({
     type: 'BookingCanceled',
-    data: { bookingId: state.bookingId, date: state.date, by: 'visitor', reason },
+    data: { bookingId: state.bookingId, personId: state.personId, date: state.date, by: 'visitor', reason },
   })
 }
 

@@ -154,7 +154,13 @@ describe('money for a booking that staff canceled', () => {
   const cancelByStaff = (id: number, date: string) =>
     write(command, bookingStream(id), {
       type: 'BookingCanceled',
-      data: { bookingId: id, date, by: 'staff', reason: 'Soignante malade' },
+      data: {
+        bookingId: id,
+        personId: command.keyring.personId('jeanne@example.org'),
+        date,
+        by: 'staff',
+        reason: 'Soignante malade',
+      },
     })
 
   it('goes back, and the time with it', async () => {

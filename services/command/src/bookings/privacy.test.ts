@@ -1,10 +1,12 @@
 import { Writable } from 'node:stream'
+import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, book, bookingOf, daysOf, dump, openIntent, tellIntent } from '../testing/flow.ts'
+import { allIsDone, book, bookingOf, daysOf, dump, openIntent, tellIntent, write } from '../testing/flow.ts'
 
 let command: TestCommand
 let id: number
+let canceled: number
 let logged = ''
 const stream = new Writable({
   write(chunk, _encoding, done) {
@@ -20,16 +22,24 @@ const person = {
   pregnancyWeek: 27,
   babyAgeMonths: 11,
 }
-const secrets = ['Quillfeather', 'quillfeather', 'Zénaïde', '0698765432', 'lavande']
+const secrets = ['Quillfeather', 'quillfeather', 'Zénaïde', '0698765432', 'lavande', 'rougeole']
 
 beforeAll(async () => {
   command = await startCommand({ logger: { level: 'trace', stream } })
   await defineCentre(command)
-  id = await book(command, await daysOf(command)(), { ...person, idempotencyKey: 'a-key-of-zenaide' })
+  const freshDay = daysOf(command)
+  id = await book(command, await freshDay(), { ...person, idempotencyKey: 'a-key-of-zenaide' })
   const intent = await openIntent(command, id)
   await command.send('request-booking', { ...person, customerEmail: 'quillfeather', serviceId: 'x' })
   command.provider.pay(intent)
   await tellIntent(command, intent)
+  await allIsDone(command)
+  canceled = await book(command, await freshDay(), person)
+  const personId = command.keyring.personId(person.customerEmail)
+  await write(command, bookingStream(canceled), {
+    type: 'BookingCanceled',
+    data: { bookingId: canceled, personId, date: '2026-11-25', by: 'staff', reason: 'A la rougeole' },
+  })
   await allIsDone(command)
 })
 afterAll(() => command.stop())
@@ -37,11 +47,13 @@ afterAll(() => command.stop())
 describe('what belongs to a person', () => {
   it('is readable for the service', async () => {
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', ...person })
+    const [, cancellation] = await command.log.readStream(bookingStream(canceled))
+    expect(cancellation?.data).toMatchObject({ reason: 'A la rougeole' })
   })
 
   it('stands in no table as it is, nor in hexadecimal or base64', async () => {
     const rows = await dump(command)
-    expect(rows.some(row => row.includes('BookingRequested'))).toBe(true)
+    for (const type of ['BookingRequested', 'BookingCanceled']) expect(rows.some(row => row.includes(type))).toBe(true)
     const disguises = secrets.flatMap(secret => [
       secret,
       Buffer.from(secret).toString('hex'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contracts/events'
+import { currentVersion, type DomainEvent, type DomainFact } from '@alba/contracts/events'
 import type { Actor } from '@alba/contracts/shared/event'
 import type { NewDomainEvent } from '@alba/platform/event-log/codec'
 import { v5 as uuidV5 } from 'uuid'
@@ -33,6 +33,6 @@ export function toEvents(facts: readonly DomainFact[], stream: string, cause: Ca
   return facts.map((fact, index) => ({
     ...fact,
     id: seed === undefined ? randomUUID() : derivedId(`${seed}:${stream}:${fact.type}:${index}`),
-    metadata: { ...metadata, schemaVersion: eventDefinitions.get(fact.type)?.version ?? 1 },
+    metadata: { ...metadata, schemaVersion: currentVersion(fact.type) },
   }))
 }

@@ -3,6 +3,7 @@ import type { BookingEvent } from '@alba/contracts/bookings/events'
 export type BookingData<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>['data']
 
 export const bookingId = 100_000_000_000_001
+export const personId = '0'.repeat(32)
 export const date = '2026-11-23'
 export const INTENT = 'pi_1'
 export const PRICE = 7500
@@ -16,7 +17,7 @@ export const requestedData = (
   changes: Partial<BookingData<'BookingRequested'>> = {},
 ): BookingData<'BookingRequested'> => ({
   bookingId,
-  personId: '0'.repeat(32),
+  personId,
   serviceId: 1,
   serviceName: 'Massage prénatal',
   priceCents: PRICE,
@@ -64,7 +65,7 @@ export const confirmedData = (
 export const confirmed: BookingEvent = { type: 'BookingConfirmed', data: confirmedData() }
 export const canceled = (by: 'visitor' | 'staff', reason: string | null = null): BookingEvent => ({
   type: 'BookingCanceled',
-  data: { bookingId, date, by, reason },
+  data: { bookingId, personId, date, by, reason },
 })
 export const expired: BookingEvent = { type: 'BookingExpired', data: { bookingId, date } }
 export const lateData = (paymentIntentId = INTENT): BookingData<'LatePaymentRejected'> => ({

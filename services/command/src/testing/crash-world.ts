@@ -125,7 +125,9 @@ export async function takenByARival(the: Case): Promise<Case> {
   return the
 }
 export const canceledByStaff = async (the: Case): Promise<Case> => {
-  const data = { bookingId: the.bookingId, date: the.date, by: 'staff', reason: null } as const
+  const { bookingId, date } = the
+  const personId = parts.keyring.personId(bookingBody().customerEmail)
+  const data = { bookingId, personId, date, by: 'staff', reason: null } as const
   await write({ log: parts.log, clock }, bookingStream(the.bookingId), { type: 'BookingCanceled', data })
   return the
 }

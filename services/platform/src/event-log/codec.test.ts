@@ -3,8 +3,9 @@ import { defineEvent, type EventDefinition, type EventMetadata, personal, person
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
-import { createCodec, ERASED, type NewDomainEvent } from './codec.ts'
+import { createCodec, type NewDomainEvent } from './codec.ts'
 import { type Keyring, seal } from './keyring.ts'
+import { ERASED } from './personal-fields.ts'
 import { type Upcasters, upcasters } from './upcasters.ts'
 
 const JEANNE = '1'.repeat(32)
@@ -129,6 +130,25 @@ describe('what is personal', () => {
   })
 })
 
+describe('a personal field that may be missing', () => {
+  const shape = { personId, phone: personal(z.string()).nullable(), email: personal(z.string()).optional() }
+  const definition = defineEvent('GuestNoted', '', z.object(shape)) as unknown as EventDefinition
+  const withFields = (data: JsonObject) => fact(1, 'GuestNoted', { personId: JEANNE, ...data })
+
+  it.each<[string, JsonObject]>([
+    ['that is there', { phone: '0612345678', email: 'jeanne@example.org' }],
+    ['that is null or left out', { phone: null }],
+  ])('%s is sealed, opened, and gone with its person', async (_what, data) => {
+    const { keyring, erase } = keys()
+    const codec = createCodec(keyring, new Map([['GuestNoted', definition]]))
+    const events = await stored(codec, withFields(data))
+    expect(Object.keys(events[0]?.data ?? {})).toEqual(['personId', '$sealed'])
+    expect(dataOf((await codec.decode(events)).events)).toEqual([{ personId: JEANNE, ...data }])
+    erase(JEANNE)
+    expect(dataOf((await codec.decode(events)).events)).toEqual([{ personId: JEANNE, phone: null }])
+  })
+})
+
 describe('writing', () => {
   it('refuses what the contract refuses, and drops what it does not know', async () => {
     const codec = createCodec(keys().keyring, definitions())
@@ -186,6 +206,24 @@ describe('an event in an older version', () => {
     const events = await stored(createCodec(keyring, definitions()), noted(1))
     const { unreadable } = await createCodec(keyring, definitions(2), {}).decode(events)
     expect(unreadable?.message).toContain('nothing lifts version 1')
+  })
+})
+
+describe('a cancellation', () => {
+  const told = { bookingId: 100_000_000_000_001, date: '2026-11-23', by: 'staff', reason: 'Grossesse à risque' }
+
+  it('of version 1, whose reason stands in clear and which names nobody, can be read', async () => {
+    const old = recorded(fact(1, 'BookingCanceled', told) as unknown as NewEvent)
+    const { events } = await createCodec(keys().keyring).decode([old])
+    expect(dataOf(events)).toEqual([{ ...told, personId: null }])
+  })
+
+  it('is written with its reason sealed, and never without a person', async () => {
+    const codec = createCodec(keys().keyring)
+    const written = await stored(codec, fact(1, 'BookingCanceled', { ...told, personId: JEANNE }, 2))
+    expect(JSON.stringify(written[0]?.data)).not.toMatch(/Grossesse|reason/)
+    expect(dataOf((await codec.decode(written)).events)).toEqual([{ ...told, personId: JEANNE }])
+    await expect(codec.encode([fact(2, 'BookingCanceled', { ...told, personId: null }, 2)])).rejects.toThrow('personId')
   })
 })
 

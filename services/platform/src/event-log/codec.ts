@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto'
 import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contracts/events'
 import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/contracts/shared/event'
-import type { Json, JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
+import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
 import { type Keyring, open, seal } from './keyring.ts'
+import { type PersonalField, personalFieldsOf } from './personal-fields.ts'
 import { type Upcasters, upcasters } from './upcasters.ts'
 
 /** A fact on its way into the log, with the id and the metadata its author chose. */
 export type NewDomainEvent = DomainFact & { readonly id: string; readonly metadata: EventMetadata }
-
-/** What stands in a personal field once the person's key is gone. */
-export const ERASED = 'effacé'
 
 /** An event that cannot be read: unknown type, unknown version, or data that its schema refuses. */
 export class UnreadableEvent extends Error {
@@ -34,6 +32,7 @@ export type Codec = {
 /** Where the sealed fields of an event are kept among its data: one box for all of them, one cipher call an event. */
 const SEALED = '$sealed'
 
+/** @throws {Error} when a definition marks a field personal where that cannot be honoured: no service starts like that */
 export function createCodec(
   keyring: Keyring,
   definitions: ReadonlyMap<string, EventDefinition> = eventDefinitions,
@@ -87,17 +86,7 @@ export function createCodec(
   }
 }
 
-/** Names of the fields marked `personal`, and whether each may be null. */
-function personalFieldsOf(definition: EventDefinition): { name: string; nullable: boolean }[] {
-  return Object.entries(definition.data.shape)
-    .filter(([, schema]) => (schema as { meta(): { personal?: boolean } | undefined }).meta()?.personal === true)
-    .map(([name, schema]) => ({
-      name,
-      nullable: (schema as { safeParse(v: unknown): { success: boolean } }).safeParse(null).success,
-    }))
-}
-
-type Fields = readonly { readonly name: string; readonly nullable: boolean }[]
+type Fields = readonly PersonalField[]
 
 function personsIn(events: readonly { type: string; data: unknown }[], fields: ReadonlyMap<string, Fields>): string[] {
   return events
@@ -124,7 +113,8 @@ function sealFields(data: JsonObject, fields: Fields, key: Buffer, eventId: stri
   const kept: JsonObject = { ...data }
   const secret: JsonObject = {}
   for (const { name } of fields) {
-    secret[name] = data[name] ?? null
+    const value = data[name]
+    if (value !== undefined) secret[name] = value
     delete kept[name]
   }
   kept[SEALED] = `${keyMark(key)}:${seal(key, eventId, Buffer.from(JSON.stringify(secret))).toString('base64')}`
@@ -147,10 +137,8 @@ function openFields(
     return Object.assign(JSON.parse(open(key, event.id, Buffer.from(sealed, 'base64')).toString()), event.data)
   if (fields.length === 0)
     throw new UnreadableEvent(event, `${definition.type} has no personal fields but a sealed box`)
-  return {
-    ...event.data,
-    ...Object.fromEntries(fields.map(({ name, nullable }): [string, Json] => [name, nullable ? null : ERASED])),
-  }
+  const left = fields.flatMap(({ name, erased }) => (erased === undefined ? [] : [[name, erased] as const]))
+  return { ...event.data, ...Object.fromEntries(left) }
 }
 
 function upcast(

@@ -2,6 +2,7 @@ import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
 import {
+  bookingCanceled,
   bookingConfirmed,
   bookingId,
   bookingRequested,
@@ -106,11 +107,7 @@ test('a late payment that is refused is told, and the booking stays expired', ()
 })
 
 test('a cancellation says why', () => {
-  const canceled: DomainFact = {
-    type: 'BookingCanceled',
-    data: { bookingId, date: '2026-11-23', by: 'staff', reason: 'Praticienne absente' },
-  }
-  expect(after(bookingRequested(), bookingConfirmed, canceled)[0]).toMatchObject({
+  expect(after(bookingRequested(), bookingConfirmed, bookingCanceled('Praticienne absente'))[0]).toMatchObject({
     status: 'canceled',
     cancel_reason: 'Praticienne absente',
     paid_cents: 9_000,

@@ -2,6 +2,7 @@ import type { DomainFact } from '@alba/contracts/events'
 
 const assignment = { practitionerId: 1, practitionerName: 'Claire Martin', roomId: 1, roomName: 'Salon Lavande' }
 export const bookingId = 412_345_678_901_234
+export const personId = 'a'.repeat(32)
 export const paymentIntentId = 'pi_1'
 export const target = { kind: 'booking', id: bookingId } as const
 
@@ -12,7 +13,7 @@ export const bookingRequested = (
   type: 'BookingRequested',
   data: {
     bookingId,
-    personId: 'a'.repeat(32),
+    personId,
     serviceId: 3,
     serviceName: 'Massage prénatal',
     priceCents: 9_000,
@@ -54,6 +55,11 @@ export const bookingConfirmed: DomainFact = {
     settledBy: { kind: 'card', paymentIntentId, amountCents: 9_000 },
   },
 }
+
+export const bookingCanceled = (reason: string): DomainFact => ({
+  type: 'BookingCanceled',
+  data: { bookingId, personId, date: '2026-11-23', by: 'staff', reason },
+})
 
 export const intentCreated: DomainFact = {
   type: 'IntentCreated',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DomainEvent, DomainFact } from '@alba/contracts/events'
+import { currentVersion, type DomainEvent, type DomainFact } from '@alba/contracts/events'
 import type { EventMetadata } from '@alba/contracts/shared/event'
 import type { NewDomainEvent } from '@alba/platform/event-log/codec'
 import { formatNumber } from '@alba/platform/event-store/position'
@@ -15,7 +15,7 @@ export const metadata: EventMetadata = {
 export const fresh = (fact: DomainFact, changed: Partial<EventMetadata> = {}): NewDomainEvent => ({
   ...fact,
   id: randomUUID(),
-  metadata: { ...metadata, ...changed },
+  metadata: { ...metadata, schemaVersion: currentVersion(fact.type), ...changed },
 })
 
 /** Facts as the log would hold them, one position after the other from 1. */

@@ -24,7 +24,10 @@ export const paymentHistory = [
 export type HistoryType = (typeof bookingHistory)[number] | (typeof paymentHistory)[number]
 type Facts = TimelineRow['facts']
 
-/** What a history tells of each event. A list of what may be shown, so that a new personal field cannot slip in. */
+/**
+ * What a history tells of each event. A list of what may be shown, so that a new personal field cannot slip in: why
+ * somebody cancelled stands in the booking's own row, which is emptied when the person is erased.
+ */
 const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   BookingRequested: data => ({
     serviceName: data.serviceName,
@@ -50,7 +53,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     }),
     ...(data.settledBy.kind === 'voucher' && { voucherNumber: data.settledBy.voucherNumber }),
   }),
-  BookingCanceled: data => ({ by: data.by, reason: data.reason }),
+  BookingCanceled: data => ({ by: data.by }),
   BookingExpired: () => ({}),
   LatePaymentRejected: data => ({
     paymentIntentId: data.paymentIntentId,

@@ -9,7 +9,7 @@ type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
 /** The history of each booking and of each payment: who, what, when, caused by what. */
 export const timeline = projection({
   name: 'timeline',
-  version: 1,
+  version: 2,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [
     table({

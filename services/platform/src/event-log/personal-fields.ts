@@ -1,0 +1,78 @@
+import type { EventDefinition } from '@alba/contracts/shared/event'
+import { z } from 'zod'
+
+/** What stands in a personal field once the person's key is gone, where the field needs a text. */
+export const ERASED = 'effacé'
+
+/** A field that the codec seals. */
+export type PersonalField = {
+  readonly name: string
+  /** What is read when the key is gone: null or nothing where the schema allows it. */
+  readonly erased: typeof ERASED | null | undefined
+}
+
+type Schema = z.core.$ZodType
+
+/** Wrappers that say whether a value must be there, and change nothing about it. */
+const TRANSPARENT: ReadonlySet<string> = new Set(['optional', 'nullable', 'nonoptional', 'readonly'])
+
+/**
+ * The fields of an event that are marked `personal`. A mark counts on a field of the event itself, under `.optional()`
+ * and the like too: the codec seals whole fields. Anywhere deeper it would be lost and the value stored in clear, so
+ * such a schema is refused, whichever way its parts are put together.
+ * @throws {Error} that names the event and the place: a mistake in the contracts, found when a service starts
+ */
+export function personalFieldsOf({ type, data }: EventDefinition): PersonalField[] {
+  if (isMarked(data)) throw new Error(`${type} is marked personal as a whole: mark its fields instead`)
+  const fields = Object.entries<Schema>(data.shape)
+  for (const [name, schema] of fields.filter(([, schema]) => !isPersonal(schema))) refuseMarks(type, schema, name)
+  if (data.def.catchall) refuseMarks(type, data.def.catchall, '*')
+  const personal = fields.filter(([, schema]) => isPersonal(schema))
+  if (personal.length > 0 && !namesPerson(data))
+    throw new Error(`${type} has personal fields (${personal.map(([name]) => name).join(', ')}) and no personId`)
+  return personal.map(([name, schema]) => ({ name, erased: erasedValue(schema, `${type}.${name}`) }))
+}
+
+const isMarked = (schema: Schema): boolean => z.globalRegistry.get(schema)?.personal === true
+
+function isPersonal(schema: Schema): boolean {
+  if (isMarked(schema)) return true
+  const { type, innerType } = schema._zod.def as { type: string; innerType?: Schema }
+  return TRANSPARENT.has(type) && innerType !== undefined && isPersonal(innerType)
+}
+
+const namesPerson = ({ shape }: z.ZodObject): boolean =>
+  'personId' in shape && !isPersonal(shape.personId) && z.safeParse(shape.personId, '0'.repeat(32)).success
+
+/** @param seen schemas on the way here: some contain themselves */
+function refuseMarks(type: string, schema: Schema, path: string, seen: readonly Schema[] = []): void {
+  if (seen.includes(schema)) return
+  if (isMarked(schema))
+    throw new Error(`${type}: ${path} is marked personal where it cannot be sealed; mark the field of the event itself`)
+  for (const [step, part] of partsOf(schema)) refuseMarks(type, part, path + step, [...seen, schema])
+}
+
+/** The schemas that another one is put together from, each with its step of the path. */
+function partsOf(schema: Schema): [step: string, part: Schema][] {
+  const def = schema._zod.def as unknown as Record<string, unknown>
+  if (def.type === 'lazy') return [['', (def.getter as () => Schema)()]]
+  const steps = def.type === 'object' ? Object.entries(def.shape as object) : []
+  const step = ELEMENTS.has(String(def.type)) ? '[]' : ''
+  const others = Object.values(def).flat().filter(isSchema)
+  return [
+    ...steps.map(([name, part]): [string, Schema] => [`.${name}`, part]),
+    ...others.map(part => [step, part] as [string, Schema]),
+  ]
+}
+
+const ELEMENTS: ReadonlySet<string> = new Set(['array', 'tuple', 'record', 'map', 'set', 'object'])
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value
+
+/** @throws {Error} when an event whose person was erased could not be read any more */
+function erasedValue(schema: Schema, field: string): PersonalField['erased'] {
+  const readable = ([null, undefined, ERASED] as const).find(value => z.safeParse(schema, value).success)
+  if (readable === undefined && !z.safeParse(schema, undefined).success)
+    throw new Error(`${field} is personal but cannot be read once erased: let it be a text, null or left out`)
+  return readable
+}
