@@ -17,15 +17,19 @@ export function createBell(): Bell {
   }
 }
 
-/** Resolves when one of the signals is aborted, or after so many milliseconds when given. */
+/**
+ * Resolves when one of the signals is aborted, or after so many milliseconds when given. Leaves nothing on the signals:
+ * they live as long as the process, and an `AbortSignal.any` that somebody listens to is kept as long as its sources.
+ */
 export function untilAny(signals: readonly AbortSignal[], ms?: number): Promise<void> {
-  const any = AbortSignal.any([...signals])
-  if (any.aborted) return Promise.resolve()
+  if (signals.some(signal => signal.aborted)) return Promise.resolve()
   return new Promise(resolve => {
-    const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
-    any.addEventListener('abort', () => {
+    const settle = () => {
       clearTimeout(timer)
+      for (const signal of signals) signal.removeEventListener('abort', settle)
       resolve()
-    })
+    }
+    const timer = ms === undefined ? undefined : setTimeout(settle, ms)
+    for (const signal of signals) signal.addEventListener('abort', settle)
   })
 }

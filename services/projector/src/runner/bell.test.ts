@@ -1,0 +1,33 @@
+import { getEventListeners } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { createBell, untilAny } from './bell.ts'
+
+test('wakes whoever waits, once a ring, and arms itself anew', async () => {
+  const bell = createBell()
+  const [first, stopping] = [bell.next(), new AbortController()]
+  const woken = untilAny([stopping.signal, first])
+  bell.ring()
+  await woken
+  expect([first.aborted, bell.next().aborted]).toEqual([true, false])
+  await untilAny([stopping.signal, first])
+})
+
+test('leaves nothing on signals that live for ever, however often it waits', async () => {
+  const { signal } = new AbortController()
+  const armed = createBell().next()
+  const wait = (times: number) => Promise.all(Array.from({ length: times }, () => untilAny([signal, armed], 1)))
+  await wait(100)
+  const before = heapUsed()
+  for (let round = 0; round < 200; round++) await wait(100)
+  expect([signal, armed].flatMap(source => getEventListeners(source, 'abort'))).toEqual([])
+  // 20,000 waits that left something would be 30 MB.
+  expect(heapUsed() - before).toBeLessThan(3_000_000)
+})
+
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
