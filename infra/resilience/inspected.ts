@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Starts every process of a copy with its inspector open, each on a free port that it names in its log. */
+export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
+
+/** A running process as its inspector sees it. */
+export type Inspected = {
+  readonly name: string
+  /** Bytes in use once what is not needed any more was collected. */
+  heapUsed(): Promise<number>
+  /** Runs a function there. It sees nothing of what is around it here. */
+  run<Argument extends number, Result>(work: (argument: Argument) => Result, argument: Argument): Promise<Result>
+  close(): void
+}
+
+export async function inspect(logDir: string, name: string): Promise<Inspected> {
+  const log = await readFile(join(logDir, `${name}.log`), 'utf8')
+  const address = log.match(/ws:\/\/\S+/g)?.at(-1)
+  if (!address) throw new Error(`${name} names no inspector`)
+  const socket = new WebSocket(address)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', () => reject(new Error(`the inspector of ${name} does not answer`)))
+  })
+  const waiting = new Map<number, (result: Record<string, unknown>) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(String(data)) as { id: number; result: Record<string, unknown> }
+    waiting.get(id)?.(result)
+    waiting.delete(id)
+  })
+  let calls = 0
+  const call = (method: string, params = {}) =>
+    new Promise<Record<string, unknown>>(resolve => {
+      const id = ++calls
+      waiting.set(id, resolve)
+      socket.send(JSON.stringify({ id, method, params }))
+    })
+  return {
+    name,
+    async heapUsed() {
+      await call('HeapProfiler.collectGarbage')
+      return (await call('Runtime.getHeapUsage')).usedSize as number
+    },
+    async run(work, argument) {
+      const expression = `(${work})(${argument})`
+      const { result, exceptionDetails } = await call('Runtime.evaluate', { expression, returnByValue: true })
+      if (exceptionDetails) throw new Error(`${name}: ${JSON.stringify(exceptionDetails)}`)
+      return (result as { value: never }).value
+    },
+    close: () => socket.close(),
+  }
+}
