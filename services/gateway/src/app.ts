@@ -1,5 +1,6 @@
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
+import type { TrustedProxies } from '@alba/platform/http/trusted-proxies'
 import type { Database } from '@alba/platform/postgres/pool'
 import { availability } from './agenda/availability.ts'
 import { daysReader } from './agenda/days.ts'
@@ -35,7 +36,8 @@ export type GatewayParts = {
   /** Folder of the built web app. */
   readonly webDist: string
   readonly rateLimitScale: number
-  readonly trustProxy: boolean
+  /** The proxies in front; they speak https. */
+  readonly trustProxy: TrustedProxies
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
@@ -53,7 +55,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   })
   // Only what a route says it reads is read: a form or a text is a 415.
   app.removeContentTypeParser('text/plain')
-  secureHeaders(app, { sandboxUrl: forms.sandboxUrl, https: trustProxy })
+  secureHeaders(app, { sandboxUrl: forms.sandboxUrl, https: trustProxy !== false })
   await describeApi(app)
   const perMinute = await limitRates(app, parts.rateLimitScale)
   const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })

@@ -20,6 +20,7 @@ describe('configuration', () => {
     ['COMMAND_URL', 'nowhere'],
     ['RATE_LIMIT_SCALE', '0'],
     ['TRUST_PROXY', 'perhaps'],
+    ['TRUST_PROXY', 'true'],
     ['ALBA_TIME_ZONE', 'Europe/Nowhere'],
     ['DATABASE_URL', ''],
   ])('names %s when it is wrong', (name, value) => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { commonConfig, parseConfig, port } from '@alba/platform/config'
+import { trustedProxies } from '@alba/platform/http/trusted-proxies'
 import { z } from 'zod'
 import type { CardForms } from './payments/queries.ts'
 
@@ -22,8 +23,8 @@ const schema = z.object({
   WEB_DIST: z.string().default(builtWebApp),
   /** Multiplies every rate limit. */
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-  /** `true` behind a proxy that sets X-Forwarded-For and speaks https. */
-  TRUST_PROXY: z.stringbool().default(false),
+  /** The proxies in front, which set X-Forwarded-For and speak https: how many, or their networks. */
+  TRUST_PROXY: trustedProxies.default(false),
 })
 
 export type GatewayConfig = z.infer<typeof schema>

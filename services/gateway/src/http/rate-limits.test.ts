@@ -5,7 +5,7 @@ import { startGateway, type TestGateway } from '../testing/gateway.ts'
 let gateway: TestGateway
 beforeAll(async () => {
   // A tenth of the real limits: two bookings a minute.
-  gateway = await startGateway({ rateLimitScale: 0.1, trustProxy: true })
+  gateway = await startGateway({ rateLimitScale: 0.1, trustProxy: 1 })
   gateway.command.on('receive-webhook', () => ({ status: 400, body: problemOf(400, 'webhook_forged') }))
 })
 afterAll(() => gateway.stop())
@@ -22,6 +22,24 @@ describe('rate limits', () => {
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(answer.json().detail).toBe('Trop de demandes en peu de temps. Merci de patienter un instant.')
     expect((await book('203.0.113.2')).statusCode).toBe(422)
+  })
+
+  it('counts an address by what our own proxy says it is, whatever a visitor forged before', async () => {
+    const forged = (n: number) => `198.51.100.${n}, 203.0.113.3`
+    for (let time = 0; time < 2; time++) expect((await book(forged(time))).statusCode).toBe(422)
+    for (let time = 2; time < 5; time++) expect((await book(forged(time))).statusCode).toBe(429)
+  })
+
+  it('believes no header where nothing stands in front', async () => {
+    const open = await startGateway({ rateLimitScale: 0.1 })
+    const statuses = []
+    for (let time = 0; time < 4; time++) {
+      const headers = { 'x-forwarded-for': `198.51.100.${time}`, 'x-real-ip': '198.51.100.9', forwarded: 'for=1.1.1.1' }
+      const answer = await open.app.inject({ method: 'POST', url: '/api/bookings', payload: {}, headers })
+      statuses.push(answer.statusCode)
+    }
+    await open.stop()
+    expect(statuses).toEqual([422, 422, 429, 429])
   })
 
   it('counts each route for itself, and answers create-intent in text', async () => {

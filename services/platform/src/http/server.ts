@@ -7,6 +7,7 @@ import { answerErrors, sendProblem, toProblem } from './errors.ts'
 import { type ReadyCheck, serveHealth } from './health.ts'
 import type { LoggerOptions } from './logger.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
+import { type TrustedProxies, trustOf } from './trusted-proxies.ts'
 
 export type HttpServer = FastifyInstance & { metrics: Registry }
 
@@ -16,8 +17,8 @@ export type HttpServerOptions = {
   readonly ready: readonly ReadyCheck[]
   /** Largest body, in bytes. Default 256 kB: no request of this API needs more. */
   readonly bodyLimit?: number
-  /** Behind a proxy that sets X-Forwarded-For. */
-  readonly trustProxy?: boolean
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustProxy?: TrustedProxies
 }
 
 /**
@@ -29,7 +30,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const app = fastify({
     logger: options.logger,
     bodyLimit: options.bodyLimit ?? 256 * 1024,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustOf(options.trustProxy ?? false),
     requestIdHeader: false,
     genReqId: request => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
     requestTimeout: 30_000,
