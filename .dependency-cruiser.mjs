@@ -17,9 +17,9 @@ export default {
   forbidden: [
     forbid(
       'no-cycles',
-      'Two files that need each other to load are one file, or three. Types and lazy imports may point both ways.',
+      'Two files that need each other, now or later, are one file, or three. Types may point both ways.',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     {
       ...forbid('no-orphans', 'A file nobody imports is dead.', {}, {}),
@@ -90,9 +90,27 @@ export default {
     ),
     forbid(
       'web-ui-knows-nobody',
-      'ui and shared lie below the features: ui → features → app.',
-      { path: '^web/src/(ui|shared)/' },
+      'The layers of the web app: ui ← api ← shared ← features ← app.',
+      { path: '^web/src/ui/' },
+      { path: '^web/src/(api|shared|storefront|back-office|app)/' },
+    ),
+    forbid(
+      'web-api-below-shared',
+      'A call to the server knows no screen: every page will need it.',
+      { path: '^web/src/api/' },
+      { path: '^web/src/(shared|storefront|back-office|app)/' },
+    ),
+    forbid(
+      'web-shared-below-features',
+      'What several features need knows none of them.',
+      { path: '^web/src/shared/' },
       { path: '^web/src/(storefront|back-office|app)/' },
+    ),
+    forbid(
+      'web-calls-only-in-api',
+      'Who needs the server imports a call of its area, not the client below all of them.',
+      { path: '^web/src/', pathNot: '^web/src/api/' },
+      { path: '^web/src/api/http\\.ts$' },
     ),
     forbid(
       'web-feature-below-app',

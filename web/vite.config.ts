@@ -60,11 +60,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // of their own they would cost more, in names alone, than they hold.
                 {
                   name: 'booking',
-                  test: /booking[\\/](booking-page|arrival|model[\\/](checkout|draft|steps|scene)|api[\\/]catalogue|service[\\/](service-step|category-choice|scene-card|voucher-panel))|illustrations[\\/](balance|bath|drop|horizon|lotus|massage|night|sleep|hero)|shared[\\/]centre\.ts|ui[\\/](line-icon|skeleton|button)/,
+                  test: /booking[\\/](booking-page|arrival|model[\\/](checkout|draft|steps|scene)|service[\\/](service-step|category-choice|scene-card|voucher-panel))|api[\\/]catalogue|illustrations[\\/](balance|bath|drop|horizon|lotus|massage|night|sleep|hero)|shared[\\/]centre\.ts|ui[\\/](line-icon|skeleton|button)/,
                 },
                 {
                   name: 'later',
-                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|toast)|booking[\\/](flow-head|api[\\/](bookings|questionnaires)|form[\\/]summary\.module|model[\\/](back-to-picker|place-booking|idempotency|use-chosen))|shared[\\/]centre-time/,
+                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|toast)|api[\\/](bookings|questionnaires)|booking[\\/](flow-head|form[\\/]summary\.module|model[\\/](back-to-picker|place-booking|idempotency|use-chosen))|shared[\\/]centre-time/,
                 },
               ],
             },

@@ -41,6 +41,11 @@ const planted: readonly [rule: string, from: string, to: string][] = [
   ['decisions-are-pure', 'services/command/src/bookings/booking.ts', 'services/platform/src/b.ts'],
   ['decisions-are-pure', 'services/command/src/agenda/closures/closure.ts', 'services/command/src/agenda/days.ts'],
   ['web-ui-knows-nobody', 'web/src/ui/a.ts', 'web/src/storefront/booking/b.ts'],
+  ['web-ui-knows-nobody', 'web/src/ui/a.ts', 'web/src/api/b.ts'],
+  ['web-api-below-shared', 'web/src/api/a.ts', 'web/src/shared/b.ts'],
+  ['web-api-below-shared', 'web/src/api/a.ts', 'web/src/storefront/booking/b.ts'],
+  ['web-shared-below-features', 'web/src/shared/a.ts', 'web/src/back-office/agenda/b.ts'],
+  ['web-calls-only-in-api', 'web/src/storefront/booking/a.ts', 'web/src/api/http.ts'],
   ['web-feature-below-app', 'web/src/storefront/booking/a.ts', 'web/src/app/b.ts'],
   ['web-no-feature-to-feature', 'web/src/storefront/booking/a.ts', 'web/src/storefront/terms/b.ts'],
   ['web-no-feature-to-feature', 'web/src/storefront/booking/a.ts', 'web/src/back-office/agenda/b.ts'],
@@ -82,6 +87,18 @@ test('cycles, dead files and imports that lead nowhere are refused', async () =>
   })
   const found = new Set(violations.map(violation => violation.rule.name))
   expect(found).toEqual(new Set(['no-cycles', 'no-orphans', 'resolvable']))
+})
+
+test('a lazy import hides no cycle, a type makes none', async () => {
+  const lazy = `export const load = () => import('./form.ts')\nexport const x = 1\n`
+  const { violations } = await cruise({
+    'web/src/shared/payment.ts': lazy,
+    'web/src/shared/form.ts': imports('./payment.ts'),
+    'web/src/shared/card.ts': `import type { Loaded } from './loaded.ts'\nexport const x: Loaded = 1\n`,
+    'web/src/shared/loaded.ts': `import { x } from './card.ts'\nexport type Loaded = number\nexport const y = x\n`,
+  })
+  const cycles = violations.filter(violation => violation.rule.name === 'no-cycles').map(violation => violation.from)
+  expect(cycles).toEqual([expect.stringMatching(/\/(payment|form)\.ts$/)])
 })
 
 test('what the rules allow passes, and is really looked at', async () => {

@@ -46,7 +46,7 @@ export const intentView = z.object({
   id: paymentIntentId,
   status: paymentStatus,
   amount_cents: cents,
-  /** French sentence of the last refused attempt, or null. */
+  /** A sentence of ours for the last refused attempt, or null; never the provider's text. */
   last_error_message: z.string().nullable(),
   provider: paymentProvider,
   publishable_key: z.string(),

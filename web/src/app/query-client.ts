@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../shared/http.ts'
+import { ApiError } from '../api/errors.ts'
 
 /** Catalogue data is fresh for a minute; a refusal (4xx) is final, anything else is asked twice more. */
 export const createQueryClient = () =>

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { DECLINED } from '@alba/contracts/payments/declines'
 import { problemOf, problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentRow } from '../testing/demo-rows.ts'
@@ -107,6 +108,17 @@ describe('GET /api/payments/intent/:id', () => {
       sandbox_url: 'http://127.0.0.1:12111',
       metadata: { booking_id: String(BOOKING), type: 'booking' },
     })
+  })
+
+  it.each([
+    ['insufficient_funds', 'Votre carte ne dispose pas de fonds suffisants.'],
+    ['a_code_of_tomorrow', DECLINED],
+    [null, DECLINED],
+  ])('tells a refusal for %j in our words, never in the provider’s', async (code, sentence) => {
+    await project(at(22), { last_error_code: code, last_error_message: 'Your card was declined.' })
+    gateway.command.on('refresh-intent', () => ({ body: { position: at(22) } }))
+    const answer = await gateway.app.inject(`/api/payments/intent/${INTENT}`)
+    expect(answer.json()).toMatchObject({ last_error_message: sentence })
   })
 
   it('does not ask about an id that nobody here opened', async () => {

@@ -1,4 +1,5 @@
 import type { IntentView } from '@alba/contracts/payments/api'
+import { declineSentence } from '@alba/contracts/payments/declines'
 import type { PaymentRow } from '@alba/contracts/payments/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 
@@ -18,7 +19,7 @@ export const intentView = (row: PaymentRow, forms: CardForms): IntentView => ({
   id: row.id,
   status: row.status,
   amount_cents: row.amount_cents,
-  last_error_message: row.last_error_message,
+  last_error_message: (row.last_error_code ?? row.last_error_message) && declineSentence(row.last_error_code),
   provider: row.provider,
   publishable_key: forms.publishableKey,
   sandbox_url: row.provider === 'sandbox' ? (forms.sandboxUrl ?? null) : null,

@@ -1,30 +1,30 @@
+import { DECLINED } from '@alba/contracts/payments/declines'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { wasPaid } from '../../api/payments.ts'
+import { confirm, type TestCard, testCards } from '../../api/sandbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import type { CardFormProps } from './card-form.ts'
 import styles from './payment-form.module.css'
-import { DECLINED, type PaymentFormProps } from './payment-form.tsx'
-import { confirm, type TestCard, testCards } from './sandbox.ts'
 
-function useConfirm({ intent, returnUrl, onPaid, onUnderWay, onAttempt }: PaymentFormProps) {
+function useConfirm({ intent, returnUrl, onPaid, onUnderWay, onAttempt }: CardFormProps) {
   return useMutation({
     mutationFn: async (card: string) => {
       onAttempt()
       onUnderWay(true)
-      const confirmation = await confirm(intent, card, returnUrl).catch(() => ({
-        kind: 'declined' as const,
-        message: undefined,
-      }))
+      const confirmation = await confirm(intent, card, returnUrl)
       if (confirmation.kind === 'paid') return onPaid()
       if (confirmation.kind === 'redirect') {
         location.assign(confirmation.url)
         // The button stays busy until the bank's page is there.
         return new Promise<void>(() => {})
       }
+      if (confirmation.kind === 'unclear' && (await wasPaid(intent.payment_intent_id))) return onPaid()
       onUnderWay(false)
-      throw new Error(confirmation.message || DECLINED)
+      throw new Error(confirmation.kind === 'declined' ? confirmation.message : DECLINED)
     },
   })
 }
@@ -53,7 +53,7 @@ function Cards({ cards, chosen, onChoose }: { cards: TestCard[]; chosen: string;
 }
 
 /** The local sandbox's card form: it sends the name of a test card, never a number. */
-export default function SandboxForm(props: PaymentFormProps) {
+export default function SandboxForm(props: CardFormProps) {
   const sandboxUrl = props.intent.sandbox_url ?? ''
   const cards = useQuery({ queryKey: ['test-cards', sandboxUrl], queryFn: () => testCards(sandboxUrl), retry: false })
   const [chosen, setChosen] = useState<string>()

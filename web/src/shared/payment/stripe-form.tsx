@@ -1,20 +1,24 @@
+import { declineSentence } from '@alba/contracts/payments/declines'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe } from '@stripe/stripe-js'
+import type { Stripe, StripeError } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { isPaid, UNEXPECTED_STATE, wasPaid } from '../../api/payments.ts'
+import { stripeFor } from '../../api/stripe.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import { isPaid } from './api.ts'
+import type { CardFormProps } from './card-form.ts'
 import styles from './payment-form.module.css'
-import { DECLINED, type PaymentFormProps } from './payment-form.tsx'
-import { stripeFor } from './stripe.ts'
+
+/** What Stripe itself says of a connection that was lost. */
+const NO_ANSWER: Pick<StripeError, 'type' | 'code' | 'decline_code'> = { type: 'api_connection_error' }
 
 /** Country and postal code of the card's holder are not asked for; the specification fixes them. */
 const BILLING = { address: { country: 'FR', postal_code: '75001' } } as const
 
-function useConfirm({ returnUrl, onPaid, onUnderWay, onAttempt }: PaymentFormProps) {
+function useConfirm({ intent, returnUrl, onPaid, onUnderWay, onAttempt }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [busy, setBusy] = useState(false)
@@ -34,16 +38,19 @@ function useConfirm({ returnUrl, onPaid, onUnderWay, onAttempt }: PaymentFormPro
         confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: BILLING } },
         redirect: 'if_required',
       })
-      .catch(() => ({ error: { message: DECLINED } }))
+      .catch(() => ({ error: NO_ANSWER }))
     if ('paymentIntent' in result && isPaid(result.paymentIntent?.status)) return onPaid()
+    const { type, code, decline_code } = result.error ?? NO_ANSWER
+    const unclear = type === NO_ANSWER.type || code === UNEXPECTED_STATE
+    if (unclear && (await wasPaid(intent.payment_intent_id))) return onPaid()
     onUnderWay(false)
-    setError(result.error?.message || DECLINED)
+    setError(declineSentence(decline_code, code))
     setBusy(false)
   }
   return { confirm, busy, error, ready: stripe !== null && elements !== null }
 }
 
-function Card(props: PaymentFormProps) {
+function Card(props: CardFormProps) {
   const { confirm, busy, error, ready } = useConfirm(props)
   return (
     <form className={styles.form} onSubmit={event => void confirm(event)}>
@@ -60,7 +67,7 @@ function Card(props: PaymentFormProps) {
 }
 
 /** Stripe's Payment Element in French. Its script comes from Stripe; when it is blocked, it can be asked for again. */
-export default function StripeForm(props: PaymentFormProps) {
+export default function StripeForm(props: CardFormProps) {
   const { intent } = props
   const script = useQuery<Stripe>({
     queryKey: ['stripe', intent.publishable_key],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { constructionBanner } from './api.ts'
+import { constructionBanner } from '../../api/settings.ts'
 
 const Banner = lazy(() => import('./banner.tsx'))
 

@@ -1,7 +1,8 @@
 import type { IntentView } from '@alba/contracts/payments/api'
 import type { Stripe } from '@stripe/stripe-js'
-import { ApiError, api } from '../../shared/http.ts'
-import { getIntent, intentIdOf } from '../../shared/payment/api.ts'
+import { ApiError } from '../../api/errors.ts'
+import { getIntent, intentIdOf } from '../../api/payments.ts'
+import { markVoucherPaid } from '../../api/vouchers.ts'
 
 export type StatusState = 'success' | 'processing' | 'failed'
 
@@ -27,7 +28,7 @@ type ProviderWord = { status: string; lastError: string | null }
 async function askProvider(intent: IntentView, clientSecret: string): Promise<ProviderWord> {
   const fromServer = { status: intent.status, lastError: intent.last_error_message }
   if (intent.provider !== 'stripe') return fromServer
-  const { stripeFor } = await import('../../shared/payment/stripe.ts')
+  const { stripeFor } = await import('../../api/stripe.ts')
   const stripe: Stripe | null = await stripeFor(intent.publishable_key).catch(() => null)
   const { paymentIntent } = (await stripe?.retrievePaymentIntent(clientSecret)) ?? {}
   return paymentIntent
@@ -38,14 +39,10 @@ async function askProvider(intent: IntentView, clientSecret: string): Promise<Pr
     : fromServer
 }
 
-/** A paid voucher is marked paid: the server asks the provider itself and believes nothing else. */
-async function markVoucherPaid(intent: IntentView, state: StatusState): Promise<void> {
-  const { type, voucher_id: id } = intent.metadata as { type: string; voucher_id?: string }
-  if (type !== 'voucher' || state === 'failed' || !/^[1-9]\d*$/.test(id ?? '')) return
-  await api(`/api/gift-vouchers/${id}/mark-paid?stripe_payment_intent_id=${encodeURIComponent(intent.id)}`, {
-    method: 'PUT',
-    fallback: 'Erreur lors de la confirmation du paiement du bon cadeau',
-  })
+/** The voucher that was paid for, by a base-10 id only (storefront §4). */
+function paidVoucher({ metadata }: IntentView, state: StatusState): string | undefined {
+  const { type, voucher_id: id = '' } = metadata as { type: string; voucher_id?: string }
+  return type === 'voucher' && state !== 'failed' && /^[1-9]\d*$/.test(id) ? id : undefined
 }
 
 /** The state of the payment that a client secret names. Throws with the sentence to show. */
@@ -57,6 +54,7 @@ export async function paymentStatus(clientSecret: string | null): Promise<Paymen
   })
   const { status, lastError } = await askProvider(intent, clientSecret)
   const state = stateOf(status)
-  await markVoucherPaid(intent, state)
+  const voucher = paidVoucher(intent, state)
+  if (voucher) await markVoucherPaid(voucher, intentId)
   return { state, type: intent.metadata.type, message: (state === 'failed' && lastError) || MESSAGES[state] }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { servicesQuery } from '../api/catalogue.ts'
+import { servicesQuery } from '../../../api/catalogue.ts'
 
 /** The service named in the address, once the catalogue is there. */
 export function useChosenService() {

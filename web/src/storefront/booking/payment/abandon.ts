@@ -1,5 +1,5 @@
-import { cancelIntent } from '../../../shared/payment/api.ts'
-import { cancelBooking } from '../api/bookings.ts'
+import { cancelBooking } from '../../../api/bookings.ts'
+import { cancelIntent } from '../../../api/payments.ts'
 
 export type Abandoned = { bookingId: number; intentId: string | undefined }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Phone, RotateCcw } from 'lucide-react'
+import { errorMessage } from '../../../api/errors.ts'
 import { centre } from '../../../shared/centre.ts'
-import { errorMessage } from '../../../shared/http.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import drop from '../../../ui/illustrations/drop.svg'
 import lotus from '../../../ui/illustrations/lotus.svg'

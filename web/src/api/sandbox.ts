@@ -1,15 +1,18 @@
 import type { CreateIntentView } from '@alba/contracts/payments/api'
+import { DECLINED, declineSentence } from '@alba/contracts/payments/declines'
+import { isPaid, UNEXPECTED_STATE } from './payments.ts'
 
 export type TestCard = { name: string; label: string; last4: string }
 
 type SandboxIntent = { status: string; next_action?: { redirect_to_url?: { url?: string } } | null }
-type SandboxError = { error: { message?: string } }
+type SandboxError = { error: { code?: string; decline_code?: string } }
 
-/** What the sandbox answers to a confirmation. `message` is undefined when it gives none. */
+/** What the sandbox answers to a confirmation. `message` is a sentence of ours: the provider's own is never shown. */
 export type Confirmation =
   | { kind: 'paid' }
   | { kind: 'redirect'; url: string }
-  | { kind: 'declined'; message: string | undefined }
+  | { kind: 'declined'; message: string }
+  | { kind: 'unclear' }
 
 export async function testCards(sandboxUrl: string): Promise<TestCard[]> {
   const response = await fetch(`${sandboxUrl}/v1/browser/test-cards`)
@@ -17,18 +20,24 @@ export async function testCards(sandboxUrl: string): Promise<TestCard[]> {
   return response.json()
 }
 
-/** Pays with a test card by its name: no card number ever leaves the browser. */
+/** Pays with a test card by its name: no card number ever leaves the browser. Never throws. */
 export async function confirm(intent: CreateIntentView, testCard: string, returnUrl: string): Promise<Confirmation> {
   const url = `${intent.sandbox_url}/v1/browser/payment_intents/${encodeURIComponent(intent.payment_intent_id)}/confirm`
-  const response = await fetch(url, {
+  const body: SandboxIntent | SandboxError | undefined = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_secret: intent.client_secret, test_card: testCard, return_url: returnUrl }),
   })
-  const body: SandboxIntent | SandboxError = await response.json()
-  if ('error' in body) return { kind: 'declined', message: body.error.message }
+    .then(response => response.json())
+    .catch(() => undefined)
+  if (!body) return { kind: 'unclear' }
+  if ('error' in body) {
+    const { code, decline_code } = body.error
+    return code === UNEXPECTED_STATE
+      ? { kind: 'unclear' }
+      : { kind: 'declined', message: declineSentence(decline_code, code) }
+  }
   const redirect = body.next_action?.redirect_to_url?.url
   if (body.status === 'requires_action' && redirect) return { kind: 'redirect', url: redirect }
-  const paid = ['succeeded', 'processing', 'requires_capture'].includes(body.status)
-  return paid ? { kind: 'paid' } : { kind: 'declined', message: undefined }
+  return isPaid(body.status) ? { kind: 'paid' } : { kind: 'declined', message: DECLINED }
 }

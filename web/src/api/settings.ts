@@ -1,6 +1,6 @@
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../shared/http.ts'
+import { api } from './http.ts'
 
 export const constructionBanner = queryOptions({
   queryKey: ['construction-banner'],

@@ -1,4 +1,5 @@
-import { ApiError, api } from '../../../shared/http.ts'
+import { ApiError } from './errors.ts'
+import { api } from './http.ts'
 
 /** GET /api/gift-vouchers/{number}/with-service (storefront §3, « Voucher lookup result »). */
 export type VoucherLookup = {
@@ -19,3 +20,10 @@ export async function lookUpVoucher(code: string): Promise<VoucherLookup> {
   if (!lookup.is_valid) throw new ApiError(409, lookup.error || 'Bon cadeau non valide ou expiré.')
   return lookup
 }
+
+/** Has the server ask the provider whether a voucher is paid: it believes nothing else. */
+export const markVoucherPaid = (id: string, intentId: string) =>
+  api<void>(`/api/gift-vouchers/${id}/mark-paid?stripe_payment_intent_id=${encodeURIComponent(intentId)}`, {
+    method: 'PUT',
+    fallback: 'Erreur lors de la confirmation du paiement du bon cadeau',
+  })

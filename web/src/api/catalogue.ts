@@ -1,6 +1,6 @@
 import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../shared/http.ts'
+import { api } from './http.ts'
 
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],

@@ -1,5 +1,5 @@
 import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
-import { api } from '../../../shared/http.ts'
+import { api } from './http.ts'
 
 export const createBooking = (body: BookingRequest, idempotencyKey: string) =>
   api<BookingView>('/api/bookings', {

@@ -1,5 +1,5 @@
 import type { CreateIntentRequest, CreateIntentView, IntentView } from '@alba/contracts/payments/api'
-import { api } from '../http.ts'
+import { api } from './http.ts'
 
 /** Statuses that count as paid for the visitor (storefront §4). */
 const SUCCESS: readonly string[] = ['succeeded', 'processing', 'requires_capture']
@@ -20,6 +20,19 @@ export const getIntent = (id: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
     fallback: 'Erreur lors de la récupération des détails du paiement',
   })
+
+/** The provider's code for an intent that cannot be paid as it stands: it may be paid already. */
+export const UNEXPECTED_STATE = 'payment_intent_unexpected_state'
+
+/**
+ * For an attempt without a clear answer (a lost connection, UNEXPECTED_STATE): the card may have been charged all the
+ * same, so the server is asked before another attempt is invited.
+ */
+export const wasPaid = (id: string): Promise<boolean> =>
+  getIntent(id).then(
+    intent => isPaid(intent.status),
+    () => false,
+  )
 
 /** `pi_123_secret_abc` → `pi_123`; undefined for anything else. */
 export const intentIdOf = (clientSecret: string | null | undefined) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { intentIdOf, isPaid } from './api.ts'
+import { intentIdOf, isPaid } from './payments.ts'
 
 it('reads the intent id from a client secret', () => {
   expect(intentIdOf('pi_3Abc_secret_xYz9')).toBe('pi_3Abc')

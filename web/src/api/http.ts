@@ -1,15 +1,4 @@
-/** A refused or failed call. `message` is French and fit to show; `status` is 0 when the server was not reached. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: string | undefined
-
-  constructor(status: number, message: string, code?: string) {
-    super(message)
-    this.name = 'ApiError'
-    this.status = status
-    this.code = code
-  }
-}
+import { ApiError } from './errors.ts'
 
 type Options = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -71,6 +60,3 @@ export async function api<T>(path: string, options: Options): Promise<T> {
     throw new ApiError(response.status, options.fallback)
   })
 }
-
-/** The sentence to show for anything that was thrown. */
-export const errorMessage = (error: unknown, fallback: string) => (error instanceof ApiError ? error.message : fallback)

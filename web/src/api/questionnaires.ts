@@ -5,7 +5,8 @@ import type {
   ValidationResult,
 } from '@alba/contracts/questionnaires/api'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, api } from '../../../shared/http.ts'
+import { ApiError } from './errors.ts'
+import { api } from './http.ts'
 
 /** The questionnaire that a service asks for; null when it has none (404). */
 export const questionnaireQuery = (serviceId: number) =>

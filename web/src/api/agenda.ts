@@ -1,6 +1,6 @@
 import type { FirstAvailableDateView, SlotView } from '@alba/contracts/bookings/api'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../shared/http.ts'
+import { api } from './http.ts'
 
 /** How many days ahead a first free date is looked for (storefront §9). */
 const SEARCH_DAYS = 30

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { DECLINED, declineSentence } from './declines.ts'
+
+it.each([
+  ['insufficient_funds', 'card_declined', 'Votre carte ne dispose pas de fonds suffisants.'],
+  [null, 'expired_card', 'Votre carte a expiré.'],
+  ['never_heard_of', 'incorrect_cvc', 'Le code de sécurité de votre carte est incorrect.'],
+])('the most telling of %j and %j decides', (declineCode, code, sentence) => {
+  expect(declineSentence(declineCode, code)).toBe(sentence)
+})
+
+it.each(['lost_card', 'stolen_card', 'fraudulent'])('%s accuses nobody', code => {
+  expect(declineSentence(code)).toBe(declineSentence('generic_decline'))
+})
+
+it.each([[null], [undefined], [''], ['constructor'], ['a_code_of_tomorrow']])('%j has the general sentence', code => {
+  expect(declineSentence(code)).toBe(DECLINED)
+})

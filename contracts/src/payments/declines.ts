@@ -1,0 +1,62 @@
+/** What a visitor reads when a payment was refused for a reason that has no sentence of its own (storefront §8). */
+export const DECLINED = 'Le paiement a échoué. Veuillez réessayer ou utiliser un autre moyen de paiement.'
+
+const card = {
+  refused: 'Votre carte a été refusée. Veuillez utiliser une autre carte, ou contacter votre banque.',
+  funds: 'Votre carte ne dispose pas de fonds suffisants.',
+  limit: 'Le plafond de votre carte est atteint. Veuillez utiliser une autre carte, ou contacter votre banque.',
+  expired: 'Votre carte a expiré.',
+  cvc: 'Le code de sécurité de votre carte est incorrect.',
+  number: 'Le numéro de votre carte est incorrect.',
+  expiry: 'La date d’expiration de votre carte est incorrecte.',
+  incomplete: 'Les informations de votre carte sont incomplètes.',
+  unsupported: 'Votre carte ne permet pas ce paiement. Veuillez utiliser une autre carte.',
+  processing: 'Une erreur est survenue lors du traitement de votre carte. Veuillez réessayer dans un instant.',
+  authentication: 'Votre banque n’a pas pu vous authentifier. Veuillez réessayer, ou utiliser une autre carte.',
+} as const
+
+/**
+ * The card provider's `code` and `decline_code` as sentences of ours: its own words, which change with its version and
+ * the visitor's language, are never shown. Reasons that accuse (lost, stolen, fraudulent) read like any refusal.
+ */
+const sentences: ReadonlyMap<string, string> = new Map([
+  ['card_declined', card.refused],
+  ['generic_decline', card.refused],
+  ['do_not_honor', card.refused],
+  ['call_issuer', card.refused],
+  ['fraudulent', card.refused],
+  ['lost_card', card.refused],
+  ['stolen_card', card.refused],
+  ['pickup_card', card.refused],
+  ['restricted_card', card.refused],
+  ['insufficient_funds', card.funds],
+  ['card_velocity_exceeded', card.limit],
+  ['withdrawal_count_limit_exceeded', card.limit],
+  ['amount_too_large', card.limit],
+  ['expired_card', card.expired],
+  ['incorrect_cvc', card.cvc],
+  ['invalid_cvc', card.cvc],
+  ['incorrect_number', card.number],
+  ['invalid_number', card.number],
+  ['invalid_expiry_month', card.expiry],
+  ['invalid_expiry_month_past', card.expiry],
+  ['invalid_expiry_year', card.expiry],
+  ['invalid_expiry_year_past', card.expiry],
+  ['incomplete_number', card.incomplete],
+  ['incomplete_cvc', card.incomplete],
+  ['incomplete_expiry', card.incomplete],
+  ['card_not_supported', card.unsupported],
+  ['currency_not_supported', card.unsupported],
+  ['transaction_not_allowed', card.unsupported],
+  ['service_not_allowed', card.unsupported],
+  ['processing_error', card.processing],
+  ['try_again_later', card.processing],
+  ['issuer_not_available', card.processing],
+  ['reenter_transaction', card.processing],
+  ['authentication_required', card.authentication],
+  ['payment_intent_authentication_failure', card.authentication],
+])
+
+/** The sentence for the first of these codes that has one, most telling first: `decline_code`, then `code`. */
+export const declineSentence = (...codes: readonly (string | null | undefined)[]): string =>
+  codes.map(code => sentences.get(code ?? '')).find(sentence => sentence !== undefined) ?? DECLINED
