@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
-import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
+import { eligibilityKey, INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { phone } from '../shared/phone.ts'
 import { typedText } from '../shared/text.ts'
 
+const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
 
 /** An empty text means « not given ». */
@@ -19,7 +20,11 @@ const optionalText = (max: number) =>
  */
 export const bookingRequest = z.object({
   service_id: z.int({ error: 'Veuillez choisir un service' }).pipe(smallId),
-  start_time: localDateTime,
+  start_time: z
+    .string(NO_TIME)
+    .min(1, NO_TIME)
+    .pipe(localDateTime)
+    .describe('Local date and time of the centre, `2026-11-23T09:00:00`.'),
   /** First and last name, joined by a space. */
   customer_name: z
     .string({ error: TOO_SHORT })
@@ -65,7 +70,7 @@ export type BookingView = z.infer<typeof bookingView>
 export const cancelBookingQuery = z.object({ cancel_payment_intent: z.enum(['true', 'false']).default('false') })
 
 /** GET /api/slots */
-export const slotsQuery = z.object({ service_id: z.coerce.number().pipe(smallId), date: localDate })
+export const slotsQuery = z.object({ service_id: z.coerce.number(INVALID_ID).pipe(smallId), date: localDate })
 export const slotView = z.object({
   start_time: z.string(),
   end_time: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { smallId } from '../shared/ids.ts'
+import { INVALID_ID, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { roomType } from './events.ts'
 
@@ -28,6 +28,6 @@ export const roomView = z.object({ id: smallId, name: z.string(), room_type: roo
 export type RoomView = z.infer<typeof roomView>
 
 export const categorySlug = z
-  .string()
-  .max(60)
-  .regex(/^[a-z0-9-]+$/)
+  .string(INVALID_ID)
+  .max(60, INVALID_ID)
+  .regex(/^[a-z0-9-]+$/, INVALID_ID)

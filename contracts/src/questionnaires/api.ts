@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { question } from '../catalogue/events.ts'
-import { eligibilityKey } from '../shared/ids.ts'
+import { eligibilityKey, INVALID_ID } from '../shared/ids.ts'
 
 /** The part of a questionnaire that a visitor sees. */
 export const questionnaireView = z.object({
@@ -25,9 +25,11 @@ export type QuestionnaireForService = z.infer<typeof questionnaireForService>
  */
 export const questionnaireSubmission = z.object({
   /** The client's own draft id (UUID) or a booking's id. */
-  booking_id: z.union([eligibilityKey, z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(String)]),
+  booking_id: z.union([eligibilityKey, z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(String)], INVALID_ID),
   questionnaire_type: z.string().min(1).max(60),
-  responses: z.record(z.string().max(60), z.boolean()).refine(answers => Object.keys(answers).length <= 50),
+  responses: z
+    .record(z.string().max(60), z.boolean())
+    .refine(answers => Object.keys(answers).length <= 50, 'Ce questionnaire a trop de réponses'),
 })
 export type QuestionnaireSubmission = z.input<typeof questionnaireSubmission>
 

@@ -11,9 +11,11 @@ export const instant = z.iso.datetime()
 /** A calendar day of the centre, `2026-11-23`. */
 export const localDate = z.iso.date()
 /** A wall-clock time of the centre, `09:00`. */
-export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Format d’heure invalide')
 /** A local date and time of the centre without a zone, `2026-11-23T09:00:00` (seconds may be left out). */
-export const localDateTime = z.iso.datetime({ local: true, offset: false }).refine(text => !text.endsWith('Z'))
+export const localDateTime = z.iso
+  .datetime({ local: true, offset: false })
+  .refine(text => !text.endsWith('Z'), 'Format de date invalide')
 
 /** Whole minutes since 1970-01-01T00:00Z. */
 export type EpochMinutes = number

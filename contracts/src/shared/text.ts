@@ -11,5 +11,5 @@ export const typedText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `Ce texte ne peut pas dépasser ${max} caractères`)
+    .max(max)
     .refine(text => text.isWellFormed() && !CONTROL.test(text), 'Ce texte contient des caractères non autorisés')

@@ -1,3 +1,4 @@
+import { INVALID_ID } from '@alba/contracts/shared/ids'
 import { problem } from '@alba/contracts/shared/problem'
 import type {
   FastifyBaseLogger,
@@ -53,11 +54,9 @@ export function refusals(statuses: readonly number[], format: 'problem' | 'text'
 export const refusalsOfBody = (statuses: readonly number[], format?: 'problem' | 'text'): Record<never, never> =>
   refusals([...ofBodies, ...statuses], format)
 
-const UNREADABLE_ID = 'Identifiant invalide.'
-
 /** An id in a path or query. The bounds are those of `smallId` and `randomId` (contracts). */
 const idIn = (from: number, to: number) =>
-  z.coerce.number({ error: UNREADABLE_ID }).int(UNREADABLE_ID).min(from, UNREADABLE_ID).max(to, UNREADABLE_ID)
+  z.coerce.number({ error: INVALID_ID }).int(INVALID_ID).min(from, INVALID_ID).max(to, INVALID_ID)
 
 export const smallIdInPath = idIn(1, 2_147_483_647).describe('Small integer.')
 export const randomIdInPath = idIn(100_000_000_000_000, 999_999_999_999_999).describe(

@@ -2,8 +2,9 @@ import { problemOf } from '@alba/platform/http/problem'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookingRow, MASSAGE, opening, paymentRow } from '../testing/demo-rows.ts'
+import { bookingRow, opening, paymentRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { goodBodies } from '../testing/good-bodies.ts'
 import { put, putDay } from '../testing/read-model-tables.ts'
 
 /** One fixed path through the random cases, so that a run can be repeated; another seed explores others. */
@@ -82,23 +83,7 @@ const spoilt = (good: Record<string, unknown>) =>
       .map(changes => ({ ...good, ...changes })),
   )
 
-const bodies: Record<string, Record<string, unknown>> = {
-  '/api/bookings': {
-    service_id: MASSAGE,
-    start_time: '2026-11-23T09:00:00',
-    customer_name: 'Léa Martin',
-    customer_email: 'lea@example.org',
-    customer_phone: '0612345678',
-    notes: null,
-    voucher_number: null,
-    pregnancy_week: 20,
-    baby_age_months: null,
-    terms_accepted: true,
-    eligibility_id: 'draft-1',
-  },
-  '/api/payments/create-intent': { type: 'booking', booking_id: BOOKING, amount_cents: 7500, customer_email: 'a@b.fr' },
-  '/api/questionnaires/submit': { booking_id: 'draft-1', questionnaire_type: 'prenatal', responses: { q1: false } },
-}
+const bodies = goodBodies(BOOKING)
 
 describe('wrong input', () => {
   it.each(Object.entries(bodies))('never makes %s fail with a 5xx', async (url, good) => {

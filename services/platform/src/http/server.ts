@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inputSentence } from '@alba/contracts/shared/input-sentences'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
@@ -23,10 +24,10 @@ export type HttpServerOptions = {
 
 /**
  * The Fastify shell every service starts from: zod for what comes in and goes out, problem details, request ids,
- * health, readiness, metrics. Messages of schemas that write none are French (zod's own locale).
+ * health, readiness, metrics. What a schema refuses is said in French.
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  z.config(z.locales.fr())
+  z.config({ localeError: inputSentence })
   const app = fastify({
     logger: options.logger,
     bodyLimit: options.bodyLimit ?? 256 * 1024,

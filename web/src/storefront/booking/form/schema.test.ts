@@ -31,6 +31,7 @@ describe('messages of the specification', () => {
     [{ email: 'lea@' }, 'Adresse email invalide'],
     [{ phone: '01 23' }, 'Numéro de téléphone invalide'],
     [{ terms: false }, 'Vous devez accepter les conditions générales'],
+    [{ notes: 'x'.repeat(2001) }, 'Ce texte ne peut pas dépasser 2000 caractères'],
   ])('%j', (change, message) => expect(messages(change)).toEqual([message]))
 })
 

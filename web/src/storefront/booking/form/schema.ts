@@ -1,8 +1,11 @@
+import { inputSentence } from '@alba/contracts/shared/input-sentences'
 import { phone } from '@alba/contracts/shared/phone'
 import { z } from 'zod'
 import { splitLocal } from '../../../shared/centre-time.ts'
 
-/** The booking form as the visitor fills it in; the messages are those of storefront §5. */
+z.config({ localeError: inputSentence })
+
+/** The booking form as the visitor fills it in; the messages are those of storefront §5, the others those of the API. */
 export const formSchema = z.object({
   service_id: z.number({ error: 'Veuillez choisir un service' }),
   /** Local date and time of the centre, `2026-11-23T09:00:00`. */
@@ -10,17 +13,13 @@ export const formSchema = z.object({
     .string()
     .min(1, 'Veuillez choisir une date et un horaire')
     .refine(value => value === '' || splitLocal(value) !== undefined, 'Format de date invalide'),
-  firstName: z
-    .string()
-    .trim()
-    .min(2, 'Le prénom doit contenir au moins 2 caractères')
-    .max(100, 'Ce texte est trop long'),
-  lastName: z.string().trim().min(2, 'Le nom doit contenir au moins 2 caractères').max(99, 'Ce texte est trop long'),
+  firstName: z.string().trim().min(2, 'Le prénom doit contenir au moins 2 caractères').max(100),
+  lastName: z.string().trim().min(2, 'Le nom doit contenir au moins 2 caractères').max(99),
   email: z.string().trim().pipe(z.email('Adresse email invalide')),
   phone,
   pregnancyWeek: z.string(),
   babyAge: z.string(),
-  notes: z.string().max(2000, 'Ce texte ne peut pas dépasser 2000 caractères'),
+  notes: z.string().max(2000),
   terms: z.boolean().refine(accepted => accepted, 'Vous devez accepter les conditions générales'),
 })
 

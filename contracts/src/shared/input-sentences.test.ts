@@ -1,0 +1,109 @@
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { notASentence } from '../testing/sentence.ts'
+import { type ValueSchema, wrongValues } from '../testing/wrong-values.ts'
+import { inputSentence } from './input-sentences.ts'
+import { rejections } from './rejections.ts'
+
+const before = { ...z.config() }
+beforeAll(() => void z.config({ localeError: inputSentence }))
+afterAll(() => void z.config(before))
+
+const source = join(import.meta.dirname, '..')
+
+/** Every schema that a module of the contracts exports, by `file name`. */
+async function everySchema(): Promise<[string, z.ZodType][]> {
+  const files = (await Array.fromAsync(glob('**/*.ts', { cwd: source }))).filter(file => !file.endsWith('.test.ts'))
+  const modules = await Promise.all(
+    files.map(async file => [file, await import(join(source, file))] as [string, Record<string, unknown>]),
+  )
+  return modules.flatMap(([file, exported]) =>
+    Object.entries(exported).flatMap(([name, value]): [string, z.ZodType][] =>
+      value instanceof z.ZodType ? [[`${file} ${name}`, value]] : [],
+    ),
+  )
+}
+
+const issuesOf = (schema: z.ZodType): z.core.$ZodIssue[] => {
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as ValueSchema
+  return wrongValues(described).flatMap(value => schema.safeParse(value).error?.issues ?? [])
+}
+
+describe('what a schema refuses', () => {
+  it('is said in a French sentence, by every schema of the contracts', async () => {
+    const schemas = await everySchema()
+    const found = schemas.flatMap(([name, schema]) =>
+      issuesOf(schema).map(issue => ({ name, code: issue.code, problem: notASentence(issue.message) })),
+    )
+    const problems = found.flatMap(({ name, code, problem }) => (problem ? [`${name}: ${code}: ${problem}`] : []))
+    expect([...new Set(problems)]).toEqual([])
+    expect(schemas.length).toBeGreaterThan(50)
+    const kinds = ['custom', 'invalid_format', 'invalid_type', 'invalid_union', 'invalid_value', 'too_big', 'too_small']
+    expect([...new Set(found.map(({ code }) => code))].toSorted()).toEqual(kinds)
+  })
+
+  it.each<[z.ZodType, unknown, string]>([
+    [z.string(), undefined, 'Cette information est obligatoire'],
+    [z.string(), 1, 'Un texte est attendu'],
+    [z.number(), 'x', 'Un nombre est attendu'],
+    [z.coerce.number(), 'x', 'Un nombre est attendu'],
+    [z.number(), Number.POSITIVE_INFINITY, 'Un nombre est attendu'],
+    [z.int(), 1.5, 'Un nombre entier est attendu'],
+    [z.int(), 1e21, 'Ce nombre est trop grand'],
+    [z.int(), -1e21, 'Ce nombre est trop petit'],
+    [z.boolean(), 'oui', 'Une réponse par oui ou par non est attendue'],
+    [z.array(z.int()), {}, 'Une liste est attendue'],
+    [z.object({}), 'x', 'Cette information est illisible'],
+    [z.date(), 'x', 'Cette information est illisible'],
+    [z.enum(['a', 'b']), 'c', 'Ce choix n’est pas proposé'],
+    [z.enum(['a', 'b']), undefined, 'Cette information est obligatoire'],
+    [z.literal('a'), 'c', 'Ce choix n’est pas proposé'],
+    [z.union([z.int(), z.null()]), 'x', 'Cette valeur est invalide'],
+    [z.union([z.int(), z.null()]), undefined, 'Cette information est obligatoire'],
+    [z.string().min(1), '', 'Cette information est obligatoire'],
+    [z.string().min(2), 'x', 'Ce texte doit contenir au moins 2 caractères'],
+    [z.string().max(1), 'xx', 'Ce texte ne peut pas dépasser 1 caractère'],
+    [z.string().length(3), 'xx', 'Ce texte doit contenir au moins 3 caractères'],
+    [z.number().min(14), 13, 'Ce nombre ne peut pas être inférieur à 14'],
+    [z.number().max(50), 51, 'Ce nombre ne peut pas dépasser 50'],
+    [z.number().positive(), 0, 'Ce nombre doit être supérieur à 0'],
+    [z.number().negative(), 0, 'Ce nombre doit être inférieur à 0'],
+    [z.number().multipleOf(5), 7, 'Ce nombre doit être un multiple de 5'],
+    [z.array(z.int()).min(1), [], 'Cette liste doit contenir au moins 1 élément'],
+    [z.array(z.int()).max(2), [1, 2, 3], 'Cette liste ne peut pas dépasser 2 éléments'],
+    [z.email(), 'x', 'Adresse email invalide'],
+    [z.iso.date(), '2026-02-30', 'Format de date invalide'],
+    [z.iso.datetime(), 'x', 'Format de date invalide'],
+    [z.iso.time(), '25:00', 'Format d’heure invalide'],
+    [z.url(), 'x', 'Adresse web invalide'],
+    [z.uuid(), 'x', 'Ce texte n’a pas la forme attendue'],
+    [z.string().regex(/^a$/), 'x', 'Ce texte n’a pas la forme attendue'],
+    [z.strictObject({}), { a: 1 }, 'Une des informations envoyées n’est pas attendue'],
+    [z.record(z.string().max(1), z.int()), { abc: 1 }, 'Cette valeur est invalide'],
+    [z.string().refine(() => false), 'x', 'Cette valeur est invalide'],
+    [z.string().refine(() => false, 'Nos propres mots'), 'x', 'Nos propres mots'],
+  ])('%# is named for what it is', (schema, value, sentence) => {
+    expect(schema.safeParse(value).error?.issues.map(issue => issue.message)).toEqual([sentence])
+    expect(notASentence(sentence)).toBeUndefined()
+  })
+})
+
+it('is said in a French sentence by every rejection of a decision too', () => {
+  for (const [, sentence] of Object.values(rejections)) expect(notASentence(sentence)).toBeUndefined()
+})
+
+describe('the test for sentences', () => {
+  it.each([
+    'Chaîne invalide : doit correspondre au modèle /^[a-z]+$/',
+    'Entrée invalide : nombre attendu, indéfini reçu',
+    'Option invalide : une valeur parmi "a"|"b" attendue',
+    'Invalid input: expected string, received undefined',
+    'Un JSON est attendu',
+    'obligatoire, svp',
+    'Obligatoire',
+    '',
+    undefined,
+  ])('refuses « %s »', text => expect(notASentence(text)).toBeTypeOf('string'))
+})

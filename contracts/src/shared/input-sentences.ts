@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodRawIssue
+type Kind<Code extends Issue['code']> = Extract<Issue, { code: Code }>
+
+const MISSING = 'Cette information est obligatoire'
+const UNCLEAR = 'Cette information est illisible'
+
+/** What was needed instead of what came. */
+const wanted: Record<string, string> = {
+  string: 'Un texte est attendu',
+  number: 'Un nombre est attendu',
+  nan: 'Un nombre est attendu',
+  int: 'Un nombre entier est attendu',
+  boolean: 'Une réponse par oui ou par non est attendue',
+  array: 'Une liste est attendue',
+}
+
+const formats: Record<string, string> = {
+  email: 'Adresse email invalide',
+  date: 'Format de date invalide',
+  datetime: 'Format de date invalide',
+  time: 'Format d’heure invalide',
+  url: 'Adresse web invalide',
+}
+
+/** Beyond these a bound says nothing to anybody: it is the machine's. */
+const SAYABLE = 1_000_000_000
+
+/**
+ * The French sentence of whatever a schema refuses, for every schema that writes none of its own: zod's words speak of
+ * types and regular expressions. Set once a process (`z.config({ localeError: inputSentence })`), by the HTTP shell and
+ * by a form.
+ */
+export function inputSentence(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? MISSING : (wanted[issue.expected] ?? UNCLEAR)
+    case 'invalid_value':
+      return issue.input === undefined ? MISSING : 'Ce choix n’est pas proposé'
+    case 'invalid_union':
+      return issue.input === undefined ? MISSING : 'Cette valeur est invalide'
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_format':
+      return formats[issue.format] ?? 'Ce texte n’a pas la forme attendue'
+    case 'not_multiple_of':
+      return `Ce nombre doit être un multiple de ${issue.divisor}`
+    case 'unrecognized_keys':
+      return 'Une des informations envoyées n’est pas attendue'
+    default:
+      return 'Cette valeur est invalide'
+  }
+}
+
+function tooSmall({ origin, minimum, inclusive }: Kind<'too_small'>): string {
+  if (origin === 'string')
+    return minimum === 1 ? MISSING : `Ce texte doit contenir au moins ${counted(minimum, 'caractère')}`
+  if (origin !== 'number' && origin !== 'int')
+    return `Cette liste doit contenir au moins ${counted(minimum, 'élément')}`
+  if (minimum < -SAYABLE) return 'Ce nombre est trop petit'
+  return inclusive ? `Ce nombre ne peut pas être inférieur à ${minimum}` : `Ce nombre doit être supérieur à ${minimum}`
+}
+
+function tooBig({ origin, maximum, inclusive }: Kind<'too_big'>): string {
+  if (origin === 'string') return `Ce texte ne peut pas dépasser ${counted(maximum, 'caractère')}`
+  if (origin !== 'number' && origin !== 'int') return `Cette liste ne peut pas dépasser ${counted(maximum, 'élément')}`
+  if (maximum > SAYABLE) return 'Ce nombre est trop grand'
+  return inclusive ? `Ce nombre ne peut pas dépasser ${maximum}` : `Ce nombre doit être inférieur à ${maximum}`
+}
+
+const counted = (count: number | bigint, noun: string): string => `${count} ${noun}${count > 1 ? 's' : ''}`

@@ -1,0 +1,15 @@
+/** Letters, figures and the punctuation of French: no sign of a pattern, of JSON or of a comparison. */
+const FRENCH = /^\p{Lu}[\p{L}\d\s’«»(),.:;!?%€-]*$/u
+
+/** Words of programs, in English and in the French that libraries speak. */
+const TECHNICAL =
+  /\b(regex\w*|r[ée]guli[èe]re|pattern|motif|mod[èe]le|sch[ée]ma|json|undefined|ind[ée]fini|nan|null|string|number|integer|boolean|bool[ée]en|array|tableau|object|objet|cha[îi]ne|entr[ée]e|re[çc]u|expected|received|invalid|required|must|option|infinity)\b/iu
+
+/** Why this is not a sentence that a visitor may read; undefined when it is one. */
+export function notASentence(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text === '') return 'there is none'
+  const [, word] = TECHNICAL.exec(text) ?? []
+  if (word) return `« ${text} » speaks of « ${word} »`
+  if (!FRENCH.test(text)) return `« ${text} » is no French sentence`
+  return text.includes(' ') ? undefined : `« ${text} » is no sentence`
+}

@@ -1,0 +1,115 @@
+import { notASentence } from '@alba/contracts/testing/sentence'
+import { likely, type ValueSchema, wrongValues } from '@alba/contracts/testing/wrong-values'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { goodBodies } from '../testing/good-bodies.ts'
+
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema?: ValueSchema }
+type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: ValueSchema }> } }
+type Route = Operation & { readonly method: string; readonly path: string }
+type Wrong = readonly [what: string, request: InjectOptions]
+
+let gateway: TestGateway
+let routes: Route[]
+beforeAll(async () => {
+  gateway = await startGateway()
+  const document = await gateway.app.inject('/api/docs/json')
+  const { paths } = document.json<{ paths: Record<string, Record<string, Operation>> }>()
+  routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )
+})
+afterAll(() => gateway.stop())
+
+const bodies = goodBodies(123_456_789_012_345)
+/** Path parameters whose form a JSON schema does not tell. */
+const samples: Record<string, string> = { slug: 'pour-moman', bookingId: 'draft-1', name: 'Atelier', number: 'AAAA' }
+const sampleOf = ({ name, schema = {} }: Parameter): string =>
+  samples[name] ?? (schema.pattern?.includes('pi_') ? 'pi_1' : String(likely(schema)))
+const jsonBody = ({ requestBody }: Route) => requestBody?.content['application/json']?.schema
+
+/** A good request of a route, but for one parameter. */
+function requestWith(route: Route, wrong?: Parameter, value?: string): InjectOptions {
+  const { method, path, parameters = [] } = route
+  const sent = parameters
+    .filter(parameter => parameter.required || parameter === wrong)
+    .map(parameter => [parameter, parameter === wrong ? value : sampleOf(parameter)] as const)
+  const inPlace = (place: Parameter['in']): Record<string, string> =>
+    Object.fromEntries(
+      sent.flatMap(([{ name, in: at }, text]) => (at === place && text !== undefined ? [[name, text]] : [])),
+    )
+  const inPath = inPlace('path')
+  const url = path.replaceAll(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(inPath[name] ?? ''))
+  const request = { method: method as 'GET', url, query: inPlace('query'), headers: inPlace('header') }
+  return jsonBody(route) ? { ...request, payload: bodies[path] ?? {} } : request
+}
+
+/** What a parameter may look like, which always is a text or nothing; a header holds no letter beyond ASCII. */
+const wrongTexts = ({ schema = {}, in: place }: Parameter): (string | undefined)[] =>
+  [...new Set(wrongValues(schema).map(value => (value === undefined ? undefined : String(value))))].filter(
+    text => place !== 'header' || /^[\x20-\x7e]*$/.test(text ?? ''),
+  )
+
+/** Everything that can be wrong with a request of this route, by what is wrong with it. */
+function wrongRequests(route: Route): Wrong[] {
+  const parameters = (route.parameters ?? []).flatMap(parameter =>
+    wrongTexts(parameter).map(
+      (text): Wrong => [`${parameter.in} ${parameter.name}`, requestWith(route, parameter, text)],
+    ),
+  )
+  const schema = jsonBody(route)
+  if (!schema) return parameters
+  const request = requestWith(route)
+  const as = (what: string, payload: string, type = 'application/json'): Wrong => [
+    what,
+    { ...request, payload, headers: { ...request.headers, 'content-type': type } },
+  ]
+  const values = [...wrongValues(schema), ...spoilt(bodies[route.path] ?? {}, schema)]
+  const written = values.map(value => JSON.stringify(value)).filter(text => text !== undefined)
+  return [
+    ...parameters,
+    ...[...new Set(written)].map(text => as('body', text)),
+    ...['', '{', '{"a":1}}', 'NaN', '{"__proto__":1}'].map(text => as('text', text)),
+    as('size', JSON.stringify('x'.repeat(300_000))),
+    as('format', 'a', 'text/csv'),
+  ]
+}
+
+/** A good body with one field wrong. */
+const spoilt = (good: object, { properties = {} }: ValueSchema): object[] =>
+  Object.entries(properties).flatMap(([name, field]) => wrongValues(field).map(value => ({ ...good, [name]: value })))
+
+/** What an answer says to a person: problem details, or the plain text of create-intent. */
+function sentencesOf(answer: { headers: Record<string, unknown>; body: string }): unknown[] {
+  if (String(answer.headers['content-type']).startsWith('text/plain')) return [answer.body]
+  const { detail, errors = [] } = JSON.parse(answer.body) as { detail: string; errors?: { message: string }[] }
+  return [detail, ...errors.map(error => error.message)]
+}
+
+/** Every parameter and every body of the API. */
+const everyInput = (): string[] =>
+  routes.flatMap(route => [
+    ...(route.parameters ?? []).map(parameter => `${route.method} ${route.path}: ${parameter.in} ${parameter.name}`),
+    ...(jsonBody(route) ? [`${route.method} ${route.path}: body`] : []),
+  ])
+
+it('says in a French sentence whatever is wrong with a request, on every route', async () => {
+  const problems = new Set<string>()
+  const refused = new Map<string, Set<number>>()
+  for (const route of routes)
+    for (const [what, request] of wrongRequests(route)) {
+      const answer = await gateway.app.inject(request)
+      if (answer.statusCode < 400) continue
+      const name = `${route.method} ${route.path}: ${what}`
+      refused.set(name, (refused.get(name) ?? new Set()).add(answer.statusCode))
+      for (const text of sentencesOf(answer)) {
+        const problem = notASentence(text)
+        if (problem) problems.add(`${name}: ${problem}`)
+      }
+    }
+  expect([...problems]).toEqual([])
+  expect(everyInput().filter(name => !refused.has(name))).toEqual([])
+  const statuses = new Set([...refused.values()].flatMap(set => [...set]))
+  expect([...statuses].toSorted()).toEqual([400, 404, 413, 415, 422])
+})

@@ -1,0 +1,25 @@
+import { MASSAGE } from './demo-rows.ts'
+
+/** Bodies that nothing is wrong with, by route: for tests that spoil one thing at a time. */
+export const goodBodies = (bookingId: number): Record<string, Record<string, unknown>> => ({
+  '/api/bookings': {
+    service_id: MASSAGE,
+    start_time: '2026-11-23T09:00:00',
+    customer_name: 'Léa Martin',
+    customer_email: 'lea@example.org',
+    customer_phone: '0612345678',
+    notes: null,
+    voucher_number: null,
+    pregnancy_week: 20,
+    baby_age_months: null,
+    terms_accepted: true,
+    eligibility_id: 'draft-1',
+  },
+  '/api/payments/create-intent': {
+    type: 'booking',
+    booking_id: bookingId,
+    amount_cents: 7500,
+    customer_email: 'a@b.fr',
+  },
+  '/api/questionnaires/submit': { booking_id: 'draft-1', questionnaire_type: 'prenatal', responses: { q1: false } },
+})
