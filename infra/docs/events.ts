@@ -1,5 +1,5 @@
-import { glob, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { eventAreas } from '@alba/contracts/events'
 import type { EventDefinition } from '@alba/contracts/shared/event'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
@@ -31,9 +31,9 @@ export async function eventCatalogue(): Promise<string> {
   return `${[introduction.trimEnd(), ...sections].join('\n\n')}\n`
 }
 
-function describeEvent(definition: EventDefinition, handlers: ReadonlyMap<string, string>): string {
+function describeEvent(definition: EventDefinition, handlers: ReadonlyMap<string, readonly string[]>): string {
   const { type, version, description, data } = definition
-  const shown = [...handlers].filter(([, source]) => source.includes(`'${type}'`)).map(([model]) => model)
+  const shown = handlers.get(type)?.toSorted() ?? []
   const personal = new Set(personalFieldsOf(definition).map(field => field.name))
   const fields = Object.entries(data.shape).map(([name, schema]) => {
     const text = describeType(z.toJSONSchema(schema as z.ZodType, { unrepresentable: 'any' }))
@@ -56,15 +56,14 @@ async function streamsOf(area: string): Promise<string> {
   return `Streams: ${names.map(name => `\`${name}\``).join(', ')}`
 }
 
-/** The code of each read model by name: the events that it handles are named in it. */
-async function readModels(): Promise<Map<string, string>> {
-  const base = join(root, 'services/projector/src')
-  const code = new Map<string, string>()
-  for (const path of (await Array.fromAsync(glob('*/*.ts', { cwd: base }))).sort()) {
-    const model = dirname(path)
-    const isModel = (await Array.fromAsync(glob(`${model}/tables.sql`, { cwd: base }))).length > 0 && model !== 'runner'
-    if (isModel && !path.endsWith('.test.ts'))
-      code.set(model, (code.get(model) ?? '') + (await readFile(join(base, path), 'utf8')))
-  }
-  return code
+const projection = z.object({ name: z.string(), tables: z.array(z.object({ handles: z.array(z.string()) })) })
+
+/** The read models that handle each type of event, as the projector declares them. */
+async function readModels(): Promise<Map<string, string[]>> {
+  const { projections } = await import(pathToFileURL(join(root, 'services/projector/src/projections.ts')).href)
+  const handlers = new Map<string, string[]>()
+  for (const { name, tables } of z.array(projection).parse(projections))
+    for (const type of new Set(tables.flatMap(({ handles }) => handles)))
+      handlers.set(type, [...(handlers.get(type) ?? []), name])
+  return handlers
 }

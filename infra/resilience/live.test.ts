@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { modelNames } from '@alba/contracts/read-models'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -139,7 +140,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     }
     const watching = watch()
     try {
-      for (const name of ['bookings', 'agenda', 'catalogue', 'payments', 'settings', 'timeline']) await replay(name)
+      for (const name of modelNames) await replay(name)
     } finally {
       reading = false
       await load.stop()

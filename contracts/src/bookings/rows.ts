@@ -1,39 +1,47 @@
+import { bigint, boolean, date, defineTable, instant, integer, type RowOf, text } from '../shared/table.ts'
 import type { BookingStatus } from './api.ts'
 
-/** A row of the read model `bookings`. Instants are UTC texts with `Z`. Personal fields are null once erased. */
-export type BookingRow = {
-  id: number
-  status: BookingStatus
-  service_id: number
-  service_name: string
-  price_cents: number
-  duration_minutes: number
-  buffer_before_minutes: number
-  buffer_after_minutes: number
-  room_type: string
-  channel: 'web' | 'staff'
-  date: string
-  starts_at: string
-  ends_at: string
-  /** Null unless the booking waits for payment. */
-  held_until: string | null
-  practitioner_id: number
-  practitioner_name: string
-  room_id: number
-  room_name: string
-  customer_name: string | null
-  customer_email: string | null
-  customer_phone: string | null
-  notes: string | null
-  pregnancy_week: number | null
-  baby_age_months: number | null
-  questionnaire_id: number | null
-  eligibility_confirmed_on: string | null
-  payment_intent_id: string | null
-  paid_cents: number | null
-  late_payment_refunded: boolean
-  cancel_reason: string | null
-  terms_version: string
-  created_at: string
-  updated_at: string
-}
+/** The read model `bookings`: every booking as it stands. Personal fields are null or « effacé » once erased. */
+export const bookingsTable = defineTable('bookings', 'bookings', {
+  key: 'id',
+  columns: {
+    id: bigint(),
+    status: text<BookingStatus>(),
+    service_id: integer(),
+    service_name: text(),
+    price_cents: integer(),
+    duration_minutes: integer(),
+    buffer_before_minutes: integer(),
+    buffer_after_minutes: integer(),
+    room_type: text(),
+    channel: text<'web' | 'staff'>(),
+    date: date(),
+    starts_at: instant(),
+    ends_at: instant(),
+    /** Null unless the booking waits for payment. */
+    held_until: instant().nullable(),
+    practitioner_id: integer(),
+    practitioner_name: text(),
+    room_id: integer(),
+    room_name: text(),
+    customer_name: text().nullable(),
+    customer_email: text().nullable(),
+    customer_phone: text().nullable(),
+    notes: text().nullable(),
+    pregnancy_week: integer().nullable(),
+    baby_age_months: integer().nullable(),
+    questionnaire_id: integer().nullable(),
+    eligibility_confirmed_on: date().nullable(),
+    payment_intent_id: text().nullable(),
+    paid_cents: integer().nullable(),
+    late_payment_refunded: boolean(),
+    cancel_reason: text().nullable(),
+    terms_version: text(),
+    created_at: instant(),
+    updated_at: instant(),
+  },
+  indexes: [['date', 'starts_at']],
+  // Written about four times.
+  fillfactor: 70,
+})
+export type BookingRow = RowOf<typeof bookingsTable>

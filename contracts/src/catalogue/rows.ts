@@ -1,32 +1,55 @@
-/** Rows of the read model `catalogue`, as Postgres holds them. */
+import { defineTable, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { QuestionnaireDefinition, RoomType } from './events.ts'
 
-export type CategoryRow = { id: number; slug: string; name: string; description: string; rank: number }
+/** The read model `catalogue`: what the centre offers, with whom and where. */
+export const categoriesTable = defineTable('catalogue', 'categories', {
+  key: 'id',
+  columns: { id: integer(), slug: text(), name: text(), description: text(), rank: integer() },
+})
+export type CategoryRow = RowOf<typeof categoriesTable>
 
-export type ServiceRow = {
-  id: number
-  category_id: number | null
-  name: string
-  description: string
-  detailed_description: string | null
-  target_audience: string | null
-  benefits: string | null
-  duration_minutes: number
-  price_cents: number
-  sessions_count: number
-  buffer_before_minutes: number
-  buffer_after_minutes: number
-  room_type: RoomType
-  questionnaire_id: number | null
-}
+export const servicesTable = defineTable('catalogue', 'services', {
+  key: 'id',
+  columns: {
+    id: integer(),
+    category_id: integer().nullable(),
+    name: text(),
+    description: text(),
+    detailed_description: text().nullable(),
+    target_audience: text().nullable(),
+    benefits: text().nullable(),
+    duration_minutes: integer(),
+    price_cents: integer(),
+    sessions_count: integer(),
+    buffer_before_minutes: integer(),
+    buffer_after_minutes: integer(),
+    room_type: text<RoomType>(),
+    questionnaire_id: integer().nullable(),
+  },
+})
+export type ServiceRow = RowOf<typeof servicesTable>
 
-export type QuestionnaireRow = {
-  id: number
-  questionnaire_type: string
-  title: string
-  description: string
-  questions: QuestionnaireDefinition['questions']
-}
+export const questionnairesTable = defineTable('catalogue', 'questionnaires', {
+  key: 'id',
+  columns: {
+    id: integer(),
+    questionnaire_type: text(),
+    title: text(),
+    description: text(),
+    questions: json<QuestionnaireDefinition['questions']>(),
+  },
+  indexes: [['questionnaire_type']],
+})
+export type QuestionnaireRow = RowOf<typeof questionnairesTable>
 
-export type RoomRow = { id: number; name: string; room_type: RoomType }
-export type PractitionerRow = { id: number; name: string }
+export const roomsTable = defineTable('catalogue', 'rooms', {
+  key: 'id',
+  columns: { id: integer(), name: text(), room_type: text<RoomType>() },
+})
+export type RoomRow = RowOf<typeof roomsTable>
+
+export const practitionersTable = defineTable('catalogue', 'practitioners', {
+  key: 'id',
+  columns: { id: integer(), name: text() },
+})
+export type PractitionerRow = RowOf<typeof practitionersTable>

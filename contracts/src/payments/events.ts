@@ -8,6 +8,7 @@ export const paymentTarget = z.object({ kind: z.enum(['booking']), id: randomId 
 export type PaymentTarget = z.infer<typeof paymentTarget>
 
 export const paymentProvider = z.enum(['stripe', 'sandbox'])
+export type PaymentProvider = z.infer<typeof paymentProvider>
 
 const intent = { paymentIntentId, target: paymentTarget }
 

@@ -1,13 +1,15 @@
+import { boolean, defineTable, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { BookingRules } from './events.ts'
 
-/** Rows of the read model `settings`: one row a table, with id 1, none before the first change. */
-export type BookingRulesRow = {
-  id: 1
-  hold_minutes: number
-  minimum_notice_minutes: number
-  horizon_days: number
-  start_times: BookingRules['startTimes']
-  terms_version: string
-}
+/** The read model `settings`: one row a table, with id 1, none before the centre changes the setting for the first time. */
+export const bookingRulesTable = defineTable('settings', 'booking_rules', {
+  key: 'id',
+  columns: { id: integer(), rules: json<BookingRules>() },
+})
+export type BookingRulesRow = RowOf<typeof bookingRulesTable>
 
-export type ConstructionBannerRow = { id: 1; enabled: boolean; text: string }
+export const constructionBannerTable = defineTable('settings', 'construction_banner', {
+  key: 'id',
+  columns: { id: integer(), enabled: boolean(), text: text() },
+})
+export type ConstructionBannerRow = RowOf<typeof constructionBannerTable>

@@ -61,3 +61,7 @@ export type Recorded<F> = F & {
   readonly position: string
   readonly metadata: EventMetadata
 }
+
+/** The types of the events that are defined together: what a read model of the whole area handles. */
+export const typesOf = <Definition extends EventDefinition>(definitions: readonly Definition[]): Definition['type'][] =>
+  definitions.map(definition => definition.type)

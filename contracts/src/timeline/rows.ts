@@ -1,25 +1,30 @@
 import type { Actor } from '../shared/event.ts'
+import { code, defineTable, instant, json, type RowOf, text, uuid } from '../shared/table.ts'
 
 /**
- * A row of the read model `timeline`: one event in the history of a booking or of a payment. An event that concerns
- * both stands in both histories. `facts` holds no personal data.
+ * The read model `timeline`: the events in the history of each booking and of each payment, written once. An event that
+ * concerns both stands in both histories. The key alone brings a history in its order: it begins with the subject and
+ * ends with the position, so no other index is needed.
  */
-export type TimelineRow = {
-  /** `booking:{id}:{position}` or `payment:{id}:{position}`. */
-  key: string
-  subject_kind: 'booking' | 'payment'
-  subject_id: string
-  /** Position in the log: the order of the history. */
-  position: string
-  event_id: string
-  event_type: string
-  /** UTC instant. */
-  occurred_at: string
-  actor_kind: Actor['kind']
-  actor_id: string | null
-  /** The event that led to this one; null when a person did. */
-  causation_id: string | null
-  correlation_id: string
-  /** What changed, without personal data. */
-  facts: Record<string, string | number | boolean | null>
-}
+export const timelineTable = defineTable('timeline', 'entries', {
+  key: 'key',
+  columns: {
+    /** `booking:{id}:{position}` or `payment:{id}:{position}`. */
+    key: code(),
+    subject_kind: code<'booking' | 'payment'>(),
+    subject_id: code(),
+    /** In the log: the order of the history. */
+    position: code(),
+    event_id: uuid(),
+    event_type: text(),
+    occurred_at: instant(),
+    actor_kind: text<Actor['kind']>(),
+    actor_id: text().nullable(),
+    /** The event that led to this one; null when a person did. */
+    causation_id: text().nullable(),
+    correlation_id: text(),
+    /** What changed, without personal data. */
+    facts: json<Record<string, string | number | boolean | null>>(),
+  },
+})
+export type TimelineRow = RowOf<typeof timelineTable>

@@ -1,3 +1,4 @@
+import { modelNames } from '@alba/contracts/read-models'
 import type { ReadyCheck } from '@alba/platform/http/health'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { Commands } from './command/client.ts'
@@ -25,9 +26,7 @@ export function readyChecks(parts: { database: Database; commands: Commands; web
 /** Every read model has been started and none has stopped at an event that it cannot read. */
 async function projections(database: Database): Promise<string | undefined> {
   const { rows } = await database.query<Checkpoint>('SELECT name, state FROM projections.checkpoints ORDER BY name')
-  const missing = ['agenda', 'bookings', 'catalogue', 'payments', 'settings'].filter(
-    name => !rows.some(row => row.name === name),
-  )
+  const missing = modelNames.filter(name => !rows.some(row => row.name === name))
   if (missing.length > 0) return `not started: ${missing.join(', ')}`
   const stopped = rows.filter(row => row.state === 'stopped').map(row => row.name)
   return stopped.length > 0 ? `stopped: ${stopped.join(', ')}` : undefined

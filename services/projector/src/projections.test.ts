@@ -99,11 +99,13 @@ test('every read model holds what its row types say', async () => {
   expect(await stand.rows('SELECT * FROM settings.booking_rules')).toEqual([
     {
       id: 1,
-      hold_minutes: 15,
-      minimum_notice_minutes: 120,
-      horizon_days: 180,
-      start_times: ['09:00', '10:00'],
-      terms_version: '1',
+      rules: {
+        holdMinutes: 15,
+        minimumNoticeMinutes: 120,
+        horizonDays: 180,
+        startTimes: ['09:00', '10:00'],
+        termsVersion: '1',
+      },
     },
   ])
   expect(await stand.rows('SELECT * FROM settings.construction_banner')).toEqual([

@@ -1,3 +1,4 @@
+import type { ModelName } from '@alba/contracts/read-models'
 import { agenda } from './agenda/projection.ts'
 import { bookings } from './bookings/projection.ts'
 import { catalogue } from './catalogue/projection.ts'
@@ -6,5 +7,14 @@ import type { Projection } from './runner/projection.ts'
 import { settings } from './settings/projection.ts'
 import { timeline } from './timeline/projection.ts'
 
-/** Every read model of the system. */
-export const projections: readonly Projection[] = [catalogue, settings, agenda, bookings, payments, timeline]
+/** One for every read model of the contracts. */
+const byName: { readonly [Name in ModelName]: Projection } = {
+  catalogue,
+  settings,
+  agenda,
+  bookings,
+  payments,
+  timeline,
+}
+
+export const projections: readonly Projection[] = Object.values(byName)

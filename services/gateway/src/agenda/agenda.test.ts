@@ -1,5 +1,6 @@
 import type { SlotView } from '@alba/contracts/bookings/api'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
+import { bookingRulesTable } from '@alba/contracts/settings/rows'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BATH, MASSAGE, opening, WORKSHOP } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -107,14 +108,14 @@ describe('slots', () => {
   it('follows the rules of the centre as soon as they change', async () => {
     await open(MONDAY, opening(1, MONDAY))
     await eventually(MONDAY).toEqual(allStarts)
-    const { holdMinutes, termsVersion } = defaultBookingRules
-    await put(gateway.database, 'settings.booking_rules', {
+    await put(gateway.database, bookingRulesTable, {
       id: 1,
-      hold_minutes: holdMinutes,
-      minimum_notice_minutes: 0,
-      horizon_days: 30,
-      start_times: ['09:30', '17:00', '17:01'],
-      terms_version: termsVersion,
+      rules: {
+        ...defaultBookingRules,
+        minimumNoticeMinutes: 0,
+        horizonDays: 30,
+        startTimes: ['09:30', '17:00', '17:01'],
+      },
     })
     await tell('settings', { booking_rules: ['1'] })
     // 17:01 would end after closing time.
@@ -131,13 +132,9 @@ describe('slots', () => {
   })
 
   it('keeps a block, buffers included, on its day: what would be refused is not offered', async () => {
-    await put(gateway.database, 'settings.booking_rules', {
+    await put(gateway.database, bookingRulesTable, {
       id: 1,
-      hold_minutes: 15,
-      minimum_notice_minutes: 0,
-      horizon_days: 180,
-      start_times: ['22:00', '22:45', '23:00'],
-      terms_version: '1',
+      rules: { ...defaultBookingRules, minimumNoticeMinutes: 0, startTimes: ['22:00', '22:45', '23:00'] },
     })
     await tell('settings')
     await open(MONDAY, opening(1, MONDAY, '20:00', '23:59'))
@@ -149,13 +146,9 @@ describe('days on which the clock changes', () => {
   it('is right on 2027-03-28, when 02:00 becomes 03:00', async () => {
     gateway.travel('2027-03-20T10:00:00Z')
     const day = '2027-03-28'
-    await put(gateway.database, 'settings.booking_rules', {
+    await put(gateway.database, bookingRulesTable, {
       id: 1,
-      hold_minutes: 15,
-      minimum_notice_minutes: 120,
-      horizon_days: 180,
-      start_times: ['01:00', '01:30', '02:30', '03:00', '09:00'],
-      terms_version: '1',
+      rules: { ...defaultBookingRules, startTimes: ['01:00', '01:30', '02:30', '03:00', '09:00'] },
     })
     await tell('settings')
     await open(day, opening(1, day, '01:00', '18:00'))

@@ -1,5 +1,5 @@
 import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
-import type { DayRow } from '@alba/contracts/agenda/rows'
+import { daysTable } from '@alba/contracts/agenda/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** The schedules of these calendar days; a day on which nothing was ever opened is absent. */
@@ -10,9 +10,7 @@ const LIMIT = 1_500
 
 export function daysReader(models: ReadModels): ReadDays {
   const cache = models.cached({ model: 'agenda', table: 'days', limit: LIMIT }, async dates => {
-    const rows = await models.rows<DayRow>('SELECT date, schedule FROM agenda.days WHERE date = ANY($1::date[])', [
-      dates,
-    ])
+    const rows = await models.rows(daysTable, dates)
     return new Map(rows.map(row => [row.date, row.schedule]))
   })
   return dates => cache.get(dates)

@@ -1,3 +1,4 @@
+import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingRow, MASSAGE } from '../testing/demo-rows.ts'
@@ -35,7 +36,7 @@ const cancel = (query = '', options: object = {}) =>
 
 /** The projector, once the command was answered: the row first, then the position and its notification. */
 async function project(position: string, changes = {}) {
-  await put(gateway.database, 'bookings.bookings', bookingRow(BOOKING, changes))
+  await put(gateway.database, bookingsTable, bookingRow(BOOKING, changes))
   await moveModel(gateway.database, 'bookings', position, { bookings: [BOOKING] })
 }
 

@@ -1,3 +1,5 @@
+import { roomsTable } from '@alba/contracts/catalogue/rows'
+import { constructionBannerTable } from '@alba/contracts/settings/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BATH, MASSAGE, WORKSHOP } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -60,7 +62,7 @@ describe('catalogue', () => {
   })
 
   it('shows a change as soon as the read model has it', async () => {
-    await put(gateway.database, 'catalogue.rooms', { id: 3, name: 'Salle Bleue', room_type: 'massage_room' })
+    await put(gateway.database, roomsTable, { id: 3, name: 'Salle Bleue', room_type: 'massage_room' })
     await moveModel(gateway.database, 'catalogue', at(1), { rooms: [3] })
     await expect.poll(async () => (await get('/api/rooms')).body.length, { timeout: 20_000 }).toBe(3)
   })
@@ -70,7 +72,7 @@ describe('construction banner', () => {
   it('is off until the centre writes one', async () => {
     const url = '/api/system-settings/construction-banner'
     expect(await get(url)).toEqual({ status: 200, body: { enabled: false, text: '' } })
-    await put(gateway.database, 'settings.construction_banner', { id: 1, enabled: true, text: 'Travaux en cours' })
+    await put(gateway.database, constructionBannerTable, { id: 1, enabled: true, text: 'Travaux en cours' })
     await moveModel(gateway.database, 'settings', at(1), { construction_banner: [1] })
     const expected = { enabled: true, text: 'Travaux en cours' }
     await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)

@@ -1,5 +1,5 @@
 import type { Resources } from '@alba/contracts/agenda/scheduling'
-import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
+import type { ServiceView } from '@alba/contracts/catalogue/api'
 import type {
   CategoryRow,
   PractitionerRow,
@@ -7,10 +7,12 @@ import type {
   RoomRow,
   ServiceRow,
 } from '@alba/contracts/catalogue/rows'
+import type { Whole } from '../read-models/queries.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** The whole catalogue, small enough to be read in one query and kept in memory. */
 export type Catalogue = {
+  /** In the order of the page. */
   readonly categories: readonly CategoryRow[]
   readonly services: ReadonlyMap<number, ServiceRow>
   readonly questionnaires: ReadonlyMap<number, QuestionnaireRow>
@@ -20,29 +22,11 @@ export type Catalogue = {
   readonly resources: Resources
 }
 
-type Tables = {
-  categories: CategoryRow[]
-  services: ServiceRow[]
-  questionnaires: QuestionnaireRow[]
-  rooms: RoomRow[]
-  practitioners: PractitionerRow[]
-}
-
-/** One statement, so that the tables are of the same moment even while a replay swaps them. */
-const sql = `SELECT
-  (SELECT coalesce(json_agg(t ORDER BY rank, id), '[]') FROM catalogue.categories t) AS categories,
-  (SELECT coalesce(json_agg(t ORDER BY id), '[]') FROM catalogue.services t) AS services,
-  (SELECT coalesce(json_agg(t ORDER BY id), '[]') FROM catalogue.questionnaires t) AS questionnaires,
-  (SELECT coalesce(json_agg(t ORDER BY id), '[]') FROM catalogue.rooms t) AS rooms,
-  (SELECT coalesce(json_agg(t ORDER BY id), '[]') FROM catalogue.practitioners t) AS practitioners`
-
 export type ReadCatalogue = () => Promise<Catalogue>
 
 export function catalogueReader(models: ReadModels): ReadCatalogue {
   const cache = models.cached({ model: 'catalogue', limit: 1 }, async () => {
-    const [tables] = await models.rows<Tables>(sql)
-    if (!tables) throw new Error('a SELECT without FROM answers one row')
-    return new Map([['all', catalogueOf(tables)]])
+    return new Map([['all', catalogueOf(await models.whole('catalogue'))]])
   })
   return async () => {
     const catalogue = (await cache.get(['all'])).get('all')
@@ -54,8 +38,8 @@ export function catalogueReader(models: ReadModels): ReadCatalogue {
 const byId = <Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> =>
   new Map(rows.map(row => [row.id, row]))
 
-const catalogueOf = (tables: Tables): Catalogue => ({
-  categories: tables.categories,
+const catalogueOf = (tables: Whole<'catalogue'>): Catalogue => ({
+  categories: tables.categories.toSorted((a, b) => a.rank - b.rank || a.id - b.id),
   services: byId(tables.services),
   questionnaires: byId(tables.questionnaires),
   rooms: tables.rooms,
@@ -64,13 +48,6 @@ const catalogueOf = (tables: Tables): Catalogue => ({
     rooms: tables.rooms.map(room => ({ id: room.id, roomType: room.room_type })),
     practitioners: tables.practitioners.map(person => person.id),
   },
-})
-
-export const categoryView = ({ id, slug, name, description }: CategoryRow): CategoryView => ({
-  id,
-  slug,
-  name,
-  description,
 })
 
 /** @param slug of a category; without it, the services of all */
@@ -82,17 +59,9 @@ export function servicesIn(catalogue: Catalogue, slug?: string): ServiceView[] {
     .map(service => serviceView(service, category(service)))
 }
 
-function serviceView(service: ServiceRow, category: CategoryRow | undefined): ServiceView {
-  return {
-    id: service.id,
-    name: service.name,
-    description: service.description,
-    detailed_description: service.detailed_description,
-    target_audience: service.target_audience,
-    benefits: service.benefits,
-    duration_minutes: service.duration_minutes,
-    price: service.price_cents,
-    sessions_count: service.sessions_count,
-    category: category ? { name: category.name, slug: category.slug } : null,
-  }
-}
+/** What the response's schema does not name is left out there. */
+const serviceView = (service: ServiceRow, category: CategoryRow | undefined): ServiceView => ({
+  ...service,
+  price: service.price_cents,
+  category: category ?? null,
+})

@@ -2,7 +2,7 @@ import { categorySlug, categoryView, roomView, serviceView } from '@alba/contrac
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { type Api, refusals } from '../http/api.ts'
-import { type ReadCatalogue, servicesIn, categoryView as toCategoryView } from './catalogue.ts'
+import { type ReadCatalogue, servicesIn } from './catalogue.ts'
 
 const tags = ['catalogue']
 const slug = categorySlug.describe('Slug of a category, `pour-moman`.')
@@ -18,7 +18,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
         response: { 200: z.array(categoryView), ...refusals([]) },
       },
     },
-    async () => (await readCatalogue()).categories.map(toCategoryView),
+    async () => [...(await readCatalogue()).categories],
   )
 
   api.get(

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { bookingsTable } from '@alba/contracts/bookings/rows'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingRow } from '../testing/demo-rows.ts'
@@ -12,7 +13,7 @@ const writes = ['/api/bookings', '/api/payments/create-intent', '/api/questionna
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
-  await put(gateway.database, 'bookings.bookings', bookingRow(BOOKING))
+  await put(gateway.database, bookingsTable, bookingRow(BOOKING))
 })
 afterAll(() => gateway.stop())
 

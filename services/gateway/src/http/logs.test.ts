@@ -1,3 +1,4 @@
+import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { loggerOptions } from '@alba/platform/http/logger'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -50,7 +51,7 @@ it('writes nothing about people, answers or secrets into the log, at any level',
     position: null,
   }
 
-  await put(gateway.database, 'bookings.bookings', bookingRow(BOOKING, { customer_name: 'Zoé Quentin' }))
+  await put(gateway.database, bookingsTable, bookingRow(BOOKING, { customer_name: 'Zoé Quentin' }))
   await moveModel(gateway.database, 'bookings', at(1), {})
   command.on('request-booking', () => ({ body: { bookingId: BOOKING, position: at(1) } }))
   command.on('submit-questionnaire', () => ({ body: result }))

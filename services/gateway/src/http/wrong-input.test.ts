@@ -1,3 +1,5 @@
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { paymentsTable } from '@alba/contracts/payments/rows'
 import { problemOf } from '@alba/platform/http/problem'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
@@ -23,8 +25,8 @@ const COMMANDS = [
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
-  await put(gateway.database, 'bookings.bookings', bookingRow(BOOKING))
-  await put(gateway.database, 'payments.payments', paymentRow('pi_1'))
+  await put(gateway.database, bookingsTable, bookingRow(BOOKING))
+  await put(gateway.database, paymentsTable, paymentRow('pi_1'))
   await putDay(gateway.database, '2026-11-23', { openings: [opening(1, '2026-11-23')] })
   // Whatever reaches the command service is refused there as its own schemas and decisions would.
   for (const name of COMMANDS)

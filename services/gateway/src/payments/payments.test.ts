@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { DECLINED } from '@alba/contracts/payments/declines'
+import { paymentsTable } from '@alba/contracts/payments/rows'
 import { problemOf, problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentRow } from '../testing/demo-rows.ts'
@@ -23,7 +24,7 @@ const projecting: Promise<void>[] = []
 const later = (work: Promise<void>): void => void projecting.push(work)
 
 async function project(position: string, changes = {}) {
-  await put(gateway.database, 'payments.payments', paymentRow(INTENT, changes))
+  await put(gateway.database, paymentsTable, paymentRow(INTENT, changes))
   await moveModel(gateway.database, 'payments', position, { payments: [INTENT] })
 }
 
@@ -148,7 +149,7 @@ describe('cancelling an intent', () => {
 
   it.each(beacons)('takes %j', async beacon => {
     const canceled = at(++position)
-    await put(gateway.database, 'payments.payments', paymentRow(INTENT))
+    await put(gateway.database, paymentsTable, paymentRow(INTENT))
     gateway.command.on('cancel-intent', () => {
       later(project(canceled, { status: 'canceled' }))
       return { body: { position: canceled } }

@@ -1,6 +1,6 @@
 import type { IntentView } from '@alba/contracts/payments/api'
 import { declineSentence } from '@alba/contracts/payments/declines'
-import type { PaymentRow } from '@alba/contracts/payments/rows'
+import { type PaymentRow, paymentsTable } from '@alba/contracts/payments/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** What the browser needs to load the card form of a provider. */
@@ -11,7 +11,7 @@ export type CardForms = {
 }
 
 export async function findPayment(models: ReadModels, id: string): Promise<PaymentRow | undefined> {
-  const [row] = await models.rows<PaymentRow>('SELECT * FROM payments.payments WHERE id = $1', [id])
+  const [row] = await models.rows(paymentsTable, [id])
   return row
 }
 

@@ -1,5 +1,4 @@
-/** The read models of the projector, by the name of their schema. */
-export type ModelName = 'catalogue' | 'settings' | 'agenda' | 'bookings' | 'payments'
+import type { ModelName } from '@alba/contracts/read-models'
 
 /** How far each read model is known to be; positions sort as text. */
 export type Positions = {

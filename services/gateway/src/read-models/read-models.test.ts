@@ -1,6 +1,9 @@
+import { practitionersTable, roomsTable } from '@alba/contracts/catalogue/rows'
+import { paymentsTable } from '@alba/contracts/payments/rows'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { paymentRow } from '../testing/demo-rows.ts'
 import { at, createModel, createReadModels, moveModel, put } from '../testing/read-model-tables.ts'
 import { openReadModels, type ReadModels, readBack } from './read-models.ts'
 
@@ -25,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => models.close())
 
-const setRoom = (name: string) => put(database, 'catalogue.rooms', { id: 1, name, room_type: 'massage_room' })
+const setRoom = (name: string) => put(database, roomsTable, { id: 1, name, room_type: 'massage_room' })
 const move = (keys?: Record<string, string[]>) => moveModel(database, 'catalogue', at(++position), keys)
 
 /** A cache of room names that counts its queries. */
@@ -33,10 +36,7 @@ function roomNames() {
   const counted = { queries: 0 }
   const cache = models.cached<string>({ model: 'catalogue', table: 'rooms', limit: 10 }, async ids => {
     counted.queries++
-    const rows = await models.rows<{ id: number; name: string }>(
-      'SELECT id, name FROM catalogue.rooms WHERE id = ANY($1)',
-      [ids.map(Number)],
-    )
+    const rows = await models.rows(roomsTable, ids.map(Number))
     return new Map(rows.map(row => [String(row.id), row.name]))
   })
   const read = async () => (await cache.get(['1'])).get('1')
@@ -110,6 +110,16 @@ describe('a cached read model', () => {
   })
 })
 
+describe('a whole model', () => {
+  it('has every table, instants as they are read elsewhere', async () => {
+    const row = paymentRow('pi_whole', { created_at: '2026-11-20T10:00:00.050Z' })
+    await put(database, paymentsTable, row)
+    expect(await models.whole('payments')).toEqual({ payments: [row] })
+    expect(await models.rows(paymentsTable, ['pi_whole', 'pi_nobody'])).toEqual([row])
+    expect(await models.whole('settings')).toEqual({ booking_rules: [], construction_banner: [] })
+  })
+})
+
 describe('reading what was written', () => {
   it('waits for every model that is named', async () => {
     const target = at(++position)
@@ -152,7 +162,7 @@ describe('a replay that swaps the schema', () => {
     let reads = 0
     const reader = async () => {
       while (running) {
-        const rows = await models.rows<{ name: string }>('SELECT name FROM catalogue.rooms WHERE id = 1')
+        const rows = await models.rows(roomsTable, [1])
         expect(rows).toHaveLength(1)
         reads++
       }
@@ -160,7 +170,11 @@ describe('a replay that swaps the schema', () => {
     const readers = Promise.all([reader(), reader(), reader()])
     for (let round = 0; round < 5; round++) {
       await createModel(database, 'catalogue', 'catalogue__next')
-      await put(database, 'catalogue__next.rooms', { id: 1, name: `round ${round}`, room_type: 'massage_room' })
+      await put(
+        database,
+        { ...roomsTable, model: 'catalogue__next' },
+        { id: 1, name: `round ${round}`, room_type: 'massage_room' },
+      )
       await database.query(
         `BEGIN; ALTER SCHEMA catalogue RENAME TO catalogue__old; ALTER SCHEMA catalogue__next RENAME TO catalogue;
          DROP SCHEMA catalogue__old CASCADE; COMMIT`,
@@ -171,7 +185,25 @@ describe('a replay that swaps the schema', () => {
     expect(reads).toBeGreaterThan(0)
   })
 
+  it('reads on when a column has another type or place than when the statement was prepared', async () => {
+    expect(await models.rows(roomsTable, [1])).toHaveLength(1)
+    await database.query(
+      `ALTER TABLE catalogue.rooms ALTER name TYPE varchar(200), ADD floor integer; UPDATE catalogue.rooms SET name = 'wide'`,
+    )
+    for (let connection = 0; connection < 20; connection++)
+      expect((await Promise.all([1, 2, 3].map(() => models.rows(roomsTable, [1])))).flat()).toEqual(
+        Array.from({ length: 3 }, () => ({ id: 1, name: 'wide', room_type: 'massage_room' })),
+      )
+  })
+
+  it('answers 503 for a column that is not there yet', async () => {
+    await database.query('ALTER TABLE catalogue.practitioners DROP name')
+    await expect(models.rows(practitionersTable, [1])).rejects.toMatchObject({ problem: { status: 503 } })
+  })
+
   it('answers 503 for a model that is not there at all', async () => {
-    await expect(models.rows('SELECT * FROM nowhere.nothing')).rejects.toMatchObject({ problem: { status: 503 } })
+    await expect(models.rows({ ...roomsTable, model: 'nowhere' }, [1])).rejects.toMatchObject({
+      problem: { status: 503 },
+    })
   })
 })

@@ -1,16 +1,26 @@
+import type { ModelName } from '@alba/contracts/read-models'
+import type { KeyOf, RowOf, Table } from '@alba/contracts/shared/table'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { Database } from '@alba/platform/postgres/pool'
 import { type AdvancesListener, type Checkpoint, followAdvances } from './advances.ts'
-import { createPositions, type ModelName } from './positions.ts'
+import { createPositions } from './positions.ts'
+import { type Query, rowsByKey, type Whole, wholeModel } from './queries.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
 import { reading } from './reading.ts'
 
 /** How long an answer waits for the read models after a command (architecture §5). */
 const WAIT_MS = 2_000
 
+const checkpoints: Query = {
+  name: 'checkpoints',
+  text: 'SELECT name, position FROM projections.checkpoints',
+}
+
 export type ReadModels = {
-  /** Rows of one query, asked again when a replay swaps the schema meanwhile. */
-  rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  /** The rows under these keys. A read that a replay's swap spoils is done again, here and below. */
+  rows<Of extends Table>(table: Of, keys: readonly KeyOf<Of>[]): Promise<RowOf<Of>[]>
+  /** Every row of a small model, its tables as they were at one moment. */
+  whole<Model extends ModelName>(model: Model): Promise<Whole<Model>>
   /**
    * Rows kept in memory as long as the model says that they did not change.
    * @param table whose keys in the notifications are those of the cache; without it any change forgets everything
@@ -70,11 +80,19 @@ export function openReadModels(
   }
   const following = followAdvances(url, listener, options)
 
-  const rows = <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
-    reading(async () => (await database.query(sql, [...values])).rows as Row[])
+  const read = <Row>({ name, text }: Query, ...values: readonly unknown[]): Promise<Row[]> =>
+    reading(async retries => {
+      const prepared = retries === 0 ? { name } : {}
+      return (await database.query({ ...prepared, text, values: [...values] })).rows as Row[]
+    })
 
   return {
-    rows,
+    rows: (table, keys) => read(rowsByKey(table), keys),
+    async whole<Model extends ModelName>(model: Model) {
+      const [whole] = await read<Whole<Model>>(wholeModel(model))
+      if (!whole) throw new Error('a SELECT without FROM answers one row')
+      return whole
+    },
     cached(source, load) {
       const cache = createReadCache(load, source.limit)
       kept.push({ ...source, cache: cache as ReadCache<unknown> })
@@ -84,7 +102,7 @@ export function openReadModels(
     async caughtUp(models, position) {
       if (await positions.reached(models, position, options.waitMs ?? WAIT_MS)) return true
       // The notification may have gone with its connection: the table is the truth.
-      check(await rows<Checkpoint>('SELECT name, position FROM projections.checkpoints'))
+      check(await read<Checkpoint>(checkpoints))
       return models.every(model => positions.known(model) >= position)
     },
     listening: () => started.promise,

@@ -7,13 +7,15 @@ const RETRY_MS = 20
 
 /**
  * Reads again when a replay swapped the schema under the query: one that was planned on the old tables finds them gone.
- * Tables that stay away (the projector has never run) are a 503, not a bug.
+ * Tables that stay away (the projector has never run, or still builds the columns that this process asks for) are a
+ * 503, not a bug.
+ * @param read is told how often it was tried before: what a connection prepared may be what fails
  * @throws {ProblemError} 503
  */
-export async function reading<T>(read: () => Promise<T>): Promise<T> {
+export async function reading<T>(read: (retries: number) => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
-      return await read()
+      return await read(retries)
     } catch (error) {
       if (!wasSwapped(error)) throw error
       if (retries === RETRIES) throw new ProblemError(problemOf(503, 'unavailable'))
@@ -23,13 +25,14 @@ export async function reading<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /**
- * 42P01 no such table, 3F000 no such schema; XX000 is what a plan gets that waited for a table which was then dropped;
- * 40P01 a deadlock between a query over several tables and the swap that drops them.
+ * 42P01 no such table, 3F000 no such schema, 42703 no such column; 0A000 a column has another type than when the
+ * statement was prepared; XX000 is what a plan gets that waited for a table which was then dropped; 40P01 a deadlock
+ * between a query over several tables and the swap that drops them.
  */
 function wasSwapped(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return (
-    ['42P01', '3F000', '40P01'].includes(code ?? '') ||
+    ['42P01', '3F000', '42703', '0A000', '40P01'].includes(code ?? '') ||
     (code === 'XX000' && /could not open relation/.test(message ?? ''))
   )
 }

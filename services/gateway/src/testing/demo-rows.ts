@@ -1,5 +1,13 @@
 import type { Opening } from '@alba/contracts/agenda/day-schedule'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import {
+  categoriesTable,
+  practitionersTable,
+  questionnairesTable,
+  roomsTable,
+  type ServiceRow,
+  servicesTable,
+} from '@alba/contracts/catalogue/rows'
 import type { PaymentRow } from '@alba/contracts/payments/rows'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Database } from '@alba/platform/postgres/pool'
@@ -10,7 +18,7 @@ export const MASSAGE = 1
 export const BATH = 2
 export const WORKSHOP = 3
 
-const service = (id: number, name: string) => ({
+const service = (id: number, name: string): ServiceRow => ({
   id,
   category_id: 1,
   name,
@@ -24,25 +32,25 @@ const service = (id: number, name: string) => ({
   buffer_before_minutes: 0,
   buffer_after_minutes: 15,
   room_type: 'massage_room',
-  questionnaire_id: null as number | null,
+  questionnaire_id: null,
 })
 
 /** A small centre: two nurses, two rooms, a massage with a questionnaire, a bath, a workshop on request. */
 export async function fillCatalogue(database: Database): Promise<void> {
   await put(
     database,
-    'catalogue.categories',
+    categoriesTable,
     { id: 1, slug: 'pour-moman', name: 'Pour moman', description: 'Autour de la naissance', rank: 1 },
     { id: 2, slug: 'pour-bebe', name: 'Pour bébé', description: 'Les premiers mois', rank: 0 },
   )
   await put(
     database,
-    'catalogue.services',
+    servicesTable,
     { ...service(MASSAGE, 'Massage prénatal'), questionnaire_id: 1 },
     { ...service(BATH, 'Bain enveloppé'), category_id: 2, room_type: 'spa_bath_room', duration_minutes: 90 },
     { ...service(WORKSHOP, 'Atelier'), category_id: null, price_cents: 0 },
   )
-  await put(database, 'catalogue.questionnaires', {
+  await put(database, questionnairesTable, {
     id: 1,
     questionnaire_type: 'prenatal',
     title: 'Avant votre massage',
@@ -53,11 +61,11 @@ export async function fillCatalogue(database: Database): Promise<void> {
   })
   await put(
     database,
-    'catalogue.rooms',
+    roomsTable,
     { id: 1, name: 'Salle Massage', room_type: 'massage_room' },
     { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room' },
   )
-  await put(database, 'catalogue.practitioners', { id: 1, name: 'Camille Roussel' }, { id: 2, name: 'Inès Moreau' })
+  await put(database, practitionersTable, { id: 1, name: 'Camille Roussel' }, { id: 2, name: 'Inès Moreau' })
 }
 
 const minutes = (local: string): number => {

@@ -1,27 +1,16 @@
-import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { type BookingEvent, bookingEvents } from '@alba/contracts/bookings/events'
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { EventOf } from '@alba/contracts/events'
+import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 
-const handles = [
-  'BookingRequested',
-  'EligibilityConfirmed',
-  'PaymentRequested',
-  'BookingConfirmed',
-  'BookingCanceled',
-  'BookingExpired',
-  'LatePaymentRejected',
-  'PractitionerChanged',
-] as const
-
 /** Every booking as it stands, with what its client accepted. */
-export const bookings = projection({
-  name: 'bookings',
-  version: 1,
-  ddl: new URL('./tables.sql', import.meta.url),
-  tables: [table({ name: 'bookings', key: 'id', handles, keys: event => [event.data.bookingId], evolve })],
-})
+export const bookings = projection(
+  1,
+  table(bookingsTable, { handles: typesOf(bookingEvents), keys: event => [event.data.bookingId], evolve }),
+)
 
-function evolve(row: BookingRow | undefined, event: EventOf<(typeof handles)[number]>): BookingRow | undefined {
+function evolve(row: BookingRow | undefined, event: EventOf<BookingEvent['type']>): BookingRow | undefined {
   if (event.type === 'BookingRequested') return requested(event)
   if (!row) return undefined
   const changed = (change: Partial<BookingRow>): BookingRow => ({

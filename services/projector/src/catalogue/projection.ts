@@ -1,86 +1,72 @@
-import type {
-  CategoryRow,
-  PractitionerRow,
-  QuestionnaireRow,
-  RoomRow,
-  ServiceRow,
+import {
+  categoriesTable,
+  practitionersTable,
+  questionnairesTable,
+  roomsTable,
+  servicesTable,
 } from '@alba/contracts/catalogue/rows'
 import { projection, table } from '../runner/projection.ts'
 
 /** What the centre offers, with whom and where: each event says how its subject stands from now on. */
-export const catalogue = projection({
-  name: 'catalogue',
-  version: 1,
-  ddl: new URL('./tables.sql', import.meta.url),
-  tables: [
-    table({
-      name: 'categories',
-      key: 'id',
-      handles: ['CategoryDefined'],
-      keys: event => [event.data.categoryId],
-      evolve: (_row: CategoryRow | undefined, { data }): CategoryRow => ({
-        id: data.categoryId,
-        slug: data.slug,
-        name: data.name,
-        description: data.description,
-        rank: data.rank,
-      }),
+export const catalogue = projection(
+  1,
+  table(categoriesTable, {
+    handles: ['CategoryDefined'],
+    keys: event => [event.data.categoryId],
+    evolve: (_row, { data }) => ({
+      id: data.categoryId,
+      slug: data.slug,
+      name: data.name,
+      description: data.description,
+      rank: data.rank,
     }),
-    table({
-      name: 'services',
-      key: 'id',
-      handles: ['ServiceDefined'],
-      keys: event => [event.data.serviceId],
-      evolve: (_row: ServiceRow | undefined, { data }): ServiceRow => ({
-        id: data.serviceId,
-        category_id: data.categoryId,
-        name: data.name,
-        description: data.description,
-        detailed_description: data.detailedDescription,
-        target_audience: data.targetAudience,
-        benefits: data.benefits,
-        duration_minutes: data.durationMinutes,
-        price_cents: data.priceCents,
-        sessions_count: data.sessionsCount,
-        buffer_before_minutes: data.bufferBeforeMinutes,
-        buffer_after_minutes: data.bufferAfterMinutes,
-        room_type: data.roomType,
-        questionnaire_id: data.questionnaireId,
-      }),
+  }),
+  table(servicesTable, {
+    handles: ['ServiceDefined'],
+    keys: event => [event.data.serviceId],
+    evolve: (_row, { data }) => ({
+      id: data.serviceId,
+      category_id: data.categoryId,
+      name: data.name,
+      description: data.description,
+      detailed_description: data.detailedDescription,
+      target_audience: data.targetAudience,
+      benefits: data.benefits,
+      duration_minutes: data.durationMinutes,
+      price_cents: data.priceCents,
+      sessions_count: data.sessionsCount,
+      buffer_before_minutes: data.bufferBeforeMinutes,
+      buffer_after_minutes: data.bufferAfterMinutes,
+      room_type: data.roomType,
+      questionnaire_id: data.questionnaireId,
     }),
-    table({
-      name: 'questionnaires',
-      key: 'id',
-      handles: ['QuestionnaireDefined'],
-      keys: event => [event.data.questionnaireId],
-      evolve: (_row: QuestionnaireRow | undefined, { data }): QuestionnaireRow => ({
-        id: data.questionnaireId,
-        questionnaire_type: data.questionnaireType,
-        title: data.title,
-        description: data.description,
-        questions: data.questions,
-      }),
+  }),
+  table(questionnairesTable, {
+    handles: ['QuestionnaireDefined'],
+    keys: event => [event.data.questionnaireId],
+    evolve: (_row, { data }) => ({
+      id: data.questionnaireId,
+      questionnaire_type: data.questionnaireType,
+      title: data.title,
+      description: data.description,
+      questions: data.questions,
     }),
-    table({
-      name: 'rooms',
-      key: 'id',
-      handles: ['RoomDefined'],
-      keys: event => [event.data.roomId],
-      evolve: (_row: RoomRow | undefined, { data }): RoomRow => ({
-        id: data.roomId,
-        name: data.name,
-        room_type: data.roomType,
-      }),
+  }),
+  table(roomsTable, {
+    handles: ['RoomDefined'],
+    keys: event => [event.data.roomId],
+    evolve: (_row, { data }) => ({
+      id: data.roomId,
+      name: data.name,
+      room_type: data.roomType,
     }),
-    table({
-      name: 'practitioners',
-      key: 'id',
-      handles: ['PractitionerDefined'],
-      keys: event => [event.data.practitionerId],
-      evolve: (_row: PractitionerRow | undefined, { data }): PractitionerRow => ({
-        id: data.practitionerId,
-        name: data.name,
-      }),
+  }),
+  table(practitionersTable, {
+    handles: ['PractitionerDefined'],
+    keys: event => [event.data.practitionerId],
+    evolve: (_row, { data }) => ({
+      id: data.practitionerId,
+      name: data.name,
     }),
-  ],
-})
+  }),
+)

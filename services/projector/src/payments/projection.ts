@@ -1,24 +1,14 @@
 import type { EventOf } from '@alba/contracts/events'
-import type { PaymentRow } from '@alba/contracts/payments/rows'
+import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
+import { type PaymentRow, paymentsTable } from '@alba/contracts/payments/rows'
+import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 
-const handles = [
-  'IntentCreated',
-  'PaymentProcessing',
-  'PaymentSucceeded',
-  'PaymentFailed',
-  'PaymentCanceled',
-  'PaymentRefunded',
-  'PaymentDisputed',
-] as const
-
 /** Every payment intent as the card provider left it. */
-export const payments = projection({
-  name: 'payments',
-  version: 1,
-  ddl: new URL('./tables.sql', import.meta.url),
-  tables: [table({ name: 'payments', key: 'id', handles, keys: event => [event.data.paymentIntentId], evolve })],
-})
+export const payments = projection(
+  1,
+  table(paymentsTable, { handles: typesOf(paymentEvents), keys: event => [event.data.paymentIntentId], evolve }),
+)
 
 /**
  * How far a payment has come. The provider's webhooks arrive late and out of order: a failed attempt told after the
@@ -33,7 +23,7 @@ const rank: Record<PaymentRow['status'], number> = {
   disputed: 4,
 }
 
-function evolve(row: PaymentRow | undefined, event: EventOf<(typeof handles)[number]>): PaymentRow | undefined {
+function evolve(row: PaymentRow | undefined, event: EventOf<PaymentEvent['type']>): PaymentRow | undefined {
   if (event.type === 'IntentCreated') return row ?? created(event)
   if (!row) return undefined
   const reaches = (status: PaymentRow['status'], change: Partial<PaymentRow> = {}): PaymentRow => ({

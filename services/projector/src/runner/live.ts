@@ -63,7 +63,7 @@ async function follow(
 ): Promise<void> {
   const { name } = projection
   const ledger = { table: 'checkpoints', name, generation } as const
-  const model = await openModel({ database: context.database, projection, schema: name, ledger, position })
+  const model = openModel({ database: context.database, projection, schema: name, ledger, position })
   const ended = new AbortController()
   const pages = lookAhead(
     context.eventLog.subscribe({

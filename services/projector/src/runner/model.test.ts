@@ -32,7 +32,7 @@ async function openWriters(count: number): Promise<Model[]> {
   const { generation = randomUUID() } = (await stand.replay('tally')) ?? {}
   const ledger = { table: 'replays', name: 'tally', generation } as const
   const options = { database: stand.database, projection, schema: 'built', ledger, position: '' }
-  return Promise.all(Array.from({ length: count }, () => openModel(options)))
+  return Array.from({ length: count }, () => openModel(options))
 }
 
 test('writes, changes and removes rows, and moves the ledger with them', async () => {

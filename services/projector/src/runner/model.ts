@@ -1,3 +1,4 @@
+import { columnsOf } from '@alba/contracts/shared/table'
 import type { Database } from '@alba/platform/postgres/pool'
 import { CheckpointMoved } from './failures.ts'
 import type { Folded, Plan, Rows } from './fold.ts'
@@ -27,8 +28,7 @@ export type ModelOptions = {
   readonly position: Reached
 }
 
-export async function openModel({ database, projection, schema, ledger, position }: ModelOptions): Promise<Model> {
-  const columns = await readColumns(database, schema)
+export function openModel({ database, projection, schema, ledger, position }: ModelOptions): Model {
   const cache = createRowCache()
   let reached = position
 
@@ -37,7 +37,7 @@ export async function openModel({ database, projection, schema, ledger, position
     if (missing.length === 0 || table.writtenOnce) return found
     const { rows } = await database.query<Record<string, RowKey>>({
       name: `load ${schema}.${table.name}`,
-      text: `SELECT * FROM "${schema}"."${table.name}" WHERE "${table.key}" = ANY ($1)`,
+      text: `SELECT ${columnsOf(table)} FROM "${schema}"."${table.name}" WHERE "${table.key}" = ANY ($1)`,
       values: [missing],
     })
     for (const row of rows) found.set(row[table.key] as RowKey, row)
@@ -55,7 +55,7 @@ export async function openModel({ database, projection, schema, ledger, position
       )
     },
     async commit({ changes, count }, to, rate = 0) {
-      const parts = partsOf(changes, projection, schema, columns)
+      const parts = partsOf(changes, projection, schema)
       const { rowCount } = await database.query(
         commitStatement(ledger, parts, {
           from: reached,
@@ -72,22 +72,7 @@ export async function openModel({ database, projection, schema, ledger, position
   }
 }
 
-async function readColumns(database: Database, schema: string): Promise<ReadonlyMap<string, string[]>> {
-  const { rows } = await database.query<{ table_name: string; columns: string[] }>(
-    `SELECT c.relname AS table_name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
-     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' GROUP BY c.relname`,
-    [`"${schema}"`],
-  )
-  return new Map(rows.map(row => [row.table_name, row.columns]))
-}
-
-function partsOf(
-  changes: Folded['changes'],
-  projection: Projection,
-  schema: string,
-  columns: ReadonlyMap<string, string[]>,
-): Part[] {
+function partsOf(changes: Folded['changes'], projection: Projection, schema: string): Part[] {
   return [...changes]
     .filter(([, rows]) => rows.size > 0)
     .map(([table, rows]) => {
@@ -98,7 +83,7 @@ function partsOf(
         else removed.push(key)
       }
       const ordinal = projection.tables.indexOf(table)
-      return { schema, table, ordinal, columns: columns.get(table.name) ?? [], written, removed }
+      return { schema, table, ordinal, written, removed }
     })
 }
 

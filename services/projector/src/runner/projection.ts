@@ -1,39 +1,35 @@
 import type { DomainEvent, EventOf, EventType } from '@alba/contracts/events'
+import type { Table as Described, KeyOf, RowOf } from '@alba/contracts/shared/table'
 
 /** The primary key of a row, as the pool reads it. */
 export type RowKey = string | number
-/** A row as the pool reads it and as `JSON.stringify` writes it: every column present, instants as UTC texts. */
+/** A row as the pool reads it and as it is written: every column present, instants as UTC texts. */
 export type Row = object
 
-/** One table of a read model, with the types of its events and rows forgotten: what the runner works with. */
-export type Table = {
-  readonly name: string
-  /** The primary key's column. */
-  readonly key: string
+/** One table of a read model and its fold, with the types of its events and rows forgotten: what the runner works with. */
+export type Table = Described & {
   readonly handles: readonly EventType[]
   readonly writtenOnce: boolean
   readonly keys: (event: DomainEvent) => readonly RowKey[]
   readonly evolve: (row: Row | undefined, event: DomainEvent, key: RowKey) => Row | undefined
 }
 
-export type TableDefinition<R extends object, T extends EventType, K extends RowKey> = {
-  readonly name: string
-  readonly key: keyof R & string
-  readonly handles: readonly T[]
+export type Fold<Of extends Described, Type extends EventType> = {
+  readonly handles: readonly Type[]
   /** No row is ever changed after the event that made it: there is nothing to load before folding. Default false. */
   readonly writtenOnce?: boolean
   /** The rows that this event may change. */
-  readonly keys: (event: EventOf<T>) => readonly K[]
+  readonly keys: (event: EventOf<Type>) => readonly KeyOf<Of>[]
   /**
    * The row after the event; undefined when there is none (any more). The same object back means « unchanged » and
    * nothing is written. Pure: no clock, no random, no I/O. Must not change `row`.
    */
-  readonly evolve: (row: R | undefined, event: EventOf<T>, key: K) => R | undefined
+  readonly evolve: (row: RowOf<Of> | undefined, event: EventOf<Type>, key: KeyOf<Of>) => RowOf<Of> | undefined
 }
 
-export const table = <R extends object, const T extends EventType, K extends RowKey>(
-  definition: TableDefinition<R, T, K>,
-): Table => ({ writtenOnce: false, ...definition }) as unknown as Table
+/** How events become the rows of a table that contracts describes. */
+export const table = <Of extends Described, const Type extends EventType>(described: Of, fold: Fold<Of, Type>): Table =>
+  ({ ...described, writtenOnce: false, ...fold }) as unknown as Table
 
 /** A read model: data and pure folds. It owns the database schema of its name. */
 export type Projection = {
@@ -41,15 +37,18 @@ export type Projection = {
   /** Raised when the tables or the folds change: the projector then builds the model anew beside the one in use. */
   readonly version: number
   readonly tables: readonly Table[]
-  /** The DDL of the tables, with unqualified names. */
-  readonly ddl: URL
 }
 
-export const projection = (definition: Projection): Projection => definition
+/** @throws {Error} when the tables are not all of one read model, whose name is the projection's: a mistake in the code */
+export function projection(version: number, ...tables: readonly Table[]): Projection {
+  const [name = '', other] = new Set(tables.map(({ model }) => model))
+  if (other) throw new Error(`one projection cannot fill both ${name} and ${other}`)
+  return { name, version, tables }
+}
 
 /** The types of event that the projection subscribes to. */
-export const handledTypes = (projection: Projection): EventType[] => [
-  ...new Set(projection.tables.flatMap(table => table.handles)),
+export const handledTypes = ({ tables }: Projection): EventType[] => [
+  ...new Set(tables.flatMap(table => table.handles)),
 ]
 
 export const projectionNamed = (projections: readonly Projection[], name: string): Projection | undefined =>

@@ -54,7 +54,7 @@ async function build(parts: ReplayParts, replay: Replay, signal: AbortSignal): P
   const { name, generation, position } = replay
   if (position === '') await prepareNext(parts, replay)
   const ledger = { table: 'replays', name, generation } as const
-  const model = await openModel({ database: context.database, projection, schema: nextSchema(name), ledger, position })
+  const model = openModel({ database: context.database, projection, schema: nextSchema(name), ledger, position })
   const ended = new AbortController()
   const pages = lookAhead(
     context.eventLog.subscribe({

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { ddlOf } from '@alba/contracts/shared/table'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
@@ -11,14 +12,12 @@ export const verifySchema = (name: string): string => `${name}__verify`
 
 /** Where the runner keeps checkpoints and replays. */
 export const prepareLedgers = async (database: Database): Promise<void> =>
-  prepareSchema(database, await readFile(new URL('./tables.sql', import.meta.url), 'utf8'))
+  prepareSchema(database, await readFile(new URL('./ledger.sql', import.meta.url), 'utf8'))
 
 /** Empty tables of the projection in a schema of that name; whatever was there is gone. Within the caller's transaction. */
-export async function createSchema(client: ClientBase, projection: Projection, schema: string): Promise<void> {
+export async function createSchema(client: ClientBase, { tables }: Projection, schema: string): Promise<void> {
   await client.query(`DROP SCHEMA IF EXISTS "${schema}" CASCADE; CREATE SCHEMA "${schema}"`)
-  await client.query(`SET LOCAL search_path TO "${schema}"`)
-  await client.query(await readFile(projection.ddl, 'utf8'))
-  await client.query('SET LOCAL search_path TO DEFAULT')
+  for (const table of tables) await client.query(ddlOf(table, schema))
 }
 
 export async function schemaExists(database: Database, schema: string): Promise<boolean> {

@@ -11,7 +11,6 @@ export type Part = {
   readonly table: Table
   /** The table's place in its projection: names the statement shortly. */
   readonly ordinal: number
-  readonly columns: readonly string[]
   readonly written: readonly Row[]
   readonly removed: readonly RowKey[]
 }
@@ -59,11 +58,13 @@ export function commitStatement(ledger: Ledger, parts: readonly Part[], move: Mo
  * The rows go as one JSON text. Measured: `jsonb` costs Postgres half as much again; arrays for `unnest` cost Postgres
  * a third less and this process, which is the narrow place of a replay, twice as much.
  */
-function writes({ schema, table, ordinal, columns, written, removed }: Part, next: (value: unknown) => string) {
+function writes({ schema, table, ordinal, written, removed }: Part, next: (value: unknown) => string) {
   const target = `"${schema}"."${table.name}"`
   const clauses: string[] = []
   if (written.length > 0) {
-    const changed = columns.filter(column => column !== table.key).map(column => `"${column}" = EXCLUDED."${column}"`)
+    const changed = Object.keys(table.columns)
+      .filter(column => column !== table.key)
+      .map(column => `"${column}" = EXCLUDED."${column}"`)
     clauses.push(
       `written${ordinal} AS (
          INSERT INTO ${target}

@@ -1,7 +1,11 @@
 import type { EventOf } from '@alba/contracts/events'
+import { defineTable, integer, type RowOf, text } from '@alba/contracts/shared/table'
 import { type Projection, projection, table } from '../runner/projection.ts'
 
-export type TallyRow = { id: number; name: string; changes: number }
+const tallyTable = (model: string) =>
+  defineTable(model, 'tally', { key: 'id', columns: { id: integer(), name: text(), changes: integer() } })
+
+export type TallyRow = RowOf<ReturnType<typeof tallyTable>>
 
 /**
  * A small projection for the runner's tests: the name each practitioner has now, and how often it was told. `changes`
@@ -15,22 +19,16 @@ export const tally = (options: {
   /** How the fold writes the name. */
   spell?: (name: string) => string
 }): Projection =>
-  projection({
-    name: options.name ?? 'tally',
-    version: options.version ?? 1,
-    ddl: new URL('./tally.sql', import.meta.url),
-    tables: [
-      table({
-        name: 'tally',
-        key: 'id',
-        handles: ['PractitionerDefined'],
-        keys: event => [event.data.practitionerId],
-        evolve(row: TallyRow | undefined, event): TallyRow | undefined {
-          options.before?.(event)
-          const { practitionerId: id, name } = event.data
-          if (name === 'gone') return undefined
-          return { id, name: options.spell?.(name) ?? name, changes: (row?.changes ?? 0) + 1 }
-        },
-      }),
-    ],
-  })
+  projection(
+    options.version ?? 1,
+    table(tallyTable(options.name ?? 'tally'), {
+      handles: ['PractitionerDefined'],
+      keys: event => [event.data.practitionerId],
+      evolve(row, event) {
+        options.before?.(event)
+        const { practitionerId: id, name } = event.data
+        if (name === 'gone') return undefined
+        return { id, name: options.spell?.(name) ?? name, changes: (row?.changes ?? 0) + 1 }
+      },
+    }),
+  )

@@ -1,27 +1,9 @@
-import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import type { EventOf } from '@alba/contracts/events'
+import type { PaymentEvent } from '@alba/contracts/payments/events'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
 
-export const bookingHistory = [
-  'BookingRequested',
-  'EligibilityConfirmed',
-  'PaymentRequested',
-  'BookingConfirmed',
-  'BookingCanceled',
-  'BookingExpired',
-  'LatePaymentRejected',
-  'PractitionerChanged',
-] as const
-export const paymentHistory = [
-  'IntentCreated',
-  'PaymentProcessing',
-  'PaymentSucceeded',
-  'PaymentFailed',
-  'PaymentCanceled',
-  'PaymentRefunded',
-  'PaymentDisputed',
-] as const
-
-export type HistoryType = (typeof bookingHistory)[number] | (typeof paymentHistory)[number]
+export type HistoryType = (BookingEvent | PaymentEvent)['type']
 type Facts = TimelineRow['facts']
 
 /**
@@ -70,5 +52,5 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   PaymentDisputed: data => ({ disputeId: data.disputeId, amountCents: data.amountCents, reason: data.reason }),
 }
 
-export const factsOf = (event: Extract<DomainEvent, { type: HistoryType }>): Facts =>
+export const factsOf = (event: EventOf<HistoryType>): Facts =>
   (facts[event.type] as (data: unknown) => Facts)(event.data)

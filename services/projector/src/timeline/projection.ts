@@ -1,27 +1,24 @@
+import { bookingEvents } from '@alba/contracts/bookings/events'
 import type { EventOf } from '@alba/contracts/events'
-import type { TimelineRow } from '@alba/contracts/timeline/rows'
+import { paymentEvents } from '@alba/contracts/payments/events'
+import { typesOf } from '@alba/contracts/shared/event'
+import { type TimelineRow, timelineTable } from '@alba/contracts/timeline/rows'
 import { projection, table } from '../runner/projection.ts'
-import { bookingHistory, factsOf, type HistoryType, paymentHistory } from './facts.ts'
+import { factsOf, type HistoryType } from './facts.ts'
 
 type HistoryEvent = EventOf<HistoryType>
 type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
 
 /** The history of each booking and of each payment: who, what, when, caused by what. */
-export const timeline = projection({
-  name: 'timeline',
-  version: 2,
-  ddl: new URL('./tables.sql', import.meta.url),
-  tables: [
-    table({
-      name: 'entries',
-      key: 'key',
-      handles: [...bookingHistory, ...paymentHistory],
-      writtenOnce: true,
-      keys: event => subjectsOf(event).map(([kind, id]) => `${kind}:${id}:${event.position}`),
-      evolve: (_row: TimelineRow | undefined, event, key: string): TimelineRow => entry(event, key),
-    }),
-  ],
-})
+export const timeline = projection(
+  3,
+  table(timelineTable, {
+    handles: typesOf([...bookingEvents, ...paymentEvents]),
+    writtenOnce: true,
+    keys: event => subjectsOf(event).map(([kind, id]) => `${kind}:${id}:${event.position}`),
+    evolve: (_row, event, key) => entry(event, key),
+  }),
+)
 
 /** Whose history the event belongs to: the booking, the payment, or both when it concerns both. */
 function subjectsOf({ data }: HistoryEvent): Subject[] {

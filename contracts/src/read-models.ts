@@ -1,0 +1,34 @@
+import { daysTable } from './agenda/rows.ts'
+import { bookingsTable } from './bookings/rows.ts'
+import {
+  categoriesTable,
+  practitionersTable,
+  questionnairesTable,
+  roomsTable,
+  servicesTable,
+} from './catalogue/rows.ts'
+import { paymentsTable } from './payments/rows.ts'
+import { bookingRulesTable, constructionBannerTable } from './settings/rows.ts'
+import type { Columns, Table } from './shared/table.ts'
+import { timelineTable } from './timeline/rows.ts'
+
+/** Lets no table stand under a model that is not its own. */
+const listed = <
+  const Models extends { readonly [Name in keyof Models]: readonly Table<Columns, string, Name & string>[] },
+>(
+  models: Models,
+): Models => models
+
+/** Every read model with its tables. The only list of them: projector, gateway and tests derive theirs. */
+export const readModels = listed({
+  catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable],
+  settings: [bookingRulesTable, constructionBannerTable],
+  agenda: [daysTable],
+  bookings: [bookingsTable],
+  payments: [paymentsTable],
+  timeline: [timelineTable],
+})
+
+export type ModelName = keyof typeof readModels
+
+export const modelNames = Object.keys(readModels) as ModelName[]

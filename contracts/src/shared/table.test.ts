@@ -1,0 +1,60 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import {
+  bigint,
+  code,
+  columnsOf,
+  ddlOf,
+  defineTable,
+  instant,
+  integer,
+  json,
+  type KeyOf,
+  type RowOf,
+  text,
+} from './table.ts'
+
+const visits = defineTable('diary', 'visits', {
+  key: 'id',
+  columns: {
+    id: bigint(),
+    kind: code<'first' | 'second'>(),
+    notes: text().nullable(),
+    starts_at: instant(),
+    answers: json<{ readonly count: number }>(),
+  },
+  indexes: [['kind', 'starts_at'], ['starts_at']],
+  fillfactor: 70,
+})
+
+test('the type of a row, of its key and of its columns come from the description', () => {
+  type Visit = {
+    readonly id: number
+    readonly kind: 'first' | 'second'
+    readonly notes: string | null
+    readonly starts_at: string
+    readonly answers: { readonly count: number }
+  }
+  expectTypeOf<RowOf<typeof visits>>().toEqualTypeOf<Visit>()
+  expectTypeOf<KeyOf<typeof visits>>().toEqualTypeOf<number>()
+  expect(columnsOf(visits)).toBe('"id", "kind", "notes", "starts_at", "answers"')
+})
+
+test('so does its DDL, in whatever schema', () => {
+  expect(ddlOf(visits, 'diary__next')).toBe(
+    [
+      'CREATE TABLE "diary__next"."visits" ("id" bigint PRIMARY KEY, "kind" text COLLATE "C" NOT NULL, "notes" text,' +
+        ' "starts_at" timestamptz NOT NULL, "answers" jsonb NOT NULL) WITH (fillfactor = 70);',
+      'CREATE INDEX ON "diary__next"."visits" ("kind", "starts_at");',
+      'CREATE INDEX ON "diary__next"."visits" ("starts_at");',
+    ].join('\n'),
+  )
+  const plain = defineTable('diary', 'rooms', { key: 'id', columns: { id: integer() } })
+  expect(ddlOf(plain, 'diary')).toBe('CREATE TABLE "diary"."rooms" ("id" integer PRIMARY KEY);')
+})
+
+test('a key or an index must be a column', () => {
+  // @ts-expect-error There is no column `name`.
+  defineTable('diary', 'rooms', { key: 'name', columns: { id: integer() } })
+  // @ts-expect-error Nor here.
+  defineTable('diary', 'rooms', { key: 'id', columns: { id: integer() }, indexes: [['name']] })
+})

@@ -1,0 +1,36 @@
+import { type ModelName, readModels } from '@alba/contracts/read-models'
+import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
+
+/** A statement that each connection prepares once, under its name. */
+export type Query = { readonly name: string; readonly text: string }
+
+/** The rows under the keys of `$1`. */
+export const rowsByKey = (table: Table): Query => ({
+  name: `rows of ${table.model}.${table.name}`,
+  text: `SELECT ${columnsOf(table)} FROM "${table.model}"."${table.name}" WHERE "${table.key}" = ANY ($1)`,
+})
+
+type TablesOf<Model extends ModelName> = (typeof readModels)[Model][number]
+/** Every row of every table of a model, by the table's name. */
+export type Whole<Model extends ModelName> = {
+  readonly [T in TablesOf<Model> as T['name']]: readonly RowOf<T>[]
+}
+
+/** A whole model in one statement, so that its tables are of the same moment even while a replay swaps them. */
+export function wholeModel(model: ModelName): Query {
+  const tables: readonly Table[] = readModels[model]
+  const selected = tables.map(
+    table => `(SELECT coalesce(json_agg(t), '[]') FROM (${selectAsJson(table)}) AS t) AS "${table.name}"`,
+  )
+  return { name: `whole ${model}`, text: `SELECT ${selected.join(',\n')}` }
+}
+
+/** Instants within JSON are spelled as the pool reads them elsewhere; everything else is the same in JSON. */
+function selectAsJson({ model, name, key, columns }: Table): string {
+  const selected = Object.entries(columns).map(([column, { type }]) =>
+    type === 'timestamptz'
+      ? `to_char("${column}" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${column}"`
+      : `"${column}"`,
+  )
+  return `SELECT ${selected.join(', ')} FROM "${model}"."${name}" ORDER BY "${key}"`
+}
