@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { typography } from './typography.ts'
 
 /** Dev server only: a page address without a file gets the storefront's shell, as the gateway does in production. */
 const shell = (): Plugin => ({
@@ -29,7 +30,7 @@ const layers = (): Plugin => ({
 const gateway = process.env.ALBA_GATEWAY ?? 'http://127.0.0.1:3000'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), shell(), layers()],
+  plugins: [react(), typography(), shell(), layers()],
   appType: 'mpa',
   resolve: {
     // wouter carries a stand-in for what React has had since version 18: 0.7 kB of the first load.

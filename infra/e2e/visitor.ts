@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { french } from '@alba/contracts/shared/typography'
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
@@ -57,7 +58,7 @@ export async function bookingShown(page: Page, request: APIRequestContext) {
   return (await request.get(site(`/api/bookings/${id}`))).json()
 }
 
-/** axe finds nothing, and nothing sticks out sideways. */
+/** axe finds nothing, nothing sticks out sideways, and French is printed as French. */
 export async function expectSound(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.evaluate(() =>
@@ -71,7 +72,20 @@ export async function expectSound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  const texts = await readable(page)
+  expect(texts.filter(text => text !== french(text))).toEqual([])
 }
+
+/** Whatever a visitor reads or hears of a page. */
+const readable = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const labels = [...document.querySelectorAll('[aria-label], [placeholder], option')].flatMap(element => [
+      element.getAttribute('aria-label') ?? '',
+      element.getAttribute('placeholder') ?? '',
+      element.textContent ?? '',
+    ])
+    return [document.title, ...document.body.innerText.split('\n'), ...labels]
+  })
 
 /** Collects what the browser complains about, save the 404 by which the API says « no questionnaire ». */
 export function complaints(page: Page): string[] {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent, type Fact } from '../shared/event.ts'
 import { smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
+import { frenchText } from '../shared/text.ts'
 
 export const roomType = z.enum(['massage_room', 'spa_bath_room'])
 export type RoomType = z.infer<typeof roomType>
@@ -12,8 +13,8 @@ export const category = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/)
     .max(60),
-  name: z.string().min(1).max(100),
-  description: z.string().max(2000),
+  name: frenchText(100).min(1),
+  description: frenchText(2000),
   /** Order on the page, lowest first. */
   rank: z.int().min(0),
 })
@@ -21,12 +22,12 @@ export const category = z.object({
 export const service = z.object({
   serviceId: smallId,
   categoryId: smallId.nullable(),
-  name: z.string().min(1).max(200),
-  description: z.string().max(2000),
-  detailedDescription: z.string().max(10_000).nullable(),
-  targetAudience: z.string().max(200).nullable(),
+  name: frenchText(200).min(1),
+  description: frenchText(2000),
+  detailedDescription: frenchText(10_000).nullable(),
+  targetAudience: frenchText(200).nullable(),
   /** Comma-separated text, as the specification has it. */
-  benefits: z.string().max(2000).nullable(),
+  benefits: frenchText(2000).nullable(),
   durationMinutes: z.int().min(5).max(480),
   /** 0 means « Sur devis »: shown, not bookable online. */
   priceCents: cents,
@@ -40,12 +41,12 @@ export type ServiceDefinition = z.infer<typeof service>
 
 export const question = z.object({
   id: z.string().min(1).max(60),
-  text: z.string().min(1).max(500),
+  text: frenchText(500).min(1),
   type: z.enum(['boolean', 'select', 'text']),
   required: z.boolean(),
-  options: z.array(z.string().max(200)).max(50),
+  options: z.array(frenchText(200)).max(50),
   /** What a « yes » rules out, as shown to the person; null when a « yes » rules out nothing. */
-  contraindication: z.string().max(500).nullable(),
+  contraindication: frenchText(500).nullable(),
 })
 
 export const questionnaire = z.object({
@@ -54,8 +55,8 @@ export const questionnaire = z.object({
     .string()
     .regex(/^[a-z0-9_-]+$/)
     .max(60),
-  title: z.string().min(1).max(200),
-  description: z.string().max(2000),
+  title: frenchText(200).min(1),
+  description: frenchText(2000),
   questions: z.array(question).min(1).max(50),
 })
 export type QuestionnaireDefinition = z.infer<typeof questionnaire>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { localTime } from '../shared/centre-time.ts'
 import { defineEvent, type Fact } from '../shared/event.ts'
+import { frenchText } from '../shared/text.ts'
 
 /** The rules of booking that the centre may change. */
 export const bookingRules = z.object({
@@ -26,7 +27,7 @@ export const defaultBookingRules: BookingRules = {
   termsVersion: '2025-10',
 }
 
-export const constructionBanner = z.object({ enabled: z.boolean(), text: z.string().max(500) })
+export const constructionBanner = z.object({ enabled: z.boolean(), text: frenchText(500) })
 
 export const settingsEvents = [
   defineEvent('BookingRulesChanged', 'The rules of booking, as they stand from now on.', bookingRules),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedText } from './text.ts'
+import { frenchText, typedText } from './text.ts'
 
 const text = typedText(10)
 
@@ -11,4 +11,9 @@ it('keeps what people write, in any script, over several lines', () => {
 it('refuses what cannot be stored or shown', () => {
   for (const broken of ['a\u0000b', '\u001b[31m', '\ud83d', 'a\u009fb', '12345678901'])
     expect(text.safeParse(broken).success).toBe(false)
+})
+
+it('sets what visitors will read in French typography', () => {
+  expect(frenchText(20).min(1).parse("L'eau à 37 °C ?")).toBe('L’eau à 37\u202f°C\u202f?')
+  expect(frenchText(3).safeParse('quatre').success).toBe(false)
 })

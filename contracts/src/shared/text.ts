@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { french } from './typography.ts'
 
 /** Control characters save tab and line ends: Postgres stores no NUL, and nobody types the others. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u
@@ -13,3 +14,6 @@ export const typedText = (max: number) =>
     .trim()
     .max(max)
     .refine(text => text.isWellFormed() && !CONTROL.test(text), 'Ce texte contient des caractères non autorisés')
+
+/** What staff write for visitors to read: in French typography from the moment it is taken in. */
+export const frenchText = (max: number) => z.string().max(max).overwrite(french)

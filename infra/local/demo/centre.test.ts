@@ -1,6 +1,7 @@
 import { openAvailability } from '@alba/contracts/agenda/commands'
 import { category, practitioner, questionnaire, room, service } from '@alba/contracts/catalogue/events'
 import { bookingRules, constructionBanner } from '@alba/contracts/settings/events'
+import { french } from '@alba/contracts/shared/typography'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { demoCentre } from './centre.ts'
@@ -19,8 +20,16 @@ const schemas: Record<string, z.ZodType> = {
   'change-construction-banner': constructionBanner,
 }
 
-test('every command has the body that the command service expects', () => {
-  for (const { name, body } of demoCentre('2026-11-23')) expect(schemas[name]?.parse(body), name).toEqual(body)
+/** The same with every text as it is printed. */
+const printed = (value: unknown): unknown => {
+  if (typeof value === 'string') return french(value)
+  if (Array.isArray(value)) return value.map(printed)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, printed(each)]))
+}
+
+test('every command has the body that the command service expects, which sets its texts in French typography', () => {
+  for (const { name, body } of demoCentre('2026-11-23')) expect(schemas[name]?.parse(body), name).toEqual(printed(body))
 })
 
 test('the same day gives the same centre', () => {

@@ -1,3 +1,4 @@
+import { french } from '@alba/contracts/shared/typography'
 import { expect, test } from '@playwright/test'
 import { called, mockApi, problem } from './mock-api.ts'
 import { BOOKING_ID, booking, questionnaire } from './mock-data.ts'
@@ -262,7 +263,7 @@ test('can be done with the keyboard alone', async ({ page, isMobile }) => {
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'mardi 24 novembre 2026' })).toBeChecked()
   await expect(page.getByText('3 horaires disponibles le mardi 24 novembre')).toBeVisible()
-  await tabTo(/^9 h 00$/)
+  await tabTo(/^9\sh\s00$/)
   await page.keyboard.press('Space')
   for (const [field, text] of [
     [/^Prénom/, 'Léa'],
@@ -317,13 +318,13 @@ test('asks for the pregnancy week or the baby’s age in their categories only',
   await page.goto('/reservation?service=1')
   await expect(page.getByLabel('Semaine de grossesse')).toBeVisible()
   const weeks = await options('Semaine de grossesse')
-  expect([weeks[1], weeks.at(-1), weeks.length]).toEqual(['14 semaines', '50 semaines', 38])
+  expect([weeks[1], weeks.at(-1), weeks.length]).toEqual([french('14 semaines'), french('50 semaines'), 38])
   await expect(page.getByLabel('Âge du bébé')).toHaveCount(0)
   for (slug of ['spa', 'bebe']) {
     await page.reload()
     await expect(page.getByLabel('Âge du bébé')).toBeVisible()
     const months = await options('Âge du bébé')
-    expect([months[1], months.at(-1), months.length]).toEqual(['1 mois', '12 mois', 13])
+    expect([months[1], months.at(-1), months.length]).toEqual([french('1 mois'), french('12 mois'), 13])
     await expect(page.getByLabel('Semaine de grossesse')).toHaveCount(0)
   }
 })

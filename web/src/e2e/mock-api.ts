@@ -1,3 +1,4 @@
+import { french } from '@alba/contracts/shared/typography'
 import type { Page, Request, Route } from '@playwright/test'
 import { booking, cards, categories, INTENT_ID, intent, NOW, questionnaire, services } from './mock-data.ts'
 
@@ -60,7 +61,7 @@ const defaults = (state: MockState): Record<string, Handler> => ({
   'GET /v1/browser/test-cards': () => ({ body: cards }),
   'POST /v1/browser/payment_intents/:id/confirm': request => {
     if (request.postDataJSON().test_card === 'pm_card_visa_chargeDeclined')
-      return { status: 402, body: { error: { message: 'Votre carte a été refusée.', code: 'card_declined' } } }
+      return { status: 402, body: { error: { message: 'Your card was declined.', code: 'card_declined' } } }
     state.paid = true
     return { body: { id: INTENT_ID, status: 'succeeded' } }
   },
@@ -85,13 +86,16 @@ const nameOf = (request: Request) => {
   return `${request.method()} ${path}`
 }
 
+/** The server's texts come in French typography already. */
+const printed = (_key: string, value: unknown) => (typeof value === 'string' ? french(value) : value)
+
 async function fulfil(route: Route, answer: Answer): Promise<void> {
   if (answer === 'network-failure') return route.abort('connectionrefused')
   const { status = 200, body, text } = answer
   return route.fulfill({
     status,
     headers: { ...CORS, 'content-type': text === undefined ? 'application/json' : 'text/plain; charset=utf-8' },
-    body: text ?? JSON.stringify(body),
+    body: text ?? JSON.stringify(body, printed),
   })
 }
 

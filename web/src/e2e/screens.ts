@@ -1,7 +1,8 @@
+import { french } from '@alba/contracts/shared/typography'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** axe finds nothing on the screen as it is, and nothing sticks out sideways. */
+/** axe finds nothing on the screen as it is, nothing sticks out sideways, and French is printed as French. */
 export async function expectSound(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   // Entrances run to their end first: axe would measure the contrast of a half-transparent text.
@@ -16,7 +17,20 @@ export async function expectSound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  const texts = await readable(page)
+  expect(texts.filter(text => text !== french(text))).toEqual([])
 }
+
+/** Whatever a visitor reads or hears of a page. */
+const readable = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const labels = [...document.querySelectorAll('[aria-label], [placeholder], option')].flatMap(element => [
+      element.getAttribute('aria-label') ?? '',
+      element.getAttribute('placeholder') ?? '',
+      element.textContent ?? '',
+    ])
+    return [document.title, ...document.body.innerText.split('\n'), ...labels]
+  })
 
 /** Chooses Thursday the 26th at ten. */
 export async function chooseSlot(page: Page, time = '10 h 00'): Promise<void> {

@@ -9,6 +9,9 @@ const withStripe = {
   }),
 }
 
+/** A refusal as Stripe words it: its code is read, its message never shown. */
+const EXPIRED = { type: 'card_error', code: 'expired_card', message: 'Your card has expired.' }
+
 /** Just enough of Stripe's script: it writes down what it is asked, and answers what the test put in `stripeAnswer`. */
 const STUB = `
 window.stripeCalls = []
@@ -28,9 +31,10 @@ test('pays with the Payment Element, in French, with the fixed billing address',
   const api = await mockApi(page, withStripe)
   await page.route('https://js.stripe.com/**', route => route.fulfill({ contentType: 'text/javascript', body: STUB }))
   await reachPayment(page)
-  await page.evaluate(() => Object.assign(window, { stripeAnswer: { error: { message: 'Votre carte a expiré.' } } }))
+  await page.evaluate(error => Object.assign(window, { stripeAnswer: { error } }), EXPIRED)
   await pay(page).click()
   await expect(page.getByText('Votre carte a expiré.')).toBeVisible()
+  await expect(page.getByText(EXPIRED.message)).toHaveCount(0)
   expect(called(api, 'PATCH /api/payments/cancel-intent/:id')).toEqual([])
   api.paid = true
   await page.evaluate(() => Object.assign(window, { stripeAnswer: undefined }))

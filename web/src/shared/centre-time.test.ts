@@ -1,3 +1,4 @@
+import { french } from '@alba/contracts/shared/typography'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   addDays,
@@ -43,14 +44,14 @@ describe.each(['Europe/Paris', 'Pacific/Auckland', 'America/Los_Angeles', 'UTC']
   it('shows local date-times as they are', () => {
     process.env.TZ = tz
     expect(dateLabel('2026-10-25T09:00:00')).toBe('dimanche 25 octobre 2026')
-    expect(timeLabel('2026-10-25T09:00:00')).toBe('9 h 00')
+    expect(timeLabel('2026-10-25T09:00:00')).toBe(french('9 h 00'))
     expect(longDate('2027-03-28')).toBe('dimanche 28 mars 2027')
   })
 
   it('shows instants on the clock of the centre', () => {
     process.env.TZ = tz
-    expect(clockAtCentre('2026-11-23T13:05:00Z')).toBe('14 h 05')
-    expect(clockAtCentre('2026-07-23T13:05:00Z')).toBe('15 h 05')
+    expect(clockAtCentre('2026-11-23T13:05:00Z')).toBe(french('14 h 05'))
+    expect(clockAtCentre('2026-07-23T13:05:00Z')).toBe(french('15 h 05'))
   })
 })
 

@@ -42,8 +42,8 @@ export const formatDate = (date: DateString, options: Intl.DateTimeFormatOptions
 export const longDate = (date: DateString) =>
   formatDate(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** « 09:00 » → « 9 h 00 » */
-export const spokenTime = (time: string) => `${Number(time.slice(0, 2))} h ${time.slice(3, 5)}`
+/** « 09:00 » → « 9 h 00 », with narrow no-break spaces. */
+export const spokenTime = (time: string) => `${Number(time.slice(0, 2))}\u202fh\u202f${time.slice(3, 5)}`
 
 /** Splits a local date-time of the API; undefined when it is not one. */
 export function splitLocal(dateTime: string | null | undefined): { date: DateString; time: string } | undefined {

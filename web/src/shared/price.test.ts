@@ -1,10 +1,12 @@
+import { french } from '@alba/contracts/shared/typography'
 import { expect, it } from 'vitest'
 import { cardPrice, durationLabel, exactPrice } from './price.ts'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
-it('shows whole euros on cards and two decimals on payment', () => {
+it('shows whole euros on cards, cents only where there are some, and two decimals where money is due', () => {
   expect(plain(cardPrice(7500))).toBe('75 €')
+  expect(plain(cardPrice(7550))).toBe('75,50 €')
   expect(plain(exactPrice(7500))).toBe('75,00 €')
   expect(plain(exactPrice(123456))).toBe('1 234,56 €')
 })
@@ -15,8 +17,11 @@ it.each([0, null, undefined])('shows « Sur devis » for %s', cents => {
 })
 
 it('shows durations as hours and minutes', () => {
-  expect(durationLabel(45)).toBe('45 min')
-  expect(durationLabel(60)).toBe('1 h')
-  expect(durationLabel(75)).toBe('1 h 15')
-  expect(durationLabel(90)).toBe('1 h 30')
+  for (const [minutes, label] of [
+    [45, '45 min'],
+    [60, '1 h'],
+    [75, '1 h 15'],
+    [90, '1 h 30'],
+  ] as const)
+    expect(durationLabel(minutes)).toBe(french(label))
 })

@@ -6,16 +6,17 @@ const euros = (cents: number, digits: number) =>
     maximumFractionDigits: digits,
   }).format(cents / 100)
 
-/** Price on a card: whole euros; « Sur devis » when it is zero or missing. */
-export const cardPrice = (cents: number | null | undefined) => (cents ? euros(cents, 0) : 'Sur devis')
+/** Price on a card: whole euros, cents only where there are some; « Sur devis » when it is zero or missing. */
+export const cardPrice = (cents: number | null | undefined) =>
+  cents ? euros(cents, cents % 100 === 0 ? 0 : 2) : 'Sur devis'
 
-/** Price on the payment step: two decimals; « Sur devis » when it is zero or missing. */
+/** What is due: two decimals wherever money is asked for; « Sur devis » when it is zero or missing. */
 export const exactPrice = (cents: number | null | undefined) => (cents ? euros(cents, 2) : 'Sur devis')
 
-/** 60 → « 1 h », 75 → « 1 h 15 », 45 → « 45 min » */
+/** 60 → « 1 h », 75 → « 1 h 15 », 45 → « 45 min », with narrow no-break spaces. */
 export function durationLabel(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`
+  if (hours === 0) return `${rest}\u202fmin`
+  return rest === 0 ? `${hours}\u202fh` : `${hours}\u202fh\u202f${String(rest).padStart(2, '0')}`
 }

@@ -6,6 +6,7 @@ import {
   validationResult,
 } from '@alba/contracts/questionnaires/api'
 import { eligibilityKey } from '@alba/contracts/shared/ids'
+import { french } from '@alba/contracts/shared/typography'
 import { findEligibility } from '@alba/platform/eligibility/results'
 import { rejected } from '@alba/platform/http/problem'
 import type { Database } from '@alba/platform/postgres/pool'
@@ -62,7 +63,7 @@ export function questionnaireRoutes(
       const all = await catalogue()
       return questionnaireOf(
         all,
-        [...all.services.values()].find(service => service.name === params.name),
+        [...all.services.values()].find(service => french(service.name) === french(params.name)),
       )
     },
   )

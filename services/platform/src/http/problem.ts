@@ -1,5 +1,6 @@
 import type { Problem } from '@alba/contracts/shared/problem'
 import { type Rejection, rejections } from '@alba/contracts/shared/rejections'
+import { french } from '@alba/contracts/shared/typography'
 
 const titles: Record<number, string> = {
   400: 'Requête invalide',
@@ -37,9 +38,9 @@ export function problemOf(status: number, code: string, detail?: string, errors?
     type: `urn:alba:problem:${code}`,
     title: titles[status] ?? 'Erreur',
     status,
-    detail: detail ?? sentences[status] ?? sentences[500] ?? '',
+    detail: french(detail ?? sentences[status] ?? sentences[500] ?? ''),
     code,
-    ...(errors ? { errors } : {}),
+    ...(errors ? { errors: errors.map(({ path, message }) => ({ path, message: french(message) })) } : {}),
   }
 }
 

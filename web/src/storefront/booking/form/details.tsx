@@ -1,4 +1,5 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { french } from '@alba/contracts/shared/typography'
 import type { UseFormReturn } from 'react-hook-form'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { asksBabyAge, asksPregnancyWeek } from '../model/place-booking.ts'
@@ -56,7 +57,7 @@ export function Details({ form, service }: { form: UseFormReturn<FormValues>; se
           <option value="">Non précisé</option>
           {WEEKS.map(week => (
             <option key={week} value={week}>
-              {week} semaines
+              {french(`${week} semaines`)}
             </option>
           ))}
         </SelectField>
@@ -66,7 +67,7 @@ export function Details({ form, service }: { form: UseFormReturn<FormValues>; se
           <option value="">Non précisé</option>
           {MONTHS.map(month => (
             <option key={month} value={month}>
-              {month} mois
+              {french(`${month} mois`)}
             </option>
           ))}
         </SelectField>

@@ -1,7 +1,7 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { CalendarDays, Clock, Hourglass } from 'lucide-react'
 import { longDate, spokenTime } from '../../../shared/centre-time.ts'
-import { cardPrice, durationLabel } from '../../../shared/price.ts'
+import { durationLabel, exactPrice } from '../../../shared/price.ts'
 import { useDraft } from '../model/draft.ts'
 import { voucherFor } from '../model/place-booking.ts'
 import { serviceScene } from '../model/scene.ts'
@@ -34,7 +34,7 @@ export function Summary({ service }: { service: ServiceView }) {
         </ul>
         <p className={styles.total}>
           <span>Total</span>
-          {offered ? <strong>Offert</strong> : <strong>{cardPrice(service.price)}</strong>}
+          {offered ? <strong>Offert</strong> : <strong>{exactPrice(service.price)}</strong>}
         </p>
         <p className={styles.small}>
           {offered ? 'Réglé par votre bon cadeau.' : 'Paiement en totalité à la réservation, par carte.'}

@@ -1,5 +1,4 @@
 import type { QuestionView } from '@alba/contracts/questionnaires/api'
-import { bindPunctuation } from '../../../shared/typography.ts'
 import { FieldError, SelectField, TextArea } from '../../../ui/field.tsx'
 import styles from './questionnaire.module.css'
 
@@ -21,7 +20,7 @@ function YesNo({ question, answer, error, onAnswer }: Props) {
       aria-describedby={error && `${id}-error`}
       id={id}
     >
-      <legend>{bindPunctuation(question.text)}</legend>
+      <legend>{question.text}</legend>
       <div className={styles.answers}>
         {[true, false].map(value => (
           <label key={String(value)}>
@@ -41,7 +40,7 @@ export function Question(props: Props) {
   if (question.type === 'boolean') return <YesNo {...props} />
   const shared = {
     id: `q-${question.id}`,
-    label: bindPunctuation(question.text),
+    label: question.text,
     error,
     optional: !question.required,
     value: String(answer ?? ''),

@@ -1,0 +1,41 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { french } from '@alba/contracts/shared/typography'
+import { parseAst, transformWithOxc } from 'vite'
+import { expect, it } from 'vitest'
+import { texts, typeset } from './typography.ts'
+
+const root = join(import.meta.dirname, '..')
+
+const bundled = async (file: string) => {
+  const { code } = await transformWithOxc(await readFile(join(root, file), 'utf8'), file)
+  return typeset(code)
+}
+
+const written = (code: string) =>
+  texts(parseAst(code)).map(({ value }) => (typeof value === 'string' ? value : (value as { cooked: string }).cooked))
+
+it('sets strings, JSX and templates, and nothing else', async () => {
+  const { code } = await transformWithOxc(
+    "export const A = (n: number) => <p title='37 °C'>L'eau est à {n} ! {`${n} : 18 mois ?`}{n ? 1 : 2}</p>",
+    'a.tsx',
+  )
+  const set = typeset(code)
+  expect(set).toHaveLength(code.length)
+  expect(written(set)).toEqual(
+    expect.arrayContaining(['37\u202f°C', 'L’eau est à ', '\u202f! ', '\u202f: 18\u202fmois\u202f?']),
+  )
+  expect(set).toContain('n ? 1 : 2')
+})
+
+it('leaves no text of the site or of the contracts as it was typed', async () => {
+  const files = await Array.fromAsync(
+    glob(['web/src/**/*.{ts,tsx}', 'contracts/src/**/*.ts'], { cwd: root, exclude: path => /e2e|\.test\./.test(path) }),
+  )
+  const all = (await Promise.all(files.map(async file => written(await bundled(file))))).flat()
+  expect(all.filter(text => text.includes('\u202f')).length).toBeGreaterThan(40)
+  for (const text of all) {
+    expect(text).toBe(french(text))
+    expect(text).not.toMatch(/\p{L}'\p{L}|[ \u00a0][;:!?»]|« |\d (?:°C|mois|h|min|semaines)(?!\p{L})/u)
+  }
+})

@@ -1,0 +1,32 @@
+import { french } from '@alba/contracts/shared/typography'
+import { type Plugin, parseAst } from 'vite'
+
+type Ast = ReturnType<typeof parseAst>
+type Node = { readonly type: string; readonly start: number; readonly end: number }
+type Text = Node & { readonly value: unknown }
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+const isText = (node: Node): node is Text =>
+  node.type === 'TemplateElement' || (node.type === 'Literal' && typeof (node as Text).value === 'string')
+
+/** Every text of a module: its strings, what JSX says, and the fixed parts of its templates. */
+export const texts = (node: Ast | Node): Text[] =>
+  isText(node) ? [node] : Object.values(node).flat().filter(isNode).flatMap(texts)
+
+/** Plain JavaScript with its texts in French typography. Nothing moves, so a source map stays true. */
+export const typeset = (code: string): string =>
+  texts(parseAst(code)).reduce(
+    (set, { start, end }) => set.slice(0, start) + french(set.slice(start, end)) + set.slice(end),
+    code,
+  )
+
+/**
+ * Sources are written with plain spaces and ' where that is easier: the bundle has French typography throughout. What
+ * only the running page puts together (a number and its unit) calls `french` itself, or writes \u202f.
+ */
+export const typography = (): Plugin => ({
+  name: 'typography',
+  enforce: 'post',
+  transform: (code, id) =>
+    /\/(web|contracts)\/src\/.*\.tsx?$/.test(id) ? { code: typeset(code), map: null } : undefined,
+})
