@@ -1,3 +1,4 @@
+import { french } from '@alba/contracts/shared/typography'
 import { saveEligibility } from '@alba/platform/eligibility/results'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +30,14 @@ describe('the questionnaire of a service', () => {
             description: 'Quelques questions de santé.',
             questionnaire_type: 'prenatal',
             questions: [
-              { id: 'q1', text: 'Fièvre ?', type: 'boolean', required: true, options: [], contraindication: 'Fièvre' },
+              {
+                id: 'q1',
+                text: french('Fièvre ?'),
+                type: 'boolean',
+                required: true,
+                options: [],
+                contraindication: 'Fièvre',
+              },
             ],
           },
         },
