@@ -51,6 +51,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     service: 'command',
     logger: parts.logger,
     bodyLimit: 2 * 1024 * 1024,
+    keepRequestIds: true,
     ready: [
       { name: 'database', check: async () => void (await database.query('SELECT 1')) },
       { name: 'event store', check: async () => void (await log.head()) },

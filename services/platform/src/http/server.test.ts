@@ -126,14 +126,28 @@ describe('what goes wrong inside', () => {
 })
 
 describe('a request id', () => {
-  it('is kept when it is one, and made otherwise', async () => {
-    const id = async (given?: string) =>
-      (await ask('/api/health', given === undefined ? {} : { headers: { 'x-request-id': given } })).headers[
-        'x-request-id'
-      ]
-    expect(await id('0192-abcd-EFGH')).toBe('0192-abcd-EFGH')
-    for (const odd of [undefined, 'short', 'x'.repeat(65), 'with spaces in it', 'line\\nbreak-1234', '<script>1234'])
-      expect(await id(odd)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-/)
+  const OURS = /^[0-9a-f]{8}-[0-9a-f]{4}-/
+  const odd = ['short', 'x'.repeat(65), 'with spaces in it', 'line\\nbreak-1234', '<script>1234']
+  const idOf = async (server: HttpServer, given?: string) =>
+    (await server.inject({ url: '/nothing', headers: given === undefined ? {} : { 'x-request-id': given } })).headers[
+      'x-request-id'
+    ]
+
+  it('is kept among our own services when it is one, and made otherwise', async () => {
+    const inside = createHttpServer({ service: 'inside', logger: false, ready: [], keepRequestIds: true })
+    expect(await idOf(inside, '0192-abcd-EFGH')).toBe('0192-abcd-EFGH')
+    for (const given of [undefined, ...odd]) expect(await idOf(inside, given)).toMatch(OURS)
+    await inside.close()
+  })
+
+  it('of a stranger is never ours; it stands in the log beside ours when it is one', async () => {
+    for (const given of [undefined, '0192-abcd-EFGH', ...odd]) expect(await idOf(app, given)).toMatch(OURS)
+    const lines = logged.split('\n').filter(line => line.includes('incoming request'))
+    expect(lines.map(line => JSON.parse(line).callerRequestId)).toEqual([
+      ...[undefined, '0192-abcd-EFGH'],
+      ...odd.map(() => undefined),
+    ])
+    for (const line of lines) expect(JSON.parse(line).reqId).toMatch(OURS)
   })
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { inputSentence } from '@alba/contracts/shared/input-sentences'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -20,6 +21,11 @@ export type HttpServerOptions = {
   readonly bodyLimit?: number
   /** Whose X-Forwarded-For is believed. */
   readonly trustProxy?: TrustedProxies
+  /**
+   * Only services of ours call: the request id that they send goes on into the log of events. A stranger's never does,
+   * who could give many requests the same one; it stands in the log lines as `callerRequestId`. Default false.
+   */
+  readonly keepRequestIds?: boolean
 }
 
 /**
@@ -33,7 +39,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     bodyLimit: options.bodyLimit ?? 256 * 1024,
     trustProxy: trustOf(options.trustProxy ?? false),
     requestIdHeader: false,
-    genReqId: request => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    genReqId: request => (options.keepRequestIds && givenRequestId(request)) || randomUUID(),
+    childLoggerFactory: (logger, bindings, loggerOptions, request) => {
+      const callerRequestId = options.keepRequestIds ? undefined : givenRequestId(request)
+      return logger.child(callerRequestId ? { ...bindings, callerRequestId } : bindings, loggerOptions)
+    },
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
@@ -59,6 +69,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   return Object.assign(app, { metrics }) as unknown as HttpServer
 }
 
-/** A caller's id is kept so that one can follow a request through the services; anything odd is replaced. */
-const givenRequestId = (header: string | string[] | undefined): string | undefined =>
-  typeof header === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(header) ? header : undefined
+/** What a caller calls its request, if that is an id: it lets one follow a request through the services. */
+function givenRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const header = headers['x-request-id']
+  return typeof header === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(header) ? header : undefined
+}
