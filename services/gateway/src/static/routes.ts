@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { storefrontPaths } from './storefront-paths.ts'
 
 const SHELL = 'app.html'
 
@@ -10,8 +9,9 @@ const SHELL = 'app.html'
 export const hasWebApp = (folder: string): boolean => existsSync(join(folder, SHELL))
 
 /**
- * The built web app: files as they are, prerendered pages at their path, the app's shell elsewhere (404 where the
- * storefront has no such page). Nothing under /api and no missing file is ever answered with HTML.
+ * The built web app: files as they are, prerendered pages at their path, and at any other the app's shell with a 404.
+ * A page exists because the build wrote it: there is no list to keep. Nothing under /api and no missing file is ever
+ * answered with HTML.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -33,11 +33,12 @@ function answer(folder: string, request: FastifyRequest, reply: FastifyReply): F
   const path = pathOf(request.url)
   if (path === undefined || /^\/api(\/|$)/.test(path)) return notFound(reply)
   if (path.slice(path.lastIndexOf('/')).includes('.')) return reply.sendFile(path.slice(1))
-  const page = path === '/' ? path : path.replace(/\/$/, '')
-  if (!storefrontPaths.has(page)) return sendShell(folder, reply.code(404))
-  const prerendered = join('.', page, 'index.html')
-  return existsSync(join(folder, prerendered)) ? reply.sendFile(prerendered) : sendShell(folder, reply)
+  const page = join('.', path, 'index.html')
+  return isPagePath(path) && existsSync(join(folder, page)) ? reply.sendFile(page) : sendShell(folder, reply.code(404))
 }
+
+/** Plain words, so that no address leads out of the folder: `/`, `/reservation`, `/reservation/`. */
+const isPagePath = (path: string): boolean => /^(?:\/[a-z0-9-]+)*\/?$/.test(path)
 
 /** Before the first build there is no page to show. */
 const sendShell = (folder: string, reply: FastifyReply): FastifyReply =>

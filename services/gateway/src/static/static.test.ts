@@ -7,6 +7,9 @@ import { startGateway, type TestGateway } from '../testing/gateway.ts'
 const script = 'console.log("alba")'
 const files: Record<string, string | Buffer> = {
   'app.html': '<!doctype html><title>app</title>',
+  'index.html': '<!doctype html><title>home</title>',
+  'reservation/index.html': '<!doctype html><title>reservation</title>',
+  'paiement/index.html': '<!doctype html><title>paiement</title>',
   'cgv/index.html': '<!doctype html><title>cgv</title>',
   'assets/main-1a2b.js': script,
   'assets/main-1a2b.js.gz': gzipSync(script),
@@ -40,29 +43,36 @@ describe('the built web app', () => {
   })
   afterAll(() => rm(gateway.webDist, { recursive: true, force: true }))
 
-  it.each(['/', '/reservation', '/reservation/', '/paiement?payment_intent=pi_1'])(
-    'shows its shell at %s',
-    async url => {
-      const answer = await get(url)
-      expect([answer.statusCode, answer.body]).toEqual([200, files['app.html']])
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(answer.headers['cache-control']).toBe('no-cache')
-      expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
-    },
-  )
-
-  it('shows a prerendered page at its path', async () => {
-    for (const url of ['/cgv', '/cgv/']) expect((await get(url)).body).toBe(files['cgv/index.html'])
+  it.each([
+    ['/', 'index.html'],
+    ['/reservation', 'reservation/index.html'],
+    ['/reservation/', 'reservation/index.html'],
+    ['/paiement?payment_intent=pi_1', 'paiement/index.html'],
+    ['/cgv', 'cgv/index.html'],
+    ['/cgv/', 'cgv/index.html'],
+  ])('shows the page that was built for %s', async (url, file) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.body]).toEqual([200, files[file]])
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
   })
 
-  it.each(['/nowhere', '/reservation/2', '/cgv/x', '/apis', '/backoffice'])(
-    'answers %s with 404 and its own page',
-    async url => {
-      const answer = await get(url)
-      expect([answer.statusCode, answer.body]).toEqual([404, files['app.html']])
-      expect(answer.headers['cache-control']).toBe('no-cache')
-    },
-  )
+  it.each([
+    '/nowhere',
+    '/a-propos',
+    '/bons-cadeaux',
+    '/faq',
+    '/reservation/2',
+    '/cgv/x',
+    '/apis',
+    '/backoffice',
+    '/assets',
+  ])('answers %s with 404 and its own page', async url => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.body]).toEqual([404, files['app.html']])
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
 
   it('lets browsers keep assets for a year, compressed where they can read it', async () => {
     const plain = await get('/assets/main-1a2b.js')
