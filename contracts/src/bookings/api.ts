@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { eligibilityKey, INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
@@ -34,8 +35,8 @@ export const bookingRequest = z.object({
   customer_phone: z.string({ error: 'Numéro de téléphone invalide' }).pipe(phone),
   notes: optionalText(2000),
   voucher_number: optionalText(30).transform(code => code?.toUpperCase() ?? null),
-  pregnancy_week: z.int().min(14).max(50).nullish(),
-  baby_age_months: z.int().min(1).max(12).nullish(),
+  pregnancy_week: pregnancyWeek.nullish(),
+  baby_age_months: babyAgeMonths.nullish(),
   terms_accepted: z.boolean().nullish(),
   eligibility_id: eligibilityKey.nullish(),
 })
@@ -85,3 +86,11 @@ export const firstAvailableDateView = z.object({
   first_available_date: localDate.nullable(),
 })
 export type FirstAvailableDateView = z.infer<typeof firstAvailableDateView>
+
+/** GET /api/services/{id}/available-dates: those of `days` calendar days from `from` on that have a bookable start. */
+export const availableDatesQuery = z.object({
+  from: localDate,
+  days: z.coerce.number().int().min(1).max(31).default(7),
+})
+export const availableDatesView = z.array(localDate)
+export type AvailableDatesView = z.infer<typeof availableDatesView>

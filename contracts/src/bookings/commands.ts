@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
 import { localDateTime } from '../shared/centre-time.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
 
@@ -11,8 +12,8 @@ export const requestBooking = z.object({
   customerEmail: z.email().max(254),
   customerPhone: z.string().max(30).nullable(),
   notes: z.string().max(2000).nullable(),
-  pregnancyWeek: z.int().min(14).max(50).nullable(),
-  babyAgeMonths: z.int().min(1).max(12).nullable(),
+  pregnancyWeek: pregnancyWeek.nullable(),
+  babyAgeMonths: babyAgeMonths.nullable(),
   termsAccepted: z.boolean().nullable(),
   eligibilityId: eligibilityKey.nullable(),
   voucherNumber: z.string().max(30).nullable(),

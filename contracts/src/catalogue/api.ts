@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { INVALID_ID, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
+import { asked } from './asks.ts'
 import { roomType } from './events.ts'
 
 /** GET /api/categories */
@@ -20,6 +21,8 @@ export const serviceView = z.object({
   price: cents,
   sessions_count: z.int(),
   category: z.object({ name: z.string(), slug: z.string() }).nullable(),
+  /** What the booking form asks for beside the contact details; null for nothing. Months from 0, weeks from 14. */
+  asks: asked.nullable(),
 })
 export type ServiceView = z.infer<typeof serviceView>
 

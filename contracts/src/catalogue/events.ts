@@ -3,6 +3,7 @@ import { defineEvent, type Fact } from '../shared/event.ts'
 import { smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { frenchText } from '../shared/text.ts'
+import { asks } from './asks.ts'
 
 export const roomType = z.enum(['massage_room', 'spa_bath_room'])
 export type RoomType = z.infer<typeof roomType>
@@ -36,6 +37,8 @@ export const service = z.object({
   bufferAfterMinutes: z.int().min(0).max(240),
   roomType,
   questionnaireId: smallId.nullable(),
+  /** What the booking form asks for beside the contact details; where it is missing, the category decides. */
+  asks: asks.optional(),
 })
 export type ServiceDefinition = z.infer<typeof service>
 

@@ -1,4 +1,5 @@
 import { defineTable, integer, json, type RowOf, text } from '../shared/table.ts'
+import type { Asks } from './asks.ts'
 import type { QuestionnaireDefinition, RoomType } from './events.ts'
 
 /** The read model `catalogue`: what the centre offers, with whom and where. */
@@ -25,6 +26,7 @@ export const servicesTable = defineTable('catalogue', 'services', {
     buffer_after_minutes: integer(),
     room_type: text<RoomType>(),
     questionnaire_id: integer().nullable(),
+    asks: json<Asks>().nullable(),
   },
 })
 export type ServiceRow = RowOf<typeof servicesTable>

@@ -1,4 +1,5 @@
 import { openAvailability } from '@alba/contracts/agenda/commands'
+import { askedOf } from '@alba/contracts/catalogue/asks'
 import { category, practitioner, questionnaire, room, service } from '@alba/contracts/catalogue/events'
 import { bookingRules, constructionBanner } from '@alba/contracts/settings/events'
 import { french } from '@alba/contracts/shared/typography'
@@ -61,6 +62,18 @@ test('services point at things that exist', () => {
         name,
       ).toContain(questionnaireId)
   }
+})
+
+test('the week is asked for the prenatal massage, the age for bath and baby spa, and nothing elsewhere', () => {
+  const slug = new Map(categories.map(category => [category.categoryId, category.slug]))
+  const asking = services.map(({ name, asks, categoryId }) => [name, askedOf(asks ?? null, slug.get(categoryId ?? 0))])
+  const spa = { what: 'baby_age', from: 2, to: 18 }
+  expect(asking.filter(([, asked]) => asked !== null)).toEqual([
+    ['Massage prénatal', { what: 'pregnancy_week', from: 14, to: 50 }],
+    ['Bain enveloppé', { what: 'baby_age', from: 0, to: 1 }],
+    ['Baby spa, 45 minutes', spa],
+    ['Baby spa, 1 heure', spa],
+  ])
 })
 
 test('no benefit is torn apart by its comma-separated list', () => {

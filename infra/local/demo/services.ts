@@ -3,6 +3,9 @@ import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 const PRENATAL_MASSAGE = 1
 const BABY_SPA = 2
 
+/** From two months (FAQ) to where the kid’s spa begins. */
+const BABY_SPA_AGE = { what: 'baby_age', from: 2, to: 18 } as const
+
 /** What all services share unless they say otherwise: one session, fifteen minutes to tidy the room. */
 const usual = {
   detailedDescription: null,
@@ -28,6 +31,7 @@ export const services: readonly ServiceDefinition[] = [
     bufferBeforeMinutes: 10,
     roomType: 'massage_room',
     questionnaireId: PRENATAL_MASSAGE,
+    asks: { what: 'pregnancy_week' },
   },
   {
     ...usual,
@@ -58,6 +62,7 @@ export const services: readonly ServiceDefinition[] = [
     priceCents: 8000,
     bufferBeforeMinutes: 15,
     roomType: 'spa_bath_room',
+    asks: { what: 'baby_age', from: 0, to: 1 },
   },
   {
     ...usual,
@@ -73,6 +78,7 @@ export const services: readonly ServiceDefinition[] = [
     priceCents: 6000,
     roomType: 'spa_bath_room',
     questionnaireId: BABY_SPA,
+    asks: BABY_SPA_AGE,
   },
   {
     ...usual,
@@ -81,13 +87,14 @@ export const services: readonly ServiceDefinition[] = [
     name: 'Baby spa, 1 heure',
     description: 'Le baby spa sans se presser : un bain plus long, et un massage complet que vous apprenez à refaire.',
     detailedDescription:
-      'À partir de 2 mois et de 5 kg, jusqu’à 6 ans. Après le bain libre, nous prenons le temps d’un massage complet, du bout des orteils au sommet de la tête, en vous montrant chaque geste pour que vous puissiez le refaire à la maison.',
+      'À partir de 2 mois et de 5 kg, jusqu’à 18 mois. Après le bain libre, nous prenons le temps d’un massage complet, du bout des orteils au sommet de la tête, en vous montrant chaque geste pour que vous puissiez le refaire à la maison.',
     targetAudience: 'Bébés dès 2 mois et 5 kg',
     benefits: 'Éveille la motricité, Apaise les coliques, Des gestes à refaire chez vous',
     durationMinutes: 60,
     priceCents: 7000,
     roomType: 'spa_bath_room',
     questionnaireId: BABY_SPA,
+    asks: BABY_SPA_AGE,
   },
   {
     ...usual,

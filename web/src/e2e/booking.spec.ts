@@ -1,7 +1,8 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { french } from '@alba/contracts/shared/typography'
 import { expect, test } from '@playwright/test'
 import { called, mockApi, problem } from './mock-api.ts'
-import { BOOKING_ID, booking, questionnaire } from './mock-data.ts'
+import { BOOKING_ID, booking, questionnaire, services } from './mock-data.ts'
 import { chooseSlot, confirmed, expectSound, fillDetails, pay, reachPayment, submit } from './screens.ts'
 
 const withQuestionnaire = {
@@ -299,34 +300,33 @@ test('opens the terms with their nine articles over the form', async ({ page }) 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('asks for the pregnancy week or the baby’s age in their categories only', async ({ page }) => {
-  const inCategory = (slug: string) => ({
-    id: 1,
-    name: 'Soin',
-    description: '',
-    detailed_description: null,
-    target_audience: null,
-    benefits: null,
-    duration_minutes: 60,
-    price: 5000,
-    sessions_count: 1,
-    category: { name: slug, slug },
-  })
-  let slug = 'prenatal'
-  await mockApi(page, { 'GET /api/services': () => ({ body: [inCategory(slug)] }) })
+test('asks for the pregnancy week or the baby’s age where the service does', async ({ page }) => {
+  const asking = (asks: ServiceView['asks']) => services.slice(0, 1).map(service => ({ ...service, asks }))
+  let asks: ServiceView['asks'] = { what: 'pregnancy_week', from: 14, to: 50 }
+  const api = await mockApi(page, { 'GET /api/services': () => ({ body: asking(asks) }) })
   const options = async (label: string) => page.getByLabel(label).locator('option').allTextContents()
   await page.goto('/reservation?service=1')
   await expect(page.getByLabel('Semaine de grossesse')).toBeVisible()
   const weeks = await options('Semaine de grossesse')
   expect([weeks[1], weeks.at(-1), weeks.length]).toEqual([french('14 semaines'), french('50 semaines'), 38])
   await expect(page.getByLabel('Âge du bébé')).toHaveCount(0)
-  for (slug of ['spa', 'bebe']) {
-    await page.reload()
-    await expect(page.getByLabel('Âge du bébé')).toBeVisible()
-    const months = await options('Âge du bébé')
-    expect([months[1], months.at(-1), months.length]).toEqual([french('1 mois'), french('12 mois'), 13])
-    await expect(page.getByLabel('Semaine de grossesse')).toHaveCount(0)
-  }
+  asks = { what: 'baby_age', from: 0, to: 12 }
+  await page.reload()
+  await expect(page.getByLabel('Âge du bébé')).toBeVisible()
+  const months = await options('Âge du bébé')
+  expect([months[1], months.at(-1), months.length]).toEqual(['moins d’un mois', french('12 mois'), 14])
+  await expect(page.getByLabel('Semaine de grossesse')).toHaveCount(0)
+  await page.getByLabel('Âge du bébé').selectOption('moins d’un mois')
+  await chooseSlot(page)
+  await fillDetails(page)
+  await expectSound(page)
+  await submit(page).click()
+  await expect(pay(page)).toBeVisible()
+  expect(JSON.parse(called(api, 'POST /api/bookings')[0]?.body ?? '')).toMatchObject({ baby_age_months: 0 })
+  asks = null
+  await page.goto('/reservation?service=1')
+  await expect(page.getByLabel('Notes')).toBeVisible()
+  await expect(page.getByLabel(/Semaine de grossesse|Âge du bébé/)).toHaveCount(0)
 })
 
 test('reaches the payment by a link to a service', async ({ page }) => {

@@ -56,6 +56,7 @@ const service = (
   price,
   sessions_count: 1,
   category: { name: categories.find(category => category.slug === slug)?.name ?? slug, slug },
+  asks: null,
   ...extra,
 })
 

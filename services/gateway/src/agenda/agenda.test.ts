@@ -180,6 +180,47 @@ describe('days on which the clock changes', () => {
   })
 })
 
+describe('available dates', () => {
+  const dates = async (query: string, service = MASSAGE) => {
+    const answer = await gateway.app.inject(`/api/services/${service}/available-dates?${query}`)
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  it('are the days of the week asked for that have a free start', async () => {
+    await open(MONDAY, opening(1, MONDAY))
+    await open('2026-11-25', opening(1, '2026-11-25'))
+    await open('2026-11-26', opening(1, '2026-11-26', '09:00', '09:30'))
+    await open('2026-11-30', opening(1, '2026-11-30'))
+    await expect
+      .poll(() => dates(`from=${MONDAY}&days=7`), { timeout: 20_000 })
+      .toEqual({ status: 200, body: [MONDAY, '2026-11-25'] })
+    expect((await dates(`from=${MONDAY}&days=8`)).body).toEqual([MONDAY, '2026-11-25', '2026-11-30'])
+    expect((await dates('from=2026-11-24')).body).toEqual(['2026-11-25', '2026-11-30'])
+    expect((await dates(`from=${MONDAY}`, WORKSHOP)).body).toEqual([])
+  })
+
+  it('leave out what is past, inside the notice, or beyond the horizon', async () => {
+    const last = '2027-05-19'
+    for (const day of ['2026-11-19', '2026-11-20', last, '2027-05-20']) await open(day, opening(1, day))
+    await expect.poll(async () => (await dates(`from=${last}`)).body, { timeout: 20_000 }).toEqual([last])
+    expect((await dates('from=2026-11-16')).body).toEqual(['2026-11-20'])
+    gateway.travel('2026-11-20T15:00:00Z')
+    expect((await dates('from=2026-11-16')).body).toEqual([])
+  })
+
+  it.each([
+    ['days=7', 422],
+    ['from=2026-11-23&days=32', 422],
+    ['from=2026-02-30', 422],
+  ])('refuses « %s »', async (query, status) => {
+    expect((await dates(query)).status).toBe(status)
+  })
+
+  it('knows no other service', async () => {
+    expect(await dates(`from=${MONDAY}`, 99)).toMatchObject({ status: 404, body: { code: 'service_unknown' } })
+  })
+})
+
 describe('first available date', () => {
   it('is the first day with a bookable start, within the days asked for', async () => {
     await open('2026-12-01', opening(1, '2026-12-01'))

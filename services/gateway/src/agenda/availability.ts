@@ -1,5 +1,6 @@
-import type { FirstAvailableDateView, SlotView } from '@alba/contracts/bookings/api'
+import type { AvailableDatesView, FirstAvailableDateView, SlotView } from '@alba/contracts/bookings/api'
 import type { BookingRules } from '@alba/contracts/settings/events'
+import { addDays } from '@alba/contracts/shared/centre-time'
 import { rejected } from '@alba/platform/http/problem'
 import type { Catalogue, ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { ReadSettings } from '../settings/settings.ts'
@@ -12,6 +13,8 @@ export type Availability = {
   slots(serviceId: number, date: string): Promise<SlotView[]>
   /** The first of the next `maxDays` days, today included, that has a bookable start. @throws {ProblemError} 404 */
   firstDate(serviceId: number, maxDays: number): Promise<FirstAvailableDateView>
+  /** Those of `count` days from `from` on that have a bookable start. @throws {ProblemError} 404 */
+  dates(serviceId: number, from: string, count: number): Promise<AvailableDatesView>
 }
 
 export type AvailabilitySource = {
@@ -61,6 +64,13 @@ export function availability(source: AvailabilitySource): Availability {
       const schedules = await source.days(days)
       const date = days.find(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
       return { has_availability: date !== undefined, first_available_date: date ?? null }
+    },
+    async dates(serviceId, from, count) {
+      const { rules, now, question } = await prepare(serviceId)
+      const end = addDays(from, count)
+      const days = bookableDays(rules, now).filter(day => from <= day && day < end)
+      const schedules = await source.days(days)
+      return days.filter(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
     },
   }
 }

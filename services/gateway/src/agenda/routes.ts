@@ -1,4 +1,11 @@
-import { firstAvailableDateQuery, firstAvailableDateView, slotsQuery, slotView } from '@alba/contracts/bookings/api'
+import {
+  availableDatesQuery,
+  availableDatesView,
+  firstAvailableDateQuery,
+  firstAvailableDateView,
+  slotsQuery,
+  slotView,
+} from '@alba/contracts/bookings/api'
 import { z } from 'zod'
 import { type Api, refusals, smallIdInPath } from '../http/api.ts'
 import type { Availability } from './availability.ts'
@@ -35,5 +42,21 @@ export function agendaRoutes(api: Api, availability: Availability): void {
       },
     },
     ({ params, query }) => availability.firstDate(params.id, query.max_days),
+  )
+
+  api.get(
+    '/api/services/:id/available-dates',
+    {
+      schema: {
+        tags,
+        summary: 'The days of a week that have a bookable start for a service',
+        description:
+          'Of `days` calendar days (7 unless told, 31 at most) from `from` on, those with a bookable start, in order. Days without openings, past days and days beyond the booking horizon are not among them.',
+        params: z.object({ id: smallIdInPath }),
+        querystring: availableDatesQuery,
+        response: { 200: availableDatesView, ...refusals([404, 422]) },
+      },
+    },
+    ({ params, query }) => availability.dates(params.id, query.from, query.days),
   )
 }

@@ -1,5 +1,6 @@
 import { roomsTable } from '@alba/contracts/catalogue/rows'
-import { constructionBannerTable } from '@alba/contracts/settings/rows'
+import { defaultBookingRules } from '@alba/contracts/settings/events'
+import { bookingRulesTable, constructionBannerTable } from '@alba/contracts/settings/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BATH, MASSAGE, WORKSHOP } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -38,7 +39,9 @@ describe('catalogue', () => {
       price: 7500,
       sessions_count: 1,
       category: { name: 'Pour moman', slug: 'pour-moman' },
+      asks: null,
     })
+    expect(body[1].asks).toEqual({ what: 'baby_age', from: 0, to: 1 })
     expect(body[2].category).toBeNull()
   })
 
@@ -68,12 +71,25 @@ describe('catalogue', () => {
   })
 })
 
+describe('the rules of booking', () => {
+  it('are the defaults until the centre changes them', async () => {
+    const url = '/api/system-settings/booking-rules'
+    const starts = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
+    expect(await get(url)).toEqual({ status: 200, body: { hold_minutes: 15, horizon_days: 180, start_times: starts } })
+    const rules = { ...defaultBookingRules, holdMinutes: 20, horizonDays: 30, startTimes: ['09:30'] }
+    await put(gateway.database, bookingRulesTable, { id: 1, rules })
+    await moveModel(gateway.database, 'settings', at(1), { booking_rules: [1] })
+    const expected = { hold_minutes: 20, horizon_days: 30, start_times: ['09:30'] }
+    await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)
+  })
+})
+
 describe('construction banner', () => {
   it('is off until the centre writes one', async () => {
     const url = '/api/system-settings/construction-banner'
     expect(await get(url)).toEqual({ status: 200, body: { enabled: false, text: '' } })
     await put(gateway.database, constructionBannerTable, { id: 1, enabled: true, text: 'Travaux en cours' })
-    await moveModel(gateway.database, 'settings', at(1), { construction_banner: [1] })
+    await moveModel(gateway.database, 'settings', at(2), { construction_banner: [1] })
     const expected = { enabled: true, text: 'Travaux en cours' }
     await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)
   })

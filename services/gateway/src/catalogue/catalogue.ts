@@ -1,5 +1,6 @@
 import type { Resources } from '@alba/contracts/agenda/scheduling'
 import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { askedOf } from '@alba/contracts/catalogue/asks'
 import type {
   CategoryRow,
   PractitionerRow,
@@ -64,4 +65,5 @@ const serviceView = (service: ServiceRow, category: CategoryRow | undefined): Se
   ...service,
   price: service.price_cents,
   category: category ?? null,
+  asks: askedOf(service.asks, category?.slug),
 })

@@ -132,6 +132,8 @@ describe('wrong input', () => {
       text.map(x => `/api/categories/${encodeURIComponent(x)}/services`),
       text.map(x => `/api/gift-vouchers/${encodeURIComponent(x)}/with-service`),
       text.map(x => `/api/services/${encodeURIComponent(x)}/first-available-date`),
+      text.map(x => `/api/services/${encodeURIComponent(x)}/available-dates?from=2026-11-23`),
+      text.map(x => `/api/services/1/available-dates?from=${encodeURIComponent(x)}`),
       text.map(x => `/api/slots?service_id=${encodeURIComponent(x)}&date=2026-11-23`),
       text.map(x => `/api/slots?service_id=1&date=${encodeURIComponent(x)}`),
       text.map(x => `/api/services/1/first-available-date?max_days=${encodeURIComponent(`${x}x`)}`),

@@ -1,4 +1,4 @@
-import { constructionBannerView } from '@alba/contracts/settings/api'
+import { bookingRulesView, constructionBannerView } from '@alba/contracts/settings/api'
 import { type Api, refusals } from '../http/api.ts'
 import type { ReadSettings } from './settings.ts'
 
@@ -13,5 +13,22 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings): void {
       },
     },
     async () => (await readSettings()).banner,
+  )
+
+  api.get(
+    '/api/system-settings/booking-rules',
+    {
+      schema: {
+        tags: ['settings'],
+        summary: 'The rules of booking that a visitor is told',
+        description:
+          'For how many minutes an unpaid booking keeps its time, how many days ahead bookings are taken, and the starts offered each day.',
+        response: { 200: bookingRulesView, ...refusals([]) },
+      },
+    },
+    async () => {
+      const { holdMinutes, horizonDays, startTimes } = (await readSettings()).rules
+      return { hold_minutes: holdMinutes, horizon_days: horizonDays, start_times: startTimes }
+    },
   )
 }

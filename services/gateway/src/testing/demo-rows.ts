@@ -33,6 +33,7 @@ const service = (id: number, name: string): ServiceRow => ({
   buffer_after_minutes: 15,
   room_type: 'massage_room',
   questionnaire_id: null,
+  asks: null,
 })
 
 /** A small centre: two nurses, two rooms, a massage with a questionnaire, a bath, a workshop on request. */
@@ -47,7 +48,13 @@ export async function fillCatalogue(database: Database): Promise<void> {
     database,
     servicesTable,
     { ...service(MASSAGE, 'Massage prénatal'), questionnaire_id: 1 },
-    { ...service(BATH, 'Bain enveloppé'), category_id: 2, room_type: 'spa_bath_room', duration_minutes: 90 },
+    {
+      ...service(BATH, 'Bain enveloppé'),
+      category_id: 2,
+      room_type: 'spa_bath_room',
+      duration_minutes: 90,
+      asks: { what: 'baby_age', from: 0, to: 1 },
+    },
     { ...service(WORKSHOP, 'Atelier'), category_id: null, price_cents: 0 },
   )
   await put(database, questionnairesTable, {

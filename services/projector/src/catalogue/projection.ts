@@ -9,7 +9,7 @@ import { projection, table } from '../runner/projection.ts'
 
 /** What the centre offers, with whom and where: each event says how its subject stands from now on. */
 export const catalogue = projection(
-  1,
+  2,
   table(categoriesTable, {
     handles: ['CategoryDefined'],
     keys: event => [event.data.categoryId],
@@ -39,6 +39,7 @@ export const catalogue = projection(
       buffer_after_minutes: data.bufferAfterMinutes,
       room_type: data.roomType,
       questionnaire_id: data.questionnaireId,
+      asks: data.asks ?? null,
     }),
   }),
   table(questionnairesTable, {

@@ -1,15 +1,25 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
-import { french } from '@alba/contracts/shared/typography'
+import type { Asked } from '@alba/contracts/catalogue/asks'
 import type { UseFormReturn } from 'react-hook-form'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
-import { asksBabyAge, asksPregnancyWeek } from '../model/place-booking.ts'
+import { choicesOf, kinds } from '../model/asked.ts'
 import styles from './booking-form.module.css'
 import type { FormValues } from './schema.ts'
 
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-/** Weeks of amenorrhea and months of age to choose from (storefront §9). */
-const WEEKS = range(14, 50)
-const MONTHS = range(1, 12)
+/** What this service asks for beside the contact details; anybody may leave it open. */
+function AskedField({ form, asked }: { form: UseFormReturn<FormValues>; asked: Asked }) {
+  const { field, label, choice } = kinds[asked.what]
+  return (
+    <SelectField {...form.register(field)} id={field} label={label} optional>
+      <option value="">Non précisé</option>
+      {choicesOf(asked).map(value => (
+        <option key={value} value={value}>
+          {choice(value)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
 
 export function Details({ form, service }: { form: UseFormReturn<FormValues>; service: ServiceView }) {
   const { register, formState } = form
@@ -52,26 +62,7 @@ export function Details({ form, service }: { form: UseFormReturn<FormValues>; se
         hint="Par exemple 06 12 34 56 78."
         required
       />
-      {asksPregnancyWeek(service) && (
-        <SelectField {...register('pregnancyWeek')} id="pregnancyWeek" label="Semaine de grossesse" optional>
-          <option value="">Non précisé</option>
-          {WEEKS.map(week => (
-            <option key={week} value={week}>
-              {french(`${week} semaines`)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {asksBabyAge(service) && (
-        <SelectField {...register('babyAge')} id="babyAge" label="Âge du bébé" optional>
-          <option value="">Non précisé</option>
-          {MONTHS.map(month => (
-            <option key={month} value={month}>
-              {french(`${month} mois`)}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {service.asks && <AskedField form={form} asked={service.asks} />}
       <div className={styles.wide}>
         <TextArea
           {...register('notes')}

@@ -2,12 +2,11 @@ import type { BookingRequest } from '@alba/contracts/bookings/api'
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { createBooking } from '../../../api/bookings.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
+import { answerTo } from './asked.ts'
 import { setCheckout } from './checkout.ts'
 import { type DraftValues, setDraft, useDraft } from './draft.ts'
 import { submissionFor } from './idempotency.ts'
 import { goToStep } from './steps.ts'
-
-const optionalNumber = (text: string) => (text ? Number(text) : null)
 
 /** The request for what the draft says. Week and age are sent only where the form asked for them. */
 export const bookingRequest = (
@@ -22,14 +21,10 @@ export const bookingRequest = (
   customer_phone: values.phone.trim(),
   notes: values.notes.trim(),
   ...(extra.voucher && { voucher_number: extra.voucher }),
-  ...(asksPregnancyWeek(service) && { pregnancy_week: optionalNumber(values.pregnancyWeek) }),
-  ...(asksBabyAge(service) && { baby_age_months: optionalNumber(values.babyAge) }),
+  ...answerTo(service.asks, values),
   terms_accepted: values.terms,
   ...(extra.eligibilityId && { eligibility_id: extra.eligibilityId }),
 })
-
-export const asksPregnancyWeek = (service: ServiceView) => service.category?.slug === 'prenatal'
-export const asksBabyAge = (service: ServiceView) => ['spa', 'bebe'].includes(service.category?.slug ?? '')
 
 /** Whether the voucher of the draft pays this service: its own service, or any when it is a free amount. */
 export const voucherFor = (serviceId: number) => {

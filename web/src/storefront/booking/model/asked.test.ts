@@ -1,0 +1,25 @@
+import { french } from '@alba/contracts/shared/typography'
+import { expect, it } from 'vitest'
+import { answerTo, choicesOf, kinds } from './asked.ts'
+import { emptyValues } from './draft.ts'
+
+const bath = { what: 'baby_age', from: 0, to: 1 } as const
+const spa = { what: 'baby_age', from: 2, to: 18 } as const
+const massage = { what: 'pregnancy_week', from: 14, to: 50 } as const
+
+it('begins with « moins d’un mois » where newborns come', () => {
+  expect(choicesOf(bath).map(kinds.baby_age.choice)).toEqual(['moins d’un mois', french('1 mois')])
+  expect(choicesOf(spa).map(kinds.baby_age.choice).slice(-1)).toEqual([french('18 mois')])
+  expect(choicesOf(massage)).toHaveLength(37)
+})
+
+it('sends what was asked and answered', () => {
+  expect(answerTo(bath, { ...emptyValues, babyAge: '0' })).toEqual({ baby_age_months: 0 })
+  expect(answerTo(massage, { ...emptyValues, pregnancyWeek: '20', babyAge: '3' })).toEqual({ pregnancy_week: 20 })
+  expect(answerTo(massage, emptyValues)).toEqual({ pregnancy_week: null })
+  expect(answerTo(null, { ...emptyValues, babyAge: '3' })).toEqual({})
+})
+
+it('takes no answer that was given to a service with other choices', () => {
+  expect(answerTo(spa, { ...emptyValues, babyAge: '1' })).toEqual({ baby_age_months: null })
+})
