@@ -9,8 +9,10 @@ import type {
   SubscribeOptions,
 } from '../event-store/event-store.ts'
 import type { Codec, NewDomainEvent } from './codec.ts'
+import { LiveFeed } from './live-feed.ts'
+import { type DomainPage, deliver } from './page.ts'
 
-export type DomainPage = { readonly kind: 'page'; readonly events: readonly DomainEvent[]; readonly position: Position }
+export type { DomainPage } from './page.ts'
 
 /** The event store as the services see it: the same operations, in the domain's own events. */
 export interface EventLog {
@@ -25,6 +27,7 @@ export interface EventLog {
 }
 
 export function openEventLog(store: EventStore, codec: Codec): EventLog {
+  const feed = new LiveFeed(store, codec)
   return {
     append: async (stream, expected, events) => store.append(stream, expected, await codec.encode(events)),
     async readStream(stream, options) {
@@ -32,23 +35,38 @@ export function openEventLog(store: EventStore, codec: Codec): EventLog {
       if (unreadable) throw unreadable
       return events
     },
-    async *subscribe(options) {
-      for await (const page of store.subscribe(options)) {
-        if (page.kind === 'caughtUp') {
-          yield page
-          continue
-        }
-        const { events, unreadable } = await codec.decode(page.events)
-        if (!unreadable) {
-          yield { kind: 'page', events, position: page.position }
-          continue
-        }
-        const last = events.at(-1)
-        if (last) yield { kind: 'page', events, position: last.position }
-        throw unreadable
-      }
-    },
+    subscribe: options => follow(store, codec, feed, options),
     head: () => store.head(),
     close: () => store.close(),
+  }
+}
+
+/**
+ * Reads up to the head of the log by itself, filtered by the store, and joins the feed that all share there; whenever it
+ * has fallen behind the feed, it reads by itself again.
+ */
+async function* follow(
+  store: EventStore,
+  codec: Codec,
+  feed: LiveFeed,
+  options: SubscribeOptions,
+): AsyncGenerator<DomainPage | CaughtUp> {
+  let place = options.after
+  let caughtUp = false
+  while (!options.signal.aborted) {
+    let joining = false
+    for await (const item of store.subscribe({ ...options, after: place })) {
+      if (item.kind === 'page') yield* deliver(await codec.decode(item.events), item.position)
+      else if (!caughtUp) yield item
+      caughtUp ||= item.kind === 'caughtUp'
+      place = item.position
+      joining = caughtUp && feed.reachesBackTo(place)
+      if (joining) break
+    }
+    // The subscription ended by itself: it was aborted, or the store is closed.
+    if (!joining) return
+    const fallenBehind = yield* feed.follow(place, options)
+    if (fallenBehind === undefined) return
+    place = fallenBehind
   }
 }

@@ -109,6 +109,25 @@ describe('postgres event store', () => {
     await store.close()
   })
 
+  test('a burst larger than what a look brings along is read whole and in order', async () => {
+    const store = await openPostgresEventStore({ url: database.url, schema: 'burst' })
+    const written = [events(3), events(700), events(2), events(1_500), events(1)]
+    const seen: string[] = []
+    let live = false
+    const following = (async () => {
+      for await (const item of store.subscribe({ after: 'start', signal: AbortSignal.timeout(50_000) })) {
+        live ||= item.kind === 'caughtUp'
+        if (item.kind === 'page') seen.push(...item.events.map(each => each.id))
+        if (seen.length === written.flat().length) return
+      }
+    })()
+    while (!live) await new Promise(resolve => setImmediate(resolve))
+    for (const each of written) await store.append('one', 'any', each)
+    await following
+    expect(seen).toEqual(written.flat().map(each => each.id))
+    await store.close()
+  })
+
   test('a reader waits for a writer that has drawn its position but not committed', async () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'late' })
     const slow = new pg.Client({ connectionString: database.url })

@@ -5,9 +5,8 @@ import { formatNumber, parsePosition } from './position.ts'
 import { Appender } from './postgres/appender.ts'
 import { Connection, connectionConfig, type OnError, translate } from './postgres/connection.ts'
 import { HighWaterMark } from './postgres/high-water-mark.ts'
-import { recentEvents } from './postgres/recent-events.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './postgres/recorded-event.ts'
-import { createSchema, type StoreNames, storeNames } from './postgres/schema.ts'
+import { createSchema, type StoreNames, storeNames, writerSettings } from './postgres/schema.ts'
 import { subscription } from './postgres/subscription.ts'
 
 export type PostgresEventStoreOptions = {
@@ -33,9 +32,12 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
   // Without a listener an idle connection that is lost would end the process.
   pool.on('error', onError)
   const mark = new HighWaterMark(url, names, onError)
-  const writer = new Connection(connectionConfig(url, 'alba event store: writer'), onError)
+  const writer = new Connection(
+    connectionConfig(url, 'alba event store: writer'),
+    onError,
+    async client => void (await client.query(writerSettings)),
+  )
   const appender = new Appender(writer, names, position => mark.announce(position))
-  const recent = recentEvents(pool, names)
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
 
@@ -49,7 +51,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
       // A position of another store is the caller's mistake: said at once rather than tried for ever.
       parsePosition(asked.after)
       const signal = AbortSignal.any([asked.signal, closing.signal])
-      return subscription({ pool, names, mark, recent, onError }, { ...asked, signal })
+      return subscription({ pool, names, mark, onError }, { ...asked, signal })
     },
     async head() {
       const { rows } = await available(

@@ -7,7 +7,8 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client'
 import { backOff } from '../../back-off.ts'
-import type { CaughtUp, EventPage, Position, RecordedEvent, SubscribeOptions } from '../event-store.ts'
+import type { CaughtUp, EventPage, Position, SubscribeOptions } from '../event-store.ts'
+import { matcher } from '../filter.ts'
 import { Inbox } from './inbox.ts'
 import { parsePosition } from './position.ts'
 
@@ -37,7 +38,7 @@ export async function* subscription(
   let live = false
   let failures = 0
   while (!signal.aborted) {
-    const inbox = new Inbox({ after: cursor, pageSize: options.pageSize ?? 1_000, matches: matcher(options) })
+    const inbox = new Inbox({ after: cursor, pageSize: options.pageSize ?? 1_000, matches: matcher(options.filter) })
     let leave = async () => {}
     try {
       leave = await connect(source, options, inbox, cursor, live)
@@ -92,11 +93,4 @@ function serverSideFilter(filter: SubscribeOptions['filter'], inbox: Inbox): Fil
   if (filter?.streamPrefixes?.length) return streamNameFilter({ prefixes: [...filter.streamPrefixes], ...common })
   if (!filter?.types?.length) return excludeSystemEvents(common)
   return eventTypeFilter({ regex: `^(${filter.types.map(RegExp.escape).join('|')})$`, ...common })
-}
-
-function matcher({ filter }: SubscribeOptions): (event: RecordedEvent) => boolean {
-  const types = filter?.types && new Set(filter.types)
-  const prefixes = filter?.streamPrefixes
-  return event =>
-    (!types || types.has(event.type)) && (!prefixes || prefixes.some(prefix => event.stream.startsWith(prefix)))
 }

@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import type { RecordedEvent } from '../event-store.ts'
+import { formatNumber } from '../position.ts'
+import { Tail } from '../tail.ts'
 import { Connection, connectionConfig, type OnError } from './connection.ts'
-import { barrierKey, type StoreNames } from './schema.ts'
+import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
+import type { StoreNames } from './schema.ts'
 
 /** Each look at the mark makes writers wait for a moment, so there is a pause between two of them. */
 const pauseMs = 5
 /** A lost notification delays readers by this much at most. */
 const pollMs = 1_000
+/** Most positions that one look brings the events of: writers wait while they are read. */
+const mostBrought = 512
+/** Events kept at hand. */
+const kept = 1_024
 
 type Waiter = {
   /** Waits for a mark above this; nothing: for any mark that is read from now on. */
@@ -23,13 +31,16 @@ type Waiter = {
  * share a lock from before they draw a position until they have committed; whoever holds it alone knows that every
  * position drawn so far is committed or will never be used.
  *
- * One instance serves all the subscriptions of a store. It looks only while somebody waits.
+ * One instance serves all the subscriptions of a store. It looks only while somebody waits, and a look brings the new
+ * events along: who is at the head of the log needs no query of its own.
  */
 export class HighWaterMark {
   readonly #connection: Connection
-  readonly #look: string
+  readonly #look: { readonly name: string; readonly text: string }
   readonly #waiters = new Set<Waiter>()
-  #mark = 0n
+  /** Undefined until it was looked at. */
+  #mark: bigint | undefined
+  #tail = new Tail<RecordedEvent>(kept, '')
   /** The highest position that somebody said was written. */
   #announced = 0n
   #looks = 0
@@ -37,16 +48,11 @@ export class HighWaterMark {
   #wake: () => void = () => undefined
 
   constructor(url: string, names: StoreNames, onError: OnError) {
-    // Several statements in one message are one transaction, and each has its own snapshot: the mark is read after
-    // the lock was obtained, and the lock is free again when the answer arrives. The time-out is for a writer that
-    // hangs: the others must not queue behind a reader that waits for it.
-    this.#look = `
-      SET LOCAL lock_timeout = '2s';
-      SELECT pg_advisory_xact_lock(${barrierKey(names)});
-      SELECT coalesce(max(global_position), 0) AS mark FROM ${names.schema}.events`
+    this.#look = { name: 'look', text: `SELECT ${eventColumns} FROM ${names.schema}.look($1, $2)` }
     this.#connection = new Connection(connectionConfig(url, 'alba event store: mark'), onError, async client => {
       client.on('notification', ({ payload }) => this.announce(BigInt(payload ?? 0)))
-      await client.query(`LISTEN ${names.channel}`)
+      // The lock's time-out is for a writer that hangs: the others must not queue behind a reader that waits for it.
+      await client.query(`LISTEN ${names.channel}; SET lock_timeout = '2s'; SET enable_seqscan = off; SET jit = off`)
     })
   }
 
@@ -62,7 +68,7 @@ export class HighWaterMark {
    * @throws {StoreUnavailable} at once when the server is lost; the caller waits and asks again.
    */
   async next(above: bigint | undefined, signal: AbortSignal): Promise<bigint> {
-    if (above !== undefined && this.#mark > above) return this.#mark
+    if (above !== undefined && this.#mark !== undefined && this.#mark > above) return this.#mark
     signal.throwIfAborted()
     let waiter: Waiter | undefined
     const stop = () => waiter?.reject(signal.reason)
@@ -81,15 +87,21 @@ export class HighWaterMark {
     }
   }
 
+  /** All events behind the position up to the mark, when they are still at hand. */
+  recent(after: bigint): { readonly events: readonly RecordedEvent[]; readonly upTo: bigint } | undefined {
+    const events = this.#mark === undefined ? undefined : this.#tail.behind(formatNumber(after))
+    return events && { events, upTo: this.#mark ?? 0n }
+  }
+
   async #run(): Promise<void> {
     this.#running = true
     try {
       while (this.#waiters.size > 0) {
         const number = this.#looks++
-        await this.#readMark()
+        const mark = await this.#lookOnce()
         for (const waiter of this.#waiters) {
-          const satisfied = waiter.above === undefined ? waiter.since <= number : this.#mark > waiter.above
-          if (satisfied) waiter.resolve(this.#mark)
+          const satisfied = waiter.above === undefined ? waiter.since <= number : mark > waiter.above
+          if (satisfied) waiter.resolve(mark)
         }
         await sleep(pauseMs)
         await this.#news()
@@ -103,18 +115,26 @@ export class HighWaterMark {
     if (this.#waiters.size > 0) void this.#run()
   }
 
-  async #readMark(): Promise<void> {
+  async #lookOnce(): Promise<bigint> {
     const announced = this.#announced
-    const results = (await this.#connection.query(this.#look)) as pg.QueryResult<{ mark: string }>[]
-    const mark = BigInt(results.at(-1)?.rows[0]?.mark ?? 0)
-    if (mark > this.#mark) this.#mark = mark
+    const before = this.#mark
+    const values = [before?.toString() ?? null, mostBrought]
+    const { rows } = (await this.#connection.query({ ...this.#look, values })) as pg.QueryResult<EventRow>
+    const last = rows.at(-1)
+    const mark = last ? BigInt(last.global_position) : (before ?? 0n)
+    // Too many to be brought along: only the last one came, and the rest is read by query.
+    const complete = before !== undefined && mark - before <= mostBrought
+    if (complete) this.#tail.add(rows.map(toRecordedEvent), formatNumber(mark))
+    else this.#tail = new Tail(kept, formatNumber(mark))
+    this.#mark = mark
     // Believed once: an announcement that the table does not bear out must not keep us looking.
-    if (this.#announced === announced) this.#announced = this.#mark
+    if (this.#announced === announced) this.#announced = mark
+    return mark
   }
 
   /** Returns when there is reason to look again: something written, a newcomer, nobody left, or a poll is due. */
   async #news(): Promise<void> {
-    if (this.#waiters.size === 0 || this.#announced > this.#mark) return
+    if (this.#waiters.size === 0 || this.#announced > (this.#mark ?? 0n)) return
     if ([...this.#waiters].some(waiter => waiter.above === undefined)) return
     await new Promise<void>(resolve => {
       const timer = setTimeout(resolve, pollMs)

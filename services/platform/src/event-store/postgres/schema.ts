@@ -15,6 +15,10 @@ export function storeNames(schema: string): StoreNames {
 /** Expected states as the SQL function takes them; `noStream` is the head of a stream without events. */
 export const expectedCode = { noStream: '-1', any: '-2', streamExists: '-4' } as const
 
+/** For the connection that appends. Once for the connection: set by the function, they would cost each append anew. */
+export const writerSettings =
+  'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off'
+
 /** The key of the lock that orders writers and readers: writers share it, the reader of the mark takes it alone. */
 export const barrierKey = (names: StoreNames) => `hashtextextended('${names.schema} barrier', 0)`
 
@@ -26,7 +30,7 @@ export async function createSchema(client: pg.ClientBase, names: StoreNames): Pr
   await client.query('BEGIN')
   try {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('${names.schema} schema', 0))`)
-    await client.query(tables(names) + appendFunction(names) + deleteFunction(names))
+    await client.query(tables(names) + appendFunction(names) + lookFunction(names) + deleteFunction(names))
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
@@ -63,17 +67,15 @@ CREATE TABLE IF NOT EXISTS ${schema}.deleted_streams (
  * position. An append that is refused leaves its neighbours alone. Appends to one stream are decided one after
  * the other, as if each had come in its own transaction.
  *
- * The planner settings keep it from choosing a sequential scan while the table is small: the plan is cached, and
- * would still be in use when the table is large.
+ * Its plans are cached, from when the tables were small: the connection that calls it keeps the planner from choosing
+ * sequential scans (`writerSettings`).
  */
 const appendFunction = (names: StoreNames) => `
 CREATE OR REPLACE FUNCTION ${names.schema}.append_batch(
   streams text[], expected bigint[], sizes int[],
   owners int[], offsets int[], ids uuid[], types text[], data jsonb[], metadata jsonb[]
 ) RETURNS TABLE (outcome text, at_revision bigint, at_position bigint)
-LANGUAGE plpgsql
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off
-AS $$
+LANGUAGE plpgsql AS $$
 DECLARE
   asked record;
   head_stream text;
@@ -153,6 +155,26 @@ BEGIN
     PERFORM pg_notify('${names.channel}', new_positions[inserted]::text);
   END IF;
   RETURN QUERY SELECT * FROM unnest(outcomes, revisions, positions);
+END $$;
+`
+
+/**
+ * The high-water mark, in the form of the last event below it, and in the same round trip all events behind a position
+ * when there are not too many. Each statement has its own snapshot: what the second and third see was committed before
+ * the lock was obtained, and the lock is free again when the answer arrives.
+ */
+const lookFunction = (names: StoreNames) => `
+CREATE OR REPLACE FUNCTION ${names.schema}.look(after bigint, most int) RETURNS SETOF ${names.schema}.events
+LANGUAGE plpgsql AS $$
+DECLARE
+  mark bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(${barrierKey(names)});
+  SELECT max(e.global_position) INTO mark FROM ${names.schema}.events e;
+  -- A comparison with NULL is not true: who knows no position gets the last event alone.
+  RETURN QUERY SELECT * FROM ${names.schema}.events e
+    WHERE e.global_position > CASE WHEN mark - after <= most THEN after ELSE mark - 1 END
+    ORDER BY e.global_position;
 END $$;
 `
 

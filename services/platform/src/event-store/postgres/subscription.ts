@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { backOff } from '../../back-off.ts'
-import type { CaughtUp, EventPage, SubscribeOptions } from '../event-store.ts'
+import type { CaughtUp, EventPage, RecordedEvent, SubscribeOptions } from '../event-store.ts'
+import { matcher } from '../filter.ts'
 import { formatNumber, parsePosition } from '../position.ts'
 import type { OnError } from './connection.ts'
 import type { HighWaterMark } from './high-water-mark.ts'
-import type { RecentEvents } from './recent-events.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
 import type { StoreNames } from './schema.ts'
 
@@ -14,11 +14,7 @@ import type { StoreNames } from './schema.ts'
  */
 const mostScanned = 50_000n
 
-/** Most positions that subscriptions read together: few enough to be held for all of them. */
-const mostShared = 256n
-
 export type SubscriptionSource = {
-  readonly recent: RecentEvents
   readonly pool: pg.Pool
   readonly names: StoreNames
   readonly mark: HighWaterMark
@@ -58,8 +54,8 @@ export async function* subscription(
 }
 
 /**
- * The next matching events behind the cursor; the page's position is how far was looked. Near the head all the
- * subscriptions of a process want the same few events at the same moment: they share one query and filter for themselves.
+ * The next matching events behind the cursor; the page's position is how far was looked. Near the head they are at
+ * hand already, for all subscriptions together, and each filters for itself.
  */
 async function readPage(
   source: SubscriptionSource,
@@ -68,23 +64,16 @@ async function readPage(
   mark: bigint,
 ): Promise<EventPage> {
   const { filter = {}, pageSize = 1_000 } = options
-  const near = mark - cursor <= mostShared
-  const end = near || cursor + mostScanned > mark ? mark : cursor + mostScanned
-  const rows = near
-    ? (await source.recent.read(cursor, end)).filter(matching(filter)).slice(0, pageSize)
+  const recent = source.mark.recent(cursor)
+  const end = recent?.upTo ?? (cursor + mostScanned > mark ? mark : cursor + mostScanned)
+  const events = recent
+    ? recent.events.filter(matcher(filter)).slice(0, pageSize)
     : await readMatching(source, filter, cursor, end, pageSize)
-  const full = rows.length === pageSize
-  const position = full ? (rows.at(-1)?.global_position ?? end) : end
-  return { kind: 'page', events: rows.map(toRecordedEvent), position: formatNumber(position) }
+  const full = events.length === pageSize
+  return { kind: 'page', events, position: (full && events.at(-1)?.position) || formatNumber(end) }
 }
 
 type Filter = NonNullable<SubscribeOptions['filter']>
-
-const matching =
-  ({ types, streamPrefixes }: Filter) =>
-  (row: EventRow): boolean =>
-    (!types || types.includes(row.type)) &&
-    (!streamPrefixes || streamPrefixes.some(prefix => row.stream.startsWith(prefix)))
 
 async function readMatching(
   { pool, names }: SubscriptionSource,
@@ -92,7 +81,7 @@ async function readMatching(
   cursor: bigint,
   end: bigint,
   limit: number,
-): Promise<EventRow[]> {
+): Promise<RecordedEvent[]> {
   const { rows } = await pool.query<EventRow>(
     // Unnamed on purpose: planned each time for the range at hand, never from a plan made when the table was empty.
     `SELECT ${eventColumns} FROM ${names.schema}.events
@@ -102,5 +91,5 @@ async function readMatching(
      ORDER BY global_position LIMIT $5`,
     [cursor.toString(), end.toString(), filter.types ?? null, filter.streamPrefixes ?? null, limit],
   )
-  return rows
+  return rows.map(toRecordedEvent)
 }

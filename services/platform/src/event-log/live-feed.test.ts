@@ -1,0 +1,314 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { CaughtUp, EventPage, EventStore, RecordedEvent, SubscribeOptions } from '../event-store/event-store.ts'
+import { matcher } from '../event-store/filter.ts'
+import { type Codec, UnreadableEvent } from './codec.ts'
+import { type EventLog, openEventLog } from './event-log.ts'
+import type { DomainPage } from './page.ts'
+
+fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
+
+const place = (n: number) => String(n).padStart(6, '0')
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** A log in memory whose subscriptions are counted: how many are open, and how many of them are not filtered (the feed's). */
+function memoryLog() {
+  const log: RecordedEvent[] = []
+  const waiting = new Set<() => void>()
+  const open = { all: 0, unfiltered: 0 }
+  const closing = new AbortController()
+  const wake = () => {
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+  }
+
+  async function* subscribe({ after, filter, pageSize = 1_000, signal }: SubscribeOptions) {
+    const own = filter ? 0 : 1
+    open.all++
+    open.unfiltered += own
+    signal.addEventListener('abort', wake)
+    try {
+      let cursor = after === 'start' ? 0 : Number(after)
+      for (let caughtUp = false; !signal.aborted && !closing.signal.aborted; ) {
+        const events = log.slice(cursor).filter(matcher(filter)).slice(0, pageSize)
+        const end = events.length === pageSize ? Number(events.at(-1)?.position) : log.length
+        if (end > cursor) yield { kind: 'page', events, position: place(end) } satisfies EventPage
+        cursor = end
+        if (cursor < log.length) continue
+        if (!caughtUp) yield { kind: 'caughtUp', position: cursor === 0 ? 'start' : place(cursor) } satisfies CaughtUp
+        caughtUp = true
+        if (cursor === log.length && !signal.aborted && !closing.signal.aborted)
+          await new Promise<void>(resolve => waiting.add(resolve))
+      }
+    } finally {
+      signal.removeEventListener('abort', wake)
+      open.all--
+      open.unfiltered -= own
+    }
+  }
+
+  return {
+    open,
+    store: {
+      subscribe,
+      close: async () => {
+        closing.abort()
+        wake()
+      },
+    } as unknown as EventStore,
+    append(...types: string[]) {
+      for (const type of types)
+        log.push({
+          ...{ id: `${log.length + 1}`, type, data: {}, metadata: {}, stream: `${type}-1` },
+          ...{ revision: BigInt(log.length), position: place(log.length + 1) },
+        })
+      wake()
+    },
+    ids: (filter: SubscribeOptions['filter']) => log.filter(matcher(filter)).map(event => event.id),
+  }
+}
+
+/** Reads everything but what is called `Bad`, and counts how often each event was decoded. */
+function countingCodec() {
+  const decoded = new Map<string, number>()
+  const codec: Pick<Codec, 'decode'> = {
+    async decode(events) {
+      const bad = events.findIndex(event => event.type === 'Bad')
+      const read = bad < 0 ? events : events.slice(0, bad)
+      for (const { id } of read) decoded.set(id, (decoded.get(id) ?? 0) + 1)
+      const stopped = events[bad]
+      const good = { events: read as unknown as DomainEvent[] }
+      return stopped ? { ...good, unreadable: new UnreadableEvent(stopped, 'bad') } : good
+    },
+  }
+  return { codec: codec as Codec, decoded }
+}
+
+function setUp() {
+  const memory = memoryLog()
+  const { codec, decoded } = countingCodec()
+  const log = openEventLog(memory.store, codec)
+  stops.push(() => memory.store.close())
+  return { ...memory, codec, decoded, log }
+}
+
+/** A subscriber that takes its pages one by one, as the test tells it. */
+function subscriber(log: EventLog, types: readonly string[], options: Partial<SubscribeOptions> = {}) {
+  const left = new AbortController()
+  const pages: (DomainPage | CaughtUp)[] = []
+  const iterator = log
+    .subscribe({ after: 'start', filter: { types }, signal: left.signal, ...options })
+    [Symbol.asyncIterator]()
+  const take = async () => {
+    const { value, done } = await iterator.next()
+    if (!done) pages.push(value)
+    return done ? undefined : value
+  }
+  const leave = () => {
+    left.abort()
+    return iterator.return?.()
+  }
+  stops.push(() => left.abort())
+  return {
+    pages,
+    take,
+    leave,
+    ids: () => pages.flatMap(page => (page.kind === 'page' ? page.events.map(event => event.id) : [])),
+    async until(condition: () => boolean) {
+      while (!condition()) if (!(await take())) throw new Error('the subscription ended')
+    },
+    caughtUp: () => pages.some(page => page.kind === 'caughtUp'),
+  }
+}
+
+/** Caught up, and waiting at the head: from here on it lives on the feed. */
+async function following(log: EventLog, types: readonly string[], options: Partial<SubscribeOptions> = {}) {
+  const one = subscriber(log, types, options)
+  await one.until(one.caughtUp)
+  return one
+}
+
+describe('those who follow the log at its head', () => {
+  it('share one subscription of the store, and each event is decoded once for all of them', async () => {
+    const { log, append, open, decoded } = setUp()
+    append('A', 'B')
+    const several = await Promise.all([['A'], ['A', 'B'], ['B']].map(types => following(log, types)))
+    const taking = several.map(one => one.take())
+    await vi.waitFor(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
+    append('A', 'B', 'C')
+    await Promise.all(taking)
+    expect(several.map(one => one.ids())).toEqual([
+      ['1', '3'],
+      ['1', '2', '3', '4'],
+      ['2', '4'],
+    ])
+    expect(several.map(one => one.pages.at(-1)?.position)).toEqual([place(5), place(5), place(5)])
+    expect([decoded.get('3'), decoded.get('4'), decoded.get('5')]).toEqual([1, 1, undefined])
+  })
+
+  it('hear of the position when nothing matches', async () => {
+    const { log, append } = setUp()
+    const one = await following(log, ['A'])
+    const taking = one.take()
+    append('B')
+    expect(await taking).toEqual({ kind: 'page', events: [], position: place(1) })
+  })
+
+  it('are told once that they have caught up', async () => {
+    const { log, append } = setUp()
+    const one = await following(log, ['A'])
+    for (let n = 0; n < 3; n++) {
+      const taking = one.take()
+      append('A')
+      await taking
+    }
+    expect(one.pages.filter(page => page.kind === 'caughtUp')).toHaveLength(1)
+  })
+
+  it('let go of the subscription with the last of them, and the next one begins it anew', async () => {
+    const { log, append, open } = setUp()
+    const [one, two] = [await following(log, ['A']), await following(log, ['A'])]
+    const [first, second] = [one.take(), two.take()]
+    await vi.waitFor(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
+    await one.leave()
+    await first
+    expect(open.unfiltered).toBe(1)
+    await two.leave()
+    await second
+    await vi.waitFor(() => expect(open).toEqual({ all: 0, unfiltered: 0 }))
+    append('A')
+    const three = await following(log, ['A'])
+    const taking = three.take()
+    append('A')
+    await taking
+    expect(three.ids()).toEqual(['1', '2'])
+  })
+
+  it('all end when the store is closed', async () => {
+    const { log, store, open } = setUp()
+    const several = await Promise.all([['A'], ['B']].map(types => following(log, types)))
+    const taking = several.map(one => one.take())
+    await vi.waitFor(() => expect(open.unfiltered).toBe(1))
+    await store.close()
+    expect(await Promise.all(taking)).toEqual([undefined, undefined])
+    expect(open).toEqual({ all: 0, unfiltered: 0 })
+  })
+})
+
+describe('a stuck consumer', () => {
+  it('holds nobody up, and misses nothing when it goes on', async () => {
+    const { log, append, open, ids } = setUp()
+    const [stuck, quick] = [await following(log, ['A'], { pageSize: 100 }), await following(log, ['A'])]
+    await Promise.all([stuck.take(), quick.take(), append('A')])
+    // More than the feed holds at hand.
+    for (let n = 0; n < 30; n++) {
+      append(...Array.from({ length: 100 }, () => 'A'))
+      await quick.take()
+    }
+    await quick.until(() => quick.ids().length === 3_001)
+    expect(stuck.ids()).toHaveLength(1)
+    await stuck.until(() => stuck.ids().length === 3_001)
+    expect(stuck.ids()).toEqual(ids({ types: ['A'] }))
+    // Level with the others again, it shares the feed with them.
+    const taking = [stuck.take(), quick.take()]
+    await vi.waitFor(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
+    append('A')
+    await Promise.all(taking)
+    expect(stuck.pages.filter(page => page.kind === 'caughtUp')).toHaveLength(1)
+  })
+})
+
+describe('an event that cannot be read', () => {
+  it('stops only those who want it, behind everything in front of it', async () => {
+    const { log, append } = setUp()
+    const [wants, does] = [await following(log, ['A', 'Bad']), await following(log, ['A'])]
+    const taking = [wants.take(), does.take()]
+    append('A', 'Bad', 'A')
+    await Promise.all(taking)
+    expect(wants.ids()).toEqual(['1'])
+    expect(wants.pages.at(-1)?.position).toBe(place(1))
+    await expect(wants.take()).rejects.toThrow(UnreadableEvent)
+    expect(does.ids()).toEqual(['1', '3'])
+    const next = does.take()
+    append('A')
+    await next
+    expect(does.ids()).toEqual(['1', '3', '4'])
+  })
+
+  it('for lack of its key is tried again for the next who asks', async () => {
+    const { log, append, codec } = setUp()
+    const [one, two, late] = [await following(log, ['A']), await following(log, ['A']), await following(log, ['A'])]
+    const first = late.take()
+    append('B')
+    await first
+    const decode = vi.spyOn(codec, 'decode').mockRejectedValueOnce(new Error('the keys are away'))
+    const taking = Promise.allSettled([one.until(() => one.ids().length > 0), two.until(() => two.ids().length > 0)])
+    append('A')
+    expect((await taking).map(result => result.status)).toEqual(['rejected', 'rejected'])
+    expect(decode).toHaveBeenCalledTimes(1)
+    await late.take()
+    expect(late.ids()).toEqual(['2'])
+  })
+})
+
+const letters = ['A', 'B', 'C', 'Bad'] as const
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('append' as const), count: fc.nat(900), seed: fc.nat() }) },
+  { weight: 8, arbitrary: fc.record({ does: fc.constant('take' as const), who: fc.nat(9), pages: fc.nat(4) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('join' as const),
+      types: fc.subarray(['A', 'B', 'C'], { minLength: 1 }),
+      pageSize: fc.integer({ min: 1, max: 1_500 }),
+      after: fc.nat(2_000),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('leave' as const), who: fc.nat(9) }) },
+)
+
+it('loses nothing, doubles nothing and keeps the order, whoever joins, lags and leaves', async () => {
+  const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
+    const { log, append, ids, store, open } = setUp()
+    const present: { one: ReturnType<typeof subscriber>; types: string[]; after: number; pending: unknown }[] = []
+    let written = 0
+    for (const step of steps) {
+      const chosen = 'who' in step ? present[step.who % Math.max(1, present.length)] : undefined
+      if (step.does === 'append') {
+        append(...Array.from({ length: step.count }, (_, n) => letters[(step.seed + n * n) % 4] ?? 'A'))
+        written += step.count
+      } else if (step.does === 'join') {
+        const after = Math.min(step.after, written)
+        const options = { pageSize: step.pageSize, after: after === 0 ? 'start' : place(after) }
+        present.push({ one: subscriber(log, step.types, options), types: step.types, after, pending: undefined })
+      } else if (chosen && step.does === 'take') {
+        // Whoever waits at the head is not waited for.
+        for (let n = 0; n < step.pages && !chosen.pending; n++) {
+          const taking = chosen.one.take().finally(() => (chosen.pending = undefined))
+          chosen.pending = taking
+          await Promise.race([taking, new Promise(resolve => setImmediate(resolve))])
+        }
+      } else if (chosen && step.does === 'leave') {
+        present.splice(present.indexOf(chosen), 1)
+        void chosen.one.leave()
+      }
+    }
+    append('A')
+    const end = place(written + 1)
+    for (const { one, types, after, pending } of present) {
+      await pending
+      await one.until(() => one.pages.at(-1)?.position === end && one.pages.at(-1)?.kind === 'page')
+      const positions = one.pages.map(page => page.position).filter(position => position !== 'start')
+      expect(positions).toEqual(positions.toSorted())
+      expect(one.ids()).toEqual(ids({ types }).filter(id => Number(id) > after))
+    }
+    for (const { one } of present) void one.leave()
+    await store.close()
+    await vi.waitFor(() => expect(open).toEqual({ all: 0, unfiltered: 0 }))
+  })
+  await fc.assert(property, { numRuns: 60 })
+})

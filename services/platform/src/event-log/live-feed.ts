@@ -1,0 +1,116 @@
+import type { EventStore, Position, RecordedEvent, SubscribeOptions } from '../event-store/event-store.ts'
+import { matcher } from '../event-store/filter.ts'
+import { Tail } from '../event-store/tail.ts'
+import type { Codec } from './codec.ts'
+import { type DomainPage, deliver } from './page.ts'
+import { type SharedEvent, sharedDecoder } from './shared-decoder.ts'
+
+/** Events kept for followers that are a moment late. */
+const KEPT = 1_024
+/** Most events that are read at once: as many as the largest page that a follower asks for, so that it stays one. */
+const PAGE_SIZE = 2_000
+
+type Running = {
+  readonly tail: Tail<SharedEvent>
+  readonly stop: AbortController
+  /** Ends with the subscription: when it was stopped, or the store is closed. */
+  readonly over: Promise<void>
+}
+
+/**
+ * One live subscription for all who follow the log in this process: every event is read once, decoded once, and handed
+ * to everybody who wants it. A follower has its own filter, page size and pace. One that is slow, or stuck, falls behind
+ * what is held here and has to read on by itself, so that it never holds the others up.
+ */
+export class LiveFeed {
+  readonly #store: Pick<EventStore, 'subscribe'>
+  readonly #decode: ReturnType<typeof sharedDecoder>
+  readonly #followers = new Set<{ wake: () => void }>()
+  /** There as long as somebody follows. */
+  #running: Running | undefined
+
+  constructor(store: Pick<EventStore, 'subscribe'>, codec: Pick<Codec, 'decode'>) {
+    this.#store = store
+    this.#decode = sharedDecoder(codec)
+  }
+
+  /** Whether one may follow from here: everything behind this place is at hand, or still to come. */
+  reachesBackTo(place: Position | 'start'): boolean {
+    return this.#running?.tail.reachesBackTo(asText(place)) ?? true
+  }
+
+  /**
+   * Pages behind a place near the end of the log, each as soon as something is there; empty when nothing of it matches.
+   * Ends when its signal is aborted or the store is closed; also when the follower has fallen behind, and then it
+   * returns the place from where it has to read on by itself.
+   * @throws {UnreadableEvent} after everything in front of that event was delivered
+   */
+  async *follow(
+    after: Position | 'start',
+    options: SubscribeOptions,
+  ): AsyncGenerator<DomainPage, Position | undefined> {
+    const { filter, pageSize = 1_000, signal } = options
+    const matches = matcher(filter)
+    const follower = { wake: () => {} }
+    const wake = () => follower.wake()
+    this.#followers.add(follower)
+    signal.addEventListener('abort', wake)
+    this.#running ??= this.#start(after)
+    const feed = this.#running
+    try {
+      for (let place = asText(after); !signal.aborted; ) {
+        const { upTo } = feed.tail
+        const news = feed.tail.behind(place)
+        if (!news) return place
+        if (upTo === '' || upTo <= place) {
+          if (this.#running !== feed) return await feed.over.then(() => undefined)
+          await new Promise<void>(resolve => {
+            follower.wake = resolve
+          })
+          continue
+        }
+        const wanted = news.filter(({ event }) => matches(event)).slice(0, pageSize)
+        const position = (wanted.length === pageSize && wanted.at(-1)?.position) || upTo
+        const decoded = await this.#decode(wanted)
+        if (signal.aborted) return undefined
+        yield* deliver(decoded, position)
+        place = position
+      }
+      return undefined
+    } finally {
+      signal.removeEventListener('abort', wake)
+      this.#followers.delete(follower)
+      if (this.#followers.size === 0) this.#end(feed)
+    }
+  }
+
+  #start(after: Position | 'start'): Running {
+    const tail = new Tail<SharedEvent>(KEPT, asText(after))
+    const stop = new AbortController()
+    const feed = { tail, stop, over: this.#read(after, tail, stop.signal) }
+    feed.over.catch(() => undefined).finally(() => this.#end(feed))
+    return feed
+  }
+
+  async #read(after: Position | 'start', tail: Tail<SharedEvent>, signal: AbortSignal): Promise<void> {
+    for await (const item of this.#store.subscribe({ after, pageSize: PAGE_SIZE, signal })) {
+      if (item.position === 'start') continue
+      tail.add(item.kind === 'page' ? item.events.map(toShared) : [], item.position)
+      this.#wakeAll()
+    }
+  }
+
+  #end(feed: Running): void {
+    feed.stop.abort()
+    if (this.#running === feed) this.#running = undefined
+    this.#wakeAll()
+  }
+
+  #wakeAll(): void {
+    for (const follower of this.#followers) follower.wake()
+  }
+}
+
+const asText = (place: Position | 'start'): Position | '' => (place === 'start' ? '' : place)
+
+const toShared = (event: RecordedEvent): SharedEvent => ({ position: event.position, event })

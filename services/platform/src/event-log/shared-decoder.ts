@@ -1,0 +1,46 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import type { Position, RecordedEvent } from '../event-store/event-store.ts'
+import { type Codec, UnreadableEvent } from './codec.ts'
+import type { Decoded } from './page.ts'
+
+/** An event that several want, decoded when the first of them asks. */
+export type SharedEvent = {
+  readonly position: Position
+  readonly event: RecordedEvent
+  /** Under way, or done. */
+  decoding?: Promise<void> | undefined
+  decoded?: DomainEvent | UnreadableEvent
+}
+
+/**
+ * Decodes each event once, however many ask for it. One that cannot be read concerns only those who want it. When the
+ * keys cannot be had now, everybody who waits hears of it, and the next one who asks tries again.
+ */
+export function sharedDecoder(codec: Pick<Codec, 'decode'>) {
+  const decodeFresh = async (fresh: readonly SharedEvent[]): Promise<void> => {
+    for (let rest = fresh; rest.length > 0; ) {
+      const { events, unreadable } = await codec.decode(rest.map(({ event }) => event))
+      for (const [n, shared] of rest.entries()) {
+        const decoded = events[n] ?? (n === events.length ? unreadable : undefined)
+        if (decoded) shared.decoded = decoded
+      }
+      rest = rest.slice(events.length + 1)
+    }
+  }
+
+  return async (wanted: readonly SharedEvent[]): Promise<Decoded> => {
+    const fresh = wanted.filter(({ decoding }) => !decoding)
+    const decoding = decodeFresh(fresh).catch(error => {
+      for (const shared of fresh) shared.decoding = undefined
+      throw error
+    })
+    for (const shared of fresh) shared.decoding = decoding
+    await Promise.all(new Set(wanted.map(shared => shared.decoding)))
+    const events: DomainEvent[] = []
+    for (const { decoded } of wanted) {
+      if (decoded instanceof UnreadableEvent) return { events, unreadable: decoded }
+      if (decoded) events.push(decoded)
+    }
+    return { events }
+  }
+}

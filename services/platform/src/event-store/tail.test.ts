@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { Tail } from './tail.ts'
+
+const place = (n: number) => (n === 0 ? '' : String(n).padStart(4, '0'))
+const item = (n: number) => ({ position: place(n) })
+
+/** Some items at some places, and how far was looked. */
+const addition = fc.record({ gaps: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 30 }), beyond: fc.nat(3) })
+
+it('gives all that is behind a place, or nothing when some of it is gone', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(50),
+      fc.array(addition, { maxLength: 20 }),
+      fc.integer({ min: 1, max: 40 }),
+      (from, adds, most) => {
+        const tail = new Tail<{ position: string }>(most, place(from))
+        const all: number[] = []
+        let upTo = from
+        for (const { gaps, beyond } of adds) {
+          const added: number[] = []
+          for (const gap of gaps) {
+            upTo += gap
+            added.push(upTo)
+          }
+          upTo += beyond
+          if (upTo > 0) tail.add(added.map(item), place(upTo))
+          all.push(...added)
+          expect(tail.upTo).toBe(place(upTo))
+          // What came last is there whole, and some of what came before.
+          const needed = added.length + Math.min(most, all.length - added.length)
+          const start = all.at(-needed - 1) ?? from
+          for (const asked of [start, start + 1, upTo, from, from - 1, 0]) {
+            if (asked < 0) continue
+            const behind = tail.behind(place(asked))
+            if (asked >= start) expect(behind).toEqual(all.filter(n => n > asked).map(item))
+            else if (behind) expect(behind).toEqual(all.filter(n => n > asked).map(item))
+            expect(tail.reachesBackTo(place(asked))).toBe(behind !== undefined)
+            if (asked < from) expect(behind).toBeUndefined()
+          }
+        }
+        expect(tail.behind(place(upTo))).toEqual([])
+      },
+    ),
+  )
+})
+
+it('does not grow', () => {
+  const tail = new Tail<{ position: string }>(10, '')
+  for (let n = 1; n < 1_000; n++) tail.add([item(n)], place(n))
+  expect(tail.behind(place(900))).toBeUndefined()
+  expect(tail.behind(place(990))).toHaveLength(9)
+})
