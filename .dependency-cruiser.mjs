@@ -11,6 +11,8 @@ const PURE = [
   '^services/command/src/.+/decide\\.ts$',
   '^services/command/src/.*(agenda|booking|payment|voucher|package|purchase|closure|account)s?/\\1\\.ts$',
 ]
+/** Folders of the command service that are no features. */
+const MACHINERY = 'decision|deadlines|policies|reference'
 const FEATURE = '^web/src/(?:storefront|back-office)/[^/]+/'
 
 export default {
@@ -80,6 +82,28 @@ export default {
       'State and decisions know contracts and each other: no clock, no random, no I/O; time and ids come in.',
       { path: PURE },
       { pathNot: ['^contracts/src/', ...PURE] },
+    ),
+
+    forbid(
+      'command-machinery-knows-no-feature',
+      'What every feature stands on (streams, policies, deadlines, the catalogue in memory) knows none of them.',
+      { path: `^services/command/src/(?:(?:${MACHINERY})/|(?:deps|handler|http)\\.ts$)`, pathNot: TEST },
+      { path: '^services/command/src/', pathNot: `^services/command/src/(?:(?:${MACHINERY})/|(?:deps|handler)\\.ts$)` },
+    ),
+    forbid(
+      'command-basic-features-stand-alone',
+      'Time and money are given by features that know nothing of who wants them: bookings register themselves.',
+      { path: '^services/command/src/(agenda|payments|catalogue|settings)/', pathNot: TEST },
+      {
+        path: '^services/command/src/[^/]+/',
+        pathNot: [`^services/command/src/(?:${MACHINERY})/`, '^services/command/src/$1/'],
+      },
+    ),
+    forbid(
+      'command-feature-below-app',
+      'Features lie below what puts them together.',
+      { path: '^services/command/src/[^/]+/', pathNot: [TEST, '^services/command/src/testing/'] },
+      { path: '^services/command/src/(features|app|server|config|http)\\.ts$' },
     ),
 
     forbid(

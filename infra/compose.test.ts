@@ -47,6 +47,11 @@ test('no secret has a default', () => {
       if (/KEY|SECRET/.test(variable)) expect(value, `${name} ${variable}`).toMatch(/^\$\{\w+:\?\}$/)
 })
 
+test('only what reads or writes the log holds the key that opens it', () => {
+  const holders = own.filter(([, { environment }]) => 'ALBA_MASTER_KEY' in environment).map(([name]) => name)
+  expect(holders.sort()).toEqual(['command', 'projector'])
+})
+
 test('the image knows every workspace', async () => {
   const dockerfile = await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8')
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))

@@ -26,6 +26,9 @@ export const bookingCommand = (turn: number, startTime: string) => ({
   idempotencyKey: null,
 })
 
+/** Over what the client of the command service says by itself. */
+export const visitor = { 'x-actor': 'visitor' }
+
 /** What a visitor's browser sends. */
 export const bookingRequest = (turn: number, startTime: string) => ({
   service_id: SERVICE_ID,
@@ -51,7 +54,7 @@ export async function benchBookings(parts: {
     return slot
   }
   const decide = (turn: number) =>
-    expectStatus(command.send('POST', '/commands/request-booking', bookingCommand(turn, next())), 200)
+    expectStatus(command.send('POST', '/commands/request-booking', bookingCommand(turn, next()), visitor), 200)
   const book = (turn: number) => expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(turn, next())), 201)
   // Long enough for the code to be compiled: a service runs for weeks.
   await closedLoop(8, 6, decide)

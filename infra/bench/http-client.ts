@@ -3,16 +3,12 @@ import { Agent, request } from 'node:http'
 export type Answer = { readonly status: number; readonly body: string }
 
 /** A keep-alive client that costs little: on two cores the load generator takes part of what it measures. */
-export function httpClient(base: string, sockets = 128) {
+export function httpClient(base: string, always: Record<string, string> = {}, sockets = 128) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const { hostname, port } = new URL(base)
-  const send = (
-    method: string,
-    path: string,
-    payload?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> =>
+  const send = (method: string, path: string, payload?: unknown, own: Record<string, string> = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
+      const headers = { ...always, ...own }
       const body = payload === undefined ? undefined : JSON.stringify(payload)
       const sized =
         body === undefined

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { masterKey } from '../local/master-key.ts'
+import { operatorHeaders } from '../local/operator.ts'
 import { startStack } from '../local/stack.ts'
 import { benchAppends } from './appends.ts'
 import { measureBaseline } from './baseline.ts'
@@ -21,10 +21,11 @@ const dataDir = join(tmpdir(), `alba-bench-${process.pid}`)
 const env = { ...process.env, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn' }
 printMachine()
 const stack = await startStack({ dataDir, env, quiet: true, demo: false })
+const inside = operatorHeaders(stack.secrets.serviceSecret, 'bench')
 const clients = {
   gateway: httpClient(stack.urls.site),
-  command: httpClient(stack.urls.command),
-  projector: httpClient(stack.urls.projector),
+  command: httpClient(stack.urls.command, inside),
+  projector: httpClient(stack.urls.projector, inside),
 }
 try {
   const baseline = await measureBaseline(stack.urls.database)
@@ -37,7 +38,7 @@ try {
   await benchReplay({
     projector: clients.projector,
     databaseUrl: stack.urls.database,
-    masterKey: process.env.ALBA_MASTER_KEY || (await masterKey(dataDir)),
+    masterKey: stack.secrets.masterKey,
     events: Number(values.events),
   })
 } finally {

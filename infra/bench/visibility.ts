@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { bookingCommand } from './bookings.ts'
+import { bookingCommand, visitor } from './bookings.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop, type Measurement, summarise } from './measure.ts'
 import { printHeading, printLine } from './report.ts'
@@ -23,7 +23,7 @@ export async function benchVisibility(parts: {
     const slot = parts.slots.pop()
     if (!slot) throw new Error('every slot of the bench is taken')
     const { body } = await expectStatus(
-      parts.command.send('POST', '/commands/request-booking', bookingCommand(turn, slot)),
+      parts.command.send('POST', '/commands/request-booking', bookingCommand(turn, slot), visitor),
       200,
     )
     watch.expect(answer.parse(JSON.parse(body)).position)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Ports } from './ports.ts'
 import { root } from './root.ts'
+import type { Secrets } from './secrets.ts'
 import { webDist } from './web-build.ts'
 
 export type ServiceName = 'sandbox' | 'command' | 'projector' | 'gateway'
@@ -11,7 +12,7 @@ export type Surroundings = {
   /** Where the gateway and the sandbox's pages listen; the internal services stay on 127.0.0.1. */
   readonly host: string
   readonly databaseUrl: string
-  readonly masterKey: string
+  readonly secrets: Secrets
   /** What the caller sets wins over everything worked out here. */
   readonly env: NodeJS.ProcessEnv
 }
@@ -40,7 +41,10 @@ export function addresses(ports: Ports, env: NodeJS.ProcessEnv) {
 export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.ProcessEnv {
   const { ports, env } = around
   const urls = addresses(ports, env)
-  const internal = { HOST: '127.0.0.1', DATABASE_URL: around.databaseUrl, ALBA_MASTER_KEY: around.masterKey }
+  const { masterKey, serviceSecret } = around.secrets
+  const service = { HOST: '127.0.0.1', DATABASE_URL: around.databaseUrl, ALBA_SERVICE_SECRET: serviceSecret }
+  /** What reads or writes the log opens people's data. The gateway reads what is meant to be shown, and has no key. */
+  const internal = { ...service, ALBA_MASTER_KEY: masterKey }
   const stripe = usesSandbox(env)
     ? {
         STRIPE_API_URL: `http://127.0.0.1:${ports.sandbox}`,
@@ -62,7 +66,7 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
     command: { ...internal, ...stripe, COMMAND_PORT: String(ports.command) },
     projector: { ...internal, PROJECTOR_PORT: String(ports.projector) },
     gateway: {
-      ...internal,
+      ...service,
       ...stripe,
       HOST: around.host,
       PORT: String(ports.gateway),
@@ -71,5 +75,6 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
       WEB_DIST: webDist,
     },
   }
-  return { ...env, ...own[name] }
+  const { ALBA_MASTER_KEY: _, ALBA_SERVICE_SECRET: __, ...outer } = env
+  return { ...outer, ...own[name] }
 }

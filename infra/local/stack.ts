@@ -5,10 +5,10 @@ import { freePort } from '@alba/platform/testing/postgres'
 import { type LocalDatabase, localDatabase } from './database.ts'
 import { loadDemoCentre } from './demo/load.ts'
 import { addresses, environmentOf, type ServiceName, scripts, usesSandbox } from './environment.ts'
-import { masterKey } from './master-key.ts'
 import { logTo, terminal } from './output.ts'
 import { type PortName, type Ports, portVariables } from './ports.ts'
 import { untilReady } from './ready.ts'
+import { type Secrets, secretsOf } from './secrets.ts'
 import { type ManagedProcess, manageProcess } from './supervisor.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -39,6 +39,7 @@ type Processes = Readonly<Record<'command' | 'projector' | 'gateway', ManagedPro
 export type Stack = {
   readonly ports: Ports
   readonly urls: ReturnType<typeof addresses> & { readonly database: string }
+  readonly secrets: Secrets
   readonly processes: Processes
   /** None when DATABASE_URL names another server. */
   readonly postgres: LocalDatabase | undefined
@@ -85,7 +86,7 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       await postgres?.start()
       await Promise.all([bring(processes.sandbox), bring(processes.command), bring(processes.projector)])
       // Before the gateway answers: who waits for /api/ready finds the centre complete.
-      if (options.demo !== false) await demo(urls, options.env ?? process.env, say('demo'))
+      if (options.demo !== false) await demo(parts, options.env ?? process.env, say('demo'))
       await untilReady(urls.projector, stopping.signal)
       await built
       await bring(processes.gateway)
@@ -112,12 +113,13 @@ async function prepareParts(options: StackOptions) {
   const postgres = env.DATABASE_URL ? undefined : embedded(options, dataDir, ports.postgres, log.line)
   const database = env.DATABASE_URL ?? postgres?.url ?? ''
   const urls = { ...addresses(ports, env), database }
+  const secrets = await secretsOf(dataDir, env)
   const around = {
     dataDir,
     ports,
     host: options.host ?? '127.0.0.1',
     databaseUrl: database,
-    masterKey: env.ALBA_MASTER_KEY || (await masterKey(dataDir)),
+    secrets,
     env,
   }
   const manage = (name: ServiceName, healthUrl: string) => {
@@ -137,16 +139,21 @@ async function prepareParts(options: StackOptions) {
     projector: manage('projector', `${urls.projector}/api/health`),
     gateway: manage('gateway', `${urls.site}/api/health`),
   }
-  return { ports, urls, processes, postgres, logDir, log }
+  return { ports, urls, secrets, processes, postgres, logDir, log }
 }
 
-async function demo(urls: Stack['urls'], env: NodeJS.ProcessEnv, say: (news: string) => void): Promise<void> {
+async function demo(
+  { urls, secrets }: Pick<Stack, 'urls' | 'secrets'>,
+  env: NodeJS.ProcessEnv,
+  say: (news: string) => void,
+): Promise<void> {
   const store = await openEventStore({
     ALBA_EVENT_STORE: env.ALBA_EVENT_STORE === 'eventstoredb' ? 'eventstoredb' : 'postgres',
     DATABASE_URL: urls.database,
     EVENTSTORE_URL: env.EVENTSTORE_URL,
   })
-  await loadDemoCentre(store, urls.command, env.ALBA_TIME_ZONE || 'Europe/Paris', say).finally(() => store.close())
+  const command = { url: urls.command, secret: secrets.serviceSecret }
+  await loadDemoCentre(store, command, env.ALBA_TIME_ZONE || 'Europe/Paris', say).finally(() => store.close())
 }
 
 function embedded(

@@ -156,7 +156,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
   }, 180_000)
 
   async function replay(name: string): Promise<void> {
-    expect((await send('POST', `${stack.urls.projector}/replays/${name}`)).status).toBe(202)
+    expect((await stack.operate('POST', `${stack.urls.projector}/replays/${name}`)).status).toBe(202)
     await vi.waitFor(
       async () => {
         const { rows } = await stack.database.query<{ state: string }>(

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import type { TestStack } from './stack-for-tests.ts'
-import { send } from './visitor.ts'
 
 const status = z.object({ projections: z.array(z.object({ name: z.string() })) })
 const verification = z.object({ rows: z.number(), different: z.number(), samples: z.array(z.unknown()) })
 
 /** Replays every read model into a place of its own and compares row for row. Returns what differs. */
-export async function replayedEqual({ urls }: Pick<TestStack, 'urls'>): Promise<unknown[]> {
-  const { projections } = status.parse((await send('GET', `${urls.projector}/projections`)).body)
+export async function replayedEqual({ urls, operate }: Pick<TestStack, 'urls' | 'operate'>): Promise<unknown[]> {
+  const { projections } = status.parse((await operate('GET', `${urls.projector}/projections`)).body)
   const found: unknown[] = []
   for (const { name } of projections) {
-    const answer = await send('POST', `${urls.projector}/verifications/${name}`)
+    const answer = await operate('POST', `${urls.projector}/verifications/${name}`)
     if (answer.status !== 200) throw new Error(`${name} cannot be verified: ${JSON.stringify(answer.body)}`)
     const { different, samples } = verification.parse(answer.body)
     if (different > 0) found.push({ name, different, samples })

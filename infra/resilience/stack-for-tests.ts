@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changeBookingRules } from '@alba/contracts/settings/commands'
+import { defaultBookingRules } from '@alba/contracts/settings/events'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
+import { operatorHeaders } from '../local/operator.ts'
 import { type Stack, startStack } from '../local/stack.ts'
 import { send } from './visitor.ts'
 
@@ -14,6 +17,8 @@ const unsynced = { fsync: 'off', full_page_writes: 'off' }
 export type TestStack = Stack & {
   readonly database: Database
   readonly bookingRules: (changes: Record<string, unknown>) => Promise<void>
+  /** Asks a service inside, as an operator does. */
+  readonly operate: (method: string, url: string, payload?: unknown) => ReturnType<typeof send>
   remove(): Promise<void>
 }
 
@@ -28,23 +33,15 @@ export async function startTestStack(env: Record<string, string> = {}): Promise<
     env: { ...process.env, RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'info', DEADLINE_INTERVAL_MS: '200', ...env },
   })
   const database = openDatabase({ url: stack.urls.database, name: 'tests', size: 4 })
-  const rules = {
-    holdMinutes: 15,
-    minimumNoticeMinutes: 120,
-    horizonDays: 180,
-    startTimes: ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'],
-    termsVersion: '2025-10',
-  }
+  const headers = operatorHeaders(stack.secrets.serviceSecret, 'test')
+  const operate: TestStack['operate'] = (method, url, payload) => send(method, url, payload, headers)
   return {
     ...stack,
     database,
+    operate,
     async bookingRules(changes) {
-      const { status, body } = await send(
-        'POST',
-        `${stack.urls.command}/commands/change-booking-rules`,
-        { ...rules, ...changes },
-        { 'x-actor': 'operator:test' },
-      )
+      const url = `${stack.urls.command}/commands/${changeBookingRules.name}`
+      const { status, body } = await operate('POST', url, { ...defaultBookingRules, ...changes })
       if (status !== 200) throw new Error(JSON.stringify(body))
     },
     async remove() {

@@ -32,6 +32,8 @@ export type Block = {
   readonly endsAt: EpochMinutes
   /** Milliseconds since the epoch until which an unpaid hold counts; null once confirmed. */
   readonly heldUntil: number | null
+  /** The payment that is open for an unpaid hold: until it is closed, the hold counts whatever the time. */
+  readonly paymentIntentId: string | null
 }
 
 export type DaySchedule = {
@@ -62,19 +64,21 @@ export function evolveDay(day: DaySchedule, event: AgendaEvent): DaySchedule {
       return { ...day, closures: day.closures.filter(closure => closure.id !== event.data.closureId) }
     case 'SlotHeld':
       return { ...day, blocks: withBlock(day, event.data, Date.parse(event.data.heldUntil)) }
+    case 'SlotPaymentOpened':
+      return changeBlock(day, event.data.bookingId, { paymentIntentId: event.data.paymentIntentId })
     case 'SlotConfirmed':
       return { ...day, blocks: withBlock(day, event.data, null) }
     case 'SlotReleased':
       return { ...day, blocks: day.blocks.filter(block => block.bookingId !== event.data.bookingId) }
-    case 'SlotReassigned': {
-      const { bookingId, practitionerId } = event.data
-      return {
-        ...day,
-        blocks: day.blocks.map(block => (block.bookingId === bookingId ? { ...block, practitionerId } : block)),
-      }
-    }
+    case 'SlotReassigned':
+      return changeBlock(day, event.data.bookingId, { practitionerId: event.data.practitionerId })
   }
 }
+
+const changeBlock = (day: DaySchedule, bookingId: number, change: Partial<Block>): DaySchedule => ({
+  ...day,
+  blocks: day.blocks.map(block => (block.bookingId === bookingId ? { ...block, ...change } : block)),
+})
 
 type Occupation = Extract<AgendaEvent, { type: 'SlotConfirmed' }>['data']
 
@@ -89,6 +93,7 @@ function withBlock(day: DaySchedule, data: Occupation, heldUntil: number | null)
     startsAt: toEpochMinutes(data.startsAt),
     endsAt: toEpochMinutes(data.endsAt),
     heldUntil,
+    paymentIntentId: null,
   }
   return [...day.blocks.filter(other => other.bookingId !== data.bookingId), block]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact } from '../shared/event.ts'
-import { randomId, smallId } from '../shared/ids.ts'
+import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 
 /** What a booking takes of a day: who, where, the treatment itself and the time blocked around it (buffers included). */
 const occupation = {
@@ -41,8 +41,13 @@ export const agendaEvents = [
   ),
   defineEvent(
     'SlotHeld',
-    'Time was given to a booking that is not paid yet. Past `heldUntil` it counts as free, without waiting for a timer.',
+    'Time was given to a booking that is not paid yet. Past `heldUntil` it counts as free without waiting for a timer, unless a payment is open for it.',
     z.object({ ...occupation, heldUntil: instant }),
+  ),
+  defineEvent(
+    'SlotPaymentOpened',
+    'A payment is open for held time: nobody else gets it, however late, until that payment is closed with the provider.',
+    z.object({ date: localDate, bookingId: randomId, paymentIntentId }),
   ),
   defineEvent('SlotConfirmed', 'The time belongs to the booking for good.', z.object(occupation)),
   defineEvent(

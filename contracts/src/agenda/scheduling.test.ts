@@ -30,6 +30,7 @@ const block = (changes: Partial<Block>): Block => ({
   startsAt: 600,
   endsAt: 660,
   heldUntil: null,
+  paymentIntentId: null,
   ...changes,
 })
 const day = (changes: Partial<DaySchedule> = {}): DaySchedule => ({

@@ -31,8 +31,12 @@ export const blockedRange = (need: Need): { from: EpochMinutes; until: EpochMinu
   until: need.startsAt + need.durationMinutes + need.bufferAfterMinutes,
 })
 
-/** A hold past its time counts as free. @param now milliseconds since the epoch */
-export const isBlocking = (block: Block, now: number): boolean => block.heldUntil === null || block.heldUntil > now
+/**
+ * A hold past its time counts as free, unless a payment is open for it: money paid in time must find its slot, so the
+ * provider is asked first. @param now milliseconds since the epoch
+ */
+export const isBlocking = (block: Block, now: number): boolean =>
+  block.heldUntil === null || block.paymentIntentId !== null || block.heldUntil > now
 
 const overlaps = (a: { from: number; until: number }, b: { from: number; until: number }): boolean =>
   a.from < b.until && b.from < a.until

@@ -35,10 +35,10 @@ export const bookingRequest = z.object({
   customer_phone: z.string({ error: 'Numéro de téléphone invalide' }).pipe(phone),
   notes: optionalText(2000),
   voucher_number: optionalText(30).transform(code => code?.toUpperCase() ?? null),
-  pregnancy_week: pregnancyWeek.nullish(),
-  baby_age_months: babyAgeMonths.nullish(),
-  terms_accepted: z.boolean().nullish(),
-  eligibility_id: eligibilityKey.nullish(),
+  pregnancy_week: pregnancyWeek.nullable().default(null),
+  baby_age_months: babyAgeMonths.nullable().default(null),
+  terms_accepted: z.boolean().nullable().default(null),
+  eligibility_id: eligibilityKey.nullable().default(null),
 })
 export type BookingRequest = z.input<typeof bookingRequest>
 
@@ -66,6 +66,9 @@ export const bookingView = z.object({
   created_at: z.string(),
 })
 export type BookingView = z.infer<typeof bookingView>
+
+/** A booking that was made or changed, and cannot be shown just yet: `Location` says where it will be. */
+export const bookingPending = z.object({ id: randomId })
 
 /** PATCH /api/bookings/{id}/cancel */
 export const cancelBookingQuery = z.object({ cancel_payment_intent: z.enum(['true', 'false']).default('false') })

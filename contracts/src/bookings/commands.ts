@@ -1,32 +1,46 @@
 import { z } from 'zod'
-import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
 import { localDateTime } from '../shared/centre-time.ts'
+import { accepted, type BodyOf, defineCommand, STAFF } from '../shared/command.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
+import { bookingView } from './api.ts'
+import { visitorDetails } from './visitor-details.ts'
 
-/** What the gateway asks of the command service; people's words are already trimmed and checked by `api.ts`. */
-export const requestBooking = z.object({
-  serviceId: smallId,
-  /** Local time of the centre, without a zone. */
-  startTime: localDateTime,
-  customerName: z.string().min(1).max(200),
-  customerEmail: z.email().max(254),
-  customerPhone: z.string().max(30).nullable(),
-  notes: z.string().max(2000).nullable(),
-  pregnancyWeek: pregnancyWeek.nullable(),
-  babyAgeMonths: babyAgeMonths.nullable(),
-  termsAccepted: z.boolean().nullable(),
-  eligibilityId: eligibilityKey.nullable(),
-  voucherNumber: z.string().max(30).nullable(),
-  /** The same key with the same request returns the same booking. */
-  idempotencyKey: z.string().min(8).max(255).nullable(),
+/** A visitor asks for a time: it is held, and the booking recorded, until it is paid or the hold runs out. */
+export const requestBooking = defineCommand('request-booking', {
+  by: ['visitor'],
+  body: z.object({
+    serviceId: smallId,
+    /** Local time of the centre, without a zone. */
+    startTime: localDateTime,
+    ...visitorDetails,
+    customerName: z.string().min(1).max(200),
+    customerEmail: z.email().max(254),
+    termsAccepted: z.boolean().nullable(),
+    eligibilityId: eligibilityKey.nullable(),
+    voucherNumber: z.string().max(30).nullable(),
+    /** The same key with the same request returns the same booking. */
+    idempotencyKey: z.string().min(8).max(255).nullable(),
+  }),
+  answer: z.object({
+    bookingId: randomId,
+    position: z.string(),
+    /** The booking as it was made, for an answer that cannot wait for the read model; null when it was made before. */
+    booking: bookingView.nullable(),
+  }),
+  repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
 })
-export type RequestBooking = z.infer<typeof requestBooking>
+export type RequestBooking = BodyOf<typeof requestBooking>
 
-/** `position` lets the reader wait until the read models show what was done. */
-export const bookingAccepted = z.object({ bookingId: randomId, position: z.string() })
+/** The visitor gives an unpaid booking up, and its payment intent too when asked. */
+export const cancelUnpaidBooking = defineCommand('cancel-unpaid-booking', {
+  by: ['visitor'],
+  body: z.object({ bookingId: randomId, closeIntent: z.boolean() }),
+  answer: accepted,
+})
 
-/** Gives up an unpaid hold, and its payment intent too when asked. */
-export const cancelHold = z.object({ bookingId: randomId, cancelPaymentIntent: z.boolean() })
-
-export const accepted = z.object({ position: z.string().nullable() })
-export type Accepted = z.infer<typeof accepted>
+/** Another practitioner takes the booking over, at the same time and in the same room. */
+export const changePractitioner = defineCommand('change-practitioner', {
+  by: STAFF,
+  body: z.object({ bookingId: randomId, practitionerId: smallId }),
+  answer: accepted,
+})

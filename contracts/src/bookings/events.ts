@@ -3,6 +3,7 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
+import { visitorDetails } from './visitor-details.ts'
 
 /** Who does it and where, with the names as they were. */
 const assignment = { practitionerId: smallId, practitionerName: z.string(), roomId: smallId, roomName: z.string() }
@@ -39,12 +40,7 @@ export const bookingEvents = [
       ...assignment,
       /** A keyed digest of the request, to tell a retry from another request under the same idempotency key. */
       requestDigest: z.string(),
-      customerName: personal(z.string()),
-      customerEmail: personal(z.string()),
-      customerPhone: personal(z.string().nullable()),
-      notes: personal(z.string().nullable()),
-      pregnancyWeek: personal(z.int().nullable()),
-      babyAgeMonths: personal(z.int().nullable()),
+      ...visitorDetails,
     }),
   ),
   defineEvent(

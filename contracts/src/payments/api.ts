@@ -41,6 +41,10 @@ export const paymentStatus = z.enum([
 ])
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
+/** Nothing that the provider may still say moves the visitor on: it is not asked again. */
+export const isFinal = (status: PaymentStatus): boolean =>
+  status !== 'requires_payment_method' && status !== 'processing'
+
 /** GET /api/payments/intent/{id}: the server asks the provider first, so the answer is the provider's. */
 export const intentView = z.object({
   id: paymentIntentId,

@@ -1,26 +1,45 @@
 import { z } from 'zod'
-import { paymentIntentId, randomId } from '../shared/ids.ts'
+import { accepted, defineCommand } from '../shared/command.ts'
+import { paymentIntentId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { paymentProvider } from './events.ts'
+import { paymentProvider, paymentTarget } from './events.ts'
 
-/** Opens an intent for a booking on hold, or returns the one already open. `amountCents`, when sent, must be the price. */
-export const createIntent = z.object({ bookingId: randomId, amountCents: cents.nullable() })
-
-export const intentOpened = z.object({
-  paymentIntentId,
-  clientSecret: z.string(),
-  provider: paymentProvider,
-  publishableKey: z.string(),
-  /** Where the browser reaches the sandbox; null with the real provider. */
-  sandboxUrl: z.string().nullable(),
-  amountCents: cents,
-  position: z.string(),
+/**
+ * Opens an intent for something unpaid, at the price that the server knows, or returns the one already open.
+ * `amountCents`, when sent, must be that price.
+ */
+export const openIntent = defineCommand('open-intent', {
+  by: ['visitor'],
+  body: z.object({ target: paymentTarget, amountCents: cents.nullable() }),
+  answer: z.object({
+    paymentIntentId,
+    clientSecret: z.string(),
+    provider: paymentProvider,
+    publishableKey: z.string(),
+    /** Where the browser reaches the sandbox; null with the real provider. */
+    sandboxUrl: z.string().nullable(),
+    amountCents: cents,
+    position: z.string(),
+  }),
 })
 
 /** Asks the provider how an intent stands and records what it says. Believes nobody else. */
-export const refreshIntent = z.object({ paymentIntentId })
-export const cancelIntent = z.object({ paymentIntentId })
+export const refreshIntent = defineCommand('refresh-intent', {
+  by: ['visitor', 'practitioner'],
+  body: z.object({ paymentIntentId }),
+  answer: accepted,
+})
+
+/** The visitor left the payment: the intent is closed, and what it was for given up. */
+export const abandonPayment = defineCommand('abandon-payment', {
+  by: ['visitor'],
+  body: z.object({ paymentIntentId }),
+  answer: accepted,
+})
 
 /** A provider's webhook as it came: the signature covers the raw body. */
-export const providerWebhook = z.object({ signature: z.string().max(2000), body: z.string().max(1_000_000) })
-export const webhookReceived = z.object({ received: z.literal(true) })
+export const receiveWebhook = defineCommand('receive-webhook', {
+  by: ['provider'],
+  body: z.object({ signature: z.string().max(2000), body: z.string().max(1_000_000) }),
+  answer: z.object({ received: z.literal(true) }),
+})

@@ -1,5 +1,12 @@
-import { z } from 'zod'
-import { validationResult } from './api.ts'
+import { accepted, defineCommand } from '../shared/command.ts'
+import { questionnaireSubmission, validationResult } from './api.ts'
 
-/** The result, and the position to wait for when a booking recorded it. */
-export const submitted = validationResult.extend({ position: z.string().nullable() })
+/**
+ * Judges the answers and forgets them. The answer is the result; its position is null unless a booking recorded that
+ * the questionnaire was passed.
+ */
+export const submitQuestionnaire = defineCommand('submit-questionnaire', {
+  by: ['visitor'],
+  body: questionnaireSubmission,
+  answer: validationResult.extend(accepted.shape),
+})

@@ -8,8 +8,9 @@ export type Refusal = { readonly ok: false; readonly rejection: Rejection }
 export const accept = <Fact>(...events: readonly Fact[]): Decision<Fact> => ({ ok: true, events })
 export const reject = (rejection: Rejection): Refusal => ({ ok: false, rejection })
 
-/** How a stream's facts become its state. */
-export type Decider<State, Fact> = {
+/** A kind of stream: what it is called for each id, and how its facts become its state. */
+export type Decider<Id, State, Fact> = {
+  readonly stream: (id: Id) => string
   readonly initial: State
   readonly evolve: (state: State, fact: Fact) => State
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Who caused an event. `id` is the practitioner's id, the policy's name or the card provider's name. */
 export const actor = z.object({
   kind: z.enum(['visitor', 'practitioner', 'policy', 'provider', 'operator']),
-  id: z.string().max(100).optional(),
+  id: z.string().min(1).max(100).optional(),
 })
 export type Actor = z.infer<typeof actor>
 

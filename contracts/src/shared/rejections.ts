@@ -26,7 +26,6 @@ export const rejections = {
   payment_settled: [409, 'Ce paiement est déjà effectué et ne peut plus être annulé.'],
   payment_in_progress: [409, 'Ce paiement est en cours de traitement et ne peut pas être annulé.'],
   practitioner_busy: [409, 'Ce praticien est occupé sur ce créneau.'],
-  too_busy: [409, 'Trop de demandes simultanées pour cette journée. Merci de réessayer.'],
 
   start_time_invalid: [422, 'Format de date invalide'],
   start_time_skipped: [422, 'Cet horaire n’existe pas ce jour-là (changement d’heure).'],

@@ -1,5 +1,6 @@
 import { practitionerStream } from '@alba/contracts/catalogue/events'
 import type { EventStore } from '@alba/platform/event-store/event-store'
+import { operatorHeaders } from '../operator.ts'
 import { demoCentre, lastStream } from './centre.ts'
 
 const OPERATOR = { kind: 'operator', id: 'demo' } as const
@@ -10,7 +11,7 @@ const OPERATOR = { kind: 'operator', id: 'demo' } as const
  */
 export async function loadDemoCentre(
   store: EventStore,
-  commandUrl: string,
+  command: { readonly url: string; readonly secret: string },
   zone: string,
   say: (news: string) => void,
 ): Promise<void> {
@@ -18,7 +19,7 @@ export async function loadDemoCentre(
   if (state === 'complete') return say('the store already holds a centre: the demo is not loaded')
   const commands = demoCentre(Temporal.Now.plainDateISO(zone).toString())
   say(state === 'empty' ? 'the store is empty: loading Maison Alba …' : 'finishing the loading of Maison Alba …')
-  for (const command of commands) await send(commandUrl, command.name, command.body)
+  for (const { command: wanted, body } of commands) await send(command, wanted.name, body)
   say(`loaded Maison Alba with ${commands.length} commands`)
 }
 
@@ -36,10 +37,10 @@ async function first(store: EventStore, stream: string) {
   return undefined
 }
 
-async function send(commandUrl: string, name: string, body: object): Promise<void> {
-  const response = await fetch(`${commandUrl}/commands/${name}`, {
+async function send(command: { url: string; secret: string }, name: string, body: unknown): Promise<void> {
+  const response = await fetch(`${command.url}/commands/${name}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-actor': `${OPERATOR.kind}:${OPERATOR.id}` },
+    headers: { 'content-type': 'application/json', ...operatorHeaders(command.secret, OPERATOR.id) },
     body: JSON.stringify(body),
   })
   const answer = await response.text()

@@ -1,6 +1,6 @@
 import type { openAvailability } from '@alba/contracts/agenda/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import type { z } from 'zod'
+import type { BodyOf } from '@alba/contracts/shared/command'
 
 const WEEKS = 10
 const day = [
@@ -9,7 +9,7 @@ const day = [
 ]
 
 /** Monday to Friday for ten weeks, the first day included. @param from `2026-11-23` */
-export function openings(from: string, practitionerIds: readonly number[]): z.infer<typeof openAvailability>[] {
+export function openings(from: string, practitionerIds: readonly number[]): BodyOf<typeof openAvailability>[] {
   const dates = Array.from({ length: WEEKS * 7 }, (_, days) => addDays(from, days))
   const workdays = dates.filter(date => Temporal.PlainDate.from(date).dayOfWeek <= 5)
   return workdays.flatMap(date => practitionerIds.map(practitionerId => ({ practitionerId, date, timeSlots: day })))

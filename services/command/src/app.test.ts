@@ -1,4 +1,3 @@
-import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { booking } from './bookings/booking.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from './testing/command-service.ts'
@@ -10,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => command.stop())
 
-const statusOf = async (id: number) => (await command.service.deps.streams.load(bookingStream(id), booking)).status
+const statusOf = async (id: number) => (await command.service.deps.streams.load(booking, id)).status
 
 describe('a visitor books and pays', () => {
   it('holds, opens an intent, and is confirmed when the money comes', async () => {
     const booked = await command.send('request-booking', bookingBody())
     expect(booked.status).toBe(200)
     const { bookingId } = booked.body
-    const opened = await command.send('create-intent', { bookingId, amountCents: 6000 })
+    const opened = await command.send('open-intent', { target: { kind: 'booking', id: bookingId }, amountCents: 6000 })
     expect(opened.body).toMatchObject({ provider: 'sandbox', amountCents: 6000 })
     command.provider.pay(opened.body.paymentIntentId)
     await command.send('refresh-intent', { paymentIntentId: opened.body.paymentIntentId })

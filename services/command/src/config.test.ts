@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { commandConfig } from './config.ts'
 
 const good = { DATABASE_URL: 'postgres://localhost/alba', ALBA_MASTER_KEY: 'ab'.repeat(32) }
-const live = { ...good, NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const live = {
+  ...good,
+  NODE_ENV: 'production',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  ALBA_SERVICE_SECRET: 's'.repeat(32),
+}
 
 describe('where payments go', () => {
   it('is the local sandbox as long as nobody gives a key', () => {
@@ -41,6 +47,7 @@ describe('in production', () => {
     ['STRIPE_SECRET_KEY', { STRIPE_API_URL: 'http://127.0.0.1:12111' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: undefined }],
     ['ALBA_MASTER_KEY', { ALBA_MASTER_KEY: undefined }],
+    ['ALBA_SERVICE_SECRET', { ALBA_SERVICE_SECRET: undefined }],
   ])('%s is asked for by name', (name, changes) => {
     expect(() => commandConfig({ ...live, ...changes })).toThrow(new RegExp(`  ${name}: `))
   })

@@ -3,12 +3,10 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import type { DomainEvent, EventType } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reassign } from './agenda/reassign.ts'
-import { policyGroups } from './app.ts'
-import { cancelHold } from './bookings/cancel.ts'
-import { endHold } from './deadlines/hold.ts'
-import type { Deps } from './deps.ts'
-import { refreshIntent } from './payments/refresh.ts'
+import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
+import { changePractitioner } from './bookings/change-practitioner.ts'
+import { type AppDeps, policyGroups } from './features.ts'
+import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
 import type { TestCommand } from './testing/command-service.ts'
 import { Crash, type CrashPoint, crashPoints, mortal, neverCrashes } from './testing/crash.ts'
@@ -19,6 +17,7 @@ import {
   clock,
   closeCrashWorld,
   deps,
+  endOfHold,
   freshCase,
   healing,
   open,
@@ -45,7 +44,7 @@ afterAll(closeCrashWorld)
 
 /** What the policies of a group do about the events of one type in a stream. */
 const policies =
-  (name: string, type: EventType, streamOf: (the: Case) => string) => async (within: Deps, the: Case) => {
+  (name: string, type: EventType, streamOf: (the: Case) => string) => async (within: AppDeps, the: Case) => {
     const group = policyGroups.find(other => other.name === name)
     const events: DomainEvent[] = await parts.log.readStream(streamOf(the))
     const wanted = events.filter(event => event.type === type)
@@ -62,7 +61,7 @@ const rejected = async (the: Case): Promise<Case> => {
 type Scenario = {
   /** Brings a case to where the process starts that is going to die. */
   readonly prepare: () => Promise<Case>
-  readonly run: (within: Deps, the: Case) => Promise<unknown>
+  readonly run: (within: AppDeps, the: Case) => Promise<unknown>
   /** How the booking may end, all healed and its hold over. */
   readonly ends: readonly string[]
   /** The money went back. */
@@ -73,18 +72,23 @@ const scenarios: Record<string, Scenario> = {
   'opening a payment': { prepare: booked, run: open, ends: ['expired'] },
   'giving a hold up with its intent': {
     prepare: withIntent,
-    run: (within, { bookingId }) => cancelHold(within, { bookingId, cancelPaymentIntent: true }, visitor),
+    run: (within, { bookingId }) => cancelUnpaidBooking(within, { bookingId, closeIntent: true }, visitor),
     ends: ['canceled', 'expired'],
   },
   'giving a hold up when the money was quicker': {
     prepare: paid,
-    run: (within, { bookingId }) => cancelHold(within, { bookingId, cancelPaymentIntent: true }, visitor),
+    run: (within, { bookingId }) => cancelUnpaidBooking(within, { bookingId, closeIntent: true }, visitor),
     ends: ['confirmed'],
   },
   'ending a hold': { prepare: withIntent, run: (within, the) => endHoldLater(within, the), ends: ['expired'] },
+  'ending a hold that was paid without a word': {
+    prepare: paid,
+    run: (within, the) => endHoldLater(within, the),
+    ends: ['confirmed'],
+  },
   'settling when the visitor returns': {
     prepare: paid,
-    run: (within, { intent }) => refreshIntent(within, intent, visitor),
+    run: (within, { intent }) => refreshIntent(within, { paymentIntentId: intent }, visitor),
     ends: ['confirmed'],
   },
   'settling after a webhook': {
@@ -123,7 +127,7 @@ const scenarios: Record<string, Scenario> = {
   'changing the practitioner of a paid booking': {
     prepare: async () => {
       const the = await paid()
-      await succeed(refreshIntent(deps, the.intent, visitor))
+      await succeed(refreshIntent(deps, { paymentIntentId: the.intent }, visitor))
       return the
     },
     run: replace,
@@ -132,15 +136,15 @@ const scenarios: Record<string, Scenario> = {
 }
 
 /** Another practitioner than the one whom the request found. */
-async function replace(within: Deps, { bookingId }: Case): Promise<void> {
+async function replace(within: AppDeps, { bookingId }: Case): Promise<void> {
   const [first] = await parts.log.readStream(bookingStream(bookingId))
   if (first?.type !== 'BookingRequested') throw new Error('there is no booking')
-  await reassign(within, { bookingId, practitionerId: first.data.practitionerId === 1 ? 2 : 1 }, visitor)
+  await changePractitioner(within, { bookingId, practitionerId: first.data.practitionerId === 1 ? 2 : 1 }, visitor)
 }
 
-async function endHoldLater(within: Deps, the: Case): Promise<void> {
+async function endHoldLater(within: AppDeps, the: Case): Promise<void> {
   clock.advanceMinutes(16)
-  await endHold(within, the, visitor)
+  await endOfHold(within, the)
 }
 
 /** Dies at a point, and is tried again by another process or not. */

@@ -40,7 +40,8 @@ it('is alive while it waits for the event store, and ready when it is there', as
   expect(await status('/commands/request-booking')).toBe(503)
   await server.restart()
   await vi.waitFor(async () => expect(await status('/api/ready')).toBe(200), { timeout: 30_000, interval: 50 })
-  expect(await status('/commands/nothing')).toBe(404)
+  // Now it is asked for the secret of the services.
+  expect(await status('/commands/request-booking')).toBe(401)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
   server.stop()

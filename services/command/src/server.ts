@@ -23,6 +23,7 @@ await start(async () => {
     keyring,
     database,
     databaseUrl: config.DATABASE_URL,
+    secret: config.ALBA_SERVICE_SECRET,
     provider: stripeProvider(config.stripe),
     zone: config.ALBA_TIME_ZONE,
     logger: loggerOptions('command', config.LOG_LEVEL),

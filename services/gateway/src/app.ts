@@ -11,7 +11,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Commands } from './command/client.ts'
 import { describeApi } from './docs/openapi.ts'
 import { docsRoutes } from './docs/routes.ts'
-import type { Api } from './http/api.ts'
+import { type Api, describeRefusals } from './http/api.ts'
 import { type KnownPaths, refuseOtherMethods } from './http/method-not-allowed.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { secureHeaders } from './http/security-headers.ts'
@@ -57,6 +57,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   app.removeContentTypeParser('text/plain')
   secureHeaders(app, { sandboxUrl: forms.sandboxUrl, https: trustProxy !== false })
   await describeApi(app)
+  describeRefusals(app)
   const perMinute = await limitRates(app, parts.rateLimitScale)
   const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
 

@@ -14,7 +14,10 @@ await start(async () => {
 
   const database = openDatabase({ url: config.DATABASE_URL, name: 'gateway', onError: warn('lost a connection') })
   const models = openReadModels(database, config.DATABASE_URL, { onError: warn('cannot follow the read models') })
-  const commands = commandClient(config.COMMAND_URL, { onError: warn('cannot reach the command service') })
+  const commands = commandClient(config.COMMAND_URL, {
+    secret: config.ALBA_SERVICE_SECRET,
+    onError: warn('cannot reach the command service'),
+  })
   const gateway = await buildGateway({
     logger: loggerOptions('gateway', config.LOG_LEVEL),
     database,

@@ -10,9 +10,12 @@ export function parseConfig<Schema extends z.ZodObject>(
 ): z.infer<Schema> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
-  if (result.success) return result.data
-  const complaints = result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-  throw new ConfigurationError(complaints)
+  if (!result.success)
+    throw new ConfigurationError(result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
+  const { NODE_ENV, ALBA_SERVICE_SECRET } = result.data
+  if (NODE_ENV === 'production' && ALBA_SERVICE_SECRET === DEVELOPMENT_SECRET)
+    throw new ConfigurationError(['ALBA_SERVICE_SECRET: in production the services need a secret of their own'])
+  return result.data
 }
 
 export class ConfigurationError extends Error {
@@ -34,6 +37,9 @@ export const timeZone = z.string().refine(name => {
   }
 }, 'not a known time zone')
 
+/** Lets a service be started by hand on one's own machine; `npm start` makes a secret for its copy. */
+const DEVELOPMENT_SECRET = 'development-only-secret-of-the-services'
+
 /** What every service needs. */
 export const commonConfig = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -43,6 +49,11 @@ export const commonConfig = {
   /** Needed when ALBA_EVENT_STORE is eventstoredb. */
   EVENTSTORE_URL: z.string().optional(),
   ALBA_TIME_ZONE: timeZone.default('Europe/Paris'),
+  /** By which the services know each other. */
+  ALBA_SERVICE_SECRET: z
+    .string()
+    .min(32, 'must be 32 characters or more (openssl rand -hex 32)')
+    .default(DEVELOPMENT_SECRET),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 }
 

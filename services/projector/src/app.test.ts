@@ -21,6 +21,7 @@ beforeEach(async () => {
   service = await buildProjector({
     database: stand.database,
     databaseUrl: stand.url,
+    secret,
     eventLog: stand.eventLog,
     projections: [tally({}), fragile],
     logger: false,
@@ -33,8 +34,10 @@ afterEach(async () => {
   await stand.close()
 })
 
-const get = async (url: string) => (await service.app.inject({ method: 'GET', url })).json()
-const post = (url: string) => service.app.inject({ method: 'POST', url })
+const secret = 'secret of the services in the tests'
+const headers = { authorization: `Bearer ${secret}` }
+const get = async (url: string) => (await service.app.inject({ method: 'GET', url, headers })).json()
+const post = (url: string) => service.app.inject({ method: 'POST', url, headers })
 const ready = () => until(async () => (await service.app.inject('/api/ready')).statusCode === 200)
 
 test('is ready once every model has caught up, and not while one is stopped', async () => {
@@ -92,7 +95,7 @@ test('the command line replays, verifies and tells, over HTTP', async () => {
   const { port } = service.app.server.address() as AddressInfo
   const cli = (...args: string[]) =>
     promisify(execFile)(process.execPath, ['src/cli.ts', ...args], {
-      env: { ...process.env, PROJECTOR_URL: `http://127.0.0.1:${port}` },
+      env: { ...process.env, PROJECTOR_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret },
     })
   expect((await cli('status')).stdout).toMatch(/tally +1 +live +2 +0 +done/)
   expect((await cli('replay', 'tally')).stdout).toMatch(/tally: replayed 2 of 2 events \(100 %\) in .* s; readers see/)

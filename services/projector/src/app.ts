@@ -1,6 +1,7 @@
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
+import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
 import { projectionObserver, statusGauges } from './metrics.ts'
@@ -15,6 +16,8 @@ export type ProjectorParts = {
   /** See `openReadModels`. */
   readonly database: Database
   readonly databaseUrl: string
+  /** By which operators' tools are known. */
+  readonly secret: string
   readonly eventLog: EventLog
   readonly projections: readonly Projection[]
   readonly logger: LoggerOptions | false
@@ -37,6 +40,7 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const context = { database, eventLog, leadership: leadership(databaseUrl, standByMs), log: app.log, observer }
   statusGauges(app.metrics, () => readStatus(context, projections))
   const runner = startRunner(context, projections)
+  requireServiceSecret(app, parts.secret)
   routes(app, context, runner, projections)
   return { app, runner, stop: () => runner.stop() }
 }

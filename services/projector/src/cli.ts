@@ -1,3 +1,5 @@
+import { commonConfig, parseConfig } from '@alba/platform/config'
+import { z } from 'zod'
 import { CommandFailed, projectorAt } from './cli/client.ts'
 import { statusTable, verificationText } from './cli/render.ts'
 import { watchReplay } from './cli/watch.ts'
@@ -10,10 +12,15 @@ const usage = `Usage: npm run projections -- <command>
   abandon <name>   drop it; the model in use stays
   verify <name>    compare the read model with a fresh replay, row for row`
 
-const url = process.env.PROJECTOR_URL || 'http://127.0.0.1:3002'
+const { PROJECTOR_URL: url, ALBA_SERVICE_SECRET: secret } = parseConfig(
+  z.object({
+    PROJECTOR_URL: z.url().default('http://127.0.0.1:3002'),
+    ALBA_SERVICE_SECRET: commonConfig.ALBA_SERVICE_SECRET,
+  }),
+)
 
 async function run(command: string | undefined, name: string | undefined): Promise<void> {
-  const projector = projectorAt(url)
+  const projector = projectorAt(url, secret)
   if (command === 'status') {
     console.log(statusTable(await projector.status()))
     return

@@ -26,6 +26,8 @@ const answers = (path: string) =>
     () => false,
   )
 
+const secret = 'secret of the services in the tests'
+
 function startServer(): ChildProcess {
   server = spawn(process.execPath, ['src/server.ts'], {
     stdio: 'ignore',
@@ -34,6 +36,7 @@ function startServer(): ChildProcess {
       DATABASE_URL: stand.url,
       ALBA_MASTER_KEY: stand.masterKey.toString('hex'),
       PROJECTOR_PORT: String(port),
+      ALBA_SERVICE_SECRET: secret,
       LOG_LEVEL: 'silent',
     },
   })
@@ -50,7 +53,10 @@ test('killed again and again, during replays too, it ends up with what a fresh r
   for (let round = 0; round < 3; round++) {
     const running = startServer()
     await until(() => answers('/api/health'))
-    await fetch(`http://127.0.0.1:${port}/replays/catalogue`, { method: 'POST' })
+    await fetch(`http://127.0.0.1:${port}/replays/catalogue`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}` },
+    })
     const { events_done = 0 } = (await stand.replay('catalogue')) ?? {}
     await until(async () => (await stand.replay('catalogue'))?.events_done !== events_done)
     running.kill('SIGKILL')

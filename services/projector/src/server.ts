@@ -25,6 +25,7 @@ await start(async () => {
   const service = await buildProjector({
     database,
     databaseUrl: config.DATABASE_URL,
+    secret: config.ALBA_SERVICE_SECRET,
     eventLog,
     projections,
     logger: loggerOptions('projector', config.LOG_LEVEL),

@@ -93,7 +93,7 @@ describe('another practitioner', () => {
     expect(await change(bath, 2)).toMatchObject({ status: 409, body: { code: 'practitioner_busy' } })
     expect(await change(bath, 9)).toMatchObject({ status: 404, body: { code: 'practitioner_unknown' } })
     expect(await change(999_999_999_999_999, 2)).toMatchObject({ status: 404, body: { code: 'booking_unknown' } })
-    await command.send('cancel-hold', { bookingId: massage, cancelPaymentIntent: false })
+    await command.send('cancel-unpaid-booking', { bookingId: massage, closeIntent: false })
     expect(await change(massage, 1)).toMatchObject({ status: 409, body: { code: 'booking_closed' } })
     expect(await change(bath, 2)).toMatchObject({ status: 200 })
   })

@@ -1,7 +1,8 @@
+import { dayBounds } from '@alba/contracts/agenda/offer'
 import { addDays, localToEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayBounds, splitByDay } from './days.ts'
+import { splitByDay } from './days.ts'
 
 const PARIS = 'Europe/Paris'
 

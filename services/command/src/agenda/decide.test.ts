@@ -14,10 +14,11 @@ import {
   massage,
   NOW,
   opened,
+  paying,
   resources,
 } from '../testing/agenda-facts.ts'
 import { agenda } from './agenda.ts'
-import { confirmSlot, holdSlot, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
+import { confirmSlot, holdSlot, openPayment, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
 
 const open = [opened(1), opened(2)]
 const day = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, [...open, ...facts])
@@ -32,6 +33,11 @@ const confirm =
   (treatment: Treatment, now = NOW) =>
   (state: DaySchedule) =>
     confirmSlot(state, treatment, { resources, now })
+
+const released = (n: number): AgendaEvent => ({
+  type: 'SlotReleased',
+  data: { date, bookingId: bookingId(n), reason: 'expired' },
+})
 
 describe('holding a slot', () => {
   it('gives it to the first practitioner and room, buffers included, until a time', () => {
@@ -195,21 +201,82 @@ describe('confirming a slot', () => {
   })
 })
 
+describe('a payment opened for held time', () => {
+  const open =
+    (n: number, now = NOW, paymentIntentId = `pi_${n}`) =>
+    (state: DaySchedule) =>
+      openPayment(state, { date, bookingId: bookingId(n), paymentIntentId }, now)
+
+  it('is recorded once, while the hold counts', () => {
+    day(held(1, '10:00'))
+      .when(open(1))
+      .yields([paying(1)])
+    day(held(1, '10:00'), paying(1)).when(open(1)).yields([])
+    day(held(1, '10:00'), paying(1)).when(open(1, AFTER)).yields([])
+    day(held(1, '10:00')).when(open(1, AFTER)).rejects('hold_expired')
+    day().when(open(1)).rejects('hold_expired')
+    day(held(1, '10:00'), paying(1))
+      .when(open(1, NOW, 'pi_other'))
+      .rejects('booking_closed')
+    day(confirmed(1, '10:00')).when(open(1)).rejects('payment_settled')
+  })
+
+  it('keeps the time past the hold, until it is closed', () => {
+    const rival = hold(massage(2, '10:00'), AFTER)
+    const oneNurse = (...facts: AgendaEvent[]) => closedDay(opened(1, '09:00', '18:00'), ...facts)
+    oneNurse(held(1, '10:00'))
+      .when(rival)
+      .yields([held(2, '10:00')])
+    oneNurse(held(1, '10:00'), paying(1)).when(rival).rejects('slot_taken')
+    oneNurse(held(1, '10:00'), paying(1), released(1))
+      .when(rival)
+      .yields([held(2, '10:00')])
+  })
+
+  it('confirms the time that it kept', () => {
+    day(held(1, '10:00'), paying(1))
+      .when(confirm(massage(1, '10:00'), AFTER))
+      .yields([confirmed(1, '10:00')])
+  })
+})
+
 describe('releasing a slot', () => {
   const release =
     (changes: Partial<Parameters<typeof releaseSlot>[1]> = {}) =>
     (state: DaySchedule) =>
-      releaseSlot(state, { date, bookingId: bookingId(1), reason: 'expired', onlyUnpaid: true, ...changes })
-  const released = { type: 'SlotReleased', data: { date, bookingId: bookingId(1), reason: 'expired' } }
-
+      releaseSlot(state, {
+        date,
+        bookingId: bookingId(1),
+        reason: 'expired',
+        onlyUnpaid: true,
+        closedIntent: null,
+        ...changes,
+      })
   it('frees a hold, run out or not', () => {
-    day(held(1, '10:00')).when(release()).yields([released])
+    day(held(1, '10:00'))
+      .when(release())
+      .yields([released(1)])
   })
   it('leaves confirmed time alone when only unpaid time is meant', () => {
     day(confirmed(1, '10:00')).when(release()).yields([])
     day(confirmed(1, '10:00'))
       .when(release({ onlyUnpaid: false }))
-      .yields([released])
+      .yields([released(1)])
+  })
+  it('leaves a hold alone while its payment is open, and frees it once that is closed', () => {
+    const held1 = [held(1, '10:00'), paying(1)]
+    day(...held1)
+      .when(release())
+      .yields([])
+    day(...held1)
+      .when(release({ onlyUnpaid: false }))
+      .yields([])
+    day(...held1)
+      .when(release({ closedIntent: 'pi_other' }))
+      .yields([])
+    day(...held1)
+      .when(release({ closedIntent: 'pi_1' }))
+      .yields([released(1)])
   })
   it('leaves a hold alone that was taken anew', () => {
     day(held(1, '10:00'))
@@ -217,7 +284,7 @@ describe('releasing a slot', () => {
       .yields([])
     day(held(1, '10:00'))
       .when(release({ overAt: HELD_UNTIL }))
-      .yields([released])
+      .yields([released(1)])
   })
   it('does nothing for a booking that has no time', () => {
     day(held(2, '10:00')).when(release()).yields([])

@@ -1,5 +1,6 @@
 import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import { type DayBounds, staysWithin } from '@alba/contracts/agenda/offer'
 import {
   type Assignment,
   assign,
@@ -9,16 +10,13 @@ import {
   type Need,
   type Resources,
 } from '@alba/contracts/agenda/scheduling'
-import { type EpochMinutes, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { fromEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 
 type AgendaDecision = Decision<AgendaEvent>
 
 /** A treatment that a booking wants on this day. */
 export type Treatment = Need & { readonly bookingId: number; readonly date: string; readonly serviceId: number }
-
-/** The minutes of the calendar day in the centre's zone: 23, 24 or 25 hours. */
-export type DayBounds = { readonly from: EpochMinutes; readonly until: EpochMinutes }
 
 /** What is free is judged with the rooms and practitioners of now. `now`: milliseconds since the epoch. */
 export type Context = { readonly resources: Resources; readonly now: number }
@@ -38,12 +36,27 @@ export function holdSlot(
     const same = own.startsAt === treatment.startsAt && own.serviceId === treatment.serviceId
     return same ? accept() : reject('idempotency_key_reused')
   }
-  const range = blockedRange(treatment)
-  if (range.from < bounds.from || range.until > bounds.until) return reject('outside_openings')
+  if (!staysWithin(treatment, bounds)) return reject('outside_openings')
   const found = assign(day, treatment, resources, now)
   if (!found.ok) return reject(found.reason)
   const data = { ...occupation(treatment, found.assignment), heldUntil: new Date(heldUntil).toISOString() }
   return accept({ type: 'SlotHeld', data })
+}
+
+/**
+ * A payment is open for held time: from now on nobody else gets it before that payment is closed with the provider.
+ * Recorded before anybody can pay, so that money paid in time always finds its slot.
+ */
+export function openPayment(
+  day: DaySchedule,
+  data: { readonly date: string; readonly bookingId: number; readonly paymentIntentId: string },
+  now: number,
+): AgendaDecision {
+  const own = blockOf(day, data.bookingId)
+  if (!own || !isBlocking(own, now)) return reject('hold_expired')
+  if (own.heldUntil === null) return reject('payment_settled')
+  if (own.paymentIntentId === data.paymentIntentId) return accept()
+  return own.paymentIntentId === null ? accept({ type: 'SlotPaymentOpened', data }) : reject('booking_closed')
 }
 
 /**
@@ -71,26 +84,31 @@ function takeAgain(
   return fair.ok ? fair.assignment : undefined
 }
 
-/**
- * Frees the time of a booking. With `onlyUnpaid`, time that was meanwhile given for good stays: a payment that arrives
- * while an abandoned hold is being cleared must not lose its slot. With `overAt` (milliseconds since the epoch), a hold
- * that still runs then stays as well: the same booking may have taken its time anew.
- */
-export function releaseSlot(
-  day: DaySchedule,
-  release: {
-    readonly date: string
-    readonly bookingId: number
-    readonly reason: 'canceled' | 'expired' | 'refused'
-    readonly onlyUnpaid: boolean
-    readonly overAt?: number
-  },
-): AgendaDecision {
-  const own = blockOf(day, release.bookingId)
-  if (!own || (release.onlyUnpaid && own.heldUntil === null)) return accept()
-  if (release.overAt !== undefined && isBlocking(own, release.overAt)) return accept()
+/** What is to be freed, and how sure it is that nobody pays for it any more. */
+export type Release = {
+  readonly date: string
+  readonly bookingId: number
+  readonly reason: Extract<AgendaEvent, { type: 'SlotReleased' }>['data']['reason']
+  /** Time that was meanwhile given for good stays: a payment may have arrived while an abandoned hold is cleared. */
+  readonly onlyUnpaid: boolean
+  /** The payment that is closed with the provider, or given up on. While another one is open the hold stays. */
+  readonly closedIntent: string | null
+  /** Milliseconds since the epoch; a hold that still runs then stays: the same booking may have taken its time anew. */
+  readonly overAt?: number
+}
+
+/** Frees the time of a booking. */
+export function releaseSlot(day: DaySchedule, release: Release): AgendaDecision {
   const { date, bookingId, reason } = release
+  const own = blockOf(day, bookingId)
+  if (!own || mustStay(own, release)) return accept()
   return accept({ type: 'SlotReleased', data: { date, bookingId, reason } })
+}
+
+function mustStay({ heldUntil, paymentIntentId }: Block, { onlyUnpaid, closedIntent, overAt }: Release): boolean {
+  if (heldUntil === null) return onlyUnpaid
+  if (paymentIntentId !== null && paymentIntentId !== closedIntent) return true
+  return overAt !== undefined && heldUntil > overAt
 }
 
 /** Gives the same time to another practitioner, who must be open and free for it. */
@@ -115,7 +133,8 @@ export function reassignSlot(
   })
 }
 
-const blockOf = (day: DaySchedule, bookingId: number): Block | undefined =>
+/** The time that a booking has on this day. */
+export const blockOf = (day: DaySchedule, bookingId: number): Block | undefined =>
   day.blocks.find(block => block.bookingId === bookingId)
 
 function occupation(treatment: Treatment, { practitionerId, roomId }: Assignment) {

@@ -9,7 +9,7 @@ import { at, bookingId, date, resources } from '../testing/agenda-facts.ts'
 import { type Grant, type PaperDiary, paperDiary } from '../testing/agenda-model.ts'
 import { agenda } from './agenda.ts'
 import { closeRoom, reopenRoom } from './closures/decide.ts'
-import { confirmSlot, holdSlot, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
+import { confirmSlot, holdSlot, openPayment, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
 import { openAvailability, removeAvailability } from './openings/decide.ts'
 
 const services = [
@@ -30,6 +30,8 @@ const treatment = (n: number, service: number, quarter: number): Treatment => ({
   startsAt: at('08:00') + quarter * 15,
 })
 
+const intent = (n: number) => `pi_${n}`
+
 const booking = fc.integer({ min: 1, max: 8 })
 const practitioner = fc.constantFrom(...resources.practitioners)
 const quarter = fc.integer({ min: 0, max: 20 })
@@ -44,8 +46,9 @@ const confirm = what('confirm', { booking })
 const action = fc.oneof(
   { weight: 6, arbitrary: hold },
   { weight: 4, arbitrary: confirm },
+  { weight: 3, arbitrary: what('pay', { booking }) },
   { weight: 2, arbitrary: what('wait', { minutes: fc.integer({ min: 1, max: 20 }) }) },
-  { weight: 2, arbitrary: what('release', { booking, onlyUnpaid: fc.boolean() }) },
+  { weight: 2, arbitrary: what('release', { booking, closed: fc.boolean(), onlyUnpaid: fc.boolean() }) },
   { weight: 4, arbitrary: what('reassign', { booking, practitioner }) },
   {
     weight: 1,
@@ -119,11 +122,23 @@ function confirmIn(world: World, n: number): void {
   expectGrant(world, wanted, decision, grant ?? 'refused')
 }
 
-function releaseIn(world: World, n: number, onlyUnpaid: boolean): void {
+/** A payment is opened for held time: from then on it counts until that payment is closed, whatever the time. */
+function payIn(world: World, n: number): void {
+  const { diary, now, day } = world
+  const own = diary.grants.get(bookingId(n))
+  const events = decided(world, openPayment(day, { date, bookingId: bookingId(n), paymentIntentId: intent(n) }, now))
+  const held = own && own.until !== null && diary.counts(own, now)
+  if (!held) expect(events).toBeUndefined()
+  else expect(events?.map(event => event.type)).toEqual(own.paying ? [] : ['SlotPaymentOpened'])
+  if (held) diary.grants.set(bookingId(n), { ...own, paying: true })
+}
+
+function releaseIn(world: World, n: number, onlyUnpaid: boolean, closed: boolean): void {
   const own = world.diary.grants.get(bookingId(n))
-  const release = { date, bookingId: bookingId(n), reason: 'canceled', onlyUnpaid } as const
+  const closedIntent = closed ? intent(n) : null
+  const release = { date, bookingId: bookingId(n), reason: 'canceled', onlyUnpaid, closedIntent } as const
   const events = decided(world, releaseSlot(world.day, release))
-  const frees = own !== undefined && !(onlyUnpaid && own.until === null)
+  const frees = own !== undefined && (own.until === null ? !onlyUnpaid : closed || !own.paying)
   expect(events?.map(event => event.type)).toEqual(frees ? ['SlotReleased'] : [])
   if (frees) world.diary.grants.delete(bookingId(n))
 }
@@ -141,7 +156,10 @@ function reassignIn(world: World, n: number, practitionerId: number): void {
   if (own && possible) diary.grants.set(bookingId(n), { ...own, practitionerId })
 }
 
-function changeDay(world: World, action: Exclude<Action, { kind: 'hold' | 'confirm' | 'release' | 'reassign' }>): void {
+function changeDay(
+  world: World,
+  action: Exclude<Action, { kind: 'hold' | 'pay' | 'confirm' | 'release' | 'reassign' }>,
+): void {
   const { diary, day } = world
   if (action.kind === 'wait') world.now += action.minutes * 60_000
   if (action.kind === 'open') {
@@ -177,11 +195,14 @@ function act(world: World, action: Action): void {
     case 'hold':
       holdIn(world, treatment(action.booking, action.service, action.quarter))
       break
+    case 'pay':
+      payIn(world, action.booking)
+      break
     case 'confirm':
       confirmIn(world, action.booking)
       break
     case 'release':
-      releaseIn(world, action.booking, action.onlyUnpaid)
+      releaseIn(world, action.booking, action.onlyUnpaid, action.closed)
       break
     case 'reassign':
       reassignIn(world, action.booking, action.practitioner)
@@ -252,7 +273,17 @@ describe('any interleaving over one day', () => {
       RUNS,
     )
     // The interleavings mean something only if every kind of change did happen, and often.
-    for (const kind of ['hold', 'confirm', 'release', 'reassign', 'close', 'reopen', 'open', 'remove opening'] as const)
+    for (const kind of [
+      'hold',
+      'pay',
+      'confirm',
+      'release',
+      'reassign',
+      'close',
+      'reopen',
+      'open',
+      'remove opening',
+    ] as const)
       expect(counts.get(kind), kind).toBeGreaterThan(50)
   })
 })

@@ -1,4 +1,4 @@
-import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { type BookingEvent, bookingStream } from '@alba/contracts/bookings/events'
 import type { Decider } from '@alba/contracts/shared/decision'
 
 type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
@@ -22,7 +22,11 @@ export type Booking =
   | (BookingDetails & { readonly status: 'canceled'; readonly canceledBy: 'visitor' | 'staff' })
   | (BookingDetails & { readonly status: 'expired' })
 
-export const booking: Decider<Booking, BookingEvent> = { initial: { status: 'none' }, evolve }
+export const booking: Decider<number, Booking, BookingEvent> = {
+  stream: bookingStream,
+  initial: { status: 'none' },
+  evolve,
+}
 
 const unsettled = { eligible: false, paymentIntentId: null, settledBy: null, rejectedIntents: [] }
 

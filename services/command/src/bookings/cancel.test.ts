@@ -24,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => command.stop())
 
-const cancel = (bookingId: number, cancelPaymentIntent = false) =>
-  command.send('cancel-hold', { bookingId, cancelPaymentIntent })
-const leave = (paymentIntentId: string) => command.send('cancel-intent', { paymentIntentId })
+const cancel = (bookingId: number, closeIntent = false) =>
+  command.send('cancel-unpaid-booking', { bookingId, closeIntent })
+const leave = (paymentIntentId: string) => command.send('abandon-payment', { paymentIntentId })
 
 describe('giving an unpaid hold up', () => {
   it('frees its time at once, and is recorded once however often it is asked', async () => {

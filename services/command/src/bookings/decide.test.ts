@@ -21,12 +21,13 @@ import {
 } from '../testing/booking-facts.ts'
 import { type Booking, booking } from './booking.ts'
 import {
-  cancelHold,
+  cancelUnpaid,
   changePractitioner,
   confirmBooking,
   confirmEligibility,
   expireBooking,
-  payable,
+  giveUp,
+  notPayable,
   rejectLatePayment,
   requestBooking,
   requestPayment,
@@ -88,12 +89,10 @@ describe('passing the questionnaire', () => {
 })
 
 describe('what may be paid', () => {
-  const may = (facts: BookingEvent[], amount: number | null = PRICE, now = BEFORE) =>
-    payable(after(...facts).state, amount, now)
+  const may = (facts: BookingEvent[], now = BEFORE) => notPayable(after(...facts).state, now)
 
-  it('is a booking on hold, at its price, named or not', () => {
+  it('is a booking on hold', () => {
     expect(may([requested()])).toBeUndefined()
-    expect(may([requested()], null)).toBeUndefined()
     expect(may([requested({ questionnaireId: 1 }), eligible])).toBeUndefined()
   })
   it.each([
@@ -106,12 +105,9 @@ describe('what may be paid', () => {
   ] as const)('is not: %s', (rejection, facts) => {
     expect(may([...facts])).toBe(rejection)
   })
-  it('is not another amount', () => {
-    for (const amount of [0, 1, PRICE - 1, PRICE + 1]) expect(may([requested()], amount)).toBe('amount_mismatch')
-  })
   it('ends with the hold, to the millisecond, without waiting for the timer', () => {
-    expect(may([requested()], PRICE, HELD_UNTIL - 1)).toBeUndefined()
-    expect(may([requested()], PRICE, HELD_UNTIL)).toBe('hold_expired')
+    expect(may([requested()], HELD_UNTIL - 1)).toBeUndefined()
+    expect(may([requested()], HELD_UNTIL)).toBe('hold_expired')
   })
 })
 
@@ -204,7 +200,7 @@ describe('money that comes too late', () => {
 })
 
 describe('giving a hold up', () => {
-  const cancel = (state: Booking) => cancelHold(state, 'Paiement abandonné')
+  const cancel = (state: Booking) => cancelUnpaid(state, 'Paiement abandonné')
 
   it('is recorded once', () => {
     after(requested())
@@ -215,6 +211,25 @@ describe('giving a hold up', () => {
   it('is not for a confirmed booking, nor for none', () => {
     after(requested(), confirmed).when(cancel).rejects('booking_not_on_hold')
     after().when(cancel).rejects('booking_unknown')
+  })
+})
+
+describe('a payment that was closed', () => {
+  const close = (paymentIntentId: string, now: number) => (state: Booking) => giveUp(state, paymentIntentId, now)
+
+  it('gives the booking up while it was on hold, and ends it once the hold is over', () => {
+    const paying = after(requested(), paymentRequested)
+    paying.when(close(INTENT, HELD_UNTIL - 1)).yields([canceled('visitor', 'Paiement abandonné')])
+    paying.when(close(INTENT, HELD_UNTIL)).yields([expired])
+    after(requested())
+      .when(close(INTENT, HELD_UNTIL - 1))
+      .yields([canceled('visitor', 'Paiement abandonné')])
+  })
+  it('means nothing to a booking that is paid otherwise, settled, over or unknown', () => {
+    after(requested(), paymentRequested).when(close('pi_another', HELD_UNTIL)).yields([])
+    for (const end of [confirmed, ...Object.values(over)])
+      after(requested(), paymentRequested, end).when(close(INTENT, HELD_UNTIL)).yields([])
+    after().when(close(INTENT, HELD_UNTIL)).yields([])
   })
 })
 

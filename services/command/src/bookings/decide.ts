@@ -27,19 +27,14 @@ export function confirmEligibility(state: Booking, data: Data<'EligibilityConfir
   return accept({ type: 'EligibilityConfirmed', data })
 }
 
-/**
- * Whether a payment may be opened now: on hold, in time, with the questionnaire passed and at the price that was shown.
- * @param amountCents what the client believes the price to be; null when it did not say
- */
-export function payable(state: Booking, amountCents: number | null, now: number): Rejection | undefined {
+/** Why it may not be paid now: it must be on hold, in time, with the questionnaire passed and a price. */
+export function notPayable(state: Booking, now: number): Rejection | undefined {
   if (state.status === 'none') return 'booking_unknown'
   if (state.status === 'confirmed') return 'payment_settled'
   if (state.status === 'canceled') return 'booking_closed'
   if (state.status === 'expired' || Date.parse(state.heldUntil) <= now) return 'hold_expired'
   if (state.questionnaireId !== null && !state.eligible) return 'eligibility_required'
-  if (state.priceCents === 0) return 'price_on_request'
-  if (amountCents !== null && amountCents !== state.priceCents) return 'amount_mismatch'
-  return undefined
+  return state.priceCents === 0 ? 'price_on_request' : undefined
 }
 
 /** A booking has one intent; the first that is recorded stays. */
@@ -83,8 +78,8 @@ export function rejectLatePayment(state: Booking, data: Data<'LatePaymentRejecte
   return accept({ type: 'LatePaymentRejected', data })
 }
 
-/** The visitor gives an unpaid hold back. Paid or confirmed bookings are not theirs to cancel here (decisions). */
-export function cancelHold(state: Booking, reason: string | null): BookingDecision {
+/** The visitor gives an unpaid booking up. Paid or confirmed ones are not theirs to cancel here (decisions). */
+export function cancelUnpaid(state: Booking, reason: string | null): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status === 'confirmed') return reject('booking_not_on_hold')
   if (state.status !== 'pending') return accept()
@@ -92,6 +87,15 @@ export function cancelHold(state: Booking, reason: string | null): BookingDecisi
     type: 'BookingCanceled',
     data: { bookingId: state.bookingId, personId: state.personId, date: state.date, by: 'visitor', reason },
   })
+}
+
+/**
+ * Its payment was closed, so nothing comes of it: the visitor left, or the hold ran out.
+ * @param now milliseconds since the epoch
+ */
+export function giveUp(state: Booking, paymentIntentId: string, now: number): BookingDecision {
+  if (state.status !== 'pending' || (state.paymentIntentId ?? paymentIntentId) !== paymentIntentId) return accept()
+  return Date.parse(state.heldUntil) <= now ? expireBooking(state, now) : cancelUnpaid(state, 'Paiement abandonné')
 }
 
 /** The hold ran out. @param now milliseconds since the epoch */

@@ -1,56 +1,61 @@
 import { randomUUID } from 'node:crypto'
 import type { Block } from '@alba/contracts/agenda/day-schedule'
-import { agendaStream } from '@alba/contracts/agenda/events'
-import type { RequestBooking } from '@alba/contracts/bookings/commands'
-import { type BookingEvent, bookingStream } from '@alba/contracts/bookings/events'
+import { bookableStart, dayBounds } from '@alba/contracts/agenda/offer'
+import type { BookingView } from '@alba/contracts/bookings/api'
+import { requestBooking as command, type RequestBooking } from '@alba/contracts/bookings/commands'
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { viewOfBooking } from '@alba/contracts/bookings/view'
+import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
+import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { epochMinutesToDate, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { findEligibility } from '@alba/platform/eligibility/results'
 import { agenda } from '../agenda/agenda.ts'
-import { dayBounds } from '../agenda/days.ts'
-import { holdSlot, type Treatment } from '../agenda/decide.ts'
+import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
-import type { Deps, Result } from '../deps.ts'
+import type { Result } from '../decision/result.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
 import { resourcesOf } from '../reference/reference.ts'
-import { type Booking, booking } from './booking.ts'
-import { requestBooking as decideRequest } from './decide.ts'
+import { booking } from './booking.ts'
+import { requestBooking as decide } from './decide.ts'
 import { bookingIdOfKey, randomBookingId } from './ids.ts'
-import { release } from './release.ts'
-import { bookableStart } from './rules/decide.ts'
+import { release } from './slot.ts'
 
 type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
 type Eligibility = Extract<BookingEvent, { type: 'EligibilityConfirmed' }>['data']
-type Accepted = { readonly bookingId: number; readonly position: string }
+type Accepted = { readonly bookingId: number; readonly position: string; readonly booking: BookingView | null }
 
 /**
  * A visitor asks for a time. Time is taken before anything is promised: first the agenda holds the slot, then the
  * booking is recorded. A crash in between leaves a hold that runs out by itself.
  */
-export async function requestBooking(deps: Deps, command: RequestBooking, cause: Cause): Promise<Result<Accepted>> {
-  const bookingId = command.idempotencyKey ? bookingIdOfKey(deps.keyring, command.idempotencyKey) : randomBookingId()
-  const requestDigest = deps.keyring.digest(command.idempotencyKey ? fingerprint(command) : randomUUID())
-  const known = command.idempotencyKey ? await repeated(deps, bookingId, requestDigest, cause) : undefined
+export const requestBooking = handler(command, async (deps: Deps, body, cause) => {
+  const { idempotencyKey } = body
+  const bookingId = idempotencyKey ? bookingIdOfKey(deps.keyring, idempotencyKey) : randomBookingId()
+  const requestDigest = deps.keyring.digest(idempotencyKey ? fingerprint(body) : randomUUID())
+  const known = idempotencyKey ? await repeated(deps, bookingId, requestDigest, cause) : undefined
   if (known) return known
 
-  const service = deps.reference.current().services.get(command.serviceId)
-  const refusal = refuse(command, service)
+  const service = deps.reference.current().services.get(body.serviceId)
+  const refusal = refuse(body, service)
   if (refusal) return reject(refusal)
   if (!service) return reject('service_unknown')
   const rules = deps.reference.current().bookingRules
-  const start = bookableStart(command.startTime, rules, deps.zone, deps.clock())
+  const start = bookableStart(body.startTime, rules, deps.zone, deps.clock())
   if (!start.ok) return start
-  const eligibility = await eligibilityFor(deps, service, command.eligibilityId, bookingId)
+  const eligibility = await eligibilityFor(deps, service, body.eligibilityId, bookingId)
   if (eligibility === 'not_eligible') return reject('not_eligible')
 
   const treatment = treatmentFor(service, bookingId, start)
   const heldUntil = deps.clock() + rules.holdMinutes * 60_000
   const held = await hold(deps, treatment, heldUntil, cause)
   if (!held.ok) return held
-  const request = requestedData(deps, command, service, treatment, held.value, requestDigest)
+  const request = requestedData(deps, body, service, treatment, held.block, requestDigest)
   return record(deps, request, eligibility, cause)
-}
+})
 
 /** The same key again: the booking as it is, whatever has become of its time since. */
 async function repeated(
@@ -59,25 +64,20 @@ async function repeated(
   requestDigest: string,
   cause: Cause,
 ): Promise<Result<Accepted> | undefined> {
-  const stream = bookingStream(bookingId)
-  const outcome = await deps.streams.execute({
-    stream,
-    decider: booking,
-    cause,
-    decide: (state: Booking) =>
-      state.status !== 'none' && state.requestDigest !== requestDigest
-        ? reject('idempotency_key_reused')
-        : { ok: true, events: [] },
-  })
+  const outcome = await deps.streams.execute(booking, bookingId, cause, state =>
+    state.status !== 'none' && state.requestDigest !== requestDigest
+      ? reject('idempotency_key_reused')
+      : { ok: true, events: [] },
+  )
   if (!outcome.ok) return outcome
-  return outcome.position === null ? undefined : { ok: true, value: { bookingId, position: outcome.position } }
+  return outcome.position === null ? undefined : { ok: true, bookingId, position: outcome.position, booking: null }
 }
 
-function refuse(command: RequestBooking, service: ServiceDefinition | undefined): Rejection | undefined {
+function refuse(body: RequestBooking, service: ServiceDefinition | undefined): Rejection | undefined {
   if (!service) return 'service_unknown'
-  if (command.termsAccepted === false) return 'terms_not_accepted'
+  if (body.termsAccepted === false) return 'terms_not_accepted'
   // Vouchers are not sold yet, so none can be found.
-  if (command.voucherNumber !== null) return 'voucher_unknown'
+  if (body.voucherNumber !== null) return 'voucher_unknown'
   return service.priceCents === 0 ? 'price_on_request' : undefined
 }
 
@@ -116,54 +116,51 @@ const treatmentFor = (
   roomType: service.roomType,
 })
 
-async function hold(deps: Deps, treatment: Treatment, heldUntil: number, cause: Cause): Promise<Result<Block>> {
+async function hold(
+  deps: Deps,
+  treatment: Treatment,
+  heldUntil: number,
+  cause: Cause,
+): Promise<Result<{ block: Block }>> {
   const bounds = dayBounds(treatment.date, deps.zone)
-  const outcome = await deps.streams.execute({
-    stream: agendaStream(treatment.date),
-    decider: agenda,
-    cause,
-    decide: day =>
-      holdSlot(day, treatment, {
-        resources: resourcesOf(deps.reference.current()),
-        now: deps.clock(),
-        heldUntil,
-        bounds,
-      }),
+  const outcome = await deps.streams.execute(agenda, treatment.date, cause, day => {
+    const context = { resources: resourcesOf(deps.reference.current()), now: deps.clock() }
+    return holdSlot(day, treatment, { ...context, heldUntil, bounds })
   })
   if (!outcome.ok) return outcome
-  const block = outcome.state.blocks.find(other => other.bookingId === treatment.bookingId)
-  return block ? { ok: true, value: block } : reject('slot_taken')
+  const block = blockOf(outcome.state, treatment.bookingId)
+  return block ? { ok: true, block } : reject('slot_taken')
 }
 
 function requestedData(
   deps: Deps,
-  command: RequestBooking,
+  body: RequestBooking,
   service: ServiceDefinition,
   treatment: Treatment,
   block: Block,
   requestDigest: string,
 ): Requested {
-  const reference = deps.reference.current()
-  const { customerName, customerEmail, customerPhone, notes, pregnancyWeek, babyAgeMonths } = command
-  const { serviceId, priceCents, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, roomType, questionnaireId } =
-    service
+  const { bookingRules, practitioners, rooms } = deps.reference.current()
+  const { practitionerId, roomId } = block
   return {
-    ...{ serviceId, priceCents, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, roomType, questionnaireId },
-    ...{ customerName, customerEmail, customerPhone, notes, pregnancyWeek, babyAgeMonths, requestDigest },
+    ...pick(service, ['serviceId', 'priceCents', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes']),
+    ...pick(service, ['roomType', 'questionnaireId']),
+    ...pick(body, visitorDetailNames),
+    requestDigest,
     bookingId: treatment.bookingId,
-    personId: deps.keyring.personId(customerEmail),
+    personId: deps.keyring.personId(body.customerEmail),
     serviceName: service.name,
-    termsVersion: reference.bookingRules.termsVersion,
-    termsAccepted: command.termsAccepted === true,
+    termsVersion: bookingRules.termsVersion,
+    termsAccepted: body.termsAccepted === true,
     channel: 'web',
     date: treatment.date,
     startsAt: fromEpochMinutes(block.startsAt),
     endsAt: fromEpochMinutes(block.endsAt),
     heldUntil: new Date(block.heldUntil ?? 0).toISOString(),
-    practitionerId: block.practitionerId,
-    practitionerName: reference.practitioners.get(block.practitionerId)?.name ?? '',
-    roomId: block.roomId,
-    roomName: reference.rooms.get(block.roomId)?.name ?? '',
+    practitionerId,
+    practitionerName: practitioners.get(practitionerId)?.name ?? '',
+    roomId,
+    roomName: rooms.get(roomId)?.name ?? '',
   }
 }
 
@@ -173,20 +170,32 @@ async function record(
   eligibility: Eligibility | undefined,
   cause: Cause,
 ): Promise<Result<Accepted>> {
-  const { bookingId } = request
-  const outcome = await deps.streams.execute({
-    stream: bookingStream(bookingId),
-    decider: booking,
-    cause,
-    decide: (state: Booking) => decideRequest(state, request, eligibility),
+  const { bookingId, date } = request
+  const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, request, eligibility), {
     assumeNew: true,
   })
-  if (outcome.ok && outcome.position !== null) return { ok: true, value: { bookingId, position: outcome.position } }
+  if (outcome.ok)
+    return { ok: true, bookingId, position: outcome.position ?? '', booking: shown(deps, request, eligibility) }
   // Another request under the same key was quicker; where it is for the same time, the time is the quicker one's now.
-  const shared = outcome.state.status !== 'none' && outcome.state.date === request.date
-  if (!shared) await release(deps, { date: request.date, bookingId, reason: 'refused', onlyUnpaid: true }, cause)
-  return reject(outcome.ok ? 'too_busy' : outcome.rejection)
+  const shared = outcome.state.status !== 'none' && outcome.state.date === date
+  const what = { date, bookingId, reason: 'refused', onlyUnpaid: true, closedIntent: null } as const
+  if (!shared) await release(deps, what, cause)
+  return outcome
 }
+
+/** The booking as its read model will have it in a moment. */
+const shown = ({ clock, zone }: Deps, request: Requested, eligibility: Eligibility | undefined): BookingView =>
+  viewOfBooking(
+    {
+      ...snakeKeys(request),
+      id: request.bookingId,
+      status: 'pending_hold',
+      eligibility_confirmed_on: eligibility?.confirmedOn ?? null,
+      late_payment_refunded: false,
+      created_at: new Date(clock()).toISOString(),
+    },
+    zone,
+  )
 
 /** What makes two requests the same. */
 const fingerprint = ({ idempotencyKey, ...request }: RequestBooking): string =>

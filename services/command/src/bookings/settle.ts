@@ -1,16 +1,14 @@
-import { agendaStream } from '@alba/contracts/agenda/events'
-import { type BookingEvent, bookingStream } from '@alba/contracts/bookings/events'
+import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { agenda } from '../agenda/agenda.ts'
-import { confirmSlot } from '../agenda/decide.ts'
+import { blockOf, confirmSlot } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
+import type { Paid } from '../payments/payable.ts'
 import { resourcesOf } from '../reference/reference.ts'
 import { type Booking, type BookingDetails, booking } from './booking.ts'
 import { confirmBooking, isSettledWith, rejectLatePayment } from './decide.ts'
-import { release } from './release.ts'
-import { treatmentOf } from './treatment.ts'
+import { release, treatmentOf } from './slot.ts'
 
-type Card = { readonly paymentIntentId: string; readonly amountCents: number }
 type Reason = Extract<BookingEvent, { type: 'LatePaymentRejected' }>['data']['reason']
 
 /**
@@ -22,33 +20,27 @@ type Reason = Extract<BookingEvent, { type: 'LatePaymentRejected' }>['data']['re
 export async function settleBooking(
   deps: Deps,
   bookingId: number,
-  { paymentIntentId, amountCents }: Card,
+  { paymentIntentId, amountCents }: Paid,
   cause: Cause,
 ): Promise<string | null> {
   const card = { paymentIntentId, amountCents }
-  const state = await deps.streams.load(bookingStream(bookingId), booking)
+  const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return null
   // Decided once, whatever is free or canceled by now: a payment is settled or goes back, never both.
-  if (state.rejectedIntents.includes(paymentIntentId)) return releaseRefused(deps, state, cause)
+  if (state.rejectedIntents.includes(paymentIntentId)) return releaseRefused(deps, state, paymentIntentId, cause)
   const hopeless = refusal(state, card)
   if (hopeless) return returnMoney(deps, state, card, hopeless, cause)
-  const slot = await deps.streams.execute({
-    stream: agendaStream(state.date),
-    decider: agenda,
-    cause,
-    decide: day =>
-      confirmSlot(day, treatmentOf(state), { resources: resourcesOf(deps.reference.current()), now: deps.clock() }),
-  })
-  if (!slot.ok)
-    return slot.rejection === 'slot_taken' ? returnMoney(deps, state, card, 'slot_taken', cause) : busy(slot.rejection)
-  const block = slot.state.blocks.find(other => other.bookingId === bookingId)
-  // Given once for this payment and taken back since (the store knew our event): there is nothing to confirm.
+  const slot = await deps.streams.execute(agenda, state.date, cause, day =>
+    confirmSlot(day, treatmentOf(state), { resources: resourcesOf(deps.reference.current()), now: deps.clock() }),
+  )
+  // Without a block it was given once for this payment and taken back since: there is nothing to confirm.
+  const block = slot.ok ? blockOf(slot.state, bookingId) : undefined
   if (!block) return returnMoney(deps, state, card, 'slot_taken', cause)
   return confirm(deps, state, block, card, cause)
 }
 
 /** What cannot be settled whatever the agenda says. */
-function refusal(state: Exclude<Booking, { status: 'none' }>, card: Card): Reason | undefined {
+function refusal(state: Exclude<Booking, { status: 'none' }>, card: Paid): Reason | undefined {
   if (state.status === 'canceled' && state.canceledBy === 'staff') return 'canceled_by_staff'
   if (state.status !== 'confirmed') return undefined
   return isSettledWith(state, card.paymentIntentId) ? undefined : 'already_settled'
@@ -58,7 +50,7 @@ async function confirm(
   deps: Deps,
   state: BookingDetails,
   { practitionerId, roomId }: { practitionerId: number; roomId: number },
-  card: Card,
+  card: Paid,
   cause: Cause,
 ): Promise<string | null> {
   const { bookingId, date } = state
@@ -74,14 +66,9 @@ async function confirm(
     roomName,
     settledBy: { kind: 'card' as const, ...card },
   }
-  const outcome = await deps.streams.execute({
-    stream: bookingStream(bookingId),
-    decider: booking,
-    cause,
-    decide: (current: Booking) => confirmBooking(current, data),
-  })
+  const outcome = await deps.streams.execute(booking, bookingId, cause, current => confirmBooking(current, data))
   if (outcome.ok) return outcome.position
-  if (outcome.state.status === 'none' || outcome.rejection === 'too_busy') return busy(outcome.rejection)
+  if (outcome.state.status === 'none') return null
   // Staff canceled, or another payment won, between our look and our append.
   return returnMoney(deps, outcome.state, card, refusal(outcome.state, card) ?? 'slot_taken', cause)
 }
@@ -89,19 +76,17 @@ async function confirm(
 async function returnMoney(
   deps: Deps,
   state: BookingDetails,
-  card: Card,
+  card: Paid,
   reason: Reason,
   cause: Cause,
 ): Promise<string | null> {
   const { bookingId } = state
-  const outcome = await deps.streams.execute({
-    stream: bookingStream(bookingId),
-    decider: booking,
-    cause,
-    decide: (current: Booking) => rejectLatePayment(current, { bookingId, ...card, reason }),
-  })
-  if (!outcome.ok || outcome.state.status === 'none') return busy(outcome.ok ? 'booking_unknown' : outcome.rejection)
-  if (outcome.state.rejectedIntents.includes(card.paymentIntentId)) await releaseRefused(deps, outcome.state, cause)
+  const outcome = await deps.streams.execute(booking, bookingId, cause, current =>
+    rejectLatePayment(current, { bookingId, ...card, reason }),
+  )
+  if (!outcome.ok || outcome.state.status === 'none') return null
+  if (outcome.state.rejectedIntents.includes(card.paymentIntentId))
+    await releaseRefused(deps, outcome.state, card.paymentIntentId, cause)
   return outcome.position
 }
 
@@ -112,15 +97,12 @@ async function returnMoney(
 export async function releaseRefused(
   deps: Pick<Deps, 'streams'>,
   state: BookingDetails & { readonly status: Booking['status'] },
+  paymentIntentId: string,
   cause: Cause,
 ): Promise<string | null> {
   if (state.status === 'confirmed') return null
   const { date, bookingId } = state
-  const released = await release(deps, { date, bookingId, reason: 'refused', onlyUnpaid: false }, cause)
-  return released.ok ? released.position : busy(released.rejection)
-}
-
-/** Too many lost races: the caller (a policy, or the provider's next webhook) tries again. */
-function busy(rejection: string): never {
-  throw new Error(`the booking could not be settled now: ${rejection}`)
+  const what = { date, bookingId, reason: 'refused', onlyUnpaid: false, closedIntent: paymentIntentId } as const
+  const released = await release(deps, what, cause)
+  return released.ok ? released.position : null
 }

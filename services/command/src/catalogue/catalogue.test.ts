@@ -28,7 +28,9 @@ describe('the catalogue', () => {
     await command.send('define-service', { ...services.get(2), serviceId: 4, priceCents: 4242 })
     const booked = await command.send('request-booking', bookingBody({ serviceId: 4, startTime: `${date}T09:00:00` }))
     const { bookingId } = booked.body
-    expect(await command.send('create-intent', { bookingId, amountCents: 4242 })).toMatchObject({ status: 200 })
+    expect(
+      await command.send('open-intent', { target: { kind: 'booking', id: bookingId }, amountCents: 4242 }),
+    ).toMatchObject({ status: 200 })
   })
 
   it('leaves a booking at the price it was made with', async () => {
@@ -37,8 +39,12 @@ describe('the catalogue', () => {
     const booked = await command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00` }))
     await command.send('define-service', { ...services.get(2), priceCents: 9900 })
     const { bookingId } = booked.body
-    expect(await command.send('create-intent', { bookingId, amountCents: 9900 })).toMatchObject({ status: 422 })
-    expect(await command.send('create-intent', { bookingId, amountCents: 6000 })).toMatchObject({ status: 200 })
+    expect(
+      await command.send('open-intent', { target: { kind: 'booking', id: bookingId }, amountCents: 9900 }),
+    ).toMatchObject({ status: 422 })
+    expect(
+      await command.send('open-intent', { target: { kind: 'booking', id: bookingId }, amountCents: 6000 }),
+    ).toMatchObject({ status: 200 })
   })
 
   it('refuses what points at nothing, and two categories with one name in the address', async () => {
@@ -92,6 +98,13 @@ describe('who asks', () => {
     })
   })
   it('must be somebody', async () => {
-    expect(await command.send('define-room', room, { 'x-actor': 'hacker:1' })).toMatchObject({ status: 422 })
+    for (const actor of ['hacker:1', '', 'practitioner:', 'visitor'])
+      expect(await command.send('define-room', room, { 'x-actor': actor }), actor).toMatchObject({
+        status: 403,
+        body: { code: 'actor_not_allowed' },
+      })
+    expect(await command.send('request-booking', bookingBody(), { 'x-actor': 'practitioner:1' })).toMatchObject({
+      status: 403,
+    })
   })
 })

@@ -3,12 +3,12 @@ import type { Database } from '@alba/platform/postgres/pool'
 
 /** Something to be done at a time. Durable, so that a restart forgets nothing; taken by one process at a time. */
 export type Deadline = {
-  readonly kind: DeadlineKind
+  /** Which of the service's kinds it is: `features.ts` has them. */
+  readonly kind: string
   readonly key: string
   readonly attempts: number
-  readonly payload: Record<string, string | number>
+  readonly payload: Readonly<Record<string, string | number>>
 }
-export type DeadlineKind = 'hold' | 'reconcile'
 
 export const deadlinesDdl = `
   CREATE SCHEMA IF NOT EXISTS command;
@@ -80,17 +80,24 @@ export async function clearDeadline(database: Database, { kind, key, attempts }:
   ])
 }
 
-/** Puts a taken deadline off, remembering that it was tried. */
-export const postpone = (database: Database, taken: Taken, dueAt: number): Promise<void> =>
-  putOff(database, taken, dueAt, taken.attempts)
+/** Puts a taken deadline off, remembering that it was tried, and what was found out meanwhile. */
+export const postpone = (database: Database, taken: Taken, dueAt: number, payload?: Deadline['payload']) =>
+  putOff(database, taken, dueAt, taken.attempts, payload)
 
 /** Puts a taken deadline off as if it had not been taken: an outage uses up none of its tries. */
-export const handBack = (database: Database, taken: Taken, dueAt: number): Promise<void> =>
+export const handBack = (database: Database, taken: Taken, dueAt: number) =>
   putOff(database, taken, dueAt, taken.attempts - 1)
 
-async function putOff(database: Database, { kind, key, attempts }: Taken, dueAt: number, tried: number): Promise<void> {
+async function putOff(
+  database: Database,
+  { kind, key, attempts }: Taken,
+  dueAt: number,
+  tried: number,
+  payload?: Deadline['payload'],
+): Promise<void> {
   await database.query(
-    'UPDATE command.deadlines SET due_at = $4, attempts = $5 WHERE kind = $1 AND key = $2 AND attempts = $3',
-    [kind, key, attempts, new Date(dueAt), tried],
+    `UPDATE command.deadlines SET due_at = $4, attempts = $5, payload = coalesce($6, payload)
+     WHERE kind = $1 AND key = $2 AND attempts = $3`,
+    [kind, key, attempts, new Date(dueAt), tried, payload === undefined ? null : JSON.stringify(payload)],
   )
 }

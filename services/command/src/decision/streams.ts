@@ -1,6 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
-import type { Decider, Decision } from '@alba/contracts/shared/decision'
-import type { Rejection } from '@alba/contracts/shared/rejections'
+import type { Decider, Decision, Refusal } from '@alba/contracts/shared/decision'
 import type { NewDomainEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import {
@@ -11,32 +10,45 @@ import {
 } from '@alba/platform/event-store/event-store'
 import { backOff } from './back-off.ts'
 import { type Cause, toEvents } from './cause.ts'
+import { Contention } from './contention.ts'
 import { keyedQueue } from './keyed-queue.ts'
 import { recentlyUsed } from './recently-used.ts'
 
-export type Outcome<State, Fact> =
-  | { readonly ok: true; readonly state: State; readonly events: readonly Fact[]; readonly position: Position | null }
-  | { readonly ok: false; readonly rejection: Rejection; readonly state: State }
-
-export type Execution<State, Fact> = {
-  readonly stream: string
-  readonly decider: Decider<State, Fact>
-  readonly cause: Cause
-  /** Pure; may be called again when somebody else appended first. */
-  readonly decide: (state: State) => Decision<Fact>
-  /** The stream is new as far as the caller knows: saves a read. If it is not, the append says so and it is read. */
-  readonly assumeNew?: boolean
-}
+/** What became of a decision, and the state after it (or the one it was refused on). */
+export type Outcome<State, Fact> = { readonly state: State } & (
+  | { readonly ok: true; readonly events: readonly Fact[]; readonly position: Position | null }
+  | Refusal
+)
 
 export type Streams = {
-  /** Loads, decides, appends with the revision that it read; a lost race is decided again on what the winner left. */
-  execute<State, Fact extends DomainFact>(execution: Execution<State, Fact>): Promise<Outcome<State, Fact>>
+  /**
+   * Loads, decides, appends with the revision that it read; a lost race is decided again on what the winner left.
+   * @param decide pure; may be called again when somebody else appended first
+   * @param options.assumeNew the stream is new as far as the caller knows: saves a read. If it is not, the append says
+   * so and it is read
+   * @throws {Contention} when every race is lost @throws {StoreUnavailable}
+   */
+  execute<Id, State, Fact extends DomainFact>(
+    decider: Decider<Id, State, Fact>,
+    id: Id,
+    cause: Cause,
+    decide: (state: State) => Decision<Fact>,
+    options?: { readonly assumeNew?: boolean },
+  ): Promise<Outcome<State, Fact>>
   /** The state now, read from the log. */
-  load<State, Fact extends DomainFact>(stream: string, decider: Decider<State, Fact>): Promise<State>
+  load<Id, State, Fact extends DomainFact>(decider: Decider<Id, State, Fact>, id: Id): Promise<State>
 }
 
 /** `fresh` is false when the state comes from memory: another process may have appended since. */
 type Snapshot<State> = { state: State; revision: bigint; position: Position | null; fresh: boolean }
+
+type Execution<State, Fact> = {
+  readonly stream: string
+  readonly evolving: Evolving<State, Fact>
+  readonly cause: Cause
+  readonly decide: (state: State) => Decision<Fact>
+}
+type Evolving<State, Fact> = Pick<Decider<never, State, Fact>, 'initial' | 'evolve'>
 
 const NEW_STREAM = -1n
 /** Streams kept in memory: a season of days and the bookings under way. */
@@ -52,23 +64,16 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
 
   const readOn = async <State, Fact extends DomainFact>(
     stream: string,
-    decider: Decider<State, Fact>,
+    { evolve }: Evolving<State, Fact>,
     from: Snapshot<State>,
   ) => {
     const events = await log.readStream(stream, from.revision === NEW_STREAM ? {} : { from: from.revision + 1n })
     const last = events.at(-1)
-    const state = (events as unknown as readonly Fact[]).reduce(decider.evolve, from.state)
+    const state = (events as unknown as readonly Fact[]).reduce(evolve, from.state)
     const snapshot = { state, revision: last?.revision ?? from.revision, position: last?.position ?? from.position }
     if (snapshot.revision !== NEW_STREAM) memory.set(stream, snapshot)
     return { ...snapshot, fresh: true }
   }
-
-  const blank = <State, Fact>(decider: Decider<State, Fact>): Snapshot<State> => ({
-    state: decider.initial,
-    revision: NEW_STREAM,
-    position: null,
-    fresh: false,
-  })
 
   const recall = <State>(stream: string): Snapshot<State> | undefined => {
     const known = memory.get(stream)
@@ -80,37 +85,27 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
    * been undone since, so the state is what the log says now, never what was just decided.
    */
   const settledBefore = async <State, Fact extends DomainFact>(
-    { stream, decider }: Execution<State, Fact>,
+    { stream, evolving }: Execution<State, Fact>,
     position: Position,
   ): Promise<Outcome<State, Fact>> => {
-    const { state } = await readOn(stream, decider, blank(decider))
+    const { state } = await readOn(stream, evolving, blank(evolving))
     return { ok: true, state, events: [], position }
   }
 
-  const attempt = async <State, Fact extends DomainFact>(
+  const append = async <State, Fact extends DomainFact>(
     execution: Execution<State, Fact>,
+    facts: readonly Fact[],
     snapshot: Snapshot<State>,
-  ): Promise<Outcome<State, Fact> | 'stale' | 'lost'> => {
-    const { stream, decider, cause, decide } = execution
-    const decision = decide(snapshot.state)
-    // Nothing is appended, so nothing would tell that the state in memory is old: look before answering.
-    if ((!decision.ok || decision.events.length === 0) && !snapshot.fresh) return 'stale'
-    if (!decision.ok) return { ...decision, state: snapshot.state }
-    if (decision.events.length === 0)
-      return { ok: true, state: snapshot.state, events: [], position: snapshot.position }
+  ): Promise<Outcome<State, Fact> | 'lost'> => {
+    const { stream, evolving, cause } = execution
     try {
       const expected = snapshot.revision === NEW_STREAM ? 'noStream' : snapshot.revision
-      const { revision, position } = await appendSurely(
-        log,
-        stream,
-        expected,
-        toEvents(decision.events, stream, cause, clock()),
-      )
-      if (revision !== snapshot.revision + BigInt(decision.events.length))
-        return await settledBefore(execution, position)
-      const state = decision.events.reduce(decider.evolve, snapshot.state)
+      const events = toEvents(facts, stream, cause, clock())
+      const { revision, position } = await appendSurely(log, stream, expected, events)
+      if (revision !== snapshot.revision + BigInt(facts.length)) return await settledBefore(execution, position)
+      const state = facts.reduce(evolving.evolve, snapshot.state)
       memory.set(stream, { state, revision, position })
-      return { ok: true, state, events: decision.events, position }
+      return { ok: true, state, events: facts, position }
     } catch (error) {
       memory.delete(stream)
       if (error instanceof WrongExpectedVersion) return 'lost'
@@ -118,25 +113,51 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     }
   }
 
+  const attempt = async <State, Fact extends DomainFact>(
+    execution: Execution<State, Fact>,
+    snapshot: Snapshot<State>,
+  ): Promise<Outcome<State, Fact> | 'stale' | 'lost'> => {
+    const { state, position, fresh } = snapshot
+    const decision = execution.decide(state)
+    if (decision.ok && decision.events.length > 0) return append(execution, decision.events, snapshot)
+    // Nothing is appended, so nothing would tell that the state in memory is old: look before answering.
+    if (!fresh) return 'stale'
+    return decision.ok ? { ok: true, state, events: [], position } : { ...decision, state }
+  }
+
   const decideInTurn = async <State, Fact extends DomainFact>(
     execution: Execution<State, Fact>,
+    assumeNew: boolean,
   ): Promise<Outcome<State, Fact>> => {
-    const { stream, decider, assumeNew } = execution
-    let snapshot = recall<State>(stream) ?? (assumeNew ? blank(decider) : await readOn(stream, decider, blank(decider)))
+    const { stream, evolving } = execution
+    let snapshot =
+      recall<State>(stream) ?? (assumeNew ? blank(evolving) : await readOn(stream, evolving, blank(evolving)))
     for (let tries = 0; tries < ATTEMPTS; tries++) {
       const outcome = await attempt(execution, snapshot)
       if (typeof outcome === 'object') return outcome
-      snapshot = await readOn(stream, decider, outcome === 'stale' ? snapshot : blank(decider))
+      snapshot = await readOn(stream, evolving, outcome === 'stale' ? snapshot : blank(evolving))
     }
-    return { ok: false, rejection: 'too_busy', state: snapshot.state }
+    throw new Contention(stream)
   }
 
   return {
-    execute: execution => inTurn(execution.stream, () => decideInTurn(execution)),
-    load: (stream, decider) =>
-      inTurn(stream, async () => (await readOn(stream, decider, recall(stream) ?? blank(decider))).state),
+    execute: (decider, id, cause, decide, { assumeNew = false } = {}) => {
+      const stream = decider.stream(id)
+      return inTurn(stream, () => decideInTurn({ stream, evolving: decider, cause, decide }, assumeNew))
+    },
+    load: (decider, id) => {
+      const stream = decider.stream(id)
+      return inTurn(stream, async () => (await readOn(stream, decider, recall(stream) ?? blank(decider))).state)
+    },
   }
 }
+
+const blank = <State, Fact>({ initial }: Evolving<State, Fact>): Snapshot<State> => ({
+  state: initial,
+  revision: NEW_STREAM,
+  position: null,
+  fresh: false,
+})
 
 async function appendSurely(
   log: EventLog,

@@ -1,17 +1,20 @@
-import { type PaymentEvent, paymentStream } from '@alba/contracts/payments/events'
-import type { Decision } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
-import type { Deps } from '../deps.ts'
 import { type IntentSnapshot, observeIntent } from './decide.ts'
+import type { PaymentDeps } from './payable.ts'
 import { type Payment, payment } from './payment.ts'
 
 /** Writes down what the provider told; nothing twice. */
-export const observe = (deps: Deps, snapshot: IntentSnapshot, cause: Cause) =>
-  recordPayment(deps, snapshot.id, state => observeIntent(state, snapshot), cause)
+export const observe = ({ streams }: Pick<PaymentDeps, 'streams'>, snapshot: IntentSnapshot, cause: Cause) =>
+  streams.execute(payment, snapshot.id, cause, state => observeIntent(state, snapshot))
 
-export const recordPayment = (
-  deps: Deps,
-  id: string,
-  decide: (state: Payment) => Decision<PaymentEvent>,
-  cause: Cause,
-) => deps.streams.execute({ stream: paymentStream(id), decider: payment, cause, decide })
+/**
+ * What the state of a payment means for the thing that it pays: whoever asked sees it at once. The policies do the same
+ * from the log, so a crash in between only delays it. Answers the position to wait for.
+ */
+export async function drawConsequence(deps: PaymentDeps, state: Payment, cause: Cause): Promise<string | null> {
+  if (state.status === 'none') return null
+  const payable = deps.payables[state.target.kind]
+  if (state.status === 'succeeded') return payable.settle(deps, state.target.id, state, cause)
+  if (state.status === 'canceled') return payable.giveUp(deps, state.target.id, state.paymentIntentId, cause)
+  return null
+}

@@ -1,4 +1,4 @@
-import type { PaymentEvent, PaymentTarget } from '@alba/contracts/payments/events'
+import { type PaymentEvent, type PaymentTarget, paymentStream } from '@alba/contracts/payments/events'
 import type { Decider } from '@alba/contracts/shared/decision'
 
 /** `payment-{intentId}`: what the card provider said, once each. */
@@ -19,7 +19,11 @@ type Attempt = { readonly attempt: string | null; readonly code: string | null; 
 /** What makes two reports the same attempt: the provider's id of it, or what went wrong where it names none. */
 export const attemptKey = ({ attempt, code, declineCode }: Attempt): string => attempt ?? `${code}/${declineCode}`
 
-export const payment: Decider<Payment, PaymentEvent> = { initial: { status: 'none' }, evolve }
+export const payment: Decider<string, Payment, PaymentEvent> = {
+  stream: paymentStream,
+  initial: { status: 'none' },
+  evolve,
+}
 
 function evolve(state: Payment, fact: PaymentEvent): Payment {
   if (fact.type === 'IntentCreated') {

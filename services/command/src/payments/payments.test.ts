@@ -29,7 +29,7 @@ afterAll(() => command.stop())
 
 describe('opening a payment', () => {
   const create = (bookingId: number, amountCents: number | null = null) =>
-    command.send('create-intent', { bookingId, amountCents })
+    command.send('open-intent', { target: { kind: 'booking', id: bookingId }, amountCents })
 
   it('is for the price that the server knows, whatever the client sends', async () => {
     const id = await book(command, await freshDay())
@@ -60,7 +60,7 @@ describe('opening a payment', () => {
   it('is refused for a booking that is unknown, over or paid', async () => {
     expect(await create(999_999_999_999_999)).toMatchObject({ status: 404, body: { code: 'booking_unknown' } })
     const canceled = await book(command, await freshDay())
-    await command.send('cancel-hold', { bookingId: canceled, cancelPaymentIntent: false })
+    await command.send('cancel-unpaid-booking', { bookingId: canceled, closeIntent: false })
     expect(await create(canceled)).toMatchObject({ status: 409, body: { code: 'booking_closed' } })
     const paid = await book(command, await freshDay())
     const intent = await openIntent(command, paid)
@@ -280,7 +280,7 @@ describe('a payment nobody told us about', () => {
     await eventually(async () => expect(await due()).toBe(4))
     command.clock.advanceMinutes(4)
     await eventually(async () => expect(await due()).toBe(8))
-    await command.send('cancel-intent', { paymentIntentId: intent })
+    await command.send('abandon-payment', { paymentIntentId: intent })
     command.clock.advanceMinutes(8)
     const open = () =>
       command.database.query("SELECT key FROM command.deadlines WHERE kind = 'reconcile' AND key = $1", [intent])

@@ -1,34 +1,12 @@
-import { bookingStream } from '@alba/contracts/bookings/events'
-import { booking } from '../bookings/booking.ts'
-import type { Cause } from '../decision/cause.ts'
-import type { Deps } from '../deps.ts'
 import { whenever } from '../policies/policy.ts'
-import { cancelIntent } from './cancel.ts'
-import { observe } from './observe.ts'
+import type { PaymentDeps } from './payable.ts'
 
-/** All the money goes back; what the provider then says is recorded like anything else it says. */
-async function refund(deps: Deps, paymentIntentId: string, cause: Cause): Promise<void> {
-  await deps.provider.refund(paymentIntentId)
-  const found = await deps.provider.retrieve(paymentIntentId)
-  if (found) await observe(deps, found.snapshot, cause)
-}
-
-/** Nobody should be able to pay for a booking that is over. If somebody just did, that is recorded and settled. */
-async function closeIntent(deps: Deps, bookingId: number, cause: Cause): Promise<void> {
-  const state = await deps.streams.load(bookingStream(bookingId), booking)
-  if (state.status === 'none' || state.status === 'confirmed' || state.paymentIntentId === null) return
-  await cancelIntent(deps, state.paymentIntentId, cause)
-}
-
-/** What asks the card provider. */
+/** What a payment means for the thing that it pays. */
 export const paymentPolicies = [
-  whenever('LatePaymentRejected', 'refund-late-payment', (deps, { data }, cause) =>
-    refund(deps, data.paymentIntentId, cause),
+  whenever('PaymentSucceeded', 'settle-payment', (deps: PaymentDeps, { data }, cause) =>
+    deps.payables[data.target.kind].settle(deps, data.target.id, data, cause),
   ),
-  whenever('BookingExpired', 'close-intent-of-expired-booking', (deps, { data }, cause) =>
-    closeIntent(deps, data.bookingId, cause),
-  ),
-  whenever('BookingCanceled', 'close-intent-of-canceled-booking', (deps, { data }, cause) =>
-    closeIntent(deps, data.bookingId, cause),
+  whenever('PaymentCanceled', 'give-up-payment', (deps: PaymentDeps, { data }, cause) =>
+    deps.payables[data.target.kind].giveUp(deps, data.target.id, data.paymentIntentId, cause),
   ),
 ]

@@ -1,6 +1,7 @@
 import { type PaymentTarget, paymentTarget } from '@alba/contracts/payments/events'
 import { intentStatus } from '@alba/contracts/payments/intent-status'
 import { CURRENCY } from '@alba/contracts/shared/money'
+import { sharedCalls } from '@alba/platform/shared-calls'
 import Stripe from 'stripe'
 import type { IntentSnapshot } from './decide.ts'
 import { type NewIntent, type PaymentProvider, type ProviderEvent, ProviderUnavailable } from './provider.ts'
@@ -43,12 +44,13 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       return { snapshot: snapshot(created), clientSecret: created.client_secret ?? '' }
     },
 
-    async retrieve(id) {
+    // Once at a time for an intent, however many pages ask how it stands.
+    retrieve: sharedCalls(async id => {
       const intent = await reaching(() =>
         unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
       )
       return intent && { snapshot: snapshot(intent), clientSecret: intent.client_secret ?? '' }
-    },
+    }),
 
     async cancel(id) {
       const canceled = await reaching(() =>
@@ -83,7 +85,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 }
 
 function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
-  const retries = { maxNetworkRetries: 2, timeout: 10_000, telemetry: false }
+  // One call with its repetition stays within the time that a command may take (`http.ts`).
+  const retries = { maxNetworkRetries: 1, timeout: 8_000, telemetry: false }
   if (!apiUrl) return new Stripe(secretKey, retries)
   const { protocol, hostname, port } = new URL(apiUrl)
   const scheme = protocol === 'https:' ? 'https' : 'http'

@@ -4,28 +4,28 @@ import { becauseOf } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 
 /** « Whenever this happened, do that ». Idempotent: it runs again after a crash. */
-export type Policy = {
+export type Policy<Needs = Deps> = {
   readonly name: string
   readonly handles: readonly EventType[]
-  readonly handle: (deps: Deps, event: DomainEvent, cause: Cause) => Promise<unknown>
+  readonly handle: (deps: Needs, event: DomainEvent, cause: Cause) => Promise<unknown>
 }
 
 /**
  * Policies that share a checkpoint. What asks the card provider has a group of its own, so that a provider which is
  * away delays refunds, never confirmations.
  */
-export type PolicyGroup = { readonly name: string; readonly policies: readonly Policy[] }
+export type PolicyGroup<Needs = Deps> = { readonly name: string; readonly policies: readonly Policy<Needs>[] }
 
-export function whenever<Type extends EventType>(
+export function whenever<Type extends EventType, Needs = Deps>(
   type: Type,
   name: string,
-  handle: (deps: Deps, event: EventOf<Type>, cause: Cause) => Promise<unknown>,
-): Policy {
+  handle: (deps: Needs, event: EventOf<Type>, cause: Cause) => Promise<unknown>,
+): Policy<Needs> {
   return { name, handles: [type], handle: (deps, event, cause) => handle(deps, event as EventOf<Type>, cause) }
 }
 
 /** Runs every policy of a group that wants this event. */
-export async function apply(group: PolicyGroup, deps: Deps, event: DomainEvent): Promise<void> {
+export async function apply<Needs>(group: PolicyGroup<Needs>, deps: Needs, event: DomainEvent): Promise<void> {
   for (const policy of group.policies) {
     if (policy.handles.includes(event.type)) await policy.handle(deps, event, becauseOf(event, policy.name))
   }

@@ -21,11 +21,11 @@ const TRIES_BEFORE_TROUBLE = 5
  * Runs each group in one process at a time. A page is handled with one queue per subject, so that events of one booking
  * keep their order while bookings do not wait for each other; the checkpoint moves when the whole page is done.
  */
-export function runPolicies(
-  deps: Deps,
+export function runPolicies<Needs extends Deps>(
+  deps: Needs,
   log: EventLog,
   leadership: Leadership,
-  groups: readonly PolicyGroup[],
+  groups: readonly PolicyGroup<Needs>[],
   signal: AbortSignal,
 ): RunningPolicies {
   const troubles = new Map<string, string>()
@@ -40,10 +40,10 @@ export function runPolicies(
   return { trouble: () => [...troubles.values()], stopped }
 }
 
-async function keepRunning(
-  deps: Deps,
+async function keepRunning<Needs extends Deps>(
+  deps: Needs,
   log: EventLog,
-  group: PolicyGroup,
+  group: PolicyGroup<Needs>,
   signal: AbortSignal,
   troubles: Map<string, string>,
 ): Promise<void> {
@@ -58,10 +58,10 @@ async function keepRunning(
   }
 }
 
-async function follow(
-  deps: Deps,
+async function follow<Needs extends Deps>(
+  deps: Needs,
   log: EventLog,
-  group: PolicyGroup,
+  group: PolicyGroup<Needs>,
   signal: AbortSignal,
   troubles: Map<string, string>,
 ): Promise<void> {
@@ -82,9 +82,9 @@ async function follow(
   }
 }
 
-async function handlePage(
-  deps: Deps,
-  group: PolicyGroup,
+async function handlePage<Needs extends Deps>(
+  deps: Needs,
+  group: PolicyGroup<Needs>,
   events: readonly DomainEvent[],
   signal: AbortSignal,
   troubles: Map<string, string>,
@@ -94,9 +94,9 @@ async function handlePage(
 }
 
 /** An event is never skipped: it is tried until it is done, and named in the readiness check meanwhile. */
-async function handleSurely(
-  deps: Deps,
-  group: PolicyGroup,
+async function handleSurely<Needs extends Deps>(
+  deps: Needs,
+  group: PolicyGroup<Needs>,
   event: DomainEvent,
   signal: AbortSignal,
   troubles: Map<string, string>,

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { policyGroups } from '../app.ts'
+import { policyGroups } from '../features.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
 import { allIsDone, blockedOn, book, daysOf, eventually, openIntent, statusOf, tellIntent } from '../testing/flow.ts'
@@ -58,7 +58,7 @@ describe('two services over one database', () => {
     await Promise.all([first, second].map(command => command.send('refresh-intent', { paymentIntentId: intent })))
     expect(await statusOf(first, id)).toBe('confirmed')
     expect(await statusOf(second, id)).toBe('confirmed')
-    const again = await second.send('cancel-hold', { bookingId: id, cancelPaymentIntent: true })
+    const again = await second.send('cancel-unpaid-booking', { bookingId: id, closeIntent: true })
     expect(again).toMatchObject({ status: 409 })
   })
 

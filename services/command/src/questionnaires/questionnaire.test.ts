@@ -27,7 +27,8 @@ const newDraft = () => `draft-${++drafts}-${crypto.randomUUID()}`
 const submit = (booking_id: string | number, responses: Record<string, unknown>, questionnaire_type = 'prenatal') =>
   command.send('submit-questionnaire', { booking_id, questionnaire_type, responses })
 const massage = (date: string, changes = {}) => bookingBody({ serviceId: 1, startTime: `${date}T09:00:00`, ...changes })
-const pay = (bookingId: number) => command.send('create-intent', { bookingId, amountCents: null })
+const pay = (bookingId: number) =>
+  command.send('open-intent', { target: { kind: 'booking', id: bookingId }, amountCents: null })
 
 describe('a service with a questionnaire', () => {
   it('cannot be paid without it', async () => {

@@ -1,29 +1,21 @@
-import { bookingStream } from '@alba/contracts/bookings/events'
 import type { QuestionnaireDefinition } from '@alba/contracts/catalogue/events'
-import type { questionnaireSubmission, ValidationResult } from '@alba/contracts/questionnaires/api'
+import { submitQuestionnaire as command } from '@alba/contracts/questionnaires/commands'
 import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import { randomId } from '@alba/contracts/shared/ids'
 import { saveEligibility } from '@alba/platform/eligibility/results'
-import type { z } from 'zod'
-import { type Booking, booking } from '../bookings/booking.ts'
+import { booking } from '../bookings/booking.ts'
 import { confirmEligibility } from '../bookings/decide.ts'
 import type { Cause } from '../decision/cause.ts'
-import type { Deps, Result } from '../deps.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
 import { evaluate } from './evaluate.ts'
-
-type Submission = z.output<typeof questionnaireSubmission>
-type Submitted = ValidationResult & { readonly position: string | null }
 
 /**
  * Judges a questionnaire. Only « eligible or not » is kept, for an hour, under the id that the client sent; when that id
  * is a booking's own, the booking records that the questionnaire was passed. The answers end here.
  */
-export async function submitQuestionnaire(
-  deps: Deps,
-  submission: Submission,
-  cause: Cause,
-): Promise<Result<Submitted>> {
+export const submitQuestionnaire = handler(command, async (deps: Deps, submission, cause) => {
   const questionnaires = [...deps.reference.current().questionnaires.values()]
   const questionnaire = questionnaires.find(other => other.questionnaireType === submission.questionnaire_type)
   if (!questionnaire) return reject('questionnaire_unknown')
@@ -33,8 +25,8 @@ export async function submitQuestionnaire(
   const { is_eligible: eligible, message } = result
   await saveEligibility(deps.database, submission.booking_id, { questionnaireId, questionnaireType, eligible, message })
   const position = eligible ? await confirmForBooking(deps, submission.booking_id, questionnaire, cause) : null
-  return { ok: true, value: { ...result, position } }
-}
+  return { ok: true, ...result, position }
+})
 
 async function confirmForBooking(
   deps: Deps,
@@ -47,11 +39,6 @@ async function confirmForBooking(
   const { questionnaireId, questionnaireType } = questionnaire
   const confirmedOn = epochMinutesToDate(Math.floor(deps.clock() / 60_000), deps.zone)
   const data = { bookingId: bookingId.data, questionnaireId, questionnaireType, confirmedOn }
-  const outcome = await deps.streams.execute({
-    stream: bookingStream(bookingId.data),
-    decider: booking,
-    cause,
-    decide: (state: Booking) => confirmEligibility(state, data),
-  })
+  const outcome = await deps.streams.execute(booking, bookingId.data, cause, state => confirmEligibility(state, data))
   return outcome.ok ? outcome.position : null
 }

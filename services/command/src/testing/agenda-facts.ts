@@ -69,6 +69,10 @@ export const held = (n: number, time: string, practitionerId = 1, roomId = 1): A
   type: 'SlotHeld',
   data: { ...occupation(n, time, practitionerId, roomId), heldUntil: new Date(HELD_UNTIL).toISOString() },
 })
+export const paying = (n: number, paymentIntentId = `pi_${n}`): AgendaEvent => ({
+  type: 'SlotPaymentOpened',
+  data: { date, bookingId: bookingId(n), paymentIntentId },
+})
 export const confirmed = (n: number, time: string, practitionerId = 1, roomId = 1): AgendaEvent => ({
   type: 'SlotConfirmed',
   data: occupation(n, time, practitionerId, roomId),

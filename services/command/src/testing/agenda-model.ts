@@ -11,6 +11,8 @@ export type Grant = {
   readonly practitionerId: number
   readonly roomId: number
   readonly until: number | null
+  /** A payment is open for the hold. */
+  readonly paying?: boolean
 }
 export type Place = { readonly practitionerId: number; readonly roomId: number }
 
@@ -23,7 +25,7 @@ export function paperDiary() {
   const minutes = (from: EpochMinutes, until: EpochMinutes) => Array.from({ length: until - from }, (_, n) => from + n)
   const blocked = (t: Treatment) =>
     minutes(t.startsAt - t.bufferBeforeMinutes, t.startsAt + t.durationMinutes + t.bufferAfterMinutes)
-  const counts = (grant: Grant, now: number) => grant.until === null || now < grant.until
+  const counts = (grant: Grant, now: number) => grant.until === null || grant.paying === true || now < grant.until
   const others = (treatment: Treatment, now: number) =>
     [...grants.values()].filter(grant => grant.treatment.bookingId !== treatment.bookingId && counts(grant, now))
   const collides = (grant: Grant, treatment: Treatment) => {

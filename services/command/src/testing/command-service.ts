@@ -6,6 +6,7 @@ import type { LoggerOptions } from '@alba/platform/http/logger'
 import { openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { buildCommand } from '../app.ts'
+import { handlers } from '../features.ts'
 import { type FakeProvider, fakeProvider } from './fake-provider.ts'
 
 /** A clock that stands still until it is moved: tests never wait for time to pass. */
@@ -19,6 +20,7 @@ export function testClock(startIso: string) {
 }
 
 const masterKey = Buffer.alloc(32, 7)
+const secret = 'secret of the services in the tests'
 
 /** The log of a test database, read and written with the tests' master key. */
 export async function openTestLog(url: string) {
@@ -53,6 +55,7 @@ export async function startCommand(options: StartOptions = {}) {
     keyring,
     database,
     databaseUrl: testDatabase.url,
+    secret,
     provider,
     zone: 'Europe/Paris',
     logger: options.logger ?? false,
@@ -60,12 +63,13 @@ export async function startCommand(options: StartOptions = {}) {
     deadlineIntervalMs: 20,
   })
 
-  /** Sends a command as the gateway does. */
+  /** Sends a command as the gateway does, for the first of those who may. */
   const send = async (name: string, body: unknown, headers: Record<string, string> = {}) => {
+    const allowed = handlers.find(({ command }) => command.name === name)?.command.by[0] ?? 'visitor'
     const response = await service.app.inject({
       method: 'POST',
       url: `/commands/${name}`,
-      headers,
+      headers: { authorization: `Bearer ${secret}`, 'x-actor': allowed, ...headers },
       payload: body as object,
     })
     return { status: response.statusCode, body: response.json() }

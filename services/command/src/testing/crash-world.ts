@@ -2,17 +2,17 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { expect } from 'vitest'
-import { openDay } from '../agenda/openings/handlers.ts'
+import { openAvailability } from '../agenda/openings/open.ts'
+import { endHold } from '../bookings/end-hold.ts'
 import { bookingIdOfKey } from '../bookings/ids.ts'
 import { requestBooking } from '../bookings/request.ts'
 import { deadlineSetter } from '../deadlines/deadlines.ts'
-import { endHold } from '../deadlines/hold.ts'
 import type { Cause } from '../decision/cause.ts'
 import { openStreams } from '../decision/streams.ts'
-import type { Deps } from '../deps.ts'
-import { createIntent } from '../payments/create.ts'
-import { refreshIntent } from '../payments/refresh.ts'
-import { receiveWebhook } from '../payments/webhook.ts'
+import { type AppDeps, payables } from '../features.ts'
+import { openIntent } from '../payments/open-intent.ts'
+import { receiveWebhook } from '../payments/receive-webhook.ts'
+import { refreshIntent } from '../payments/refresh-intent.ts'
 import { followReference } from '../reference/follow.ts'
 import { bookingBody, defineCentre, openTestLog, startCommand, type TestCommand, testClock } from './command-service.ts'
 import { fakeProvider } from './fake-provider.ts'
@@ -23,7 +23,7 @@ export const visitor: Cause = { correlationId: 'test', causationId: null, actor:
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 export let parts: Awaited<ReturnType<typeof openTestLog>>
 /** A process that serves requests by hand: no policy and no deadline runs in it. */
-export let deps: Deps
+export let deps: AppDeps
 const stopping = new AbortController()
 export const clock = testClock('2026-11-21T08:00:00Z')
 export const provider = fakeProvider()
@@ -36,7 +36,7 @@ export async function openCrashWorld(): Promise<void> {
   const { log, keyring } = parts
   const reference = await followReference(log, stopping.signal, () => {})
   deps = {
-    ...{ keyring, provider, reference, database: parts.database, zone: 'Europe/Paris', clock: clock.read },
+    ...{ keyring, provider, payables, reference, database: parts.database, zone: 'Europe/Paris', clock: clock.read },
     streams: openStreams(log, clock.read),
     setDeadline: deadlineSetter(parts.database),
     logger: { info: () => {}, warn: () => {}, error: () => {} },
@@ -66,7 +66,7 @@ async function freshSlot(): Promise<{ date: string; startTime: string; idempoten
   const date = addDays('2026-11-24', Math.floor(n / TIMES.length))
   const timeSlots = [{ start: '09:00', end: '18:00' }]
   if (n % TIMES.length === 0)
-    for (const practitionerId of [1, 2]) await openDay(deps, { practitionerId, date, timeSlots }, visitor)
+    for (const practitionerId of [1, 2]) await openAvailability(deps, { practitionerId, date, timeSlots }, visitor)
   return { date, startTime: `${date}T${TIMES[n % TIMES.length]}:00`, idempotencyKey: `crash-point-${n}` }
 }
 export type Case = Awaited<ReturnType<typeof freshSlot>> & { readonly bookingId: number; intent: string }
@@ -76,10 +76,10 @@ export const freshCase = async (): Promise<Case> => {
   return { ...slot, bookingId: bookingIdOfKey(parts.keyring, slot.idempotencyKey), intent: '' }
 }
 export const succeed = async (result: Promise<{ ok: boolean }>) => expect(await result).toMatchObject({ ok: true })
-export const request = (within: Deps, { startTime, idempotencyKey }: Pick<Case, 'startTime' | 'idempotencyKey'>) =>
+export const request = (within: AppDeps, { startTime, idempotencyKey }: Pick<Case, 'startTime' | 'idempotencyKey'>) =>
   requestBooking(within, bookingBody({ startTime, idempotencyKey }), visitor)
-export const open = (within: Deps, { bookingId }: Pick<Case, 'bookingId'>) =>
-  createIntent(within, { bookingId, amountCents: null }, visitor)
+export const open = (within: AppDeps, { bookingId }: Pick<Case, 'bookingId'>) =>
+  openIntent(within, { target: { kind: 'booking', id: bookingId }, amountCents: null }, visitor)
 
 export async function booked(): Promise<Case> {
   const the = await freshCase()
@@ -103,12 +103,22 @@ export const told = async (the: Case): Promise<Case> => {
   await succeed(receiveWebhook(deps, { signature: 'valid', body }, visitor))
   return the
 }
-/** The hold ran out without word from the provider; then the money came. */
+/** What the deadline of a hold does. Answers when to look again, if ever. */
+export const endOfHold = (within: AppDeps, { bookingId, date }: Case, payload = {}) =>
+  endHold(
+    within,
+    { kind: 'hold', key: String(bookingId), attempts: 1, payload: { bookingId, date, ...payload } },
+    visitor,
+  )
+
+/** The hold ran out, and the provider could not be asked for as long as that is waited for; then the money came. */
 export async function paidLate(): Promise<Case> {
   const the = await withIntent()
   clock.advanceMinutes(16)
   provider.away = true
-  await endHold(deps, the, visitor)
+  const again = await endOfHold(deps, the)
+  clock.advanceMinutes(10)
+  expect(await endOfHold(deps, the, again?.payload)).toBeUndefined()
   provider.away = false
   provider.pay(the.intent)
   return the
@@ -120,7 +130,7 @@ export async function takenByARival(the: Case): Promise<Case> {
   await succeed(open(deps, { bookingId }))
   for (const { id } of provider.intentsOf(bookingId)) {
     provider.pay(id)
-    await succeed(refreshIntent(deps, id, visitor))
+    await succeed(refreshIntent(deps, { paymentIntentId: id }, visitor))
   }
   return the
 }

@@ -1,6 +1,6 @@
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { openStreams } from '../decision/streams.ts'
-import type { Deps } from '../deps.ts'
+import type { AppDeps } from '../features.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 
 export class Crash extends Error {}
@@ -13,7 +13,7 @@ export const neverCrashes: CrashPoint = { effect: Number.POSITIVE_INFINITY, when
  * A process of its own over the same log and provider, which dies at a point: from then on nothing it does comes to
  * anything, reads included. Its memory is empty, as after a start.
  */
-export function mortal(deps: Deps, log: EventLog, point: CrashPoint): { readonly deps: Deps; effects(): number } {
+export function mortal(deps: AppDeps, log: EventLog, point: CrashPoint): { readonly deps: AppDeps; effects(): number } {
   let effects = 0
   let dead = false
   const die = () => {

@@ -1,8 +1,5 @@
 import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
-import { agendaStream } from '@alba/contracts/agenda/events'
-import { bookingStream } from '@alba/contracts/bookings/events'
 import type { DomainFact } from '@alba/contracts/events'
-import { paymentStream } from '@alba/contracts/payments/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { expect, vi } from 'vitest'
 import { agenda } from '../agenda/agenda.ts'
@@ -12,12 +9,10 @@ import { payment } from '../payments/payment.ts'
 import { bookingBody, type TestCommand } from './command-service.ts'
 
 /** Steps of a visitor's way, for tests of the whole service. Each test takes a day of its own, so none meets another. */
-export const bookingOf = (command: TestCommand, id: number) =>
-  command.service.deps.streams.load(bookingStream(id), booking)
+export const bookingOf = (command: TestCommand, id: number) => command.service.deps.streams.load(booking, id)
 export const dayOf = (command: TestCommand, date: string): Promise<DaySchedule> =>
-  command.service.deps.streams.load(agendaStream(date), agenda)
-export const paymentOf = (command: TestCommand, id: string) =>
-  command.service.deps.streams.load(paymentStream(id), payment)
+  command.service.deps.streams.load(agenda, date)
+export const paymentOf = (command: TestCommand, id: string) => command.service.deps.streams.load(payment, id)
 export const statusOf = async (command: TestCommand, id: number) => (await bookingOf(command, id)).status
 export const typesOf = async (command: TestCommand, stream: string): Promise<string[]> =>
   (await command.log.readStream(stream)).map(event => event.type)
@@ -48,7 +43,7 @@ export async function book(command: TestCommand, date: string, changes: Record<s
 }
 
 export async function openIntent(command: TestCommand, bookingId: number): Promise<string> {
-  const answer = await command.send('create-intent', { bookingId, amountCents: null })
+  const answer = await command.send('open-intent', { target: { kind: 'booking', id: bookingId }, amountCents: null })
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
   return answer.body.paymentIntentId
 }
@@ -77,19 +72,23 @@ export const policiesAreDone = (command: TestCommand) =>
     expect(await command.log.head()).toBe(head)
   })
 
+/** Every deadline that was due has been tried; those that wait for the provider are put off. */
+export const deadlinesAreAsked = (command: TestCommand) =>
+  eventually(async () => {
+    // A deadline that is being worked on has a due time ahead: its lease.
+    const now = new Date(command.clock.read())
+    const { rows } = await command.database.query(
+      "SELECT key FROM command.deadlines WHERE due_at <= $1 OR due_at = $1::timestamptz + interval '60 seconds'",
+      [now],
+    )
+    expect(rows).toEqual([])
+  })
+
 /** Resolves when policies and deadlines have nothing left to do at the clock's time. */
 export const allIsDone = (command: TestCommand) =>
   eventually(async () => {
     await policiesAreDone(command)
-    const now = new Date(command.clock.read())
-    const { rows } = await command.database.query('SELECT key FROM command.deadlines WHERE due_at <= $1', [now])
-    expect(rows).toEqual([])
-    // A deadline that is being worked on has a due time ahead: its lease.
-    const leased = await command.database.query(
-      "SELECT key FROM command.deadlines WHERE due_at = $1::timestamptz + interval '60 seconds' AND attempts > 0",
-      [now],
-    )
-    expect(leased.rows).toEqual([])
+    await deadlinesAreAsked(command)
   })
 
 /** Every row of every table of the database, as text. */

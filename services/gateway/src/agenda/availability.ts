@@ -1,3 +1,4 @@
+import { bookableDays } from '@alba/contracts/agenda/offer'
 import type { AvailableDatesView, FirstAvailableDateView, SlotView } from '@alba/contracts/bookings/api'
 import type { BookingRules } from '@alba/contracts/settings/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
@@ -31,7 +32,7 @@ export function availability(source: AvailabilitySource): Availability {
   const nextDays = upcomingDays(source.zone)
 
   /** Today to the last day for which bookings are taken. */
-  const bookableDays = (rules: BookingRules, now: number) => nextDays(now, rules.horizonDays + 1)
+  const daysAhead = (rules: BookingRules, now: number) => nextDays(now, bookableDays(rules))
 
   async function prepare(serviceId: number) {
     const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
@@ -43,7 +44,7 @@ export function availability(source: AvailabilitySource): Availability {
       day,
       offered: startsOf(rules, date, service.duration_minutes),
       resources: catalogue.resources,
-      earliest: now + rules.minimumNoticeMinutes * 60_000,
+      rules,
       now,
     })
     return { catalogue, rules, now, question }
@@ -52,7 +53,7 @@ export function availability(source: AvailabilitySource): Availability {
   return {
     async slots(serviceId, date) {
       const { catalogue, rules, now, question } = await prepare(serviceId)
-      const days = bookableDays(rules, now)
+      const days = daysAhead(rules, now)
       const [first = '', last = ''] = [days[0], days.at(-1)]
       if (date < first || date > last) return []
       const schedules = await source.days([date])
@@ -60,7 +61,7 @@ export function availability(source: AvailabilitySource): Availability {
     },
     async firstDate(serviceId, maxDays) {
       const { rules, now, question } = await prepare(serviceId)
-      const days = nextDays(now, Math.min(maxDays, rules.horizonDays + 1))
+      const days = nextDays(now, Math.min(maxDays, bookableDays(rules)))
       const schedules = await source.days(days)
       const date = days.find(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
       return { has_availability: date !== undefined, first_available_date: date ?? null }
@@ -68,7 +69,7 @@ export function availability(source: AvailabilitySource): Availability {
     async dates(serviceId, from, count) {
       const { rules, now, question } = await prepare(serviceId)
       const end = addDays(from, count)
-      const days = bookableDays(rules, now).filter(day => from <= day && day < end)
+      const days = daysAhead(rules, now).filter(day => from <= day && day < end)
       const schedules = await source.days(days)
       return days.filter(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
     },

@@ -1,29 +1,19 @@
+import { type DayBounds, dayBounds, offeredStarts as startsOfDay } from '@alba/contracts/agenda/offer'
 import type { BookingRules } from '@alba/contracts/settings/events'
-import {
-  addDays,
-  type EpochMinutes,
-  epochMinutesToDate,
-  epochMinutesToLocal,
-  localToEpochMinutes,
-} from '@alba/contracts/shared/centre-time'
+import { addDays, type EpochMinutes, epochMinutesToDate, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
 import { boundedCache } from '@alba/platform/bounded-cache'
 
-/** A start of the rules on one day; `until` and `endTime` are those of a treatment of the asked duration. */
+/** A start of the rules on one day; `endTime` is that of a treatment of the asked duration. */
 export type OfferedStart = { readonly startsAt: EpochMinutes; readonly startTime: string; readonly endTime: string }
 export type OfferedDay = {
-  /** Midnight to midnight in the centre's zone: a booking's time, buffers included, must fall on one day. */
-  readonly from: EpochMinutes
-  readonly until: EpochMinutes
+  readonly bounds: DayBounds
   readonly starts: readonly OfferedStart[]
 }
 
 /** Days × durations kept: the booking horizon of every service. */
 const LIMIT = 5_000
 
-/**
- * The clock arithmetic of the offered starts, done once a day and duration: it is most of the cost of listing slots.
- * A start that the clock skips that day (last Sunday of March) is not offered; one that comes twice is the first.
- */
+/** The clock arithmetic of the offered starts, done once a day and duration: it is most of the cost of listing slots. */
 export function offeredStarts(zone: string) {
   const known = boundedCache<string, OfferedDay>(LIMIT)
   let knownRules: BookingRules | undefined
@@ -40,19 +30,14 @@ export function offeredStarts(zone: string) {
   }
 }
 
-function dayOf(rules: BookingRules, date: string, durationMinutes: number, zone: string): OfferedDay {
-  const starts = rules.startTimes.flatMap(time => {
-    const startsAt = localToEpochMinutes(`${date}T${time}:00`, zone)
-    if (startsAt === undefined) return []
-    const endTime = epochMinutesToLocal(startsAt + durationMinutes, zone)
-    return [{ startsAt, startTime: `${date}T${time}:00`, endTime }]
-  })
-  return { from: midnight(date, zone), until: midnight(addDays(date, 1), zone), starts }
-}
-
-/** No zone of Europe skips midnight; where one does, the day begins with its first minute. */
-const midnight = (date: string, zone: string): EpochMinutes =>
-  Math.floor(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds / 60_000)
+const dayOf = (rules: BookingRules, date: string, durationMinutes: number, zone: string): OfferedDay => ({
+  bounds: dayBounds(date, zone),
+  starts: startsOfDay(rules, date, zone).map(({ time, startsAt }) => ({
+    startsAt,
+    startTime: `${date}T${time}:00`,
+    endTime: epochMinutesToLocal(startsAt + durationMinutes, zone),
+  })),
+})
 
 /** The calendar days from today on, remembered until midnight. */
 export function upcomingDays(zone: string) {

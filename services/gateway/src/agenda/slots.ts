@@ -1,6 +1,8 @@
 import { type DaySchedule, emptyDay } from '@alba/contracts/agenda/day-schedule'
-import { blockedRange, candidates, type Need, type Resources } from '@alba/contracts/agenda/scheduling'
+import { staysWithin, tooEarly } from '@alba/contracts/agenda/offer'
+import { candidates, type Need, type Resources } from '@alba/contracts/agenda/scheduling'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
+import type { BookingRules } from '@alba/contracts/settings/events'
 import type { OfferedDay, OfferedStart } from './offered-starts.ts'
 
 export type Question = {
@@ -8,8 +10,7 @@ export type Question = {
   readonly day: DaySchedule | undefined
   readonly offered: OfferedDay
   readonly resources: Resources
-  /** Earliest start, milliseconds since the epoch: now plus the minimum notice. */
-  readonly earliest: number
+  readonly rules: BookingRules
   /** Milliseconds since the epoch; a hold past its time counts as free. */
   readonly now: number
 }
@@ -29,8 +30,8 @@ export const freeStarts = (question: Question): FreeStart[] =>
 export const hasFreeStart = (question: Question): boolean =>
   question.offered.starts.some(start => whoCould(question, start).length > 0)
 
-function whoCould({ service, day, offered, resources, earliest, now }: Question, start: OfferedStart): number[] {
-  if (service.price_cents === 0 || start.startsAt * 60_000 < earliest) return []
+function whoCould({ service, day, offered, resources, rules, now }: Question, start: OfferedStart): number[] {
+  if (service.price_cents === 0 || tooEarly(start.startsAt, rules, now)) return []
   const need: Need = {
     startsAt: start.startsAt,
     durationMinutes: service.duration_minutes,
@@ -38,8 +39,7 @@ function whoCould({ service, day, offered, resources, earliest, now }: Question,
     bufferAfterMinutes: service.buffer_after_minutes,
     roomType: service.room_type,
   }
-  const range = blockedRange(need)
-  if (range.from < offered.from || range.until > offered.until) return []
+  if (!staysWithin(need, offered.bounds)) return []
   const found = candidates(day ?? emptyDay, need, resources, now)
   return found.ok ? found.practitioners : []
 }

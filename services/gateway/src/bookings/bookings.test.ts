@@ -1,4 +1,5 @@
 import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { viewOfBooking } from '@alba/contracts/bookings/view'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingRow, MASSAGE } from '../testing/demo-rows.ts'
@@ -15,6 +16,7 @@ const body = {
   voucher_number: null,
 }
 const BOOKING = 123_456_789_012_345
+const OTHER = 123_456_789_012_346
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -46,7 +48,7 @@ describe('POST /api/bookings', () => {
   it('answers 201 with the booking, once the read model shows it', async () => {
     gateway.command.on('request-booking', () => {
       later(project(at(10)))
-      return { body: { bookingId: BOOKING, position: at(10) } }
+      return { body: { bookingId: BOOKING, position: at(10), booking: null } }
     })
     const answer = await post(body, { 'idempotency-key': 'key-12345', 'x-request-id': 'request-12345' })
     expect(answer.statusCode).toBe(201)
@@ -102,12 +104,22 @@ describe('POST /api/bookings', () => {
     },
   )
 
-  it('answers 503 when the read model does not follow, and says when to come back', async () => {
-    gateway.command.on('request-booking', () => ({ body: { bookingId: BOOKING, position: at(9_999) } }))
+  it('shows what the command made when the read model is stopped or late: a booking that was made is no 503', async () => {
+    const view = viewOfBooking(bookingRow(OTHER, { customer_name: 'Zoé Quentin' }), 'Europe/Paris')
+    const made = { bookingId: OTHER, position: at(9_999), booking: view }
+    gateway.command.on('request-booking', () => ({ body: made }))
     const answer = await post()
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBe('2')
-    expect(answer.json()).toMatchObject({ code: 'unavailable' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.headers.location).toBe(`/api/bookings/${OTHER}`)
+    expect(answer.json()).toEqual(view)
+  })
+
+  it('says where the booking will be when nothing can be shown of it yet', async () => {
+    gateway.command.on('request-booking', () => ({ body: { bookingId: OTHER, position: at(9_999), booking: null } }))
+    const answer = await post()
+    expect(answer.statusCode).toBe(202)
+    expect(answer.headers.location).toBe(`/api/bookings/${OTHER}`)
+    expect(answer.json()).toEqual({ id: OTHER })
   })
 
   it.each([
@@ -174,30 +186,30 @@ describe('GET /api/bookings/:id', () => {
 
 describe('PATCH /api/bookings/:id/cancel', () => {
   it('answers the booking as it is after the command, with or without a body', async () => {
-    gateway.command.on('cancel-hold', () => {
+    gateway.command.on('cancel-unpaid-booking', () => {
       later(project(at(20), { status: 'canceled', held_until: null }))
       return { body: { position: at(20) } }
     })
     const answer = await cancel('?cancel_payment_intent=true')
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ id: BOOKING, status: 'canceled', held_until: null })
-    expect(gateway.command.last('cancel-hold').body).toEqual({ bookingId: BOOKING, cancelPaymentIntent: true })
+    expect(gateway.command.last('cancel-unpaid-booking').body).toEqual({ bookingId: BOOKING, closeIntent: true })
     for (const type of ['application/json', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded'])
       expect((await cancel('', { headers: { 'content-type': type } })).statusCode).toBe(200)
     expect((await cancel('', { payload: '{"x":', headers: { 'content-type': 'application/json' } })).statusCode).toBe(
       200,
     )
-    expect(gateway.command.last('cancel-hold').body).toEqual({ bookingId: BOOKING, cancelPaymentIntent: false })
+    expect(gateway.command.last('cancel-unpaid-booking').body).toEqual({ bookingId: BOOKING, closeIntent: false })
   })
 
   it('needs no wait when there was nothing left to do', async () => {
-    gateway.command.on('cancel-hold', () => ({ body: { position: null } }))
+    gateway.command.on('cancel-unpaid-booking', () => ({ body: { position: null } }))
     expect((await cancel()).json()).toMatchObject({ status: 'canceled' })
   })
 
   it('passes the 409 of a paid booking through', async () => {
     const problem = problemOfRejection('booking_not_on_hold')
-    gateway.command.on('cancel-hold', () => ({ status: 409, body: problem }))
+    gateway.command.on('cancel-unpaid-booking', () => ({ status: 409, body: problem }))
     const answer = await cancel()
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toEqual(problem)

@@ -1,11 +1,13 @@
-import { bookingRequest, bookingView, cancelBookingQuery } from '@alba/contracts/bookings/api'
+import { bookingPending, bookingRequest, bookingView, cancelBookingQuery } from '@alba/contracts/bookings/api'
+import { cancelUnpaidBooking, requestBooking } from '@alba/contracts/bookings/commands'
+import { camelKeys } from '@alba/contracts/shared/case'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
-import { type Api, causeOf, randomIdInPath, refusals, refusalsOfBody } from '../http/api.ts'
+import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import type { PerMinute } from '../http/rate-limits.ts'
-import { type ReadModels, readBack } from '../read-models/read-models.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
 import { findBooking } from './queries.ts'
 
 const tags = ['bookings']
@@ -34,6 +36,10 @@ export function bookingRoutes(api: Api, { models, commands, perMinute, zone }: B
     return found
   }
 
+  /** The booking as the command left it; undefined when its read model is stopped or late. What was done is done. */
+  const shownSoon = async (id: number, position: string | null) =>
+    (await models.shows(['bookings'], position)) ? findBooking(models, id, zone).catch(() => undefined) : undefined
+
   api.post(
     '/api/bookings',
     {
@@ -42,31 +48,19 @@ export function bookingRoutes(api: Api, { models, commands, perMinute, zone }: B
         tags,
         summary: 'Holds a slot for a visitor, until it is paid or the hold runs out',
         description:
-          'The documented body alone works. With an `Idempotency-Key` the request may be sent again safely, after a 503 for instance.',
+          'The documented body alone works. With an `Idempotency-Key` the request may be sent again safely, after a 503 or a 504. 202: the booking is made and will be found at `Location`.',
         headers,
         body: bookingRequest,
-        response: { 201: bookingView, ...refusalsOfBody([404, 409, 429]) },
+        response: { 201: bookingView, 202: bookingPending, ...refusals(404, 409) },
       },
     },
     async (request, reply) => {
-      const { body } = request
-      const command = {
-        serviceId: body.service_id,
-        startTime: body.start_time,
-        customerName: body.customer_name,
-        customerEmail: body.customer_email,
-        customerPhone: body.customer_phone,
-        notes: body.notes,
-        pregnancyWeek: body.pregnancy_week ?? null,
-        babyAgeMonths: body.baby_age_months ?? null,
-        termsAccepted: body.terms_accepted ?? null,
-        eligibilityId: body.eligibility_id ?? null,
-        voucherNumber: body.voucher_number,
-        idempotencyKey: request.headers['idempotency-key'] ?? null,
-      }
-      const { bookingId, position } = await commands.requestBooking(command, causeOf(request))
-      const booking = await readBack(models, ['bookings'], position, () => bookingOrRefuse(bookingId))
-      return reply.code(201).header('location', `/api/bookings/${bookingId}`).send(booking)
+      const idempotencyKey = request.headers['idempotency-key'] ?? null
+      const body = { ...camelKeys(request.body), idempotencyKey }
+      const made = await commands.send(requestBooking, body, causeOf(request))
+      reply.header('location', `/api/bookings/${made.bookingId}`)
+      const shown = (await shownSoon(made.bookingId, made.position)) ?? made.booking
+      return shown ? reply.code(201).send(shown) : reply.code(202).send({ id: made.bookingId })
     },
   )
 
@@ -78,7 +72,7 @@ export function bookingRoutes(api: Api, { models, commands, perMinute, zone }: B
         tags,
         summary: 'A booking, for whoever knows its id',
         params,
-        response: { 200: bookingView, ...refusals([404, 422, 429]) },
+        response: { 200: bookingView, ...refusals(404) },
       },
     },
     request => bookingOrRefuse(request.params.id),
@@ -97,14 +91,16 @@ export function bookingRoutes(api: Api, { models, commands, perMinute, zone }: B
             'Takes no body; one that is sent is ignored. Cancelling again changes nothing. A paid or confirmed booking answers 409.',
           params,
           querystring: cancelBookingQuery,
-          response: { 200: bookingView, ...refusals([404, 409, 422, 429]) },
+          response: { 200: bookingView, 202: bookingPending, ...refusals(404, 409) },
         },
       },
-      async request => {
+      async (request, reply) => {
         const bookingId = request.params.id
-        const cancelPaymentIntent = request.query.cancel_payment_intent === 'true'
-        const { position } = await commands.cancelHold({ bookingId, cancelPaymentIntent }, causeOf(request))
-        return readBack(models, ['bookings'], position, () => bookingOrRefuse(bookingId))
+        const closeIntent = request.query.cancel_payment_intent === 'true'
+        const { position } = await commands.send(cancelUnpaidBooking, { bookingId, closeIntent }, causeOf(request))
+        const shown = await shownSoon(bookingId, position)
+        if (shown) return shown
+        return reply.code(202).header('location', `/api/bookings/${bookingId}`).send({ id: bookingId })
       },
     )
   })

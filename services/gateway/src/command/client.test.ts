@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { cancelUnpaidBooking, requestBooking } from '@alba/contracts/bookings/commands'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commandClient } from './client.ts'
 
-const cause = { requestId: 'request-1' }
-const hold = { bookingId: 123_456_789_012_345, cancelPaymentIntent: false }
+const cause = { requestId: 'request-1', actor: 'visitor' }
+const hold = { bookingId: 123_456_789_012_345, closeIntent: false }
+const secret = 'secret of the services in the tests'
 const booking = {
   serviceId: 1,
   startTime: '2026-11-23T09:00:00',
@@ -19,6 +21,8 @@ const booking = {
   voucherNumber: null,
   idempotencyKey: null,
 }
+
+const unknown = { status: 504, code: 'outcome_unknown' }
 
 let server: Server
 afterEach(
@@ -39,27 +43,31 @@ async function breaking(times: number) {
     })
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const client = commandClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const client = commandClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { secret })
   return { client, requests: () => requests }
 }
 
 describe('a broken connection', () => {
   it('is tried once more when the command may be sent twice', async () => {
     const { client, requests } = await breaking(1)
-    expect(await client.cancelHold(hold, cause)).toEqual({ position: null })
+    expect(await client.send(cancelUnpaidBooking, hold, cause)).toEqual({ position: null })
     expect(requests()).toBe(2)
   })
 
   it('is not tried again for a booking without a key, which would be a second booking', async () => {
     const { client, requests } = await breaking(1)
-    await expect(client.requestBooking(booking, cause)).rejects.toMatchObject({ problem: { status: 503 } })
+    await expect(client.send(requestBooking, booking, cause)).rejects.toMatchObject({
+      problem: { ...unknown, detail: expect.stringContaining('vérifier avant de recommencer') },
+    })
     expect(requests()).toBe(1)
   })
 
-  it('is a 503 when it stays broken', async () => {
+  it('leaves open what became of the command when it stays broken, and says how to ask again', async () => {
     const { client, requests } = await breaking(9)
     const keyed = { ...booking, idempotencyKey: 'key-12345' }
-    await expect(client.requestBooking(keyed, cause)).rejects.toMatchObject({ problem: { status: 503 } })
+    await expect(client.send(requestBooking, keyed, cause)).rejects.toMatchObject({
+      problem: { ...unknown, detail: expect.stringContaining('elle ne comptera qu’une fois') },
+    })
     expect(requests()).toBe(2)
   })
 })
@@ -68,7 +76,7 @@ describe('a command service that is away or hangs', () => {
   it('is a 503', async () => {
     const { client } = await breaking(0)
     await new Promise(done => server.close(done))
-    await expect(client.cancelHold(hold, cause)).rejects.toMatchObject({ problem: { status: 503 } })
+    await expect(client.send(cancelUnpaidBooking, hold, cause)).rejects.toMatchObject({ problem: { status: 503 } })
     expect(await client.alive()).toBe(false)
   })
 
@@ -77,8 +85,8 @@ describe('a command service that is away or hangs', () => {
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const errors: unknown[] = []
-    const client = commandClient(url, { timeoutMs: 50, onError: error => errors.push(error) })
-    await expect(client.cancelHold(hold, cause)).rejects.toMatchObject({ problem: { status: 503 } })
+    const client = commandClient(url, { secret, timeoutMs: 50, onError: error => errors.push(error) })
+    await expect(client.send(cancelUnpaidBooking, hold, cause)).rejects.toMatchObject({ problem: unknown })
     expect(String(errors[0])).toContain('did not answer in time')
   })
 })

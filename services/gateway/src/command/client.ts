@@ -1,84 +1,69 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { accepted, bookingAccepted, type cancelHold, type RequestBooking } from '@alba/contracts/bookings/commands'
-import {
-  type cancelIntent,
-  type createIntent,
-  intentOpened,
-  type providerWebhook,
-  webhookReceived,
-} from '@alba/contracts/payments/commands'
-import type { QuestionnaireSubmission } from '@alba/contracts/questionnaires/api'
-import { submitted } from '@alba/contracts/questionnaires/commands'
+import type { AnswerOf, BodyOf, CommandDefinition } from '@alba/contracts/shared/command'
 import { problem } from '@alba/contracts/shared/problem'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
-import type { z } from 'zod'
 
-export type Cause = { readonly requestId: string }
+/** Who asks, as this process established it, and under which request. */
+export type Cause = {
+  readonly requestId: string
+  /** `visitor`, `provider`, `practitioner:2`. */
+  readonly actor: string
+}
 
-/**
- * What the command service does for visitors. A refusal arrives as the problem it answered with.
- * @throws {ProblemError} the command's own, or 503 when it cannot be reached
- */
+/** The command service, as the gateway needs it. */
 export type Commands = {
-  requestBooking(command: RequestBooking, cause: Cause): Promise<z.infer<typeof bookingAccepted>>
-  cancelHold(command: z.infer<typeof cancelHold>, cause: Cause): Promise<z.infer<typeof accepted>>
-  createIntent(command: z.infer<typeof createIntent>, cause: Cause): Promise<z.infer<typeof intentOpened>>
-  refreshIntent(command: z.infer<typeof cancelIntent>, cause: Cause): Promise<z.infer<typeof accepted>>
-  cancelIntent(command: z.infer<typeof cancelIntent>, cause: Cause): Promise<z.infer<typeof accepted>>
-  receiveWebhook(command: z.infer<typeof providerWebhook>, cause: Cause): Promise<z.infer<typeof webhookReceived>>
-  submitQuestionnaire(command: QuestionnaireSubmission, cause: Cause): Promise<z.infer<typeof submitted>>
+  /**
+   * A refusal arrives as the problem that the service answered with.
+   * @throws {ProblemError} the service's own; 503 when it cannot be reached, 504 when nobody knows what became of it
+   */
+  send<Command extends CommandDefinition>(
+    command: Command,
+    body: BodyOf<Command>,
+    cause: Cause,
+  ): Promise<AnswerOf<Command>>
   /** Whether the command service answers commands: one that waits for its store is alive, and does not. */
   alive(): Promise<boolean>
   close(): void
 }
 
-/** Longer than the command service waits for the card provider. */
-const TIMEOUT_MS = 25_000
+/** Longer than the command service takes for a command at most (`services/command/src/http.ts`). */
+const PATIENCE_MS = 25_000
 const LARGEST_ANSWER = 1_000_000
 
-/** @param url of the command service, `http://127.0.0.1:3001` */
-export function commandClient(
-  url: string,
-  options: { timeoutMs?: number; onError?: (error: unknown) => void } = {},
-): Commands {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  const timeout = options.timeoutMs ?? TIMEOUT_MS
+export type CommandClientOptions = {
+  /** The services' common secret. */
+  readonly secret: string
+  readonly timeoutMs?: number
+  readonly onError?: (error: unknown) => void
+}
 
-  /** @param repeatable sending it twice is sending it once: it may be sent again when the connection broke */
-  async function call<Result>(
-    path: string,
-    body: unknown,
-    cause: Cause,
-    result: z.ZodType<Result>,
-    repeatable = true,
-  ): Promise<Result> {
-    const payload = JSON.stringify(body)
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(payload),
-      'x-request-id': cause.requestId,
-      'x-actor': 'visitor',
-    }
-    const post = () => send(new URL(path, url), { method: 'POST', agent, headers, timeout }, payload)
-    const answer = await post()
-      .catch(error => (repeatable && isBroken(error) ? post() : Promise.reject(error)))
-      .catch(error => {
-        options.onError?.(error)
-        throw new ProblemError(problemOf(503, 'unavailable'))
-      })
-    if (answer.status < 300) return result.parse(JSON.parse(answer.body))
-    throw new ProblemError(problemIn(answer))
-  }
+/** @param url of the command service, `http://127.0.0.1:3001` */
+export function commandClient(url: string, options: CommandClientOptions): Commands {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const timeout = options.timeoutMs ?? PATIENCE_MS
 
   return {
-    requestBooking: (command, cause) =>
-      call('/commands/request-booking', command, cause, bookingAccepted, command.idempotencyKey !== null),
-    cancelHold: (command, cause) => call('/commands/cancel-hold', command, cause, accepted),
-    createIntent: (command, cause) => call('/commands/create-intent', command, cause, intentOpened),
-    refreshIntent: (command, cause) => call('/commands/refresh-intent', command, cause, accepted),
-    cancelIntent: (command, cause) => call('/commands/cancel-intent', command, cause, accepted),
-    receiveWebhook: (command, cause) => call('/commands/receive-webhook', command, cause, webhookReceived),
-    submitQuestionnaire: (command, cause) => call('/commands/submit-questionnaire', command, cause, submitted),
+    async send(command, body, { requestId, actor }) {
+      const payload = JSON.stringify(body)
+      const headers = {
+        authorization: `Bearer ${options.secret}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(payload),
+        'x-request-id': requestId,
+        'x-actor': actor,
+      }
+      const repeatable = command.repeatable?.(body) ?? true
+      const post = () =>
+        send(new URL(`/commands/${command.name}`, url), { method: 'POST', agent, headers, timeout }, payload)
+      const answer = await post()
+        .catch(error => (repeatable && isBroken(error) ? post() : Promise.reject(error)))
+        .catch(error => {
+          options.onError?.(error)
+          throw new ProblemError(neverSent(error) ? problemOf(503, 'unavailable') : unknownOutcome(repeatable))
+        })
+      if (answer.status < 300) return command.answer.parse(JSON.parse(answer.body)) as AnswerOf<typeof command>
+      throw new ProblemError(problemIn(answer))
+    },
     alive: () =>
       send(new URL('/api/health', url), { method: 'GET', agent, timeout: 2_000 }).then(
         answer => answer.status === 200 && !answer.body.includes('waiting'),
@@ -90,6 +75,20 @@ export function commandClient(
 
 /** A kept connection that the other side closes just as it is used again. */
 const isBroken = (error: { code?: string }): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE'
+
+/** Nobody was there to take it. */
+const neverSent = (error: { code?: string }): boolean =>
+  ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')
+
+/** The command was sent and no answer came: it may have been carried out. */
+const unknownOutcome = (repeatable: boolean) =>
+  problemOf(
+    504,
+    'outcome_unknown',
+    `Nous n’avons pas reçu de réponse à temps : votre demande est peut-être déjà enregistrée. ${
+      repeatable ? 'Merci de réessayer, elle ne comptera qu’une fois.' : 'Merci de vérifier avant de recommencer.'
+    }`,
+  )
 
 type Answer = { readonly status: number; readonly body: string }
 type Options = { method: string; agent: Agent; headers?: Record<string, string | number>; timeout: number }
@@ -118,7 +117,7 @@ async function collect(response: IncomingMessage): Promise<Answer> {
 function problemIn({ status, body }: Answer) {
   try {
     const given = problem.parse(JSON.parse(body))
-    if (given.status === status) return given
+    if (given.status === status && ![401, 403].includes(status)) return given
   } catch {
     // Not a problem: a proxy's page, a broken answer.
   }

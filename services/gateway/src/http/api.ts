@@ -4,9 +4,11 @@ import type {
   FastifyBaseLogger,
   FastifyInstance,
   FastifyRequest,
+  FastifySchema,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
+  RouteOptions,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -21,6 +23,13 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** create-intent answers its errors as plain text (architecture §8). */
+    readonly errorsInText?: boolean
+  }
+}
+
 const meanings: Record<number, string> = {
   400: 'The request cannot be read.',
   404: 'Unknown.',
@@ -30,29 +39,44 @@ const meanings: Record<number, string> = {
   422: 'The request is invalid; `errors` names the fields.',
   429: 'Too many requests; `Retry-After` says when to come back.',
   503: 'A part of the system cannot be reached just now; `Retry-After` says when to come back.',
+  504: 'No answer in time: it may have been done. Ask again, with the same `Idempotency-Key` where there is one.',
 }
 
-/** Every route may meet these. */
-const always = [503]
-/** Every route that reads a body may meet these. */
-const ofBodies = [400, 413, 415, 422]
+const inProblem = { 'application/problem+json': { schema: problem } }
+const inText = { 'text/plain': { schema: z.string() } }
 
 /**
- * The refusals of a route, for its `response` schemas. Typed as nothing, because a handler never returns one: it throws.
- * @param format of the error body; create-intent answers plain text (architecture §8)
+ * The refusals that are a route's own, for its `response` schemas; `describeRefusals` adds what any such route may meet.
+ * Typed as nothing, because a handler never returns one: it throws.
  */
-export function refusals(statuses: readonly number[], format: 'problem' | 'text' = 'problem'): Record<never, never> {
-  const content =
-    format === 'problem'
-      ? { 'application/problem+json': { schema: problem } }
-      : { 'text/plain': { schema: z.string() } }
-  return Object.fromEntries(
-    [...new Set([...statuses, ...always])].map(status => [status, { description: meanings[status] ?? '', content }]),
-  )
+export const refusals = (...statuses: readonly number[]): Record<never, never> =>
+  Object.fromEntries(statuses.map(status => [status, { description: meanings[status] ?? '', content: inProblem }]))
+
+/** What a route may meet by its nature: by what it reads, by its limit, by what it needs. */
+function natural({ config, schema, method }: RouteOptions): number[] {
+  const { body, params, querystring, headers } = schema ?? {}
+  return [
+    ...(body ? [400, 413, 415] : []),
+    ...(body || params || querystring || headers ? [422] : []),
+    ...(config?.rateLimit ? [429] : []),
+    ...([method].flat().some(each => each !== 'GET' && each !== 'HEAD') ? [504] : []),
+    503,
+  ]
 }
 
-export const refusalsOfBody = (statuses: readonly number[], format?: 'problem' | 'text'): Record<never, never> =>
-  refusals([...ofBodies, ...statuses], format)
+/** Gives every route of the API that is declared from here on the refusals that it may meet by its nature. */
+export function describeRefusals(app: FastifyInstance): void {
+  app.addHook('onRoute', route => {
+    const { schema, url, config } = route
+    if (!schema || (schema as { hide?: boolean }).hide || !url.startsWith('/api/')) return
+    const own = schema.response as Record<string, object>
+    const response: Record<string, object> = { ...refusals(...natural(route)), ...own }
+    if (config?.errorsInText)
+      for (const [status, answer] of Object.entries(response))
+        if (Number(status) >= 400) response[status] = { ...answer, content: inText }
+    route.schema = { ...schema, response } satisfies FastifySchema
+  })
+}
 
 /** An id in a path or query. The bounds are those of `smallId` and `randomId` (contracts). */
 const idIn = (from: number, to: number) =>
@@ -63,5 +87,5 @@ export const randomIdInPath = idIn(100_000_000_000_000, 999_999_999_999_999).des
   'Random 15-digit integer: whoever knows it may see the booking.',
 )
 
-/** Lets one follow a request through the services. */
-export const causeOf = (request: FastifyRequest): Cause => ({ requestId: request.id })
+/** Who asks, and under which request, so that one can follow it through the services. */
+export const causeOf = (request: FastifyRequest, actor = 'visitor'): Cause => ({ requestId: request.id, actor })

@@ -53,9 +53,9 @@ it('writes nothing about people, answers or secrets into the log, at any level',
 
   await put(gateway.database, bookingsTable, bookingRow(BOOKING, { customer_name: 'Zoé Quentin' }))
   await moveModel(gateway.database, 'bookings', at(1), {})
-  command.on('request-booking', () => ({ body: { bookingId: BOOKING, position: at(1) } }))
+  command.on('request-booking', () => ({ body: { bookingId: BOOKING, position: at(1), booking: null } }))
   command.on('submit-questionnaire', () => ({ body: result }))
-  command.on('create-intent', () => ({ status: 409, body: problemOfRejection('hold_expired') }))
+  command.on('open-intent', () => ({ status: 409, body: problemOfRejection('hold_expired') }))
 
   expect((await post('/api/bookings', body)).statusCode).toBe(201)
   expect((await post('/api/bookings', { ...body, start_time: 'sésame' })).statusCode).toBe(422)

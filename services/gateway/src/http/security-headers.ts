@@ -41,7 +41,4 @@ export function secureHeaders(app: FastifyInstance, { sandboxUrl, https }: Secur
     reply.headers(headers)
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
   })
-  app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode === 503) reply.header('retry-after', '2')
-  })
 }

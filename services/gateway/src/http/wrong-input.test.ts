@@ -15,10 +15,10 @@ fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 const BOOKING = 123_456_789_012_345
 const COMMANDS = [
   'request-booking',
-  'cancel-hold',
-  'create-intent',
+  'cancel-unpaid-booking',
+  'open-intent',
   'refresh-intent',
-  'cancel-intent',
+  'abandon-payment',
   'submit-questionnaire',
 ]
 

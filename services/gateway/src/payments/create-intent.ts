@@ -1,9 +1,10 @@
 import { createIntentRequest, createIntentView } from '@alba/contracts/payments/api'
+import { openIntent } from '@alba/contracts/payments/commands'
 import { toProblem } from '@alba/platform/http/errors'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Commands } from '../command/client.ts'
-import { type Api, causeOf, refusalsOfBody } from '../http/api.ts'
+import { type Api, causeOf, refusals } from '../http/api.ts'
 import type { PerMinute } from '../http/rate-limits.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
@@ -15,7 +16,7 @@ export function createIntentRoute(
   api.post(
     '/api/payments/create-intent',
     {
-      ...perMinute(30),
+      config: { ...perMinute(30).config, errorsInText: true },
       errorHandler: answerInText,
       schema: {
         tags: ['payments'],
@@ -23,7 +24,7 @@ export function createIntentRoute(
         description:
           'Asking again for the same unpaid booking returns the same payment, so no `Idempotency-Key` is needed. An `amount_cents` that is not the price is refused. The body of an error is its French sentence.',
         body: createIntentRequest,
-        response: { 200: createIntentView, ...refusalsOfBody([404, 409, 429], 'text') },
+        response: { 200: createIntentView, ...refusals(404, 409) },
       },
     },
     async request => {
@@ -31,9 +32,10 @@ export function createIntentRoute(
       if (type !== 'booking') throw rejected('payment_type_unsupported')
       if (bookingId == null)
         throw new ProblemError(problemOf(422, 'invalid', 'La réservation à payer n’est pas indiquée.'))
-      const intent = await commands.createIntent({ bookingId, amountCents: amountCents ?? null }, causeOf(request))
+      const target = { kind: 'booking', id: bookingId } as const
+      const intent = await commands.send(openIntent, { target, amountCents: amountCents ?? null }, causeOf(request))
       // The answer needs no read model; the next question (how does it stand?) does, and must not meet a 404.
-      await models.caughtUp(['payments'], intent.position)
+      await models.shows(['payments'], intent.position)
       return {
         client_secret: intent.clientSecret,
         payment_intent_id: intent.paymentIntentId,

@@ -32,7 +32,7 @@ const create = (payload: object) => gateway.app.inject({ method: 'POST', url: '/
 
 describe('POST /api/payments/create-intent', () => {
   it('opens the payment of a booking', async () => {
-    gateway.command.on('create-intent', () => {
+    gateway.command.on('open-intent', () => {
       later(project(at(10)))
       return {
         body: {
@@ -56,7 +56,10 @@ describe('POST /api/payments/create-intent', () => {
       publishable_key: 'pk_test_sandbox',
       sandbox_url: 'http://127.0.0.1:12111',
     })
-    expect(gateway.command.last('create-intent').body).toEqual({ bookingId: BOOKING, amountCents: 7500 })
+    expect(gateway.command.last('open-intent').body).toEqual({
+      target: { kind: 'booking', id: BOOKING },
+      amountCents: 7500,
+    })
   })
 
   it.each([
@@ -71,7 +74,7 @@ describe('POST /api/payments/create-intent', () => {
   })
 
   it('passes a refusal through as its sentence', async () => {
-    gateway.command.on('create-intent', () => ({ status: 422, body: problemOfRejection('amount_mismatch') }))
+    gateway.command.on('open-intent', () => ({ status: 422, body: problemOfRejection('amount_mismatch') }))
     const answer = await create({ type: 'booking', booking_id: BOOKING, amount_cents: 1 })
     expect([answer.statusCode, answer.body]).toEqual([422, 'Le montant ne correspond pas au prix du soin.'])
   })
@@ -122,6 +125,14 @@ describe('GET /api/payments/intent/:id', () => {
     expect(answer.json()).toMatchObject({ last_error_message: sentence })
   })
 
+  it.each(['succeeded', 'canceled', 'refunded', 'disputed'] as const)('asks nobody once it is %s', async status => {
+    await project(at(23), { status })
+    const before = gateway.command.calls.length
+    const answer = await gateway.app.inject(`/api/payments/intent/${INTENT}`)
+    expect(answer.json()).toMatchObject({ status })
+    expect(gateway.command.calls.length).toBe(before)
+  })
+
   it('does not ask about an id that nobody here opened', async () => {
     const before = gateway.command.calls.length
     const answer = await gateway.app.inject('/api/payments/intent/pi_stranger')
@@ -150,7 +161,7 @@ describe('cancelling an intent', () => {
   it.each(beacons)('takes %j', async beacon => {
     const canceled = at(++position)
     await put(gateway.database, paymentsTable, paymentRow(INTENT))
-    gateway.command.on('cancel-intent', () => {
+    gateway.command.on('abandon-payment', () => {
       later(project(canceled, { status: 'canceled' }))
       return { body: { position: canceled } }
     })
@@ -160,7 +171,7 @@ describe('cancelling an intent', () => {
   })
 
   it('passes the 409 of a settled payment through', async () => {
-    gateway.command.on('cancel-intent', () => ({ status: 409, body: problemOfRejection('payment_settled') }))
+    gateway.command.on('abandon-payment', () => ({ status: 409, body: problemOfRejection('payment_settled') }))
     const answer = await gateway.app.inject({ method: 'POST', url: `/api/payments/cancel-intent/${INTENT}` })
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'payment_settled'])
   })

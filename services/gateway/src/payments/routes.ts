@@ -1,4 +1,5 @@
-import { intentCanceledView, intentView as intentViewSchema } from '@alba/contracts/payments/api'
+import { intentCanceledView, intentView as intentViewSchema, isFinal } from '@alba/contracts/payments/api'
+import { abandonPayment, refreshIntent } from '@alba/contracts/payments/commands'
 import { paymentIntentId } from '@alba/contracts/shared/ids'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import type { Commands } from '../command/client.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import type { PerMinute } from '../http/rate-limits.ts'
-import { type ReadModels, readBack } from '../read-models/read-models.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
 import { createIntentRoute } from './create-intent.ts'
 import { type CardForms, findPayment, intentView } from './queries.ts'
 import { webhookRoute } from './webhook.ts'
@@ -42,16 +43,18 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
       schema: {
         tags,
         summary: 'How a payment stands',
-        description: 'The card provider is asked first, so the answer is the provider’s.',
+        description: 'While it is not final the card provider is asked first, so the answer is the provider’s.',
         params,
-        response: { 200: intentViewSchema, ...refusals([404, 422, 429]) },
+        response: { 200: intentViewSchema, ...refusals(404) },
       },
     },
     async request => {
       const { id } = request.params
-      await paymentOrRefuse(id)
-      const { position } = await commands.refreshIntent({ paymentIntentId: id }, causeOf(request))
-      return intentView(await readBack(models, ['payments'], position, () => paymentOrRefuse(id)), forms)
+      const known = await paymentOrRefuse(id)
+      if (isFinal(known.status)) return intentView(known, forms)
+      const { position } = await commands.send(refreshIntent, { paymentIntentId: id }, causeOf(request))
+      await models.shows(['payments'], position)
+      return intentView(await paymentOrRefuse(id), forms)
     },
   )
 
@@ -67,14 +70,15 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
         description:
           'POST is for beacons, which know no other method. A body of any kind is ignored. Cancelling again changes nothing. A payment that was made, or is under way, answers 409.',
         params,
-        response: { 200: intentCanceledView, ...refusals([404, 409, 422, 429]) },
+        response: { 200: intentCanceledView, ...refusals(404, 409) },
       },
       handler: async request => {
         const { id } = request.params
         await paymentOrRefuse(id)
-        const { position } = await commands.cancelIntent({ paymentIntentId: id }, causeOf(request))
-        const { status } = await readBack(models, ['payments'], position, () => paymentOrRefuse(id))
-        return { id, status }
+        const { position } = await commands.send(abandonPayment, { paymentIntentId: id }, causeOf(request))
+        await models.shows(['payments'], position)
+        // The command answers only once it is closed, whatever the read model shows.
+        return { id, status: 'canceled' as const }
       },
     })
   })

@@ -1,8 +1,8 @@
-import { webhookReceived } from '@alba/contracts/payments/commands'
+import { receiveWebhook } from '@alba/contracts/payments/commands'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
-import { type Api, causeOf, refusals } from '../http/api.ts'
+import { type Api, causeOf } from '../http/api.ts'
 
 /** Bytes; the provider's largest events are a few dozen kB. */
 const LIMIT = 512 * 1024
@@ -24,13 +24,13 @@ export function webhookRoute(api: Api, commands: Commands): void {
           description: 'For the card provider only: a body without its valid `Stripe-Signature` is refused.',
           headers: z.looseObject({ 'stripe-signature': z.string().max(2000).optional() }),
           body: z.string().nullish().describe('The event as the provider signed it.'),
-          response: { 200: webhookReceived, ...refusals([400, 413]) },
+          response: { 200: receiveWebhook.answer },
         },
       },
       async request => {
         const signature = request.headers['stripe-signature']
         if (!signature || !request.body) throw new ProblemError(problemOf(400, 'webhook_unsigned'))
-        return commands.receiveWebhook({ signature, body: request.body }, causeOf(request))
+        return commands.send(receiveWebhook, { signature, body: request.body }, causeOf(request, 'provider'))
       },
     )
   })

@@ -5,6 +5,7 @@ import {
   questionnaireSubmission,
   validationResult,
 } from '@alba/contracts/questionnaires/api'
+import { submitQuestionnaire } from '@alba/contracts/questionnaires/commands'
 import { eligibilityKey } from '@alba/contracts/shared/ids'
 import { french } from '@alba/contracts/shared/typography'
 import { findEligibility } from '@alba/platform/eligibility/results'
@@ -13,9 +14,9 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { z } from 'zod'
 import type { Catalogue, ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
-import { type Api, causeOf, refusals, refusalsOfBody, smallIdInPath } from '../http/api.ts'
+import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import type { PerMinute } from '../http/rate-limits.ts'
-import { type ReadModels, readBack } from '../read-models/read-models.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
 import { reading } from '../read-models/reading.ts'
 
 const tags = ['questionnaires']
@@ -40,7 +41,7 @@ export function questionnaireRoutes(
         tags,
         summary: 'The questionnaire of a service; 404 when it has none',
         params: z.object({ id: smallIdInPath }),
-        response: { 200: questionnaireForService, ...refusals([404, 422]) },
+        response: { 200: questionnaireForService, ...refusals(404) },
       },
     },
     async ({ params }) => {
@@ -56,7 +57,7 @@ export function questionnaireRoutes(
         tags,
         summary: 'The same, by the name of the service',
         params: z.object({ name: z.string().min(1).max(200) }),
-        response: { 200: questionnaireForService, ...refusals([404, 422]) },
+        response: { 200: questionnaireForService, ...refusals(404) },
       },
     },
     async ({ params }) => {
@@ -78,12 +79,13 @@ export function questionnaireRoutes(
         description:
           'Only whether the person is eligible is kept, for one hour, under `booking_id`. Sending the same answers again gives the same result, so no `Idempotency-Key` is needed.',
         body: questionnaireSubmission,
-        response: { 200: validationResult, ...refusalsOfBody([404, 429]) },
+        response: { 200: validationResult, ...refusals(404) },
       },
     },
     async request => {
-      const { position, ...result } = await commands.submitQuestionnaire(request.body, causeOf(request))
-      return readBack(models, ['bookings'], position, async () => result)
+      const { position, ...result } = await commands.send(submitQuestionnaire, request.body, causeOf(request))
+      await models.shows(['bookings'], position)
+      return result
     },
   )
 
@@ -96,7 +98,7 @@ export function questionnaireRoutes(
         summary: 'The result again, for one hour; 404 afterwards',
         description: '`contraindications` is always empty here: the texts would reveal answers.',
         params: z.object({ bookingId: eligibilityKey }),
-        response: { 200: validationResult, ...refusals([404, 422, 429]) },
+        response: { 200: validationResult, ...refusals(404) },
       },
     },
     async ({ params }) => {

@@ -2,16 +2,17 @@ import { practitionersTable, roomsTable } from '@alba/contracts/catalogue/rows'
 import { paymentsTable } from '@alba/contracts/payments/rows'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paymentRow } from '../testing/demo-rows.ts'
 import { at, createModel, createReadModels, moveModel, put } from '../testing/read-model-tables.ts'
-import { openReadModels, type ReadModels, readBack } from './read-models.ts'
+import { openReadModels, type ReadModels } from './read-models.ts'
 
 let url: string
 let drop: () => Promise<void>
 let database: Database
 let models: ReadModels
 let position = 0
+const WAIT_MS = 300
 
 beforeAll(async () => {
   ;({ url, drop } = await createTestDatabase())
@@ -23,7 +24,7 @@ afterAll(async () => {
   await drop()
 })
 beforeEach(async () => {
-  models = openReadModels(database, url, { waitMs: 300 })
+  models = openReadModels(database, url, { waitMs: WAIT_MS })
   await models.listening()
 })
 afterEach(() => models.close())
@@ -52,7 +53,7 @@ describe('a cached read model', () => {
     expect(counted.queries).toBe(1)
     await setRoom('after')
     await move({ rooms: ['1'] })
-    expect(await models.caughtUp(['catalogue'], at(position))).toBe(true)
+    expect(await models.shows(['catalogue'], at(position))).toBe(true)
     expect(await read()).toBe('after')
   })
 
@@ -61,7 +62,7 @@ describe('a cached read model', () => {
     await read()
     await move({ rooms: ['2'], services: ['1'] })
     await move({})
-    await models.caughtUp(['catalogue'], at(position))
+    await models.shows(['catalogue'], at(position))
     await read()
     expect(counted.queries).toBe(1)
   })
@@ -70,12 +71,12 @@ describe('a cached read model', () => {
     const { read, counted } = roomNames()
     await read()
     await move()
-    await models.caughtUp(['catalogue'], at(position))
+    await models.shows(['catalogue'], at(position))
     await read()
     expect(counted.queries).toBe(2)
     await database.query(`SELECT pg_notify('projection_advanced', 'nonsense')`)
     await move({})
-    await models.caughtUp(['catalogue'], at(position))
+    await models.shows(['catalogue'], at(position))
     await read()
     expect(counted.queries).toBe(3)
   })
@@ -86,7 +87,7 @@ describe('a cached read model', () => {
       const name = `round ${round}`
       const [, seen] = await Promise.all([
         setRoom(name).then(() => move({ rooms: ['1'] })),
-        models.caughtUp(['catalogue'], at(position + 1)).then(read),
+        models.shows(['catalogue'], at(position + 1)).then(read),
         read(),
       ])
       expect(seen).toBe(name)
@@ -105,7 +106,7 @@ describe('a cached read model', () => {
     await expect.poll(async () => (await database.query(listening)).rowCount, { timeout: 20_000 }).toBe(1)
     await setRoom('noticed')
     await move({ rooms: ['1'] })
-    expect(await models.caughtUp(['catalogue'], at(position))).toBe(true)
+    expect(await models.shows(['catalogue'], at(position))).toBe(true)
     expect(await read()).toBe('noticed')
   })
 })
@@ -124,17 +125,21 @@ describe('reading what was written', () => {
   it('waits for every model that is named', async () => {
     const target = at(++position)
     await moveModel(database, 'bookings', target, {})
-    const both = models.caughtUp(['bookings', 'payments'], target)
+    const both = models.shows(['bookings', 'payments'], target)
     await moveModel(database, 'payments', target, {})
     expect(await both).toBe(true)
   })
 
-  it('gives up after a while, with 503', async () => {
-    expect(await models.caughtUp(['bookings'], at(999_999))).toBe(false)
-    await expect(readBack(models, ['bookings'], at(999_999), async () => 1)).rejects.toMatchObject({
-      problem: { status: 503, code: 'unavailable' },
-    })
-    expect(await readBack(models, ['bookings'], null, async () => 1)).toBe(1)
+  it('gives up after a while, and waits no longer for a model that is known to be behind', async () => {
+    expect(await models.shows(['bookings'], null)).toBe(true)
+    expect(await models.shows(['bookings'], at(999_998))).toBe(false)
+    const waiting = vi.spyOn(globalThis, 'setTimeout')
+    expect(await models.shows(['bookings'], at(999_999))).toBe(false)
+    const longest = Math.max(...waiting.mock.calls.map(([, ms]) => ms ?? 0).filter(ms => ms < 1_000))
+    waiting.mockRestore()
+    expect(longest).toBeLessThan(WAIT_MS)
+    await moveModel(database, 'bookings', at(1_000_000), {})
+    expect(await models.shows(['bookings'], at(999_999))).toBe(true)
   })
 
   it('believes the table when a notification went missing, and forgets its cache', async () => {
@@ -143,7 +148,7 @@ describe('reading what was written', () => {
     await read()
     await setRoom('silent')
     await database.query(`UPDATE projections.checkpoints SET position = $1 WHERE name = 'catalogue'`, [at(++position)])
-    expect(await models.caughtUp(['catalogue'], at(position))).toBe(true)
+    expect(await models.shows(['catalogue'], at(position))).toBe(true)
     expect(await read()).toBe('silent')
   })
 
@@ -151,7 +156,7 @@ describe('reading what was written', () => {
     const own = openReadModels(database, url, { heartbeatMs: 20, waitMs: 20_000 })
     await own.listening()
     await database.query(`UPDATE projections.checkpoints SET position = $1 WHERE name = 'settings'`, [at(++position)])
-    expect(await own.caughtUp(['settings'], at(position))).toBe(true)
+    expect(await own.shows(['settings'], at(position))).toBe(true)
     await own.close()
   })
 })

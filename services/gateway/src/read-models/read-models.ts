@@ -1,6 +1,5 @@
 import type { ModelName } from '@alba/contracts/read-models'
 import type { KeyOf, RowOf, Table } from '@alba/contracts/shared/table'
-import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { Database } from '@alba/platform/postgres/pool'
 import { type AdvancesListener, type Checkpoint, followAdvances } from './advances.ts'
 import { createPositions } from './positions.ts'
@@ -10,6 +9,8 @@ import { reading } from './reading.ts'
 
 /** How long an answer waits for the read models after a command (architecture §5). */
 const WAIT_MS = 2_000
+/** And while a model is known to be stopped or behind: it will hardly catch up meanwhile. */
+const LATE_WAIT_MS = 50
 
 const checkpoints: Query = {
   name: 'checkpoints',
@@ -29,8 +30,11 @@ export type ReadModels = {
     source: { model: ModelName; table?: string; limit: number },
     load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
   ): ReadCache<Value>
-  /** Read-your-writes: true once the models show everything up to `position`, false when they take too long. */
-  caughtUp(models: readonly ModelName[], position: string): Promise<boolean>
+  /**
+   * Read-your-writes: true once the models show everything up to a command's position (null: it recorded nothing), false
+   * when they take too long. What was done is done: whoever gets false answers from what the command said.
+   */
+  shows(models: readonly ModelName[], position: string | null): Promise<boolean>
   /** Resolves once changes are being listened to. */
   listening(): Promise<void>
   close(): Promise<void>
@@ -46,6 +50,8 @@ export function openReadModels(
 ): ReadModels {
   const positions = createPositions()
   const kept: Kept[] = []
+  /** The last position that a model did not reach in time. */
+  const missed = new Map<ModelName, string>()
   const started = Promise.withResolvers<void>()
   let isListening = false
 
@@ -99,29 +105,17 @@ export function openReadModels(
       if (isListening) cache.enable()
       return cache
     },
-    async caughtUp(models, position) {
-      if (await positions.reached(models, position, options.waitMs ?? WAIT_MS)) return true
+    async shows(models, position) {
+      if (position === null) return true
+      const late = models.some(model => positions.known(model) < (missed.get(model) ?? ''))
+      if (await positions.reached(models, position, late ? LATE_WAIT_MS : (options.waitMs ?? WAIT_MS))) return true
       // The notification may have gone with its connection: the table is the truth.
-      check(await read<Checkpoint>(checkpoints))
+      const found = await read<Checkpoint>(checkpoints).catch(() => [])
+      check(found)
+      for (const model of models) missed.set(model, position)
       return models.every(model => positions.known(model) >= position)
     },
     listening: () => started.promise,
     close: () => following.close(),
   }
-}
-
-/**
- * What a command did, read back. The models are given another chance after the first wait; then the answer is 503, and
- * the client's retry is safe because commands are idempotent under their key.
- * @throws {ProblemError} 503
- */
-export async function readBack<T>(
-  models: ReadModels,
-  names: readonly ModelName[],
-  position: string | null,
-  read: () => Promise<T>,
-): Promise<T> {
-  if (position !== null && !(await models.caughtUp(names, position)) && !(await models.caughtUp(names, position)))
-    throw new ProblemError(problemOf(503, 'unavailable'))
-  return read()
 }

@@ -1,5 +1,5 @@
 import { bookingRulesView, constructionBannerView } from '@alba/contracts/settings/api'
-import { type Api, refusals } from '../http/api.ts'
+import type { Api } from '../http/api.ts'
 import type { ReadSettings } from './settings.ts'
 
 export function settingsRoutes(api: Api, readSettings: ReadSettings): void {
@@ -9,7 +9,7 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings): void {
       schema: {
         tags: ['settings'],
         summary: 'The banner at the bottom of every public page',
-        response: { 200: constructionBannerView, ...refusals([]) },
+        response: { 200: constructionBannerView },
       },
     },
     async () => (await readSettings()).banner,
@@ -23,7 +23,7 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings): void {
         summary: 'The rules of booking that a visitor is told',
         description:
           'For how many minutes an unpaid booking keeps its time, how many days ahead bookings are taken, and the starts offered each day.',
-        response: { 200: bookingRulesView, ...refusals([]) },
+        response: { 200: bookingRulesView },
       },
     },
     async () => {

@@ -28,7 +28,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
   await prepareEligibility(database)
   await fillCatalogue(database)
   const command = await startCommandStandIn()
-  const commands = commandClient(command.url)
+  const commands = commandClient(command.url, { secret: 'secret of the services in the tests' })
   const models = openReadModels(database, url, { waitMs: 500 })
   const webDist = await mkdtemp(join(tmpdir(), 'alba-web-'))
   let now = Date.parse('2026-11-20T10:00:00Z')

@@ -16,7 +16,7 @@ export function voucherRoutes(api: Api, perMinute: PerMinute): void {
   ] as const)
     api.get(
       path,
-      { ...perMinute(30), schema: { tags: ['vouchers'], summary, params, response: refusals([404, 422, 429]) } },
+      { ...perMinute(30), schema: { tags: ['vouchers'], summary, params, response: refusals(404) } },
       async () => {
         throw rejected('voucher_unknown')
       },

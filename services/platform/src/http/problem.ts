@@ -15,12 +15,15 @@ const titles: Record<number, string> = {
   429: 'Trop de requêtes',
   500: 'Erreur interne',
   503: 'Service momentanément indisponible',
+  504: 'Réponse tardive',
 }
 
 /** Sentences for what the server itself refuses; French and fit to show. */
 export const sentences: Record<number, string> = {
   400: 'La requête n’est pas lisible.',
   404: 'Cette ressource n’existe pas.',
+  401: 'Cette demande n’est pas authentifiée.',
+  403: 'Cette demande n’est pas autorisée.',
   405: 'Cette opération n’existe pas.',
   413: 'Les données envoyées sont trop volumineuses.',
   415: 'Le format des données envoyées n’est pas pris en charge.',
@@ -28,6 +31,7 @@ export const sentences: Record<number, string> = {
   429: 'Trop de demandes en peu de temps. Merci de patienter un instant.',
   500: 'Une erreur inattendue est survenue. Merci de réessayer.',
   503: 'Le service est momentanément indisponible. Merci de réessayer dans un instant.',
+  504: 'La réponse n’est pas arrivée à temps. Merci de réessayer.',
 }
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'

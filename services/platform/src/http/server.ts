@@ -11,6 +11,9 @@ import type { LoggerOptions } from './logger.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { type TrustedProxies, trustOf } from './trusted-proxies.ts'
 
+/** What cannot be had now may be had again this soon. */
+const RETRY_AFTER_SECONDS = '2'
+
 export type HttpServer = FastifyInstance & { metrics: Registry }
 
 export type HttpServerOptions = {
@@ -61,6 +64,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     reply.header('x-request-id', request.id)
     // A connection that is kept open after its last answer would hold the drain up until it times out.
     if (draining) reply.header('connection', 'close')
+    if (reply.statusCode === 503 || reply.statusCode === 504) reply.header('retry-after', RETRY_AFTER_SECONDS)
   })
   answerErrors(app)
   const metrics = createMetrics(options.service)

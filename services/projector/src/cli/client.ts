@@ -15,9 +15,10 @@ const sentences: Record<string, string> = {
 }
 
 /** The projector's own HTTP interface. @throws {CommandFailed} */
-export function projectorAt(url: string) {
+export function projectorAt(url: string, secret: string) {
+  const headers = { authorization: `Bearer ${secret}` }
   const call = async <T>(method: 'GET' | 'POST', path: string): Promise<T> => {
-    const response = await fetch(new URL(path, url), { method }).catch(() => {
+    const response = await fetch(new URL(path, url), { method, headers }).catch(() => {
       throw new CommandFailed(
         `The projector does not answer at ${url}: is it running? (PROJECTOR_URL names another one.)`,
       )

@@ -1,4 +1,4 @@
-import type { ClosureEvent } from '@alba/contracts/agenda/events'
+import { type ClosureEvent, closureStream } from '@alba/contracts/agenda/events'
 import type { Decider } from '@alba/contracts/shared/decision'
 
 /** `closure-{id}`: a closure as staff entered it. */
@@ -12,7 +12,8 @@ export type Closure =
       readonly reason: string | null
     }
 
-export const closure: Decider<Closure, ClosureEvent> = {
+export const closure: Decider<number, Closure, ClosureEvent> = {
+  stream: closureStream,
   initial: { status: 'none' },
   evolve: (state, fact) => {
     switch (fact.type) {

@@ -1,0 +1,46 @@
+import { epochMinutesToLocal, toEpochMinutes } from '../shared/centre-time.ts'
+import { type BookingView, bookingView } from './api.ts'
+import type { BookingRow } from './rows.ts'
+
+/** Shown in place of the name and address of an erased person (architecture §7). */
+const ERASED = 'effacé'
+
+/** What a booking is shown from: its row, or what the command service knows before there is one. */
+export type ShownBooking = Pick<
+  BookingRow,
+  | 'id'
+  | 'status'
+  | 'service_id'
+  | 'service_name'
+  | 'duration_minutes'
+  | 'price_cents'
+  | 'starts_at'
+  | 'ends_at'
+  | 'held_until'
+  | 'practitioner_id'
+  | 'practitioner_name'
+  | 'customer_name'
+  | 'customer_email'
+  | 'questionnaire_id'
+  | 'eligibility_confirmed_on'
+  | 'late_payment_refunded'
+  | 'created_at'
+>
+
+/** What the bearer of a booking's id may know is what the schema names: no phone, no notes, nothing about health. */
+export const viewOfBooking = (shown: ShownBooking, zone: string): BookingView =>
+  bookingView.parse({
+    ...shown,
+    service: {
+      id: shown.service_id,
+      name: shown.service_name,
+      duration_minutes: shown.duration_minutes,
+      price: shown.price_cents,
+    },
+    start_time: epochMinutesToLocal(toEpochMinutes(shown.starts_at), zone),
+    end_time: epochMinutesToLocal(toEpochMinutes(shown.ends_at), zone),
+    practitioners: [{ id: shown.practitioner_id, name: shown.practitioner_name }],
+    customer_name: shown.customer_name ?? ERASED,
+    customer_email: shown.customer_email ?? ERASED,
+    eligibility_confirmed: shown.questionnaire_id === null || shown.eligibility_confirmed_on !== null,
+  })

@@ -1,0 +1,27 @@
+/** The API and the read models speak snake_case, commands and events camelCase: the same names, told once. */
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name
+type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
+  ? `${Head extends Uppercase<Head> ? (Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`) : Head}${Snake<Tail>}`
+  : Name
+
+export type CamelKeys<Body extends object> = { [Key in keyof Body & string as Camel<Key>]: Body[Key] }
+export type SnakeKeys<Data extends object> = { [Key in keyof Data & string as Snake<Key>]: Data[Key] }
+
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
+const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** A parsed request as a command has it. `{ start_time }` becomes `{ startTime }`. */
+export const camelKeys = <Body extends object>(body: Body): CamelKeys<Body> =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [camel(name), value])) as CamelKeys<Body>
+
+/** Data of an event as a row has it. `{ priceCents }` becomes `{ price_cents }`. */
+export const snakeKeys = <Data extends object>(data: Data): SnakeKeys<Data> =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [snake(name), value])) as SnakeKeys<Data>
+
+/** The named fields of an object. */
+export const pick = <Source extends object, Name extends keyof Source>(
+  source: Source,
+  names: readonly Name[],
+): Pick<Source, Name> => Object.fromEntries(names.map(name => [name, source[name]])) as Pick<Source, Name>

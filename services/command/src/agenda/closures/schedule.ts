@@ -1,0 +1,41 @@
+import { scheduleClosure as command } from '@alba/contracts/agenda/commands'
+import { daysBetween, fromEpochMinutes, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { reject } from '@alba/contracts/shared/decision'
+import type { Deps } from '../../deps.ts'
+import { handler } from '../../handler.ts'
+import { closure } from './closure.ts'
+import { scheduleClosure as decide } from './decide.ts'
+
+/** A closure is written into each day's stream: one of many years would be a mistake of the keyboard. */
+const LONGEST_DAYS = 366
+
+/** Closes a room between two local times of the centre. The next free small integer becomes its id. */
+export const scheduleClosure = handler(command, async (deps: Deps, { roomId, start, end, reason }, cause) => {
+  if (!deps.reference.current().rooms.has(roomId)) return reject('room_unknown')
+  const from = localToEpochMinutes(start, deps.zone)
+  const until = localToEpochMinutes(end, deps.zone)
+  if (from === undefined || until === undefined) return reject('start_time_skipped')
+  if (daysBetween(start.slice(0, 10), end.slice(0, 10)) > LONGEST_DAYS) return reject('closure_too_long')
+  const range = { startsAt: fromEpochMinutes(from), endsAt: fromEpochMinutes(until) }
+  for (let closureId = await firstFree(deps); ; closureId++) {
+    const data = { closureId, roomId, ...range, reason }
+    const outcome = await deps.streams.execute(closure, closureId, cause, state => decide(state, data))
+    if (outcome.ok) return { ...outcome, closureId }
+    // Somebody else took this number meanwhile.
+    if (outcome.rejection !== 'already_exists') return outcome
+  }
+})
+
+/** Doubles, then halves: a few reads however many closures there have been. */
+async function firstFree(deps: Deps): Promise<number> {
+  const taken = async (id: number) => (await deps.streams.load(closure, id)).status !== 'none'
+  let free = 1
+  while (await taken(free)) free *= 2
+  let low = Math.floor(free / 2)
+  while (free - low > 1) {
+    const middle = Math.floor((low + free) / 2)
+    if (await taken(middle)) low = middle
+    else free = middle
+  }
+  return free
+}

@@ -1,0 +1,19 @@
+import { openAvailability as command } from '@alba/contracts/agenda/commands'
+import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { reject } from '@alba/contracts/shared/decision'
+import type { Deps } from '../../deps.ts'
+import { handler } from '../../handler.ts'
+import { agenda } from '../agenda.ts'
+import { openAvailability as decide } from './decide.ts'
+
+/** Opens a practitioner's day at local times of the centre. */
+export const openAvailability = handler(command, async (deps: Deps, { date, practitionerId, timeSlots }, cause) => {
+  if (!deps.reference.current().practitioners.has(practitionerId)) return reject('practitioner_unknown')
+  const instant = (time: string) => localToEpochMinutes(`${date}T${time}:00`, deps.zone)
+  const ranges = timeSlots.flatMap(({ start, end }) => {
+    const [from, until] = [instant(start), instant(end)]
+    return from === undefined || until === undefined ? [] : [{ from, until }]
+  })
+  if (ranges.length < timeSlots.length) return reject('start_time_skipped')
+  return deps.streams.execute(agenda, date, cause, day => decide(day, { date, practitionerId, ranges }))
+})

@@ -1,0 +1,25 @@
+import { cancelUnpaidBooking as command } from '@alba/contracts/bookings/commands'
+import { handler } from '../handler.ts'
+import { closeIntent } from '../payments/close-intent.ts'
+import type { PaymentDeps } from '../payments/payable.ts'
+import { booking } from './booking.ts'
+import { cancelUnpaid as decide } from './decide.ts'
+import { later, releaseAbandoned } from './slot.ts'
+
+/**
+ * The visitor gives an unpaid booking up. With `closeIntent` its payment goes first: once the provider has closed it
+ * nothing can be paid any more, and if the money was quicker the booking stays. Without it a policy closes the payment,
+ * and only then is the time free. Booking first, then agenda: time is given back only after it is recorded why.
+ */
+export const cancelUnpaidBooking = handler(command, async (deps: PaymentDeps, body, cause) => {
+  const { bookingId } = body
+  const state = await deps.streams.load(booking, bookingId)
+  if (body.closeIntent && state.status === 'pending' && state.paymentIntentId !== null) {
+    const closed = await closeIntent(deps, state.paymentIntentId, cause)
+    if (!closed.ok) return closed
+  }
+  const outcome = await deps.streams.execute(booking, bookingId, cause, current => decide(current, null))
+  if (!outcome.ok) return outcome
+  const released = await releaseAbandoned(deps, outcome.state, cause)
+  return { ok: true, position: later(outcome.position, released) }
+})

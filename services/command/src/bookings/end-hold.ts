@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { agenda } from '../agenda/agenda.ts'
+import { blockOf } from '../agenda/decide.ts'
+import type { Again, Meet } from '../deadlines/worker.ts'
+import type { Cause } from '../decision/cause.ts'
+import { closeIntent } from '../payments/close-intent.ts'
+import { drawConsequence } from '../payments/observe.ts'
+import type { PaymentDeps } from '../payments/payable.ts'
+import { payment } from '../payments/payment.ts'
+import { whenever } from '../policies/policy.ts'
+import { booking } from './booking.ts'
+import { expireBooking } from './decide.ts'
+import { release, releaseAbandoned } from './slot.ts'
+
+const payload = z.object({
+  bookingId: z.int(),
+  date: z.string(),
+  /** Since when the provider could not be asked, in milliseconds since the epoch. */
+  unreachableSince: z.number().optional(),
+})
+type Payload = z.infer<typeof payload>
+
+/** A provider that cannot be asked for so long ends the wait: a payment found after that is a late one. */
+const PATIENCE_MS = 10 * 60_000
+/** Between two questions to a provider that is away, or that is still working on a payment. */
+const ASK_AGAIN_MS = 5_000
+
+/**
+ * A hold has run out. Where a payment is open for it, that is closed with the provider first: money paid in time
+ * confirms the booking, whether or not its webhook ever came. Then the booking expires and its time is released. A hold
+ * whose booking was never recorded (a crash) is just released.
+ */
+export const endHold: Meet<PaymentDeps> = async (deps, deadline, cause): Promise<Again | undefined> => {
+  const hold = payload.parse(deadline.payload)
+  const { bookingId, date } = hold
+  const intent = await openIntentOf(deps, hold)
+  const again = intent === null ? undefined : await endPayment(deps, intent, hold, cause)
+  if (again) return again
+  const { state } = await deps.streams.execute(booking, bookingId, cause, current =>
+    expireBooking(current, deps.clock()),
+  )
+  if (state.status === 'none') {
+    const what = {
+      date,
+      bookingId,
+      reason: 'expired',
+      onlyUnpaid: true,
+      closedIntent: null,
+      overAt: deps.clock(),
+    } as const
+    await release(deps, what, cause)
+  } else await releaseAbandoned(deps, state, cause, intent)
+  // A payment was opened at this very moment: it is asked about in its turn.
+  const left = await openIntentOf(deps, hold)
+  return left === null || left === intent ? undefined : { inMs: 0 }
+}
+
+/** The payment that keeps the time past its hold. */
+async function openIntentOf({ streams }: PaymentDeps, { date, bookingId }: Payload): Promise<string | null> {
+  const block = blockOf(await streams.load(agenda, date), bookingId)
+  return block?.heldUntil ? block.paymentIntentId : null
+}
+
+/** Undefined once nothing can be paid any more, or the money is there and settled. */
+async function endPayment(deps: PaymentDeps, intent: string, hold: Payload, cause: Cause): Promise<Again | undefined> {
+  const { unreachableSince = deps.clock(), ...rest } = hold
+  try {
+    const closed = await closeIntent(deps, intent, cause)
+    if (!closed.ok && closed.rejection === 'payment_in_progress') return { inMs: ASK_AGAIN_MS, payload: rest }
+    await drawConsequence(deps, await deps.streams.load(payment, intent), cause)
+    return undefined
+  } catch (error) {
+    const patient = deps.clock() - unreachableSince < PATIENCE_MS
+    deps.logger.warn({ err: error, patient }, 'a hold ends, and the card provider cannot be asked')
+    return patient ? { inMs: ASK_AGAIN_MS, payload: { ...rest, unreachableSince } } : undefined
+  }
+}
+
+/** Setting a deadline again is harmless, so an event may be handled twice. */
+export const rememberEndOfHold = whenever(
+  'SlotHeld',
+  'remember-end-of-hold',
+  (deps: PaymentDeps, { data: { bookingId, date, heldUntil } }) =>
+    deps.setDeadline({
+      kind: 'hold',
+      key: String(bookingId),
+      dueAt: Date.parse(heldUntil),
+      payload: { date, bookingId },
+    }),
+)

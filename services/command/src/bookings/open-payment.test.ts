@@ -1,0 +1,168 @@
+import { agendaStream } from '@alba/contracts/agenda/events'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import {
+  allIsDone,
+  blockedOn,
+  book,
+  bookingOf,
+  daysOf,
+  deadlinesAreAsked,
+  eventually,
+  openIntent,
+  policiesAreDone,
+  statusOf,
+  typesOf,
+  write,
+} from '../testing/flow.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+const wantsIt = (date: string) =>
+  command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00`, customerEmail: 'rival@example.org' }))
+const refused = { status: 409, body: { code: 'slot_taken' } }
+
+/** The hold has been over for some minutes when the provider is asked for the first time, and cannot be reached. */
+async function overWithIntent(minutesLater = 0) {
+  const date = await freshDay()
+  const id = await book(command, date)
+  const intent = await openIntent(command, id)
+  await policiesAreDone(command)
+  command.provider.away = true
+  command.clock.advanceMinutes(15 + minutesLater)
+  await eventually(async () => {
+    const { rows } = await command.database.query('SELECT payload FROM command.deadlines WHERE key = $1', [String(id)])
+    expect(rows[0]?.payload).toHaveProperty('unreachableSince')
+  })
+  await deadlinesAreAsked(command)
+  return { date, id, intent }
+}
+
+describe('a payment made while the slot is held, with every webhook lost', () => {
+  it('gets its slot: nobody else is given it before the provider was asked', async () => {
+    const { date, id, intent } = await overWithIntent()
+    command.provider.pay(intent)
+    expect(await wantsIt(date)).toMatchObject(refused)
+    command.clock.advanceMinutes(9)
+    await deadlinesAreAsked(command)
+    expect(await wantsIt(date)).toMatchObject(refused)
+    command.provider.away = false
+    command.clock.advanceMinutes(0.1)
+    await allIsDone(command)
+    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
+    expect(await blockedOn(command, date)).toEqual([id])
+    expect(command.provider.refunds).not.toContain(intent)
+    expect(await typesOf(command, agendaStream(date))).toEqual([
+      ...Array<string>(4).fill('AvailabilityOpened'),
+      'SlotHeld',
+      'SlotPaymentOpened',
+      'SlotConfirmed',
+    ])
+  })
+
+  it('gets it also while the bank is still at work when the hold ends', async () => {
+    const { date, id, intent } = await overWithIntent()
+    command.provider.process(intent)
+    command.provider.away = false
+    for (const _minute of [1, 2, 3]) {
+      command.clock.advanceMinutes(10)
+      await allIsDone(command)
+      expect(await statusOf(command, id)).toBe('pending')
+      expect(await wantsIt(date)).toMatchObject(refused)
+    }
+    command.provider.pay(intent)
+    command.clock.advanceMinutes(1)
+    await allIsDone(command)
+    expect(await statusOf(command, id)).toBe('confirmed')
+  })
+
+  it('counts the wait from the first question that could not be asked, not from the end of the hold', async () => {
+    const { date, id, intent } = await overWithIntent(60)
+    command.provider.pay(intent)
+    command.clock.advanceMinutes(9)
+    await deadlinesAreAsked(command)
+    expect(await wantsIt(date)).toMatchObject(refused)
+    command.provider.away = false
+    command.clock.advanceMinutes(0.1)
+    await allIsDone(command)
+    expect(await statusOf(command, id)).toBe('confirmed')
+  })
+})
+
+describe('a hold that ends unpaid', () => {
+  it('is free at once without an intent, before any deadline', async () => {
+    const date = await freshDay()
+    const id = await book(command, date)
+    await policiesAreDone(command)
+    command.clock.advanceMinutes(15)
+    expect(await wantsIt(date)).toMatchObject({ status: 200 })
+    await allIsDone(command)
+    expect(await statusOf(command, id)).toBe('expired')
+  })
+
+  it('closes its payment with the provider before the slot is anybody else’s', async () => {
+    const { date, id, intent } = await overWithIntent()
+    expect(await wantsIt(date)).toMatchObject(refused)
+    command.provider.away = false
+    command.clock.advanceMinutes(0.1)
+    await allIsDone(command)
+    expect(command.provider.snapshot(intent).status).toBe('canceled')
+    expect(await typesOf(command, bookingStream(id))).toEqual([
+      'BookingRequested',
+      'PaymentRequested',
+      'BookingExpired',
+    ])
+    expect(await wantsIt(date)).toMatchObject({ status: 200 })
+  })
+
+  it('waits for a payment that was opened and never told to the booking', async () => {
+    const date = await freshDay()
+    const id = await book(command, date)
+    const paymentIntentId = command.provider.add({
+      ...command.provider.snapshot(await openIntent(command, await book(command, await freshDay()))),
+      id: `pi_untold${id}`,
+      target: { kind: 'booking', id },
+    })
+    await write(command, agendaStream(date), {
+      type: 'SlotPaymentOpened',
+      data: { date, bookingId: id, paymentIntentId },
+    })
+    const { provider } = command
+    provider.pay(paymentIntentId)
+    const payment = provider.snapshot(paymentIntentId)
+    await command.send('receive-webhook', {
+      signature: 'valid',
+      body: JSON.stringify({ id: `evt_${id}`, kind: 'intent', snapshot: { ...payment, status: 'requires_action' } }),
+    })
+    command.clock.advanceMinutes(15)
+    await allIsDone(command)
+    await eventually(async () => expect(await statusOf(command, id)).toBe('confirmed'))
+    expect(await blockedOn(command, date)).toEqual([id])
+  })
+})
+
+describe('giving up', () => {
+  it('keeps the slot of a canceled booking until its payment is closed', async () => {
+    const date = await freshDay()
+    const id = await book(command, date)
+    const intent = await openIntent(command, id)
+    await policiesAreDone(command)
+    command.provider.away = true
+    expect(await command.send('cancel-unpaid-booking', { bookingId: id, closeIntent: false })).toMatchObject({
+      status: 200,
+    })
+    expect(await wantsIt(date)).toMatchObject(refused)
+    command.provider.away = false
+    await allIsDone(command)
+    expect(command.provider.snapshot(intent).status).toBe('canceled')
+    expect(await wantsIt(date)).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,44 @@
+import { reject } from '@alba/contracts/shared/decision'
+import { agenda } from '../agenda/agenda.ts'
+import { openPayment } from '../agenda/decide.ts'
+import type { Payable } from '../payments/payable.ts'
+import { booking } from './booking.ts'
+import { giveUp, notPayable, requestPayment } from './decide.ts'
+import { settleBooking } from './settle.ts'
+import { later, releaseAbandoned } from './slot.ts'
+
+/** A booking on hold, as something that can be paid for. */
+export const payableBooking: Payable = {
+  async bill(deps, bookingId) {
+    const state = await deps.streams.load(booking, bookingId)
+    const refusal = notPayable(state, deps.clock())
+    if (refusal) return reject(refusal)
+    if (state.status === 'none') return reject('booking_unknown')
+    const { priceCents: amountCents, customerEmail: email, serviceName: description, paymentIntentId } = state
+    return { ok: true, amountCents, email, description, paymentIntentId }
+  },
+
+  /** Agenda first: from here on the time is given to nobody else before this payment is closed. */
+  async opened(deps, bookingId, { paymentIntentId, amountCents }, cause) {
+    const state = await deps.streams.load(booking, bookingId)
+    if (state.status === 'none') return reject('booking_unknown')
+    const slot = await deps.streams.execute(agenda, state.date, cause, day =>
+      openPayment(day, { date: state.date, bookingId, paymentIntentId }, deps.clock()),
+    )
+    if (!slot.ok) return slot
+    return deps.streams.execute(booking, bookingId, cause, current =>
+      requestPayment(current, { bookingId, paymentIntentId, amountCents }),
+    )
+  },
+
+  settle: settleBooking,
+
+  async giveUp(deps, bookingId, paymentIntentId, cause) {
+    const outcome = await deps.streams.execute(booking, bookingId, cause, state =>
+      giveUp(state, paymentIntentId, deps.clock()),
+    )
+    if (!outcome.ok) return null
+    const released = await releaseAbandoned(deps, outcome.state, cause, paymentIntentId)
+    return later(outcome.position, released)
+  },
+}

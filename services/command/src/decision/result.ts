@@ -1,0 +1,7 @@
+import type { Refusal } from '@alba/contracts/shared/decision'
+
+/** What a handler answers: what was done, or why not. The outcome of a decision is one. */
+export type Result<Value = unknown> = ({ readonly ok: true } & Value) | Refusal
+
+/** Where the log stood after something was done; null when nothing has ever been recorded there. */
+export type Recorded = { readonly position: string | null }

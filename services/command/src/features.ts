@@ -1,0 +1,70 @@
+import { liftClosure } from './agenda/closures/lift.ts'
+import { scheduleClosure } from './agenda/closures/schedule.ts'
+import { openAvailability } from './agenda/openings/open.ts'
+import { removeAvailability } from './agenda/openings/remove.ts'
+import { agendaPolicies } from './agenda/policies.ts'
+import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
+import { changePractitioner } from './bookings/change-practitioner.ts'
+import { endHold, rememberEndOfHold } from './bookings/end-hold.ts'
+import { payableBooking } from './bookings/payable.ts'
+import { moneyPolicies, slotPolicies } from './bookings/policies.ts'
+import { requestBooking } from './bookings/request.ts'
+import {
+  defineCategory,
+  definePractitioner,
+  defineQuestionnaire,
+  defineRoom,
+  defineService,
+} from './catalogue/define.ts'
+import type { DeadlineKinds } from './deadlines/worker.ts'
+import type { Handler } from './handler.ts'
+import { abandonPayment } from './payments/abandon.ts'
+import { openIntent } from './payments/open-intent.ts'
+import type { Payables, PaymentDeps } from './payments/payable.ts'
+import { paymentPolicies } from './payments/policies.ts'
+import { receiveWebhook } from './payments/receive-webhook.ts'
+import { reconcile, rememberToReconcile } from './payments/reconcile.ts'
+import { refreshIntent } from './payments/refresh-intent.ts'
+import type { PolicyGroup } from './policies/policy.ts'
+import { submitQuestionnaire } from './questionnaires/submit.ts'
+import { changeBookingRules, changeConstructionBanner } from './settings/change.ts'
+
+/** Everything that the features need together. */
+export type AppDeps = PaymentDeps
+
+/** Every command that this service carries out. */
+export const handlers: readonly Handler<AppDeps>[] = [
+  openAvailability,
+  removeAvailability,
+  scheduleClosure,
+  liftClosure,
+  requestBooking,
+  cancelUnpaidBooking,
+  changePractitioner,
+  openIntent,
+  refreshIntent,
+  abandonPayment,
+  receiveWebhook,
+  submitQuestionnaire,
+  defineCategory,
+  defineService,
+  defineQuestionnaire,
+  defineRoom,
+  definePractitioner,
+  changeBookingRules,
+  changeConstructionBanner,
+]
+
+/** What can be paid for. */
+export const payables: Payables = { booking: payableBooking }
+
+/** Policies by group: those of a group share a checkpoint. */
+export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
+  { name: 'agenda', policies: [...agendaPolicies, ...slotPolicies] },
+  { name: 'bookings', policies: paymentPolicies },
+  { name: 'payments', policies: moneyPolicies },
+  { name: 'deadlines', policies: [rememberEndOfHold, rememberToReconcile] },
+]
+
+/** What is done when something is due. */
+export const deadlineKinds: DeadlineKinds<AppDeps> = { hold: endHold, reconcile }

@@ -1,0 +1,21 @@
+import type { BodyOf, CommandDefinition } from '@alba/contracts/shared/command'
+import type { z } from 'zod'
+import type { Cause } from './decision/cause.ts'
+import type { Result } from './decision/result.ts'
+
+type Handle<Needs, Command extends CommandDefinition> = (
+  deps: Needs,
+  body: BodyOf<Command>,
+  cause: Cause,
+) => Promise<Result<z.input<Command['answer']>>>
+
+/** A function that carries out a command, with the command that it carries out. */
+export type Handler<Needs, Command extends CommandDefinition = CommandDefinition> = Handle<Needs, Command> & {
+  readonly command: Command
+}
+
+/** Binds a command to what carries it out. One verb, one file; `features.ts` lists them. */
+export const handler = <Needs, Command extends CommandDefinition>(
+  command: Command,
+  handle: Handle<Needs, Command>,
+): Handler<Needs, Command> => Object.assign(handle, { command })

@@ -1,0 +1,14 @@
+import { abandonPayment as command } from '@alba/contracts/payments/commands'
+import { handler } from '../handler.ts'
+import { closeIntent } from './close-intent.ts'
+import { drawConsequence } from './observe.ts'
+import type { PaymentDeps } from './payable.ts'
+import { payment } from './payment.ts'
+
+/** The visitor left: the intent is closed, and what it was for given up, so that a slot is free at once. */
+export const abandonPayment = handler(command, async (deps: PaymentDeps, { paymentIntentId }, cause) => {
+  const closed = await closeIntent(deps, paymentIntentId, cause)
+  if (!closed.ok) return closed
+  const position = await drawConsequence(deps, await deps.streams.load(payment, paymentIntentId), cause)
+  return { ok: true, position: position ?? closed.position }
+})

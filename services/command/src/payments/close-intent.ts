@@ -1,0 +1,27 @@
+import { reject } from '@alba/contracts/shared/decision'
+import type { Cause } from '../decision/cause.ts'
+import type { Recorded, Result } from '../decision/result.ts'
+import { observe } from './observe.ts'
+import type { PaymentDeps } from './payable.ts'
+import { payment } from './payment.ts'
+
+/**
+ * Closes an intent of ours with the provider and records how it stands then: from then on nothing can be paid with it.
+ * Refused when a payment was quicker, or is under way. @throws {ProviderUnavailable}
+ */
+export async function closeIntent(deps: PaymentDeps, id: string, cause: Cause): Promise<Result<Recorded>> {
+  const state = await deps.streams.load(payment, id)
+  if (state.status === 'none') return reject('payment_unknown')
+  if (state.status === 'canceled') return { ok: true, position: null }
+  if (state.status === 'succeeded') return reject('payment_settled')
+  const snapshot = await deps.provider.cancel(id)
+  if (!snapshot) return reject('payment_unknown')
+  const observed = await observe(deps, snapshot, cause)
+  if (!observed.ok) return observed
+  if (snapshot.status === 'succeeded') return reject('payment_settled')
+  return snapshot.status === 'canceled' ? observed : reject('payment_in_progress')
+}
+
+/** Whether nothing can be paid with an intent any more. */
+export const isClosed = async ({ streams }: Pick<PaymentDeps, 'streams'>, id: string): Promise<boolean> =>
+  (await streams.load(payment, id)).status === 'canceled'

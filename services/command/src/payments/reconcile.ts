@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Again, Meet } from '../deadlines/worker.ts'
+import { whenever } from '../policies/policy.ts'
+import { closeIntent } from './close-intent.ts'
+import type { PaymentDeps } from './payable.ts'
+import { payment } from './payment.ts'
+import { refreshIntent } from './refresh-intent.ts'
+
+const payload = z.object({ paymentIntentId: z.string() })
+
+const FIRST_MS = 2 * 60_000
+const LONGEST_MS = 60 * 60_000
+/** About five days of asking once an hour: then nobody is going to pay any more. */
+const TRIES = 120
+
+/** How long to wait before asking the provider (again): 2 minutes, then doubling up to an hour. */
+export const reconcileDelay = (attempts: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** attempts)
+
+/**
+ * Asks the provider about an intent that is still open: a lost webhook costs minutes, not a booking. One that is for
+ * nothing any more (a crash between opening it and recording it, say) is closed.
+ */
+export const reconcile: Meet<PaymentDeps> = async (deps, deadline, cause): Promise<Again | undefined> => {
+  const { paymentIntentId } = payload.parse(deadline.payload)
+  const refreshed = await refreshIntent(deps, { paymentIntentId }, cause)
+  if (!refreshed.ok) return undefined
+  const state = await deps.streams.load(payment, paymentIntentId)
+  if (state.status === 'none' || state.status === 'succeeded' || state.status === 'canceled') return undefined
+  const bill = await deps.payables[state.target.kind].bill(deps, state.target.id)
+  if (!bill.ok || bill.paymentIntentId !== paymentIntentId) await closeIntent(deps, paymentIntentId, cause)
+  return deadline.attempts >= TRIES ? undefined : { inMs: reconcileDelay(deadline.attempts) }
+}
+
+/** Setting a deadline again is harmless, so an event may be handled twice. */
+export const rememberToReconcile = whenever(
+  'IntentCreated',
+  'remember-to-reconcile',
+  (deps: PaymentDeps, { data: { paymentIntentId }, metadata }) => {
+    const dueAt = Date.parse(metadata.occurredAt) + reconcileDelay(0)
+    return deps.setDeadline({ kind: 'reconcile', key: paymentIntentId, dueAt, payload: { paymentIntentId } })
+  },
+)
