@@ -1,4 +1,5 @@
 import { ApiError } from './errors.ts'
+import { learnTime } from './server-clock.ts'
 
 type Options = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -54,9 +55,18 @@ export async function api<T>(path: string, options: Options): Promise<T> {
     if (signal?.aborted) throw error
     throw new ApiError(0, options.fallback)
   })
+  learnTime(response.headers.get('date'))
   if (!response.ok) throw await failure(response, options)
   if (response.status === 204) return undefined as T
   return response.json().catch(() => {
     throw new ApiError(response.status, options.fallback)
   })
 }
+
+/** For what a page can do without: a failure is told to the console only (storefront §7), and the answer is null. */
+export const apiOrNull = <T>(path: string, options: Options): Promise<T | null> =>
+  api<T>(path, options).catch(error => {
+    if (options.signal?.aborted) throw error
+    console.warn(options.fallback, error)
+    return null
+  })

@@ -40,15 +40,14 @@ export const intentIdOf = (clientSecret: string | null | undefined) =>
 
 /**
  * Cancels an intent while the page goes away: a keepalive request, or a beacon where that is refused.
- * Nobody is left to read a failure; the hold runs out by itself.
+ * Never fails: nobody may be left to read it, and the hold runs out by itself.
  */
-export function cancelIntent(id: string): void {
+export async function cancelIntent(id: string): Promise<void> {
   const url = `/api/payments/cancel-intent/${encodeURIComponent(id)}`
   const body = '{}'
   const beacon = () => navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }))
   try {
-    const headers = { 'content-type': 'application/json' }
-    fetch(url, { method: 'PATCH', body, headers, keepalive: true }).catch(beacon)
+    await fetch(url, { method: 'PATCH', body, headers: { 'content-type': 'application/json' }, keepalive: true })
   } catch {
     beacon()
   }

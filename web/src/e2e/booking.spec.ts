@@ -186,7 +186,8 @@ test('takes a voucher: refused ones explain why, a valid one chooses its service
     'POST /api/bookings': () => ({ status: 201, body: offered }),
     'GET /api/bookings/:id': () => ({ body: offered }),
   })
-  await page.goto('/reservation?expand_gift_voucher=true')
+  // From another category: the voucher's own service stands in « Pour bébé ».
+  await page.goto('/reservation?category=pour-moman&expand_gift_voucher=true')
   const code = page.getByPlaceholder('XXXX-XXXX-XXXX')
   const verify = page.getByRole('button', { name: 'Vérifier' })
   await expect(verify).toBeDisabled()
@@ -202,6 +203,7 @@ test('takes a voucher: refused ones explain why, a valid one chooses its service
   await verify.click()
 
   await expect(page.getByRole('heading', { name: 'Bain enveloppé' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?service=4&category=pour-bebe')
   await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText('Offert')
   await chooseSlot(page)
   await fillDetails(page)
@@ -213,6 +215,28 @@ test('takes a voucher: refused ones explain why, a valid one chooses its service
     voucher_number: 'ABCD-EFGH-JKMQ',
   })
   expect(called(api, 'POST /api/payments/create-intent')).toEqual([])
+})
+
+test('a voucher is « Offert » for its own service only, and leads there from any other', async ({ page }) => {
+  await mockApi(page)
+  await page.goto('/reservation')
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'alba-booking-draft',
+      JSON.stringify({ voucher: { number: 'ABCD-EFGH-JKMQ', serviceId: 4, serviceName: 'Bain enveloppé' } }),
+    ),
+  )
+  await page.goto('/reservation?service=1&category=pour-moman')
+  await expect(page.getByText('Bon cadeau valide')).toBeVisible()
+  await expect(page.getByText('Offert')).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText(/75,00\s€/)
+  await expect(submit(page)).toHaveText('Continuer vers le paiement')
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Réserver ce soin' }).click()
+  await expect(page.getByRole('heading', { name: 'Bain enveloppé' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?service=4&category=pour-bebe')
+  await expect(page.getByText('Offert')).toHaveCount(2)
+  await expect(submit(page)).toHaveText('Confirmer la réservation')
 })
 
 test('shows every wrong field with its message and takes focus to the first', async ({ page }) => {

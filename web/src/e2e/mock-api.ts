@@ -18,6 +18,9 @@ const CORS = {
   'access-control-allow-methods': '*',
 }
 
+const weekFrom = (date: string) =>
+  Array.from({ length: 7 }, (_, days) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10))
+
 const slotsOf = (date: string) =>
   ['09:00', '10:00', '14:00'].map(time => ({
     start_time: `${date}T${time}:00`,
@@ -32,6 +35,12 @@ const defaults = (state: MockState): Record<string, Handler> => ({
   'GET /api/services': () => ({ body: services }),
   'GET /api/services/:id/first-available-date': () => ({
     body: { has_availability: true, first_available_date: '2026-11-24' },
+  }),
+  'GET /api/services/:id/available-dates': request => ({
+    body: weekFrom(new URL(request.url()).searchParams.get('from') ?? ''),
+  }),
+  'GET /api/system-settings/booking-rules': () => ({
+    body: { hold_minutes: 15, horizon_days: 180, start_times: ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'] },
   }),
   'GET /api/slots': request => ({ body: slotsOf(new URL(request.url()).searchParams.get('date') ?? '') }),
   'GET /api/questionnaires/for-service-id/:id': () => problem(404, 'Aucun questionnaire pour ce soin.'),
@@ -70,6 +79,8 @@ const defaults = (state: MockState): Record<string, Handler> => ({
 export type MockState = {
   /** The provider took the money. */
   paid: boolean
+  /** How many bookings were given back; counted by the tests that care. */
+  givenBack: number
   /** What the page threw, hydration errors included. */
   errors: string[]
   /** Every API call that was made, in order, as `METHOD path`. */
@@ -89,19 +100,30 @@ const nameOf = (request: Request) => {
 /** The server's texts come in French typography already. */
 const printed = (_key: string, value: unknown) => (typeof value === 'string' ? french(value) : value)
 
-async function fulfil(route: Route, answer: Answer): Promise<void> {
+async function fulfil(route: Route, answer: Answer, date: string | undefined): Promise<void> {
   if (answer === 'network-failure') return route.abort('connectionrefused')
   const { status = 200, body, text } = answer
   return route.fulfill({
     status,
-    headers: { ...CORS, 'content-type': text === undefined ? 'application/json' : 'text/plain; charset=utf-8' },
+    headers: {
+      ...CORS,
+      ...(date && { date: new Date(date).toUTCString() }),
+      'content-type': text === undefined ? 'application/json' : 'text/plain; charset=utf-8',
+    },
     body: text ?? JSON.stringify(body, printed),
   })
 }
 
-/** Answers the whole API in the browser, and sets its clock. Overrides win over the defaults. */
-export async function mockApi(page: Page, overrides: Record<string, Handler> = {}): Promise<MockState> {
-  const state: MockState = { paid: false, calls: [], errors: [] }
+/**
+ * Answers the whole API in the browser, and sets its clock. Overrides win over the defaults.
+ * @param date what the server's clock says; it tells no time unless told
+ */
+export async function mockApi(
+  page: Page,
+  overrides: Record<string, Handler> = {},
+  { date }: { date?: string } = {},
+): Promise<MockState> {
+  const state: MockState = { paid: false, givenBack: 0, calls: [], errors: [] }
   const handlers = { ...defaults(state), ...overrides }
   page.on('pageerror', error => state.errors.push(error.message))
   await page.clock.setSystemTime(NOW)
@@ -117,7 +139,7 @@ export async function mockApi(page: Page, overrides: Record<string, Handler> = {
     })
     const handler = handlers[name]
     if (!handler) throw new Error(`The mock knows no ${name}`)
-    await fulfil(route, await handler(request))
+    await fulfil(route, await handler(request), date)
   })
   return state
 }

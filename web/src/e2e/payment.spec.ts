@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { called, type MockState, mockApi, problem } from './mock-api.ts'
 import { booking, INTENT_ID, intent, NOW, SANDBOX, SECRET } from './mock-data.ts'
 import { confirmed, expectSound, pay, reachPayment, submit } from './screens.ts'
@@ -56,6 +56,38 @@ test('shows the plain text of a refused intent and retries', async ({ page }) =>
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(pay(page)).toBeVisible()
 })
+
+/** The server's slots as they really are: one's own hold takes its time until it was given back. */
+const slotsWithOwnHold = (api: () => MockState) => (request: Request) => {
+  const date = new URL(request.url()).searchParams.get('date')
+  const held = called(api(), 'POST /api/bookings').length - api().givenBack
+  const times = held > 0 ? ['09:00', '14:00'] : ['09:00', '10:00', '14:00']
+  return { body: times.map(time => ({ start_time: `${date}T${time}:00`, end_time: '', practitioners: [] })) }
+}
+
+for (const way of ['the button « Retour »', 'the browser’s Back button'])
+  test(`${way} shows one’s own slot as free again, still chosen, even when giving it back takes its time`, async ({
+    page,
+  }) => {
+    const api: MockState = await mockApi(page, {
+      'GET /api/slots': slotsWithOwnHold(() => api),
+      'PATCH /api/bookings/:id/cancel': async () => {
+        await new Promise(resolve => setTimeout(resolve, 500))
+        api.givenBack += 1
+        return { body: booking({ status: 'canceled' }) }
+      },
+    })
+    await reachPayment(page)
+    await expect(pay(page)).toBeVisible()
+    const before = called(api, 'GET /api/slots').length
+    if (way.includes('Retour')) await page.getByRole('button', { name: 'Retour' }).click()
+    else await page.goBack()
+    await expect.poll(() => called(api, 'GET /api/slots').length).toBeGreaterThan(before)
+    await expect(page.getByRole('radio', { name: '10 h 00', exact: true })).toBeChecked()
+    await submit(page).click()
+    await expect(pay(page)).toBeVisible()
+    expect(called(api, 'POST /api/bookings')).toHaveLength(2)
+  })
 
 test('« Retour » gives the slot back and keeps what was typed', async ({ page }) => {
   const api = await mockApi(page)
@@ -126,7 +158,7 @@ test('a tab hidden for five minutes gives the slot back, a shorter absence does 
   await setVisibility('hidden')
   await page.clock.fastForward(300_001)
   await setVisibility('visible')
-  await expect(page.getByText('Vous étiez absent plus de 5 minutes', { exact: false })).toBeVisible()
+  await expect(page.getByText('Votre absence a dépassé 5 minutes', { exact: false })).toBeVisible()
   await expectTypedKept(page)
   await expectGivenBack(api)
 })
@@ -253,7 +285,7 @@ test('never asks for the card twice when the paid booking cannot be read', async
   await reachPayment(page)
   await pay(page).click()
   await expect(page.getByText('Impossible de récupérer la réservation confirmée.')).toBeVisible()
-  await expect(page.getByText('Vous ne serez pas débité une seconde fois.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Votre carte ne sera pas débitée une seconde fois.', { exact: false })).toBeVisible()
   await expect(pay(page)).toHaveCount(0)
   await expectSound(page)
   down = false
@@ -272,4 +304,103 @@ test('shows what cannot be read of a booking as to be confirmed', async ({ page 
   await expect(page.getByText('Heure à confirmer')).toBeVisible()
   await expect(page.getByText('À confirmer', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ajouter au calendrier' })).toHaveCount(0)
+})
+
+/** A mocked server on whose clock the hold runs; `date` is what it says the time is. */
+const reachHold = async (page: Page, overrides: Parameters<typeof mockApi>[1] = {}) => {
+  const api = await mockApi(page, overrides)
+  await page.clock.install({ time: NOW })
+  await reachPayment(page)
+  await expect(page.getByRole('timer')).toHaveText(/^1[45]\smin\s\d\d\ss$/)
+  return api
+}
+const ended = (page: Page) => page.getByRole('heading', { name: 'Le délai de paiement est dépassé' })
+
+test('says at that moment that the hold has ended, and takes the same time again', async ({ page }) => {
+  const api = await reachHold(page)
+  await page.clock.fastForward('14:30')
+  await expect(page.getByRole('timer')).toHaveText(/^\d\d?\ss$/)
+  await expect(page.getByText('Il vous reste moins d’une minute pour payer.')).toBeAttached()
+  await expectSound(page)
+  await page.clock.fastForward('00:31')
+  await expect(ended(page)).toBeFocused()
+  await expect(pay(page)).toHaveCount(0)
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await expect(page.getByText('Rien n’a été débité.', { exact: false })).toBeVisible()
+  await expectGivenBack(api)
+  await expectSound(page)
+
+  const later = booking({ id: 482913570264999, held_until: '2026-11-23T08:01:00Z' })
+  await page.route('**/api/bookings', route => route.fulfill({ status: 201, json: later }))
+  await page.getByRole('button', { name: 'Reprendre ce créneau' }).click()
+  await expect(pay(page)).toBeVisible()
+  await expect(page.getByRole('timer')).toBeVisible()
+  const intents = called(api, 'POST /api/payments/create-intent').map(call => JSON.parse(call.body ?? '').booking_id)
+  expect(intents).toEqual([booking().id, later.id])
+})
+
+test('leads to the picker when the time of an ended hold is gone', async ({ page }) => {
+  const api = await reachHold(page)
+  await page.route('**/api/slots?*', route => route.fulfill({ json: [] }))
+  await page.clock.fastForward('15:01')
+  await expect(page.getByText('a été réservé entre-temps', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reprendre ce créneau' })).toHaveCount(0)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Choisir un autre horaire' }).click()
+  await expect(page.getByText('Vos informations sont conservées, choisissez', { exact: false })).toBeVisible()
+  await expectTypedKept(page)
+  expect(called(api, 'POST /api/bookings')).toHaveLength(1)
+})
+
+test('counts by the server’s clock when the visitor’s own is an hour ahead', async ({ page }) => {
+  await mockApi(page, {}, { date: NOW })
+  await page.clock.install({ time: '2026-11-23T08:30:00Z' })
+  await reachPayment(page)
+  await expect(page.getByRole('timer')).toHaveText(/^1[45]\smin\s\d\d\ss$/)
+  await expect(pay(page)).toBeVisible()
+})
+
+test('a payment that was quicker than the end of its hold is confirmed', async ({ page }) => {
+  const api = await reachHold(page)
+  api.paid = true
+  await page.clock.fastForward('15:01')
+  await page.clock.runFor(2_500)
+  await expect(confirmed(page)).toBeVisible()
+})
+
+test('says that the hold has ended when the server knows it first', async ({ page }) => {
+  await mockApi(page, {
+    'POST /api/payments/create-intent': () => ({
+      status: 409,
+      text: 'Le délai de paiement est dépassé. Merci de choisir un nouveau créneau.',
+    }),
+  })
+  await reachPayment(page)
+  await expect(ended(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reprendre ce créneau' })).toBeVisible()
+})
+
+test('comes back from the bank after the hold has ended, with the reason, and can take the time again', async ({
+  page,
+}) => {
+  await mockApi(page, {
+    ...toBank,
+    'GET /api/bookings/:id': () => ({ body: booking({ status: 'expired', held_until: null }) }),
+    'GET /api/payments/intent/:id': () => ({
+      body: {
+        ...intent,
+        id: INTENT_ID,
+        status: 'canceled',
+        last_error_message: 'Votre carte a expiré.',
+        metadata: { booking_id: String(booking().id), type: 'booking' },
+      },
+    }),
+  })
+  await reachPayment(page)
+  await bankPage(page, backFrom(page, 'failed'))
+  await pay(page).click()
+  await page.getByText('Revenir').click()
+  await expect(page.getByText('Votre carte a expiré.')).toBeVisible()
+  await expect(ended(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reprendre ce créneau' })).toBeVisible()
 })

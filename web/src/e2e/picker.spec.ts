@@ -89,3 +89,34 @@ test('says when a day has no free time', async ({ page }) => {
   await expect(page.getByText('Aucun horaire disponible le samedi 28 novembre.', { exact: false })).toBeVisible()
   await expect(page.getByText('Indisponible')).toHaveCount(6)
 })
+
+test('shows before any click which days cannot be had, with one question a week', async ({ page }) => {
+  const api = await mockApi(page, {
+    'GET /api/services/:id/available-dates': () => ({ body: ['2026-11-24', '2026-11-26'] }),
+    'GET /api/system-settings/booking-rules': () => ({
+      body: { hold_minutes: 15, horizon_days: 8, start_times: ['09:00', '09:30'] },
+    }),
+  })
+  await page.goto(FORM)
+  await expect(page.getByRole('radio', { name: 'mardi 24 novembre 2026', exact: true })).toBeEnabled()
+  await expect(page.getByRole('radio', { name: 'mercredi 25 novembre 2026, indisponible' })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: 'samedi 28 novembre 2026, indisponible' })).toBeDisabled()
+  await expectSound(page)
+  expect(called(api, 'GET /api/services/:id/available-dates').map(call => call.path)).toEqual([
+    '/api/services/1/available-dates?from=2026-11-23&days=7',
+  ])
+  expect(called(api, 'GET /api/slots')).toEqual([])
+  // The starts are the centre's own, and past its horizon there is no later week.
+  await page.getByRole('radio', { name: 'jeudi 26 novembre 2026' }).check()
+  await expect(page.getByRole('radio', { name: '9 h 30, indisponible' })).toBeDisabled()
+  await page.getByRole('button', { name: '7 jours suivants' }).click()
+  await expect(page.getByRole('radio', { name: /lundi 30 novembre/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '7 jours suivants' })).toBeDisabled()
+})
+
+test('assumes every day available when the week cannot be had', async ({ page }) => {
+  await mockApi(page, { 'GET /api/services/:id/available-dates': () => problem(500, 'Erreur') })
+  await page.goto(FORM)
+  await page.getByRole('radio', { name: 'samedi 28 novembre 2026' }).check()
+  await expect(page.getByText('3 horaires disponibles le samedi 28 novembre')).toBeVisible()
+})

@@ -14,6 +14,7 @@ import { setCheckout } from '../model/checkout.ts'
 import { setDraft, useDraft } from '../model/draft.ts'
 import { placeBooking } from '../model/place-booking.ts'
 import { bookingPath, goToStep } from '../model/steps.ts'
+import { pays } from '../model/voucher.ts'
 import { VoucherPanel } from '../service/voucher-panel.tsx'
 import styles from './booking-form.module.css'
 import { DateTimePicker } from './date-time-picker.tsx'
@@ -72,7 +73,7 @@ export default function BookingForm({ service, terms }: { service: ServiceView; 
   const proceed = useProceed(service)
   const questionnaire = useQuery(questionnaireQuery(service.id))
   const eligible = useDraft(draft => draft.eligibleFor === service.id)
-  const voucher = useDraft(draft => draft.voucher)
+  const offered = useDraft(draft => pays(draft.voucher, service.id))
   const { errors, submitCount } = form.formState
   const submit = form.handleSubmit(() => proceed.isPending || proceed.mutate(), focusFirst)
 
@@ -121,7 +122,7 @@ export default function BookingForm({ service, terms }: { service: ServiceView; 
             <Button type="submit" wide busy={proceed.isPending}>
               {questionnaire.data && !eligible
                 ? 'Continuer vers le questionnaire'
-                : voucher
+                : offered
                   ? 'Confirmer la réservation'
                   : 'Continuer vers le paiement'}
             </Button>

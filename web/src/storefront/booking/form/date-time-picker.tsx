@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { firstAvailableQuery } from '../../../api/agenda.ts'
+import { availableDatesQuery, firstAvailableQuery } from '../../../api/agenda.ts'
+import { bookingRulesQuery } from '../../../api/booking-rules.ts'
 import { centre } from '../../../shared/centre.ts'
-import { addDays, todayAtCentre } from '../../../shared/centre-time.ts'
+import { addDays, mondayOf, todayAtCentre } from '../../../shared/centre-time.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
+import { afterGivingBack } from '../model/abandon.ts'
 import { INTERRUPTED_MESSAGE } from '../model/back-to-picker.ts'
 import { setCheckout, useCheckout } from '../model/checkout.ts'
 import { setDraft, setValues, useDraft } from '../model/draft.ts'
@@ -15,17 +17,26 @@ import { DayChoice } from './day-choice.tsx'
 import { TimeChoice } from './time-choice.tsx'
 
 /** The day whose week is shown: where the visitor went, else what they chose, else the first free date, else today. */
-function useShownDay(serviceId: number) {
+function useShownWeek(serviceId: number) {
   const today = todayAtCentre()
-  const first = useQuery(firstAvailableQuery(serviceId))
+  const first = useQuery(afterGivingBack(firstAvailableQuery(serviceId)))
+  const rules = useQuery(bookingRulesQuery)
   const chosen = useDraft(draft => draft.values.date)
   const [moved, setMoved] = useState<string>()
   const shown = moved ?? (chosen >= today ? chosen : first.data?.first_available_date) ?? today
+  const monday = mondayOf(shown)
+  const dates = useQuery({
+    ...afterGivingBack(availableDatesQuery(serviceId, monday, DAYS_SHOWN)),
+    enabled: !first.isPending,
+  })
+  const next = addDays(monday, DAYS_SHOWN)
+  const last = rules.data ? addDays(today, rules.data.horizon_days) : next
   return {
     today,
-    week: weekOf(shown, today),
-    move: (days: number) => setMoved(addDays(shown, days)),
-    loading: first.isPending,
+    week: weekOf(shown, today, dates.data),
+    back: () => setMoved(addDays(shown, -DAYS_SHOWN)),
+    ...(next <= last && { forward: () => setMoved(addDays(shown, DAYS_SHOWN)) }),
+    loading: first.isPending || (moved === undefined && dates.isPending),
     noSlot: first.data?.has_availability === false,
   }
 }
@@ -46,15 +57,15 @@ function useSlotNotice(serviceId: number) {
   const client = useQueryClient()
   useEffect(() => {
     if (!notice) return
-    void client.invalidateQueries({ queryKey: ['slots', serviceId] })
+    for (const asked of ['slots', 'available-dates']) void client.invalidateQueries({ queryKey: [asked, serviceId] })
     document.getElementById('picker')?.scrollIntoView({ block: 'center' })
   }, [notice, client, serviceId])
   return notice
 }
 
-/** A day of the week shown, then one of the fixed times that the server offers that day. */
+/** A day of the week shown, then one of the starts that the server offers that day. */
 export function DateTimePicker({ serviceId, error }: { serviceId: number; error: string | undefined }) {
-  const { today, week, move, loading, noSlot } = useShownDay(serviceId)
+  const { today, week, back, forward, loading, noSlot } = useShownWeek(serviceId)
   useInterruption()
   const notice = useSlotNotice(serviceId)
   const { date, time } = useDraft(draft => draft.values)
@@ -87,8 +98,8 @@ export function DateTimePicker({ serviceId, error }: { serviceId: number; error:
           setValues({ date: day, time: '' })
           setCheckout({ slotNotice: null })
         }}
-        onBack={() => move(-DAYS_SHOWN)}
-        onForward={() => move(DAYS_SHOWN)}
+        onBack={back}
+        {...(forward && { onForward: forward })}
       />
       {chosen ? (
         <TimeChoice

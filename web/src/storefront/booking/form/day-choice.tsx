@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatDate, longDate } from '../../../shared/centre-time.ts'
+import { classes } from '../../../ui/classes.ts'
 import { type Day, weekTitle } from '../model/week.ts'
 import styles from './date-time-picker.module.css'
 
@@ -10,10 +11,15 @@ type Props = {
   invalid: boolean
   onChoose: (date: string) => void
   onBack: () => void
-  onForward: () => void
+  /** Missing where no later day can be booked yet. */
+  onForward?: () => void
 }
 
-/** Seven days as radio buttons: the arrow keys go from day to day, past days are left out. */
+/** What a day is called; a screen reader hears beforehand that it cannot be had. */
+const nameOf = ({ date, full }: Day, today: string) =>
+  `${date === today ? 'aujourd’hui, ' : ''}${longDate(date)}${full ? ', indisponible' : ''}`
+
+/** Seven days as radio buttons: the arrow keys go from day to day, past and full ones are left out. */
 export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onForward }: Props) {
   const title = weekTitle(week)
   return (
@@ -34,7 +40,7 @@ export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onFo
         >
           <ChevronLeft aria-hidden="true" />
         </button>
-        <button type="button" onClick={onForward} aria-label="7 jours suivants">
+        <button type="button" onClick={onForward} disabled={!onForward} aria-label="7 jours suivants">
           <ChevronRight aria-hidden="true" />
         </button>
       </div>
@@ -45,21 +51,22 @@ export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onFo
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? 'picker-error' : undefined}
       >
-        {week.map(({ date, past }) => (
-          <label key={date} className={styles.day}>
+        {week.map(day => (
+          <label key={day.date} className={classes(styles.day, day.full && styles.full)}>
             <input
               type="radio"
               name="date"
-              value={date}
-              checked={date === chosen}
-              disabled={past}
-              onChange={() => onChoose(date)}
-              aria-label={date === today ? `aujourd’hui, ${longDate(date)}` : longDate(date)}
+              value={day.date}
+              checked={day.date === chosen}
+              // The day that was chosen stays, and its times say what has become of it.
+              disabled={day.past || (day.full && day.date !== chosen)}
+              onChange={() => onChoose(day.date)}
+              aria-label={nameOf(day, today)}
             />
             <span aria-hidden="true">
-              <small>{formatDate(date, { weekday: 'short' })}</small>
-              <b>{Number(date.slice(8))}</b>
-              {date === today && <i />}
+              <small>{formatDate(day.date, { weekday: 'short' })}</small>
+              <b>{Number(day.date.slice(8))}</b>
+              {day.date === today && <i />}
             </span>
           </label>
         ))}

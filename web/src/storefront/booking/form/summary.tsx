@@ -3,15 +3,14 @@ import { CalendarDays, Clock, Hourglass } from 'lucide-react'
 import { longDate, spokenTime } from '../../../shared/centre-time.ts'
 import { durationLabel, exactPrice } from '../../../shared/price.ts'
 import { useDraft } from '../model/draft.ts'
-import { voucherFor } from '../model/place-booking.ts'
 import { serviceScene } from '../model/scene.ts'
+import { pays } from '../model/voucher.ts'
 import styles from './summary.module.css'
 
 /** What is being booked, how long it lasts and what it costs. */
 export function Summary({ service }: { service: ServiceView }) {
   const { date, time } = useDraft(draft => draft.values)
-  useDraft(draft => draft.voucher)
-  const offered = voucherFor(service.id) !== null
+  const offered = useDraft(draft => pays(draft.voucher, service.id))
   return (
     <div className={styles.summary}>
       <img src={serviceScene(service)} alt="" width="200" height="200" />

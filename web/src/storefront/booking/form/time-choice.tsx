@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { slotsQuery } from '../../../api/agenda.ts'
+import { bookingRulesQuery } from '../../../api/booking-rules.ts'
 import { formatDate, spokenTime } from '../../../shared/centre-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
+import { afterGivingBack } from '../model/abandon.ts'
 import { setValues } from '../model/draft.ts'
-import { offeredTimes, TIMES } from '../model/week.ts'
+import { startsOf } from '../model/week.ts'
 import styles from './date-time-picker.module.css'
 
 type Props = { serviceId: number; date: string; chosen: string; invalid: boolean; onChoose: (time: string) => void }
@@ -16,10 +18,12 @@ const announcement = (count: number, day: string) => {
   return count === 1 ? `1 horaire disponible le ${day}` : `${count} horaires disponibles le ${day}`
 }
 
-/** The fixed times of the chosen day; those that the server does not offer show « Indisponible ». */
+/** The starts of the chosen day; those that the server does not offer show « Indisponible ». */
 export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props) {
-  const slots = useQuery(slotsQuery(serviceId, date))
-  const offered = slots.data && offeredTimes(slots.data, date)
+  const slots = useQuery(afterGivingBack(slotsQuery(serviceId, date)))
+  const rules = useQuery(bookingRulesQuery)
+  const starts = slots.data && startsOf(slots.data, date, rules.data?.start_times)
+  const offered = starts?.filter(start => start.free).map(start => start.time)
   const day = formatDate(date, { weekday: 'long', day: 'numeric', month: 'long' })
   // A kept choice that has gone meanwhile must not be sent.
   const gone = Boolean(chosen && offered && !slots.isFetching && !offered.includes(chosen))
@@ -27,9 +31,9 @@ export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props
     if (gone) setValues({ time: '' })
   }, [gone])
 
-  if (slots.isPending)
+  if (slots.isPending || rules.isPending)
     return <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />
-  if (!offered)
+  if (!starts || !offered)
     return (
       <Notice tone="error" title="Erreur lors du chargement des créneaux">
         <Button look="quiet" onClick={() => void slots.refetch()} busy={slots.isFetching}>
@@ -49,26 +53,23 @@ export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? 'picker-error' : undefined}
       >
-        {TIMES.map(time => {
-          const free = offered.includes(time)
-          return (
-            <label key={time} className={styles.time}>
-              <input
-                type="radio"
-                name="time"
-                value={time}
-                checked={time === chosen && free}
-                disabled={!free}
-                onChange={() => onChoose(time)}
-                aria-label={free ? spokenTime(time) : `${spokenTime(time)}, indisponible`}
-              />
-              <span>
-                {time}
-                {!free && <small>Indisponible</small>}
-              </span>
-            </label>
-          )
-        })}
+        {starts.map(({ time, free }) => (
+          <label key={time} className={styles.time}>
+            <input
+              type="radio"
+              name="time"
+              value={time}
+              checked={time === chosen && free}
+              disabled={!free}
+              onChange={() => onChoose(time)}
+              aria-label={free ? spokenTime(time) : `${spokenTime(time)}, indisponible`}
+            />
+            <span>
+              {time}
+              {!free && <small>Indisponible</small>}
+            </span>
+          </label>
+        ))}
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { setDraft } from './draft.ts'
 import { goToStep } from './steps.ts'
 
 export const HIDDEN_MESSAGE =
-  'Vous étiez absent plus de 5 minutes : le paiement a été annulé et le créneau libéré. Vos informations sont conservées, choisissez de nouveau un horaire.'
+  'Votre absence a dépassé 5 minutes : le paiement a été annulé et le créneau libéré. Vos informations sont conservées, choisissez de nouveau un horaire.'
 export const INTERRUPTED_MESSAGE =
   'Le paiement a été interrompu et le créneau libéré. Vos informations sont conservées, choisissez de nouveau un horaire.'
 

@@ -16,7 +16,7 @@ export type DraftValues = {
 
 export type DraftVoucher = { number: string; serviceId: number | null; serviceName: string | null }
 
-type Draft = {
+export type Draft = {
   values: DraftValues
   voucher: DraftVoucher | null
   /** Names this draft to the questionnaire (`booking_id`, later `eligibility_id`). */

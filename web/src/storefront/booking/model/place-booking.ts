@@ -2,11 +2,13 @@ import type { BookingRequest } from '@alba/contracts/bookings/api'
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { createBooking } from '../../../api/bookings.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
+import { givenBack } from './abandon.ts'
 import { answerTo } from './asked.ts'
 import { setCheckout } from './checkout.ts'
 import { type DraftValues, setDraft, useDraft } from './draft.ts'
 import { submissionFor } from './idempotency.ts'
 import { goToStep } from './steps.ts'
+import { pays } from './voucher.ts'
 
 /** The request for what the draft says. Week and age are sent only where the form asked for them. */
 export const bookingRequest = (
@@ -25,12 +27,6 @@ export const bookingRequest = (
   terms_accepted: values.terms,
   ...(extra.eligibilityId && { eligibility_id: extra.eligibilityId }),
 })
-
-/** Whether the voucher of the draft pays this service: its own service, or any when it is a free amount. */
-export const voucherFor = (serviceId: number) => {
-  const { voucher } = useDraft.getState()
-  return voucher && (voucher.serviceId === null || voucher.serviceId === serviceId) ? voucher : null
-}
 
 async function send(body: BookingRequest) {
   const attempt = async () => {
@@ -61,8 +57,10 @@ const aboutTheSlot = (error: unknown) =>
  * A time that was taken meanwhile leads back to the picker with everything typed kept.
  */
 export async function placeBooking(service: ServiceView, eligibilityId: string | null): Promise<void> {
-  const { values } = useDraft.getState()
-  const voucher = voucherFor(service.id)
+  // One's own earlier hold must be gone first: it would stand in the way.
+  await givenBack()
+  const { values, voucher: given } = useDraft.getState()
+  const voucher = pays(given, service.id) ? given : null
   try {
     const booking = await send(bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId }))
     setCheckout({ booking, paid: booking.status === 'confirmed', paymentError: null, slotNotice: null, toast: null })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offeredTimes, weekOf, weekTitle } from './week.ts'
+import { type Start, startsOf, weekOf, weekTitle } from './week.ts'
 
 it('shows seven days from Monday and marks the past ones', () => {
   const week = weekOf('2026-11-26', '2026-11-25')
@@ -21,13 +21,37 @@ it('names the month, or both months, of the week', () => {
   expect(weekTitle(weekOf('2027-01-01', '2026-11-25'))).toBe('décembre 2026 – janvier 2027')
 })
 
-it('offers a fixed time only when the slots of that day include it', () => {
-  const slots = ['2026-11-26T09:00:00', '2026-11-26T09:15:00', '2026-11-26T14:00:00', '2026-11-27T16:00:00']
-  expect(
-    offeredTimes(
-      slots.map(start_time => ({ start_time })),
-      '2026-11-26',
-    ),
-  ).toEqual(['09:00', '14:00'])
-  expect(offeredTimes([], '2026-11-26')).toEqual([])
+it('marks the days without a free start, once that is known', () => {
+  const full = (available?: string[] | null) =>
+    weekOf('2026-11-26', '2026-11-25', available)
+      .filter(day => day.full)
+      .map(day => day.date)
+  expect(full(['2026-11-25', '2026-11-27'])).toEqual(['2026-11-26', '2026-11-28', '2026-11-29'])
+  expect(full([])).toHaveLength(5)
+  expect(full(undefined)).toEqual([])
+  expect(full(null)).toEqual([])
+})
+
+const slots = ['2026-11-26T09:00:00', '2026-11-26T14:00:00', '2026-11-27T16:00:00'].map(start_time => ({ start_time }))
+const free = (starts: Start[]) => starts.filter(start => start.free).map(start => start.time)
+
+it('offers a time only when the slots of that day include it', () => {
+  expect(free(startsOf(slots, '2026-11-26'))).toEqual(['09:00', '14:00'])
+  expect(startsOf(slots, '2026-11-26').map(start => start.time)).toEqual([
+    '09:00',
+    '10:00',
+    '11:00',
+    '14:00',
+    '15:00',
+    '16:00',
+  ])
+  expect(free(startsOf([], '2026-11-26'))).toEqual([])
+})
+
+it('shows the starts that the centre has set, and any other that the server offers', () => {
+  expect(startsOf(slots, '2026-11-26', ['08:30', '14:00'])).toEqual([
+    { time: '08:30', free: false },
+    { time: '09:00', free: true },
+    { time: '14:00', free: true },
+  ])
 })

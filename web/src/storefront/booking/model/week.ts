@@ -1,17 +1,20 @@
 import { addDays, type DateString, formatDate, mondayOf } from '../../../shared/centre-time.ts'
 
-/** Start times that the picker shows (storefront §9). */
-export const TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'] as const
+/** Start times that the picker shows while the centre's own are unknown (storefront §9). */
+const USUAL_TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
 /** Days shown at once, and how far forward or back one press goes. */
 export const DAYS_SHOWN = 7
 
-export type Day = { date: DateString; past: boolean }
+export type Day = { date: DateString; past: boolean; full: boolean }
 
-/** The week that shows a date, from its Monday. */
-export const weekOf = (date: DateString, today: DateString): Day[] =>
+/**
+ * The week that shows a date, from its Monday.
+ * @param available the days that have a free start; null or undefined while that is not known: none is `full` then
+ */
+export const weekOf = (date: DateString, today: DateString, available?: readonly DateString[] | null): Day[] =>
   Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const day = addDays(mondayOf(date), index)
-    return { date: day, past: day < today }
+    return { date: day, past: day < today, full: day >= today && available?.includes(day) === false }
   })
 
 /** « novembre 2026 », or « novembre – décembre 2026 » when the week spans two months. */
@@ -24,6 +27,15 @@ export function weekTitle(days: Day[]): string {
   return `${formatDate(first, { month: 'long', ...(!sameYear && { year: 'numeric' }) })} – ${end}`
 }
 
-/** The fixed times that the server's slots of a day include; slots come as local date-times. */
-export const offeredTimes = (slots: readonly { start_time: string }[], date: DateString): string[] =>
-  TIMES.filter(time => slots.some(slot => slot.start_time.startsWith(`${date}T${time}`)))
+/** A start of the chosen day, `09:00`, and whether the server offers it. */
+export type Start = { time: string; free: boolean }
+
+/** The starts of the centre and what the server's slots say of each; a slot at any other time is a start as well. */
+export function startsOf(
+  slots: readonly { start_time: string }[],
+  date: DateString,
+  times: readonly string[] = USUAL_TIMES,
+): Start[] {
+  const offered = slots.filter(slot => slot.start_time.startsWith(date)).map(slot => slot.start_time.slice(11, 16))
+  return [...new Set([...times, ...offered])].sort().map(time => ({ time, free: offered.includes(time) }))
+}

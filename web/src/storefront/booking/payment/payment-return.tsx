@@ -13,20 +13,15 @@ const CANCELED = 'Le paiement a été annulé ou a échoué.'
 
 type Outcome =
   | { kind: 'paid'; bookingId: number }
-  | { kind: 'retry'; booking: BookingView; message: string }
-  | { kind: 'lost'; message: string; serviceId?: number }
+  | { kind: 'unpaid'; booking: BookingView; message: string }
+  | { kind: 'lost'; message: string }
 
-/** The way on for a booking whose payment did not succeed: another attempt while its time is kept. */
+/** The way on for a booking whose payment did not succeed: the payment step, which also says when its time is over. */
 async function afterFailure(bookingId: number | null, message: string): Promise<Outcome> {
   const booking = bookingId ? await getBooking(bookingId).catch(() => null) : null
   if (!booking) return { kind: 'lost', message }
   if (booking.status === 'confirmed' || booking.late_payment_refunded) return { kind: 'paid', bookingId: booking.id }
-  if (booking.status === 'pending_hold') return { kind: 'retry', booking, message }
-  return {
-    kind: 'lost',
-    serviceId: booking.service_id,
-    message: `${message} Le créneau n’est plus réservé : choisissez de nouveau un horaire.`,
-  }
+  return { kind: 'unpaid', booking, message }
 }
 
 /** What the provider says about the payment that the browser comes back from. */
@@ -51,14 +46,14 @@ function goOn(outcome: Outcome): void {
   if (outcome.kind === 'paid') {
     setCheckout({ paid: true })
     goToStep('payment-processing', { bookingId: outcome.bookingId, path: '/reservation', replace: true })
-  } else if (outcome.kind === 'retry') {
+  } else if (outcome.kind === 'unpaid') {
     const { booking, message } = outcome
     setCheckout({ booking, paid: false, paymentError: message })
     goToStep('payment', { path: bookingPath({ service: booking.service_id }), replace: true })
   } else {
     setDraft(draft => ({ values: { ...draft.values, time: '' }, submission: null }))
     setCheckout({ booking: null, toast: outcome.message })
-    goToStep('service', { path: bookingPath({ service: outcome.serviceId }), replace: true })
+    goToStep('service', { path: bookingPath({}), replace: true })
   }
 }
 

@@ -1,7 +1,8 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../api/errors.ts'
 import { createIntent } from '../../../api/payments.ts'
 import { exactPrice } from '../../../shared/price.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,10 +12,13 @@ import layout from '../booking.module.css'
 import { FlowHead } from '../flow-head.tsx'
 import { setCheckout, useCheckout } from '../model/checkout.ts'
 import { setDraft } from '../model/draft.ts'
+import { holdLeft } from '../model/hold.ts'
 import { goToStep } from '../model/steps.ts'
 import { Recap } from './recap.tsx'
 import { type Guard, useAbandonment } from './use-abandonment.ts'
+import { useHoldClock } from './use-hold-clock.ts'
 
+const HoldEnded = lazy(() => import('./hold-ended.tsx'))
 const PaymentForm = lazy(() => import('../../../shared/payment/payment-form.tsx'))
 
 /** The one open intent of the booking; the server answers the same one again, whoever asks. */
@@ -33,12 +37,28 @@ const intentQuery = (booking: BookingView) => ({
   retry: false,
 })
 
+const isOver = (left: number) => left === 0
+
+/** The hold ran out, or the server says that nothing can be paid for it any more (409). Not while a charge is under way. */
+function useEnded(booking: BookingView, refused: boolean, underWay: boolean, guard: RefObject<Guard>) {
+  const over = useHoldClock(booking, isOver)
+  const ended = (over || refused) && !underWay
+  useEffect(() => {
+    // Ending it gives it back: leaving the step has nothing more to do.
+    if (ended && guard.current === 'open') guard.current = 'given-up'
+  }, [ended, guard])
+  return ended
+}
+
 function usePayment(booking: BookingView) {
-  const intent = useQuery(intentQuery(booking))
+  const inTime = holdLeft(booking) > 0
+  const intent = useQuery({ ...intentQuery(booking), enabled: inTime })
   const guard = useRef<Guard>('open')
+  const [underWay, setUnderWay] = useState(false)
   useAbandonment({ bookingId: booking.id, intentId: intent.data?.payment_intent_id }, guard)
   return {
     intent,
+    ended: useEnded(booking, intent.error instanceof ApiError && intent.error.status === 409, underWay, guard),
     onPaid: () => {
       guard.current = 'paid'
       setDraft({ awaiting: null })
@@ -46,10 +66,11 @@ function usePayment(booking: BookingView) {
       goToStep('payment-processing', { bookingId: booking.id })
     },
     /** The card provider has the word: a page that goes away now is on its way to the bank. */
-    onUnderWay: (underWay: boolean) => {
-      guard.current = underWay ? 'bank' : 'open'
+    onUnderWay: (started: boolean) => {
+      guard.current = started ? 'bank' : 'open'
+      setUnderWay(started)
       const intentId = intent.data?.payment_intent_id
-      setDraft({ awaiting: underWay && intentId ? { bookingId: booking.id, intentId } : null })
+      setDraft({ awaiting: started && intentId ? { bookingId: booking.id, intentId } : null })
     },
     /** Back to the form: the step's clean-up gives the slot back. */
     onBack: () => {
@@ -60,17 +81,24 @@ function usePayment(booking: BookingView) {
 }
 
 function OpenPayment({ booking }: { booking: BookingView }) {
-  const { intent, onPaid, onUnderWay, onBack } = usePayment(booking)
+  const { intent, ended, onPaid, onUnderWay, onBack } = usePayment(booking)
   const error = useCheckout(checkout => checkout.paymentError)
   const loading = (
     <Skeletons count={4} shape="pill" className={layout.loadingLines} label="Préparation du paiement sécurisé…" />
   )
+  if (ended)
+    return (
+      <Suspense fallback={loading}>
+        {error && <Notice tone="error">{error}</Notice>}
+        <HoldEnded booking={booking} intentId={intent.data?.payment_intent_id} />
+      </Suspense>
+    )
   return (
     <div className={layout.stack}>
       {error && <Notice tone="error">{error}</Notice>}
       {intent.isPending && loading}
       {intent.isError && (
-        <Notice tone="error" title="Erreur lors de l'initialisation du paiement">
+        <Notice tone="error" title="Erreur lors de l’initialisation du paiement">
           <span>{intent.error.message}</span>
           <span>Vérifiez vos informations de paiement, puis réessayez.</span>
           <Button look="quiet" onClick={() => void intent.refetch()} busy={intent.isFetching}>
@@ -109,7 +137,7 @@ function PaidAlready({ booking }: { booking: BookingView }) {
   return (
     <div className={layout.stack}>
       <Notice tone="error">{error}</Notice>
-      <p>Votre paiement a bien été pris en compte. Vous ne serez pas débité une seconde fois.</p>
+      <p>Votre paiement a bien été pris en compte. Votre carte ne sera pas débitée une seconde fois.</p>
       <Button onClick={lookAgain}>Vérifier ma réservation</Button>
     </div>
   )
@@ -126,7 +154,7 @@ export default function PaymentStep() {
       <div className={`page ${layout.columns}`}>
         <section className={layout.panel} aria-labelledby="card">
           <h2 id="card">Carte bancaire</h2>
-          {paid ? <PaidAlready booking={booking} /> : <OpenPayment booking={booking} />}
+          {paid ? <PaidAlready booking={booking} /> : <OpenPayment key={booking.id} booking={booking} />}
         </section>
         <Recap booking={booking} />
       </div>

@@ -1,10 +1,10 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { CalendarDays, Clock, Hourglass, UserRound } from 'lucide-react'
-import { clockAtCentre, dateLabel, timeLabel } from '../../../shared/centre-time.ts'
+import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import { durationLabel, exactPrice } from '../../../shared/price.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import summary from '../form/summary.module.css'
 import { serviceScene } from '../model/scene.ts'
+import { Countdown } from './countdown.tsx'
 import styles from './recap.module.css'
 
 /** First practitioner of the booking, or « À confirmer ». */
@@ -12,7 +12,6 @@ export const practitionerOf = ({ practitioners }: BookingView) => practitioners[
 
 /** What is paid for, and until when the time is kept. */
 export function Recap({ booking }: { booking: BookingView }) {
-  const until = clockAtCentre(booking.held_until)
   return (
     <aside className={styles.recap} aria-label="Récapitulatif">
       <div className={summary.summary}>
@@ -43,7 +42,7 @@ export function Recap({ booking }: { booking: BookingView }) {
           </p>
         </div>
       </div>
-      {until && <Notice tone="wait">Ce créneau vous est gardé 15 minutes, jusqu’à {until}.</Notice>}
+      <Countdown booking={booking} />
     </aside>
   )
 }

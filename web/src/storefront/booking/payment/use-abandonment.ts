@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { type Abandoned, abandon, abandonSoon, keep } from '../model/abandon.ts'
 import { backToPicker, HIDDEN_MESSAGE, INTERRUPTED_MESSAGE } from '../model/back-to-picker.ts'
 import { setCheckout, useCheckout } from '../model/checkout.ts'
 import { setDraft } from '../model/draft.ts'
-import { type Abandoned, abandon, abandonSoon, keep } from './abandon.ts'
 
 /** A tab hidden for this long gives the slot back, in milliseconds (storefront §9). */
 const HIDDEN_LIMIT = 300_000
@@ -63,7 +63,7 @@ export function useAbandonment({ bookingId, intentId }: Abandoned, guard: RefObj
     const leave = () => {
       if (guard.current !== 'open') return
       guard.current = 'given-up'
-      abandon({ bookingId, intentId: intent.current })
+      void abandon({ bookingId, intentId: intent.current })
       setDraft(draft => ({ values: { ...draft.values, time: '' }, submission: null, interrupted: true }))
     }
     // The browser may keep the page alive and bring it back as it was: with its slot gone, or from the bank's page by
@@ -83,7 +83,7 @@ export function useAbandonment({ bookingId, intentId }: Abandoned, guard: RefObj
   useHiddenTab(() => {
     if (guard.current !== 'open') return
     guard.current = 'given-up'
-    abandon({ bookingId, intentId: intent.current })
+    void abandon({ bookingId, intentId: intent.current })
     backToPicker(HIDDEN_MESSAGE)
   })
 }

@@ -72,7 +72,10 @@ export default function ServiceChoice({ slug, categories, services }: Queries & 
       <FlowHead key={slug} stage="service" title={category?.name ?? 'Choisissez un soin'}>
         {category && <p>{category.description}</p>}
       </FlowHead>
-      <section className={`page ${styles.body}`} aria-label="Soins">
+      <section className={`page ${styles.body}`} aria-labelledby="services">
+        <h2 id="services" className="visuallyHidden">
+          Soins
+        </h2>
         <div className={styles.bar}>
           <nav aria-label="Catégories">
             <ul className={styles.pills}>

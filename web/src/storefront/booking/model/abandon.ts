@@ -1,0 +1,63 @@
+import { cancelBooking } from '../../../api/bookings.ts'
+import { cancelIntent } from '../../../api/payments.ts'
+
+export type Abandoned = { bookingId: number; intentId: string | undefined }
+
+/** No answer is waited for longer than this, in milliseconds: better a slot too few on screen than none at all. */
+const PATIENCE = 5_000
+
+const underWay = new Set<Promise<unknown>>()
+
+/** Once everything that is being given back is back: slots asked before would show one's own time as taken. */
+export async function givenBack(): Promise<void> {
+  if (underWay.size === 0) return
+  await Promise.race([Promise.all(underWay), new Promise(resolve => setTimeout(resolve, PATIENCE))])
+}
+
+type Query = { queryFn?: unknown }
+
+/** The same query, asked once everything that is being given back is back. */
+export const afterGivingBack = <Options extends Query>(options: Options): Options => ({
+  ...options,
+  queryFn: async (context: unknown) => {
+    await givenBack()
+    return (options.queryFn as (context: unknown) => unknown)(context)
+  },
+})
+
+function follow<T>(work: Promise<T>): Promise<T> {
+  underWay.add(work)
+  void work.finally(() => underWay.delete(work))
+  return work
+}
+
+/**
+ * Gives up an unpaid booking: its intent first, so that no charge can follow, then its hold. Both calls leave at once,
+ * for a page that goes away. Never fails: what could not be given back runs out by itself.
+ */
+export const abandon = ({ bookingId, intentId }: Abandoned): Promise<void> =>
+  follow(Promise.all([intentId && cancelIntent(intentId), cancelBooking(bookingId)]).then(() => {}))
+
+const scheduled = new Map<number, { timer: ReturnType<typeof setTimeout>; over: () => void }>()
+
+/**
+ * Gives up the booking unless the payment step is mounted again in the same turn: React's StrictMode takes every
+ * component away once and puts it back, which must not cost the visitor their slot.
+ */
+export function abandonSoon(target: Abandoned, onGone: () => void): void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  void follow(promise)
+  const timer = setTimeout(() => {
+    scheduled.delete(target.bookingId)
+    void abandon(target).then(resolve)
+    onGone()
+  })
+  scheduled.set(target.bookingId, { timer, over: resolve })
+}
+
+export function keep(bookingId: number): void {
+  const pending = scheduled.get(bookingId)
+  clearTimeout(pending?.timer)
+  pending?.over()
+  scheduled.delete(bookingId)
+}

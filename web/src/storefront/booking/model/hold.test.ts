@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { learnTime } from '../../../api/server-clock.ts'
+import { booking } from '../../../e2e/mock-data.ts'
+import { countdown, endHold, holdLeft } from './hold.ts'
+
+const NOW = '2026-11-23T07:30:00Z'
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse(NOW) }))
+afterEach(() => {
+  learnTime(new Date().toUTCString())
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('what is left of a hold', () => {
+  it('counts by the server’s clock', () => {
+    expect(holdLeft(booking())).toBe(15 * 60_000)
+    vi.setSystemTime('2026-11-23T07:50:00Z')
+    expect(holdLeft(booking())).toBe(0)
+    learnTime('Mon, 23 Nov 2026 07:40:00 GMT')
+    expect(holdLeft(booking())).toBe(5 * 60_000)
+  })
+
+  it.each(['confirmed', 'canceled', 'expired'] as const)('is nothing once the booking is %s', status => {
+    expect(holdLeft(booking({ status }))).toBe(0)
+  })
+
+  it.each([
+    [725_000, '12 min 05 s'],
+    [60_000, '1 min 00 s'],
+    [59_001, '1 min 00 s'],
+    [45_000, '45 s'],
+    [1, '1 s'],
+    [0, ''],
+  ])('%i ms read « %s »', (left, text) => {
+    expect(countdown(left)).toBe(text.replaceAll(' ', '\u202f'))
+  })
+})
+
+describe('the end of a hold', () => {
+  const server = (answers: Record<string, unknown>) =>
+    vi.stubGlobal('fetch', async (path: string) => {
+      const found = Object.entries(answers).find(([start]) => path.startsWith(start))
+      return found ? Response.json(found[1]) : Response.json({ detail: 'Non.' }, { status: 404 })
+    })
+  const over = booking({ status: 'canceled', held_until: null })
+  const at = (start_time: string) => [{ start_time, end_time: '', practitioners: [] }]
+
+  it.each([
+    ['paid', { status: 'succeeded' }, over, []],
+    ['paid', { status: 'canceled' }, booking({ status: 'confirmed' }), []],
+    ['free', { status: 'canceled' }, over, at(over.start_time)],
+    ['taken', { status: 'canceled' }, over, at('2026-11-26T14:00:00')],
+  ])('is « %s » for an intent %j', async (ending, intent, state, slots) => {
+    server({ '/api/payments/intent/': intent, '/api/bookings/': state, '/api/slots': slots })
+    expect(await endHold(booking(), 'pi_1')).toBe(ending)
+  })
+})

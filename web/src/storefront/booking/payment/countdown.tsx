@@ -1,0 +1,39 @@
+import type { BookingView } from '@alba/contracts/bookings/api'
+import { useQuery } from '@tanstack/react-query'
+import { bookingRulesQuery } from '../../../api/booking-rules.ts'
+import { clockAtCentre } from '../../../shared/centre-time.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { countdown } from '../model/hold.ts'
+import styles from './recap.module.css'
+import { useHoldClock } from './use-hold-clock.ts'
+
+/** What a screen reader hears of the countdown, in minutes left: every second would be unbearable. */
+const SPOKEN = [5, 1]
+
+const spoken = (left: number): string => {
+  const minutes = SPOKEN.find(mark => left > 0 && left <= mark * 60_000 && left > (mark - 1) * 60_000)
+  if (!minutes) return ''
+  return `Il vous reste ${minutes === 1 ? 'moins d’une minute' : `moins de ${minutes} minutes`} pour payer.`
+}
+
+/** Until when the time is kept, for how long by the rules of the centre, and what is left of it. */
+export function Countdown({ booking }: { booking: BookingView }) {
+  const left = useHoldClock(booking, countdown)
+  const heard = useHoldClock(booking, spoken)
+  const minutes = useQuery(bookingRulesQuery).data?.hold_minutes
+  const until = clockAtCentre(booking.held_until)
+  if (!until || !left) return null
+  return (
+    <Notice tone="wait">
+      <span>
+        Ce créneau vous est gardé {minutes && `${minutes}\u202f${minutes > 1 ? 'minutes' : 'minute'}, `}jusqu’à {until}.
+      </span>
+      <span className={styles.left} role="timer" aria-label="Temps restant pour payer">
+        {left}
+      </span>
+      <span className="visuallyHidden" role="status">
+        {heard}
+      </span>
+    </Notice>
+  )
+}

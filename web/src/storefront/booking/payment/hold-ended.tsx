@@ -1,0 +1,91 @@
+import type { BookingView } from '@alba/contracts/bookings/api'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CalendarCheck, CalendarDays } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import layout from '../booking.module.css'
+import { backToPicker } from '../model/back-to-picker.ts'
+import { setCheckout } from '../model/checkout.ts'
+import { useDraft } from '../model/draft.ts'
+import { type Ending, endHold } from '../model/hold.ts'
+import { goToStep } from '../model/steps.ts'
+import { canTakeAgain, takeAgain } from '../model/take-again.ts'
+import { useChosenService } from '../model/use-chosen-service.ts'
+
+const ENDED = 'Le délai de paiement est dépassé'
+const CHOOSE_AGAIN =
+  'Le délai de paiement est dépassé et le créneau libéré. Vos informations sont conservées, choisissez de nouveau un horaire.'
+
+/** Gives the time back, and finds out whether it could be had again. Asked once for each booking. */
+const useEnding = (booking: BookingView, intentId: string | undefined) =>
+  useQuery({
+    queryKey: ['hold-ended', booking.id],
+    queryFn: () => endHold(booking, intentId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+
+/** The same time again, in one press, where it is free and everything that was typed is still there. */
+function TakeAgain({ booking }: { booking: BookingView }) {
+  const service = useChosenService()
+  const again = useMutation({
+    mutationFn: async () => service && takeAgain(service, booking),
+    onError: error => setCheckout({ toast: errorMessage(error, 'Erreur lors de la réservation') }),
+  })
+  return (
+    <Button onClick={() => again.isPending || again.mutate()} busy={again.isPending} disabled={!service}>
+      <CalendarCheck aria-hidden="true" />
+      Reprendre ce créneau
+    </Button>
+  )
+}
+
+function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<Ending, 'paid'> | undefined }) {
+  const again = useDraft(canTakeAgain) && ending === 'free'
+  const time = `${dateLabel(booking.start_time)} à ${timeLabel(booking.start_time)}`
+  return (
+    <>
+      <p>
+        Rien n’a été débité. {ending === 'free' && `Le créneau du ${time} est encore libre : vous pouvez le reprendre.`}
+        {ending === 'taken' && `Le créneau du ${time} a été réservé entre-temps : choisissez-en un autre.`}
+      </p>
+      <div className={layout.actions}>
+        {again && <TakeAgain booking={booking} />}
+        <Button look={again ? 'outline' : 'full'} onClick={() => backToPicker(CHOOSE_AGAIN)}>
+          <CalendarDays aria-hidden="true" />
+          Choisir un autre horaire
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** In place of the card form once the hold has run out: says so at once, then what can be done. */
+export default function HoldEnded({ booking, intentId }: { booking: BookingView; intentId: string | undefined }) {
+  const { data: ending, isPending } = useEnding(booking, intentId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (ending !== 'paid') return
+    setCheckout({ paid: true, paidIntentId: intentId ?? null, paymentError: null })
+    goToStep('payment-processing', { bookingId: booking.id })
+  }, [ending, booking.id, intentId])
+  return (
+    <div className={layout.stack}>
+      <div role="alert">
+        <h3 ref={heading} tabIndex={-1}>
+          {ENDED}
+        </h3>
+      </div>
+      {isPending || ending === 'paid' ? (
+        <Skeletons count={2} shape="line" label="Vérification du créneau…" />
+      ) : (
+        <WhatNow booking={booking} ending={ending} />
+      )}
+    </div>
+  )
+}
