@@ -13,6 +13,7 @@ const programs = {
   test: 'infra/local/test/main.ts',
   check: 'infra/local/test/main.ts',
   projections: 'infra/local/projections.ts',
+  policies: 'infra/local/policies.ts',
   bench: 'infra/bench/main.ts',
 }
 

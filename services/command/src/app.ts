@@ -11,7 +11,10 @@ import { openStreams } from './decision/streams.ts'
 import { type AppDeps, deadlineKinds, handlers, payables, policyGroups } from './features.ts'
 import { serveCommands } from './http.ts'
 import { checkpointsDdl } from './policies/checkpoints.ts'
+import { parkedDdl } from './policies/parked.ts'
+import { policyRoutes } from './policies/routes.ts'
 import { runPolicies } from './policies/runner.ts'
+import { parkedGauge, parkedSentence } from './policies/status.ts'
 import { followReference } from './reference/follow.ts'
 
 export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | 'zone'> & {
@@ -29,10 +32,11 @@ export type CommandService = { readonly app: HttpServer; readonly deps: AppDeps;
 /** The command service, ready to listen: endpoints, policies and deadlines over the same parts. */
 export async function buildCommand(parts: CommandParts): Promise<CommandService> {
   const { log, database, clock = Date.now } = parts
-  await prepareSchema(database, checkpointsDdl + deadlinesDdl)
+  await prepareSchema(database, checkpointsDdl + parkedDdl + deadlinesDdl)
   await prepareEligibility(database)
   const stopping = new AbortController()
   const troubles: (() => string | undefined)[] = []
+  let retrying = (): string | undefined => undefined
   const app = createHttpServer({
     service: 'command',
     logger: parts.logger,
@@ -42,6 +46,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
       { name: 'database', check: async () => void (await database.query('SELECT 1')) },
       { name: 'event store', check: async () => void (await log.head()) },
       { name: 'work', check: async () => troubles.map(trouble => trouble()).find(found => found !== undefined) },
+      { name: 'policies', advisory: true, check: async () => retrying() ?? (await parkedSentence(database)) },
     ],
   })
   requireServiceSecret(app, parts.secret)
@@ -58,9 +63,12 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     logger: app.log,
   }
   serveCommands(app, deps, handlers)
+  policyRoutes(app, parts, policyGroups)
+  parkedGauge(app.metrics, database, policyGroups)
   const policies = runPolicies(deps, log, leadership(parts.databaseUrl), policyGroups, stopping.signal)
   const deadlines = workDeadlines(deps, deadlineKinds, stopping.signal, parts.deadlineIntervalMs)
-  troubles.push(reference.trouble, () => policies.trouble()[0])
+  troubles.push(reference.trouble, policies.trouble)
+  retrying = policies.retrying
   return {
     app,
     deps,

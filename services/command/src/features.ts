@@ -60,10 +60,10 @@ export const payables: Payables = { booking: payableBooking }
 
 /** Policies by group: those of a group share a checkpoint. */
 export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
-  { name: 'agenda', policies: [...agendaPolicies, ...slotPolicies] },
-  { name: 'bookings', policies: paymentPolicies },
-  { name: 'payments', policies: moneyPolicies },
-  { name: 'deadlines', policies: [rememberEndOfHold, rememberToReconcile] },
+  { name: 'agenda', startsAt: 'start', policies: [...agendaPolicies, ...slotPolicies] },
+  { name: 'bookings', startsAt: 'start', policies: paymentPolicies },
+  { name: 'payments', startsAt: 'start', policies: moneyPolicies },
+  { name: 'deadlines', startsAt: 'start', policies: [rememberEndOfHold, rememberToReconcile] },
 ]
 
 /** What is done when something is due. */

@@ -22,7 +22,10 @@ export type NewIntent = {
   readonly description: string
 }
 
-/** The card provider, as the domain needs it. @throws {ProviderUnavailable} from every call that asks it. */
+/**
+ * The card provider, as the domain needs it. @throws {ProviderUnavailable} from every call that asks it
+ * @throws {PermanentFailure} when it refuses what it was asked, and would again
+ */
 export type PaymentProvider = {
   readonly name: 'stripe' | 'sandbox'
   /** What the browser needs to show a card form. */

@@ -3,6 +3,7 @@ import { intentStatus } from '@alba/contracts/payments/intent-status'
 import { CURRENCY } from '@alba/contracts/shared/money'
 import { sharedCalls } from '@alba/platform/shared-calls'
 import Stripe from 'stripe'
+import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { IntentSnapshot } from './decide.ts'
 import { type NewIntent, type PaymentProvider, type ProviderEvent, ProviderUnavailable } from './provider.ts'
 
@@ -66,7 +67,9 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     async refund(id) {
       await reaching(() =>
         unlessRefused(
-          stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` }),
+          // All that is left goes back, so a second refund finds nothing; under a key of ours Stripe would answer with
+          // its first refusal for a day, and what an operator has put right meanwhile would make no difference.
+          stripe.refunds.create({ payment_intent: id }),
           'charge_already_refunded',
         ),
       )
@@ -98,17 +101,29 @@ function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
   })
 }
 
-/** @throws {ProviderUnavailable} for anything that another try may mend: no connection, a 5xx, too many requests. */
+/**
+ * @throws {ProviderUnavailable} for anything that another try may mend: no connection, a 5xx, too many requests, a key
+ * that is not (or no longer) good @throws {PermanentFailure} for what Stripe refuses otherwise (`charge_disputed`, say)
+ */
 async function reaching<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
-    const passing = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError]
     if (passing.some(kind => error instanceof kind)) throw new ProviderUnavailable(error)
+    if (error instanceof Stripe.errors.StripeError)
+      throw new PermanentFailure(`the card provider refuses it: ${error.code ?? error.type}`, error)
     throw error
   }
 }
+
+const passing = [
+  Stripe.errors.StripeConnectionError,
+  Stripe.errors.StripeAPIError,
+  Stripe.errors.StripeRateLimitError,
+  Stripe.errors.StripeIdempotencyError,
+  Stripe.errors.StripeAuthenticationError,
+  Stripe.errors.StripePermissionError,
+]
 
 const unlessMissing = <T>(call: Promise<T>): Promise<T | undefined> => unlessRefused(call, 'resource_missing')
 

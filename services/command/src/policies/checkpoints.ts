@@ -1,5 +1,7 @@
+import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Position } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
+import type { PolicyGroup } from './policy.ts'
 
 export const checkpointsDdl = `
   CREATE SCHEMA IF NOT EXISTS command;
@@ -9,11 +11,34 @@ export const checkpointsDdl = `
     updated_at timestamptz NOT NULL DEFAULT now()
   );`
 
-export async function loadCheckpoint(database: Database, group: string): Promise<Position | 'start'> {
-  const { rows } = await database.query('SELECT position FROM command.policy_checkpoints WHERE group_name = $1', [
-    group,
-  ])
-  return rows[0]?.position ?? 'start'
+/**
+ * Where a group goes on. When it runs for the first time that is decided and written down: a group that starts now does
+ * so once, not at every start of a process, and never meets what happened before it.
+ */
+export async function startingPoint(
+  database: Database,
+  log: Pick<EventLog, 'head'>,
+  { name, startsAt }: Pick<PolicyGroup<never>, 'name' | 'startsAt'>,
+): Promise<Position | 'start'> {
+  const known = await loadCheckpoint(database, name)
+  if (known !== undefined) return known
+  const first = startsAt === 'now' ? await log.head() : 'start'
+  await database.query(
+    'INSERT INTO command.policy_checkpoints (group_name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [name, first === 'start' ? BEFORE_THE_FIRST : first],
+  )
+  return (await loadCheckpoint(database, name)) ?? first
+}
+
+/** Sorts before every position. */
+const BEFORE_THE_FIRST = ''
+
+async function loadCheckpoint(database: Database, group: string): Promise<Position | 'start' | undefined> {
+  const { rows } = await database.query<{ position: string }>(
+    'SELECT position FROM command.policy_checkpoints WHERE group_name = $1',
+    [group],
+  )
+  return rows[0]?.position === BEFORE_THE_FIRST ? 'start' : rows[0]?.position
 }
 
 /** Only forwards: a process that lost its leadership without noticing cannot take the group back. */

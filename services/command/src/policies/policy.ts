@@ -14,7 +14,16 @@ export type Policy<Needs = Deps> = {
  * Policies that share a checkpoint. What asks the card provider has a group of its own, so that a provider which is
  * away delays refunds, never confirmations.
  */
-export type PolicyGroup<Needs = Deps> = { readonly name: string; readonly policies: readonly Policy<Needs>[] }
+export type PolicyGroup<Needs = Deps> = {
+  /** Never change it: the checkpoint has this name, and a new name is a new group. */
+  readonly name: string
+  /**
+   * Where it begins when it runs for the first time: with all that ever happened, or with what happens from then on.
+   * What writes to people starts `'now'`, or it would write to everybody of the past.
+   */
+  readonly startsAt: 'start' | 'now'
+  readonly policies: readonly Policy<Needs>[]
+}
 
 export function whenever<Type extends EventType, Needs = Deps>(
   type: Type,

@@ -20,7 +20,7 @@ export function testClock(startIso: string) {
 }
 
 const masterKey = Buffer.alloc(32, 7)
-const secret = 'secret of the services in the tests'
+export const secret = 'secret of the services in the tests'
 
 /** The log of a test database, read and written with the tests' master key. */
 export async function openTestLog(url: string) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { IntentSnapshot } from '../payments/decide.ts'
 import { type PaymentProvider, ProviderUnavailable } from '../payments/provider.ts'
 
@@ -18,6 +19,8 @@ export type FakeProvider = PaymentProvider & {
   readonly refunds: string[]
   /** How often a refund was asked for. */
   refundCalls: number
+  /** Intents whose money cannot be returned: contested with the bank, say. */
+  readonly disputed: Set<string>
   /** While true, every call fails as if the provider could not be reached. */
   away: boolean
 }
@@ -40,6 +43,7 @@ export function fakeProvider(): FakeProvider {
     sandboxUrl: 'http://127.0.0.1:1',
     refunds: [],
     refundCalls: 0,
+    disputed: new Set(),
     away: false,
     pay: id => change(id, { status: 'succeeded', receivedCents: intents.get(id)?.amountCents ?? 0 }),
     process: id => change(id, { status: 'processing' }),
@@ -93,6 +97,7 @@ export function fakeProvider(): FakeProvider {
     async refund(id) {
       reach()
       fake.refundCalls++
+      if (fake.disputed.has(id)) throw new PermanentFailure('the card provider refuses it: charge_disputed')
       if (!fake.refunds.includes(id)) fake.refunds.push(id)
       change(id, { refundedCents: intents.get(id)?.receivedCents ?? 0 })
     },

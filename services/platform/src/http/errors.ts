@@ -1,7 +1,7 @@
 import type { Problem } from '@alba/contracts/shared/problem'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { StoreUnavailable } from '../event-store/event-store.ts'
+import { isPassing } from '../passing-trouble.ts'
 import { PROBLEM_TYPE, ProblemError, problemOf, sentences } from './problem.ts'
 
 /** Every error leaves as problem details; a 5xx never shows what happened inside (the log has it, by request id). */
@@ -16,7 +16,7 @@ export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply
 export function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   if (error instanceof ProblemError) return error.problem
   if (hasZodFastifySchemaValidationErrors(error)) return ofValidation(error)
-  if (error instanceof StoreUnavailable || isDatabaseAway(error) || error.statusCode === 503) {
+  if (isPassing(error)) {
     request.log.warn({ err: error }, 'something we need cannot be reached')
     return problemOf(503, 'unavailable')
   }
@@ -45,13 +45,4 @@ const codes: Record<number, string> = {
   404: 'not_found',
   413: 'too_large',
   415: 'unsupported_format',
-}
-
-/** Connection losses and shutdowns of Postgres: class 08, class 57P, and Node's own socket errors. */
-function isDatabaseAway(error: { code?: string; message?: string }): boolean {
-  const code = error.code ?? ''
-  if (/^(08|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message ?? '',
-  )
 }

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 /** One thing the service needs before it can do its work. Resolves to undefined, or to a sentence about what is missing. */
-export type ReadyCheck = { readonly name: string; check(): Promise<string | undefined> }
+export type ReadyCheck = {
+  readonly name: string
+  /** What it finds is told, but waits for a person and keeps nobody from using the service: it stays ready. */
+  readonly advisory?: true
+  check(): Promise<string | undefined>
+}
 
 const CHECK_MS = 2_000
 
@@ -21,9 +26,10 @@ export function serveHealth(app: FastifyInstance, checks: readonly ReadyCheck[])
     '/api/ready',
     { schema: { tags: ['system'], response: { 200: readiness, 503: readiness } }, logLevel: 'warn' },
     async (_request, reply) => {
-      const results = await Promise.all(checks.map(async check => [check.name, (await run(check)) ?? 'ok'] as const))
-      const ready = results.every(([, state]) => state === 'ok')
-      return reply.code(ready ? 200 : 503).send({ ready, checks: Object.fromEntries(results) })
+      const states = await Promise.all(checks.map(async check => (await run(check)) ?? 'ok'))
+      const ready = checks.every(({ advisory }, index) => advisory || states[index] === 'ok')
+      const told = Object.fromEntries(checks.map(({ name }, index) => [name, states[index] ?? 'ok']))
+      return reply.code(ready ? 200 : 503).send({ ready, checks: told })
     },
   )
 }

@@ -2,13 +2,14 @@ import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { StoreUnavailable } from '../event-store/event-store.ts'
+import type { ReadyCheck } from './health.ts'
 import { loggerOptions } from './logger.ts'
 import { rejected } from './problem.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
 
 let app: HttpServer
 let logged = ''
-const ready: { name: string; check: () => Promise<string | undefined> }[] = []
+const ready: ReadyCheck[] = []
 const stream = new Writable({
   write(chunk, _encoding, done) {
     logged += String(chunk)
@@ -176,6 +177,14 @@ describe('health and readiness', () => {
         ready: false,
         checks: { database: 'ok', work: 'policies agenda: stuck', 'event store': 'unreachable' },
       },
+    })
+  })
+
+  it('tell what waits for a person, and stay ready', async () => {
+    ready.push({ name: 'policies', advisory: true, check: async () => '2 events are parked' })
+    expect(await ask('/api/ready')).toMatchObject({
+      status: 200,
+      body: { ready: true, checks: { policies: '2 events are parked' } },
     })
   })
 

@@ -1,5 +1,4 @@
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
-import { StoreUnavailable } from '@alba/platform/event-store/event-store'
 
 /** What is known of an event without being able to read it. */
 type EventName = { readonly id: string; readonly type: string; readonly position: string }
@@ -41,14 +40,3 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
  * same batch would fail for ever.
  */
 export const isRefusedData = (error: unknown): boolean => /^(22|23|54)...$/.test(codeOf(error))
-
-/** Passing trouble (server away, failing over or out of connections, a lost race for a lock): worth another try. */
-export function isPassing(error: unknown): boolean {
-  if (error instanceof StoreUnavailable) return true
-  const code = codeOf(error)
-  if (/^(08|53|57|40|55)...$/.test(code) || code === '25006') return true
-  if (/^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_|ENOTFOUND)/.test(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|connection error|not queryable|Connection ended/i.test(
-    error instanceof Error ? error.message : '',
-  )
-}

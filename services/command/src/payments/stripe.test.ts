@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PermanentFailure } from '../decision/permanent-failure.ts'
+import { type PaymentProvider, ProviderUnavailable } from './provider.ts'
+import { stripeProvider } from './stripe.ts'
+
+type Answer = { readonly status: number; readonly error: { readonly type: string; readonly code?: string } }
+
+/** What the provider answers to everything, and the keys that it was asked under. */
+let answer: Answer
+let keys: (string | string[] | undefined)[]
+let provider: PaymentProvider
+let close: () => void
+beforeEach(async () => {
+  keys = []
+  const server = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    request.resume().on('end', () => {
+      // The SDK tries again by itself unless it is told not to.
+      const headers = { 'content-type': 'application/json', 'stripe-should-retry': 'false' }
+      response.writeHead(answer.status, headers).end(JSON.stringify({ error: answer.error }))
+    })
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const apiUrl = `http://127.0.0.1:${port}`
+  const secrets = { secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec_test' }
+  provider = stripeProvider({ ...secrets, apiUrl, sandboxPublicUrl: apiUrl })
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+afterEach(() => close())
+
+const invalid = (code: string): Answer => ({ status: 400, error: { type: 'invalid_request_error', code } })
+const kindOf = async (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    error => error.constructor,
+  )
+
+describe('what Stripe refuses', () => {
+  it.each(['charge_disputed', 'resource_missing', 'amount_too_large'])(
+    'for good (%s) no other try mends',
+    async code => {
+      answer = invalid(code)
+      await expect(provider.refund('pi_1')).rejects.toThrow(`the card provider refuses it: ${code}`)
+      expect(await kindOf(provider.refund('pi_1'))).toBe(PermanentFailure)
+    },
+  )
+
+  it.each([
+    [500, 'api_error'],
+    [429, 'rate_limit_error'],
+    [401, 'authentication_error'],
+    [403, 'permission_error'],
+    [409, 'idempotency_error'],
+  ])('just now (%i %s) is an outage', async (status, type) => {
+    answer = { status, error: { type } }
+    expect(await kindOf(provider.refund('pi_1'))).toBe(ProviderUnavailable)
+  })
+
+  it('because it is done already is done', async () => {
+    answer = invalid('charge_already_refunded')
+    expect(await kindOf(provider.refund('pi_1'))).toBe('done')
+  })
+
+  it('is asked anew each time: under the same key the first refusal would come back for a day', async () => {
+    answer = invalid('charge_disputed')
+    await Promise.allSettled([provider.refund('pi_1'), provider.refund('pi_1')])
+    expect(new Set(keys).size === keys.length || keys.every(key => key === undefined)).toBe(true)
+    expect(keys).toHaveLength(2)
+  })
+})
+
+it('cannot be reached: an outage', async () => {
+  close()
+  expect(await kindOf(provider.retrieve('pi_1'))).toBe(ProviderUnavailable)
+})

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { promisify } from 'node:util'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { book, daysOf, eventually, openIntent, policiesAreDone, write } from '../testing/flow.ts'
+
+let logged = ''
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk)
+    done()
+  },
+})
+let command: TestCommand
+let refused: { id: number; intent: string }
+let refunded: { id: number; intent: string }
+beforeAll(async () => {
+  command = await startCommand({ logger: { level: 'info', stream } })
+  await defineCentre(command)
+  const freshDay = daysOf(command)
+  refused = await paid(await freshDay())
+  refunded = await paid(await freshDay())
+  command.provider.disputed.add(refused.intent)
+  await reject(refused)
+  await reject(refunded)
+  await policiesAreDone(command)
+})
+afterAll(() => command.stop())
+
+async function paid(date: string) {
+  const id = await book(command, date)
+  const intent = await openIntent(command, id)
+  command.provider.pay(intent)
+  return { id, intent }
+}
+
+/** The money comes too late: a policy returns it. */
+const reject = ({ id, intent }: { id: number; intent: string }) =>
+  write(command, bookingStream(id), {
+    type: 'LatePaymentRejected',
+    data: { bookingId: id, paymentIntentId: intent, amountCents: 6000, reason: 'slot_taken' },
+  })
+
+const headers = { authorization: `Bearer ${secret}` }
+const get = async (url: string) => (await command.service.app.inject({ url, headers })).json()
+const post = (url: string, payload: object) => command.service.app.inject({ method: 'POST', url, payload, headers })
+
+describe('a refund that the provider refuses for good', () => {
+  it('is parked, and the next one is made', async () => {
+    expect(command.provider.refunds).toEqual([refunded.intent])
+    expect((await get('/policies')).parked).toMatchObject([
+      {
+        group: 'payments',
+        stream: bookingStream(refused.id),
+        eventType: 'LatePaymentRejected',
+        error: 'the card provider refuses it: charge_disputed',
+        tries: 1,
+        asked: null,
+      },
+    ])
+  })
+
+  it('is told by readiness, which stays, by metrics and by the log', async () => {
+    const ready = await command.service.app.inject('/api/ready')
+    expect(ready.statusCode).toBe(200)
+    expect(ready.json().checks.policies).toBe('1 failed and parked, 0 waiting behind: npm run policies -- status')
+    const metrics = (await command.service.app.inject('/metrics')).body
+    expect(metrics).toContain('policy_parked_events{group="payments",state="failed",service="command"} 1')
+    expect(metrics).toContain('policy_parked_events{group="agenda",state="failed",service="command"} 0')
+    const line = logged.split('\n').find(text => text.includes('an event of a policy is parked')) ?? '{}'
+    expect(JSON.parse(line)).toMatchObject({ level: 50, group: 'payments', type: 'LatePaymentRejected' })
+  })
+
+  it('can be asked for only by its own id, and dropped only by name', async () => {
+    expect((await post('/policies/retry', { id: 4711 })).json()).toMatchObject({ code: 'parked_event_unknown' })
+    expect((await post('/policies/skip', { id: null })).json()).toMatchObject({ code: 'parked_event_unnamed' })
+    expect((await post('/policies/retry', { id: 'x' })).statusCode).toBe(422)
+    for (const url of ['/policies', '/policies/retry'])
+      expect((await command.service.app.inject({ method: url === '/policies' ? 'GET' : 'POST', url })).statusCode).toBe(
+        401,
+      )
+    expect((await get('/policies')).parked).toHaveLength(1)
+  })
+})
+
+describe('the command line', () => {
+  let cli: (...args: string[]) => Promise<{ stdout: string; stderr: string }>
+  beforeAll(async () => {
+    await command.service.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = command.service.app.server.address() as AddressInfo
+    const env = { ...process.env, COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
+    cli = (...args) => promisify(execFile)(process.execPath, ['src/cli.ts', ...args], { env })
+  })
+  const parkedId = async () => String((await get('/policies')).parked[0]?.id)
+
+  it('tells where the policies stand and what is parked', async () => {
+    const { stdout } = await cli('status')
+    expect(stdout).toMatch(/^payments +caught up +1 +0$/m)
+    expect(stdout).toMatch(/payments +booking-\d{15} +LatePaymentRejected +1 +0 +\S+ +the card provider refuses it/)
+  })
+
+  it('tries again, and says when it fails again', async () => {
+    await expect(cli('retry', await parkedId())).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/LatePaymentRejected +2 .*charge_disputed/),
+    })
+    command.provider.disputed.clear()
+    expect((await cli('retry')).stdout).toBe('Nothing is parked.\n')
+    expect(command.provider.refunds).toEqual([refunded.intent, refused.intent])
+    expect((await cli('retry')).stdout).toBe('Nothing is parked.\n')
+    expect((await get('/api/ready')).checks.policies).toBe('ok')
+  })
+
+  it('drops what was settled by hand', async () => {
+    command.provider.disputed.add(refunded.intent)
+    await reject(refunded)
+    await eventually(async () => expect((await get('/policies')).parked).toHaveLength(1))
+    expect((await cli('skip', await parkedId())).stdout).toBe('Nothing is parked.\n')
+    expect(command.provider.refunds).toHaveLength(2)
+  })
+
+  it.each([[[]], [['skip']], [['retry', 'x']], [['retry', '-1']], [['dance']], [['status', '1']]])(
+    'says how it is used (%j)',
+    async args => expect(cli(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') }),
+  )
+
+  it('says what is not there', async () => {
+    await expect(cli('skip', '4711')).rejects.toMatchObject({ stderr: expect.stringContaining('Nothing that failed') })
+  })
+})

@@ -1,0 +1,124 @@
+import type { RecordedEvent } from '@alba/platform/event-store/event-store'
+import type { Database } from '@alba/platform/postgres/pool'
+
+/**
+ * Events that a policy group could not handle, and those of the same subject (stream) that wait behind them. Every
+ * subject has one that failed, its first: the others were never tried. Durable, so that the checkpoint may move on.
+ */
+export const parkedDdl = `
+  CREATE SCHEMA IF NOT EXISTS command;
+  CREATE TABLE IF NOT EXISTS command.parked (
+    id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    group_name text NOT NULL,
+    stream text NOT NULL,
+    revision bigint NOT NULL,
+    position text COLLATE "C" NOT NULL,
+    event_id text NOT NULL,
+    event_type text NOT NULL,
+    error text,
+    tries int NOT NULL DEFAULT 0,
+    asked text CHECK (asked IN ('retry', 'skip')),
+    parked_at timestamptz NOT NULL DEFAULT now(),
+    UNIQUE (group_name, position)
+  );`
+
+export type Parked = {
+  readonly id: number
+  readonly stream: string
+  readonly revision: bigint
+  readonly tries: number
+  /** What an operator asked for since it failed. */
+  readonly asked: Ask | null
+}
+export type Ask = 'retry' | 'skip'
+
+/** What is known of an event without being able to read it. */
+export type ParkedEvent = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision' | 'position'>
+
+/** Longer messages hold a whole row or a stack. */
+const ERROR_LENGTH = 500
+
+/** Why it failed, as an operator reads it. Postgres repeats the refused value, which may be somebody's data: its code must do. */
+export function reasonOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown }
+  if (/^(22|23)...$/.test(String(code))) return `Postgres refuses it (${code})`
+  return (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH)
+}
+
+/** Puts an event aside; with a failure as the first of its subject, without one behind that. Again is harmless. */
+export async function park(
+  database: Database,
+  group: string,
+  event: ParkedEvent,
+  failure?: { readonly error: unknown; readonly tries: number },
+): Promise<void> {
+  const { id, type, stream, revision, position } = event
+  await database.query(
+    `INSERT INTO command.parked (group_name, stream, revision, position, event_id, event_type, error, tries)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (group_name, position) DO NOTHING`,
+    [group, stream, String(revision), position, id, type, failure && reasonOf(failure.error), failure?.tries ?? 0],
+  )
+}
+
+/** The subjects of a group that have something parked. */
+export async function parkedStreams(database: Database, group: string): Promise<string[]> {
+  const { rows } = await database.query<{ stream: string }>(
+    'SELECT DISTINCT stream FROM command.parked WHERE group_name = $1',
+    [group],
+  )
+  return rows.map(row => row.stream)
+}
+
+/**
+ * The subjects that can go on: an operator asked for it, or the one that failed is gone and the process that went on
+ * with the others ended before it was through.
+ */
+export async function streamsToWorkOff(database: Database, group: string): Promise<string[]> {
+  const { rows } = await database.query<{ stream: string }>(
+    `SELECT stream FROM (
+       SELECT DISTINCT ON (stream) stream, error, asked FROM command.parked WHERE group_name = $1 ORDER BY stream, position
+     ) AS first WHERE asked IS NOT NULL OR error IS NULL`,
+    [group],
+  )
+  return rows.map(row => row.stream)
+}
+
+/** What comes first of a subject. */
+export async function firstOf(database: Database, group: string, stream: string): Promise<Parked | undefined> {
+  const { rows } = await database.query<Omit<Parked, 'revision'> & { revision: string }>(
+    `SELECT id, stream, revision::text, tries, asked FROM command.parked
+     WHERE group_name = $1 AND stream = $2 ORDER BY position LIMIT 1`,
+    [group, stream],
+  )
+  return rows[0] && { ...rows[0], revision: BigInt(rows[0].revision) }
+}
+
+export async function unpark(database: Database, { id }: Pick<Parked, 'id'>): Promise<void> {
+  await database.query('DELETE FROM command.parked WHERE id = $1', [id])
+}
+
+/** It failed again. */
+export async function keepParked(
+  database: Database,
+  { id }: Pick<Parked, 'id'>,
+  { error, tries }: { readonly error: unknown; readonly tries: number },
+): Promise<void> {
+  await database.query('UPDATE command.parked SET error = $2, tries = tries + $3, asked = NULL WHERE id = $1', [
+    id,
+    reasonOf(error),
+    tries,
+  ])
+}
+
+/**
+ * Asks whoever runs the group to try what failed once more, or to drop it.
+ * @param id of one that failed; all of them when left out
+ * @returns how many there were
+ */
+export async function askFor(database: Database, asked: Ask, id?: number): Promise<number> {
+  const { rowCount } = await database.query(
+    'UPDATE command.parked SET asked = $1 WHERE error IS NOT NULL AND ($2::int IS NULL OR id = $2)',
+    [asked, id ?? null],
+  )
+  return rowCount ?? 0
+}

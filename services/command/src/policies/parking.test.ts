@@ -1,0 +1,223 @@
+import { StoreUnavailable } from '@alba/platform/event-store/event-store'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PermanentFailure } from '../decision/permanent-failure.ts'
+import { eventually } from '../testing/flow.ts'
+import { openPolicyStand } from '../testing/policy-stand.ts'
+
+let stand: Awaited<ReturnType<typeof openPolicyStand>>
+beforeEach(async () => {
+  stand = await openPolicyStand()
+})
+afterEach(() => stand.close())
+
+const never = () => new PermanentFailure('refused for good')
+const bug = () => new TypeError('cannot read properties of nothing')
+const reaches = (position: string) =>
+  eventually(async () => expect((await stand.position()) ?? '').toSatisfy((at: string) => at >= position))
+const namesParked = async () => (await stand.parked()).map(({ stream, error, tries }) => [stream, error, tries])
+const errors = () => stand.logged.filter(line => line.level === 'error').map(line => line.text)
+
+describe('an event that fails for good', () => {
+  it('is parked at once, told in the log, and the others go on', async () => {
+    stand.failing.set('bad', never)
+    const end = await stand.append('a', 'bad')
+    await stand.append('b', 'one')
+    stand.start()
+    await reaches(await stand.append('c', 'two'))
+    expect(stand.handled.toSorted()).toEqual(['one', 'two'])
+    expect(stand.tries.get('bad')).toBe(1)
+    expect(await stand.parked()).toMatchObject([
+      {
+        group: 'test',
+        stream: 'a',
+        position: end,
+        eventType: 'PractitionerDefined',
+        error: 'refused for good',
+        tries: 1,
+      },
+    ])
+    expect(errors()).toEqual(['an event of a policy is parked'])
+  })
+
+  it('is one that fails as often as patience allows, whatever it fails with', async () => {
+    stand.failing.set('bad', bug)
+    await stand.append('a', 'bad')
+    stand.start()
+    await reaches(await stand.append('b', 'one'))
+    expect(await namesParked()).toEqual([['a', 'cannot read properties of nothing', 3]])
+    expect(stand.tries.get('bad')).toBe(3)
+  })
+
+  it('is none that fails while something is away, however long', async () => {
+    let failures = 0
+    stand.failing.set('bad', () => {
+      if (++failures === 30) stand.failing.delete('bad')
+      return failures % 2 === 0
+        ? new StoreUnavailable(new Error('away'))
+        : Object.assign(new Error(), { statusCode: 503 })
+    })
+    stand.start()
+    await reaches(await stand.append('a', 'bad'))
+    expect(failures).toBe(30)
+    expect(stand.handled).toEqual(['bad'])
+    expect(await stand.parked()).toEqual([])
+  })
+
+  it('tells nobody’s data that Postgres repeats', async () => {
+    stand.failing.set('bad', () => Object.assign(new Error('value "Jeanne" is wrong'), { code: '22P02' }))
+    stand.start()
+    await reaches(await stand.append('a', 'bad'))
+    expect(await namesParked()).toEqual([['a', 'Postgres refuses it (22P02)', 3]])
+  })
+})
+
+describe('what follows of the same subject', () => {
+  it('waits behind it, and is handled in order once it is', async () => {
+    stand.failing.set('bad', never)
+    await stand.append('a', 'before', 'bad', 'after')
+    stand.start()
+    await reaches(await stand.append('b', 'other'))
+    await reaches(await stand.append('a', 'later'))
+    expect(stand.handled.toSorted()).toEqual(['before', 'other'])
+    expect(await namesParked()).toEqual([
+      ['a', 'refused for good', 1],
+      ['a', null, 0],
+      ['a', null, 0],
+    ])
+    stand.failing.clear()
+    expect(await stand.ask('retry')).toBe(1)
+    await eventually(async () => expect(await stand.parked()).toEqual([]))
+    expect(stand.handled.filter(name => name !== 'other')).toEqual(['before', 'bad', 'after', 'later'])
+    await reaches(await stand.append('a', 'free again'))
+    expect(stand.handled.at(-1)).toBe('free again')
+  })
+
+  it('goes on waiting when it fails again, or when the next one does', async () => {
+    stand.failing.set('bad', never).set('after', never)
+    stand.start()
+    await reaches(await stand.append('a', 'bad', 'after', 'last'))
+    const [first] = await stand.parked()
+    expect(await stand.ask('retry', first?.id)).toBe(1)
+    await eventually(async () => expect((await stand.parked())[0]).toMatchObject({ tries: 2, asked: null }))
+    stand.failing.delete('bad')
+    await stand.ask('retry', first?.id)
+    await eventually(async () =>
+      expect(await namesParked()).toEqual([
+        ['a', 'refused for good', 1],
+        ['a', null, 0],
+      ]),
+    )
+    expect(stand.handled).toEqual(['bad'])
+  })
+
+  it('goes on when what failed is dropped', async () => {
+    stand.failing.set('bad', never)
+    stand.start()
+    await reaches(await stand.append('a', 'bad', 'after'))
+    const [first, waiting] = await stand.parked()
+    expect(await stand.ask('skip', waiting?.id)).toBe(0)
+    expect(await stand.ask('skip', first?.id)).toBe(1)
+    await eventually(async () => expect(await stand.parked()).toEqual([]))
+    expect(stand.handled).toEqual(['after'])
+    expect(stand.tries.get('bad')).toBe(1)
+  })
+})
+
+describe('a process that ends', () => {
+  it('leaves what is parked to the next one, with what waits', async () => {
+    stand.failing.set('bad', never)
+    stand.start()
+    await reaches(await stand.append('a', 'bad'))
+    await stand.stop()
+    await stand.append('a', 'after')
+    stand.start()
+    await reaches(await stand.append('b', 'other'))
+    expect(stand.handled).toEqual(['other'])
+    expect(await namesParked()).toHaveLength(2)
+    stand.failing.clear()
+    await stand.ask('retry')
+    await eventually(async () => expect(stand.handled).toEqual(['other', 'bad', 'after']))
+  })
+
+  it('between parking and the checkpoint changes nothing', async () => {
+    stand.failing.set('bad', never)
+    const before = await stand.append('b', 'other')
+    stand.start()
+    await reaches(await stand.append('a', 'bad', 'after'))
+    await stand.stop()
+    const parked = await stand.parked()
+    await stand.database.query('UPDATE command.policy_checkpoints SET position = $1', [before])
+    stand.start()
+    await reaches(await stand.append('c', 'last'))
+    expect(await stand.parked()).toEqual(parked)
+    expect(stand.tries.get('bad')).toBe(1)
+    expect(stand.handled).toEqual(['other', 'last'])
+  })
+
+  it('half-way through what waited leaves the rest to the next one', async () => {
+    stand.failing.set('bad', never)
+    stand.start()
+    await reaches(await stand.append('a', 'bad', 'after'))
+    await stand.stop()
+    await stand.database.query('DELETE FROM command.parked WHERE error IS NOT NULL')
+    stand.start()
+    await eventually(async () => expect(await stand.parked()).toEqual([]))
+    expect(stand.handled).toEqual(['after'])
+  })
+})
+
+describe('an event that cannot be read', () => {
+  const garble = (stream: string, data: object) =>
+    stand.database.query('UPDATE event_store.events SET data = $2 WHERE stream = $1', [stream, data])
+
+  it('is parked by itself, wherever it stands; the group goes on behind it', async () => {
+    await stand.append('a', 'first')
+    await stand.append('bad', 'unreadable')
+    await stand.append('a', 'second')
+    await garble('bad', { practitionerId: 'no number' })
+    stand.start()
+    await reaches(await stand.append('bad', 'after'))
+    await reaches(await stand.append('a', 'third'))
+    expect(stand.handled).toEqual(['first', 'second', 'third'])
+    expect(await stand.parked()).toMatchObject([
+      { stream: 'bad', error: expect.stringContaining('its schema refuses it') },
+      { stream: 'bad', error: null },
+    ])
+    await garble('bad', { practitionerId: 1, name: 'mended' })
+    await stand.ask('retry')
+    await eventually(async () => expect(await stand.parked()).toEqual([]))
+    expect(stand.handled.slice(3)).toEqual(['mended', 'mended'])
+  })
+})
+
+describe('where a new group begins', () => {
+  it('is the start of the log, unless it says otherwise', async () => {
+    await stand.append('a', 'past')
+    stand.start()
+    await reaches(await stand.append('a', 'now'))
+    expect(stand.handled).toEqual(['past', 'now'])
+  })
+
+  it.each([
+    ['nothing', []],
+    ['much', ['past', 'long ago']],
+  ] as const)(
+    'is where the log ends when it first runs, after %s, and stays there over restarts',
+    async (_what, past) => {
+      const mailing = await openPolicyStand('now')
+      if (past.length > 0) await mailing.append('a', ...past)
+      mailing.start()
+      await eventually(async () => expect(await mailing.position()).toBeDefined())
+      await eventually(async () => {
+        const { rows } = await mailing.database.query('SELECT position FROM command.policy_checkpoints')
+        expect(rows).toHaveLength(1)
+      })
+      await mailing.stop()
+      await mailing.append('a', 'while nobody ran')
+      mailing.start()
+      await mailing.append('a', 'new')
+      await eventually(async () => expect(mailing.handled).toEqual(['while nobody ran', 'new']))
+      await mailing.close()
+    },
+  )
+})

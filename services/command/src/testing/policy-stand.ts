@@ -1,0 +1,84 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import { leadership } from '@alba/platform/postgres/leadership'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { toEvents } from '../decision/cause.ts'
+import type { Patience } from '../decision/patience.ts'
+import type { Deps } from '../deps.ts'
+import { checkpointsDdl } from '../policies/checkpoints.ts'
+import { type Ask, askFor, parkedDdl } from '../policies/parked.ts'
+import { type PolicyGroup, whenever } from '../policies/policy.ts'
+import { runPolicies } from '../policies/runner.ts'
+import { readStatus } from '../policies/status.ts'
+import { openTestLog } from './command-service.ts'
+
+/** Short enough for a test, long enough to tell one failure from many. */
+const PATIENCE: Patience = { tries: 3, firstMs: 1, longestMs: 2 }
+
+/** One group of policies over a log of its own, whose handler a test may let fail. An event is a name in a stream. */
+export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start') {
+  const testDatabase = await createTestDatabase()
+  const { database, log, keyring, close } = await openTestLog(testDatabase.url)
+  await database.query(checkpointsDdl + parkedDdl)
+  const handled: string[] = []
+  const failing = new Map<string, () => Error>()
+  const tries = new Map<string, number>()
+  const logged: { level: string; text: string }[] = []
+  const log2 = (level: string) => (_what: unknown, text: string) => void logged.push({ level, text })
+  const handle = async (_deps: Deps, event: DomainEvent & { data: { name?: string } }) => {
+    const name = String(event.data.name)
+    tries.set(name, (tries.get(name) ?? 0) + 1)
+    const fail = failing.get(name)
+    if (fail) throw fail()
+    handled.push(name)
+  }
+  const group: PolicyGroup = { name: 'test', startsAt, policies: [whenever('PractitionerDefined', 'note', handle)] }
+  const logger = { info: log2('info'), warn: log2('warn'), error: log2('error') }
+  const deps = { database, keyring, logger, clock: Date.now } as unknown as Deps
+
+  const start = () => {
+    const stopping = new AbortController()
+    const locks = leadership(testDatabase.url, 20)
+    const running = runPolicies(deps, log, locks, [group], stopping.signal, { patience: PATIENCE, askedEveryMs: 10 })
+    return {
+      ...running,
+      async stop() {
+        stopping.abort()
+        await running.stopped
+      },
+    }
+  }
+  let running: ReturnType<typeof start> | undefined
+
+  return {
+    url: testDatabase.url,
+    database,
+    log,
+    handled,
+    /** What the handler throws for the event of a name, until it is taken out again. */
+    failing,
+    tries,
+    logged,
+    running: () => running,
+    start() {
+      running = start()
+    },
+    async stop() {
+      await running?.stop()
+      running = undefined
+    },
+    /** Each name becomes an event of the stream; answers the position of the last. */
+    async append(stream: string, ...names: string[]): Promise<string> {
+      const cause = { correlationId: 'test', causationId: null, actor: { kind: 'operator' } } as const
+      const facts = names.map(name => ({ type: 'PractitionerDefined' as const, data: { practitionerId: 1, name } }))
+      return (await log.append(stream, 'any', toEvents(facts, stream, cause, Date.now()))).position
+    },
+    parked: async () => (await readStatus(database, log, [group])).parked,
+    position: async () => (await readStatus(database, log, [group])).groups[0]?.position,
+    ask: (what: Ask, id?: number) => askFor(database, what, id),
+    async close() {
+      await running?.stop()
+      await close()
+      await testDatabase.drop()
+    },
+  }
+}

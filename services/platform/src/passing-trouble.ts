@@ -1,0 +1,22 @@
+import { StoreUnavailable } from './event-store/event-store.ts'
+import { ProblemError } from './http/problem.ts'
+
+/**
+ * Trouble that is nobody's fault and goes by (a server away, failing over or out of connections, a lost race for a lock,
+ * a neighbour that answers 503): worth another try, however often.
+ */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true
+  if (error instanceof ProblemError) return error.problem.status === 503
+  const {
+    code = '',
+    statusCode,
+    message = '',
+  } = (error ?? {}) as { code?: unknown; statusCode?: number; message?: string }
+  if (statusCode === 503) return true
+  if (/^(08|53|57|40|55)...$/.test(String(code)) || code === '25006') return true
+  if (/^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_|ENOTFOUND)/.test(String(code))) return true
+  return /Connection terminated|timeout exceeded when trying to connect|connection error|not queryable|Connection ended/i.test(
+    message,
+  )
+}
