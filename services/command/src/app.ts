@@ -15,6 +15,7 @@ import { parkedDdl } from './policies/parked.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { runPolicies } from './policies/runner.ts'
 import { parkedGauge, parkedSentence } from './policies/status.ts'
+import { forgetResults } from './questionnaires/forget.ts'
 import { followReference } from './reference/follow.ts'
 
 export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | 'zone'> & {
@@ -25,6 +26,8 @@ export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | '
   readonly logger: LoggerOptions | false
   readonly clock?: () => number
   readonly deadlineIntervalMs?: number
+  /** How often results of questionnaires whose hour is over are forgotten. */
+  readonly forgetIntervalMs?: number
 }
 
 export type CommandService = { readonly app: HttpServer; readonly deps: AppDeps; stop(): Promise<void> }
@@ -67,6 +70,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   parkedGauge(app.metrics, database, policyGroups)
   const policies = runPolicies(deps, log, leadership(parts.databaseUrl), policyGroups, stopping.signal)
   const deadlines = workDeadlines(deps, deadlineKinds, stopping.signal, parts.deadlineIntervalMs)
+  const forgetting = forgetResults(deps, stopping.signal, parts.forgetIntervalMs)
   troubles.push(reference.trouble, policies.trouble)
   retrying = policies.retrying
   return {
@@ -74,7 +78,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     deps,
     async stop() {
       stopping.abort()
-      await Promise.all([policies.stopped, deadlines])
+      await Promise.all([policies.stopped, deadlines, forgetting])
     },
   }
 }

@@ -2,7 +2,17 @@ import { Writable } from 'node:stream'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { blockedOn, book, bookingOf, daysOf, dump, openIntent, policiesAreDone, typesOf } from '../testing/flow.ts'
+import {
+  blockedOn,
+  book,
+  bookingOf,
+  daysOf,
+  dump,
+  eventually,
+  openIntent,
+  policiesAreDone,
+  typesOf,
+} from '../testing/flow.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>
@@ -98,6 +108,16 @@ describe('a service with a questionnaire', () => {
     )
     const id = await book(command, await freshDay(), { serviceId: 1, eligibilityId: draft })
     expect(await pay(id)).toMatchObject({ body: { code: 'eligibility_required' } })
+  })
+
+  it('leaves nothing of a result behind once its hour is over, though nobody comes', async () => {
+    const [over, young] = [newDraft(), newDraft()]
+    for (const draft of [over, young]) await submit(draft, fit)
+    const age = "UPDATE eligibility.results SET expires_at = expires_at - interval '60 minutes' WHERE key = $1"
+    await command.database.query(age, [over])
+    const kept = async () =>
+      (await command.database.query('SELECT key FROM eligibility.results WHERE key = ANY($1)', [[over, young]])).rows
+    await eventually(async () => expect(await kept()).toEqual([{ key: young }]))
   })
 })
 

@@ -61,6 +61,7 @@ export async function startCommand(options: StartOptions = {}) {
     logger: options.logger ?? false,
     clock: clock.read,
     deadlineIntervalMs: 20,
+    forgetIntervalMs: 20,
   })
 
   /** Sends a command as the gateway does, for the first of those who may. */

@@ -29,9 +29,8 @@ const ddl = `
 
 export const prepareEligibility = (database: Database): Promise<void> => prepareSchema(database, ddl)
 
-/** Keeps the newest result under a key (a draft id or a booking's id) and forgets every one that is over. */
+/** Keeps the newest result under a key (a draft id or a booking's id). */
 export async function saveEligibility(database: Database, key: string, result: EligibilityResult): Promise<void> {
-  await database.query('DELETE FROM eligibility.results WHERE expires_at <= now()')
   await database.query(
     `INSERT INTO eligibility.results (key, questionnaire_id, questionnaire_type, eligible, message, expires_at)
      VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))
@@ -48,4 +47,9 @@ export async function findEligibility(database: Database, key: string): Promise<
     [key],
   )
   return rows[0]
+}
+
+/** Forgets every result whose hour is over. */
+export async function forgetEligibility(database: Database): Promise<void> {
+  await database.query('DELETE FROM eligibility.results WHERE expires_at <= now()')
 }

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { forgetEligibility } from '@alba/platform/eligibility/results'
+import type { Deps } from '../deps.ts'
+
+/**
+ * Forgets results whose hour is over, whether anybody comes or not. Every process may do it: they find nothing left of
+ * what another forgot.
+ */
+export async function forgetResults(
+  { database, logger }: Pick<Deps, 'database' | 'logger'>,
+  signal: AbortSignal,
+  everyMs = 60_000,
+): Promise<void> {
+  while (!signal.aborted) {
+    await forgetEligibility(database).catch(error => {
+      logger.warn({ err: error }, 'results of questionnaires that are over are still there')
+    })
+    await sleep(everyMs, undefined, { signal }).catch(() => {})
+  }
+}
