@@ -1,5 +1,6 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
 import type { DayRow } from '@alba/contracts/agenda/rows'
+import { isBlocking } from '@alba/contracts/agenda/scheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { Database } from '@alba/platform/postgres/pool'
 import Stripe from 'stripe'
@@ -23,7 +24,7 @@ export async function violations(database: Database, sandboxUrl: string, stories
 
 function overlaps(blocks: readonly Block[]): string[] {
   const now = Date.now()
-  const blocking = blocks.filter(block => block.heldUntil === null || block.heldUntil > now)
+  const blocking = blocks.filter(block => isBlocking(block, now))
   return blocking.flatMap((a, index) =>
     blocking
       .slice(index + 1)

@@ -27,6 +27,15 @@ export async function bookAndPay(
 ): Promise<Story | undefined> {
   const booking = await book(urls, choice.serviceId, choice.startTime)
   if (!booking) return undefined
+  const payment = await openPayment(urls, booking)
+  // The hold ran out while the services were away: that is an answer too.
+  if (!payment) return { bookingId: booking.id, paymentIntentId: '', paid: false }
+  const story = { bookingId: booking.id, paymentIntentId: payment.payment_intent_id }
+  return { ...story, paid: choice.pays && (await pay(urls, payment)) }
+}
+
+/** Undefined when the booking can no longer be paid. */
+export async function openPayment(urls: Urls, booking: BookingView): Promise<CreateIntentView | undefined> {
   const body = {
     type: 'booking',
     booking_id: booking.id,
@@ -35,18 +44,16 @@ export async function bookAndPay(
     description: BATH,
   }
   const opened = await persist(() => send('POST', `${urls.site}/api/payments/create-intent`, body))
-  // The hold ran out while the services were away: that is an answer too.
-  if (opened.status !== 200) return { bookingId: booking.id, paymentIntentId: '', paid: false }
-  const intent = opened.body as CreateIntentView
-  const story = { bookingId: booking.id, paymentIntentId: intent.payment_intent_id }
-  if (!choice.pays) return { ...story, paid: false }
-  const confirmed = await send(
-    'POST',
-    `${urls.sandbox}/v1/browser/payment_intents/${intent.payment_intent_id}/confirm`,
-    { client_secret: intent.client_secret, test_card: 'visa', return_url: `${urls.site}/reservation` },
-    // Whether the money was taken is then unknown here, as it is for a browser; the provider knows.
-  ).catch(() => undefined)
-  return { ...story, paid: confirmed?.status === 200 && (confirmed.body as { status: string }).status === 'succeeded' }
+  return opened.status === 200 ? (opened.body as CreateIntentView) : undefined
+}
+
+/** Whether the card form said that the money was taken. When it says nothing, the provider knows, and nobody here. */
+export async function pay(urls: Urls, payment: CreateIntentView): Promise<boolean> {
+  const { payment_intent_id: id, client_secret } = payment
+  const body = { client_secret, test_card: 'visa', return_url: `${urls.site}/reservation` }
+  const url = `${urls.sandbox}/v1/browser/payment_intents/${id}/confirm`
+  const confirmed = await send('POST', url, body).catch(() => undefined)
+  return confirmed?.status === 200 && (confirmed.body as { status: string }).status === 'succeeded'
 }
 
 export async function book(urls: Urls, serviceId: number, startTime: string): Promise<BookingView | undefined> {
