@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAvailability } from '@alba/contracts/agenda/commands'
-import type { BookingView } from '@alba/contracts/bookings/api'
 import { defineService } from '@alba/contracts/catalogue/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -86,10 +85,9 @@ async function visit(): Promise<Paid | undefined> {
 
 /** Wants the slot from the moment the hold ends, and lets it go again without paying. */
 async function rival(place: { serviceId: number; startTime: string }, end: number): Promise<void> {
-  let taken: BookingView | undefined
   for (const wait of [0, 50, 400, 1_500]) {
     await untilTime(end + wait)
-    taken ??= await book(stack.urls, place.serviceId, place.startTime).catch(() => undefined)
+    if (await book(stack.urls, place.serviceId, place.startTime).catch(() => undefined)) return
   }
 }
 
