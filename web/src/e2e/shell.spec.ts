@@ -182,11 +182,77 @@ test.describe('payment status', () => {
     await expectSound(page)
   })
 
-  test('without a secret', async ({ page }) => {
+  test('refunded', async ({ page }) => {
+    await open(page, 'refunded')
+    await expect(page.getByText('Remboursé', { exact: true })).toBeVisible()
+    await expect(page.getByText('Échoué', { exact: true })).toHaveCount(0)
+    await expectSound(page)
+  })
+
+  test('disputed', async ({ page }) => {
+    await open(page, 'disputed')
+    await expect(page.getByText('Contesté', { exact: true })).toBeVisible()
+    await expect(page.locator('main').getByRole('link', { name: 'Appeler' })).toHaveAttribute('href', /^tel:/)
+    await expectSound(page)
+  })
+
+  const unknown = async (page: import('@playwright/test').Page) => {
+    await expect(page.getByText('Statut inconnu')).toBeVisible()
+    await expect(page.getByText('Échoué', { exact: true })).toHaveCount(0)
+    await expect(page.getByText('ne payez pas une seconde fois', { exact: false })).toBeVisible()
+    await expect(page.locator('main').getByRole('link', { name: 'Appeler' })).toBeVisible()
+    await expectSound(page)
+  }
+
+  test('without a secret: nothing can be asked, so nothing offers to ask again', async ({ page }) => {
     await mockApi(page)
     await page.goto('/paiement')
-    await expect(page.getByText('Échoué')).toBeVisible()
     await expect(page.getByText('Impossible de récupérer le statut du paiement.')).toBeVisible()
-    await expectSound(page)
+    await unknown(page)
+    await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
+  })
+
+  test('without an answer: unknown, until it can be asked again', async ({ page }) => {
+    let down = true
+    await mockApi(page, {
+      'GET /api/payments/intent/:id': () =>
+        down
+          ? 'network-failure'
+          : {
+              body: {
+                ...intent,
+                id: INTENT_ID,
+                status: 'succeeded',
+                last_error_message: null,
+                metadata: { booking_id: '1', type: 'booking' },
+              },
+            },
+    })
+    await page.goto(`/paiement?payment_intent_client_secret=${SECRET}`)
+    await unknown(page)
+    down = false
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(page.getByText('Paiement confirmé. Merci !')).toBeVisible()
+  })
+
+  test('a failed voucher payment stays with its message, and « Retour » tells the voucher page', async ({ page }) => {
+    await mockApi(page, {
+      'GET /api/payments/intent/:id': () => ({
+        body: {
+          ...intent,
+          id: INTENT_ID,
+          status: 'requires_payment_method',
+          last_error_message: null,
+          metadata: { voucher_id: '123456789012345', type: 'voucher' },
+        },
+      }),
+    })
+    await page.goto(`/paiement?payment_intent_client_secret=${SECRET}`)
+    await expect(page.getByText('Le paiement a été annulé ou a échoué.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Retour' })).toHaveAttribute(
+      'href',
+      '/bons-cadeaux?payment_failed=true',
+    )
+    expect(new URL(page.url()).pathname).toBe('/paiement')
   })
 })

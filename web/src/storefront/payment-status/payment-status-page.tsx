@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, Clock3 } from 'lucide-react'
-import { useEffect } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
-import { errorMessage } from '../../api/errors.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CircleAlert, CircleCheck, CircleHelp, Clock3, Scale, Undo2 } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { ApiError, errorMessage } from '../../api/errors.ts'
+import { centre } from '../../shared/centre.ts'
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import drop from '../../ui/illustrations/drop.svg'
 import horizon from '../../ui/illustrations/horizon.svg'
+import letter from '../../ui/illustrations/letter.svg'
 import sleep from '../../ui/illustrations/sleep.svg'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './payment-status.module.css'
-import { paymentStatus, type StatusState } from './status.ts'
+import { type PaymentStatusResult, paymentStatus, type StatusState } from './status.ts'
 
 /** How often a payment that is under way is asked for again, in milliseconds. */
 const PACE = 3000
@@ -19,32 +20,51 @@ const LOOKS = {
   success: { badge: 'Réussi', icon: CircleCheck, image: horizon },
   processing: { badge: 'En cours', icon: Clock3, image: sleep },
   failed: { badge: 'Échoué', icon: CircleAlert, image: drop },
-} satisfies Record<StatusState, unknown>
+  refunded: { badge: 'Remboursé', icon: Undo2, image: horizon },
+  disputed: { badge: 'Contesté', icon: Scale, image: letter },
+  /** Nothing is known: neither that it was paid nor that it was not. */
+  error: { badge: 'Statut inconnu', icon: CircleHelp, image: letter },
+} satisfies Record<StatusState | 'error', unknown>
 
 function usePaymentStatus(secret: string | null) {
-  return useQuery({
+  const query = useQuery({
     queryKey: ['payment-status', secret],
     queryFn: () => paymentStatus(secret),
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? PACE : false),
     staleTime: 0,
     retry: false,
   })
+  const state = query.data?.state ?? (query.isError ? ('error' as const) : undefined)
+  // A secret that is missing, broken or unknown (404) is none the better for being asked about again.
+  const canAskAgain = state === 'error' && !(query.error instanceof ApiError && query.error.status === 404)
+  return { ...query, state, canAskAgain }
+}
+
+/** Where « Retour » leads (storefront §2): a failed voucher payment is told there, too. */
+const backFrom = ({ type, state }: Partial<PaymentStatusResult> = {}) =>
+  type === 'voucher' ? `/bons-cadeaux${state === 'failed' ? '?payment_failed=true' : ''}` : '/reservation'
+
+/** What the error state says: never that the payment failed, which nobody knows. */
+function Unknown({ canAskAgain }: { canAskAgain: boolean }) {
+  return (
+    <p>
+      Cela ne veut pas dire que le paiement a échoué : ne payez pas une seconde fois.{' '}
+      {canAskAgain
+        ? 'Réessayez dans un instant, ou appelez-nous.'
+        : 'Le lien que vous avez suivi est incomplet : appelez-nous, nous retrouverons votre paiement.'}
+    </p>
+  )
 }
 
 /** /paiement: what became of a payment, for a customer who comes back. */
 export default function PaymentStatusPage() {
   const [search] = useSearchParams()
-  const [, navigate] = useLocation()
-  const query = usePaymentStatus(search.get('payment_intent_client_secret'))
-  const state = query.data?.state ?? (query.isError ? 'failed' : undefined)
+  const { data, error, state, canAskAgain, refetch, isFetching } = usePaymentStatus(
+    search.get('payment_intent_client_secret'),
+  )
   const look = state && LOOKS[state]
-  const forVoucher = query.data?.type === 'voucher'
-  const message =
-    query.data?.message ?? errorMessage(query.error, 'Une erreur est survenue lors de la vérification du paiement.')
-
-  useEffect(() => {
-    if (forVoucher && state === 'failed') navigate('/bons-cadeaux?payment_failed=true', { replace: true })
-  }, [forVoucher, state, navigate])
+  const message = data?.message ?? errorMessage(error, 'Une erreur est survenue lors de la vérification du paiement.')
+  const mayCall = state === 'error' || state === 'disputed'
 
   return (
     <section className={`page ${styles.page}`}>
@@ -61,18 +81,24 @@ export default function PaymentStatusPage() {
                 {look.badge}
               </p>
               <p>{message}</p>
+              {state === 'error' && <Unknown canAskAgain={canAskAgain} />}
             </>
           ) : (
             <Skeletons count={2} shape="line" className={styles.lines} label="Vérification du paiement…" />
           )}
         </div>
         <div className={styles.actions}>
-          {query.isError && (
-            <Button onClick={() => void query.refetch()} busy={query.isFetching}>
+          {canAskAgain && (
+            <Button onClick={() => void refetch()} busy={isFetching}>
               Réessayer
             </Button>
           )}
-          <ButtonLink href={forVoucher ? '/bons-cadeaux' : '/reservation'} look={query.isError ? 'outline' : 'full'}>
+          {mayCall && (
+            <a className={buttonClass({ look: canAskAgain ? 'outline' : 'full' })} href={centre.phoneLink}>
+              Appeler le {centre.phone}
+            </a>
+          )}
+          <ButtonLink href={backFrom(data)} look={mayCall ? 'outline' : 'full'}>
             Retour
           </ButtonLink>
           <ButtonLink href="/" look="outline">

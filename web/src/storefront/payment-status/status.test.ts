@@ -1,12 +1,15 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { stripeFor } from '../../api/stripe.ts'
 import { paymentStatus, stateOf } from './status.ts'
 
+vi.mock('../../api/stripe.ts', () => ({ stripeFor: vi.fn() }))
 afterEach(() => vi.unstubAllGlobals())
 
 const answer = (
   status: string,
   last_error_message: string | null = null,
   metadata: object = { booking_id: '1', type: 'booking' },
+  provider = 'sandbox',
 ) => {
   const fetch = vi.fn(async (_path: string, _options?: RequestInit) =>
     Response.json({
@@ -14,7 +17,7 @@ const answer = (
       status,
       amount_cents: 100,
       last_error_message,
-      provider: 'sandbox',
+      provider,
       publishable_key: 'pk',
       sandbox_url: null,
       metadata,
@@ -24,9 +27,9 @@ const answer = (
   return fetch
 }
 
-it('maps provider statuses to the three states', () => {
+it('maps provider statuses to their states', () => {
   expect(['succeeded', 'requires_capture'].map(stateOf)).toEqual(['success', 'success'])
-  expect(stateOf('processing')).toBe('processing')
+  expect(['processing', 'refunded', 'disputed'].map(stateOf)).toEqual(['processing', 'refunded', 'disputed'])
   expect(['requires_payment_method', 'canceled', 'requires_action', '?'].map(stateOf)).toEqual([
     'failed',
     'failed',
@@ -46,6 +49,45 @@ it('shows the messages of the specification', async () => {
   expect((await paymentStatus('pi_1_secret_2')).message).toBe('Le paiement a été annulé ou a échoué.')
   answer('requires_payment_method', 'Votre carte a été refusée.')
   expect((await paymentStatus('pi_1_secret_2')).message).toBe('Votre carte a été refusée.')
+})
+
+it('names a refund and a dispute for what they are', async () => {
+  answer('refunded')
+  expect(await paymentStatus('pi_1_secret_2')).toMatchObject({
+    state: 'refunded',
+    message: 'Ce paiement a été intégralement remboursé, sur la carte qui avait servi à le régler.',
+  })
+  answer('disputed')
+  expect((await paymentStatus('pi_1_secret_2')).state).toBe('disputed')
+})
+
+describe('with Stripe', () => {
+  const stripe = (intent: object | undefined) => ({ retrievePaymentIntent: async () => ({ paymentIntent: intent }) })
+  const ask = async (server: string, intent: object | undefined) => {
+    answer(server, null, { booking_id: '1', type: 'booking' }, 'stripe')
+    vi.mocked(stripeFor).mockResolvedValue(stripe(intent) as never)
+    return paymentStatus('pi_1_secret_2')
+  }
+
+  it('believes Stripe, save about what came after the payment', async () => {
+    expect((await ask('requires_payment_method', { status: 'succeeded' })).state).toBe('success')
+    expect((await ask('refunded', { status: 'succeeded' })).state).toBe('refunded')
+    expect((await ask('disputed', { status: 'succeeded' })).state).toBe('disputed')
+    expect((await ask('succeeded', undefined)).state).toBe('success')
+  })
+
+  it('says its refusals in our words', async () => {
+    const last_payment_error = { code: 'card_declined', decline_code: 'insufficient_funds', message: 'No funds.' }
+    expect(
+      (await ask('requires_payment_method', { status: 'requires_payment_method', last_payment_error })).message,
+    ).toBe('Votre carte ne dispose pas de fonds suffisants.')
+  })
+})
+
+it('asks nothing of a voucher whose payment went back', async () => {
+  const fetch = answer('refunded', null, { type: 'voucher', voucher_id: '123456789012345' })
+  await paymentStatus('pi_1_secret_2')
+  expect(fetch).toHaveBeenCalledTimes(1)
 })
 
 it('refuses a missing or malformed secret without a call', async () => {
