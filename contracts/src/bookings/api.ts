@@ -69,6 +69,7 @@ export type BookingView = z.infer<typeof bookingView>
 
 /** A booking that was made or changed, and cannot be shown just yet: `Location` says where it will be. */
 export const bookingPending = z.object({ id: randomId })
+export type BookingPending = z.infer<typeof bookingPending>
 
 /** PATCH /api/bookings/{id}/cancel */
 export const cancelBookingQuery = z.object({ cancel_payment_intent: z.enum(['true', 'false']).default('false') })

@@ -1,13 +1,29 @@
-import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
+import type { BookingPending, BookingRequest, BookingView } from '@alba/contracts/bookings/api'
 import { api } from './http.ts'
 
-export const createBooking = (body: BookingRequest, idempotencyKey: string) =>
-  api<BookingView>('/api/bookings', {
+/** How often a booking that is made but not shown yet is looked for, and the milliseconds in between. */
+const LOOKS = 10
+const PACE = 1000
+
+/** Makes the booking, once for a key. The server may know it before it can show it (202): it is looked for then. */
+export async function createBooking(body: BookingRequest, idempotencyKey: string): Promise<BookingView> {
+  const made = await api<BookingView | BookingPending>('/api/bookings', {
     method: 'POST',
     body,
     headers: { 'idempotency-key': idempotencyKey },
     fallback: 'Erreur lors de la réservation',
   })
+  return 'status' in made ? made : shown(made.id)
+}
+
+async function shown(id: number): Promise<BookingView> {
+  for (let look = 1; look < LOOKS; look++) {
+    await new Promise(resolve => setTimeout(resolve, PACE))
+    const found = await getBooking(id).catch(() => undefined)
+    if (found) return found
+  }
+  return getBooking(id)
+}
 
 export const getBooking = (id: number, signal?: AbortSignal) =>
   api<BookingView>(`/api/bookings/${id}`, {

@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Block } from '@alba/contracts/agenda/day-schedule'
 import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { viewOfBooking } from '@alba/contracts/bookings/view'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookingRow, MASSAGE } from '../testing/demo-rows.ts'
+import { bookingRow, MASSAGE, opening } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
-import { at, moveModel, put } from '../testing/read-model-tables.ts'
+import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 
 const body = {
   service_id: MASSAGE,
@@ -200,6 +202,34 @@ describe('PATCH /api/bookings/:id/cancel', () => {
       200,
     )
     expect(gateway.command.last('cancel-unpaid-booking').body).toEqual({ bookingId: BOOKING, closeIntent: false })
+  })
+
+  it('answers once the slots show the time free again, though the agenda is told last', async () => {
+    const date = '2026-11-23'
+    const openings = [opening(1, date)]
+    const from = openings[0]?.from ?? 0
+    const held = { bookingId: BOOKING, serviceId: MASSAGE, practitionerId: 1, roomId: 1, from, until: from + 75 }
+    const block: Block = { ...held, startsAt: from, endsAt: from + 60, heldUntil: null, paymentIntentId: null }
+    const tell = async (position: string, blocks: Block[]) => {
+      await putDay(gateway.database, date, { openings, blocks })
+      await moveModel(gateway.database, 'agenda', position, { days: [date] })
+    }
+    const nine = async () => {
+      const slots = await gateway.app.inject(`/api/slots?service_id=${MASSAGE}&date=${date}`)
+      return slots.json().some((slot: { start_time: string }) => slot.start_time === `${date}T09:00:00`)
+    }
+    await tell(at(21), [block])
+    await expect.poll(nine, { timeout: 20_000 }).toBe(false)
+    gateway.command.on('cancel-unpaid-booking', () => {
+      later(
+        project(at(22), { status: 'canceled' })
+          .then(() => sleep(100))
+          .then(() => tell(at(22), [])),
+      )
+      return { body: { position: at(22) } }
+    })
+    expect((await cancel()).statusCode).toBe(200)
+    expect(await nine()).toBe(true)
   })
 
   it('needs no wait when there was nothing left to do', async () => {

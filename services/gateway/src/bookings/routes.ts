@@ -98,7 +98,8 @@ export function bookingRoutes(api: Api, { models, commands, perMinute, zone }: B
         const bookingId = request.params.id
         const closeIntent = request.query.cancel_payment_intent === 'true'
         const { position } = await commands.send(cancelUnpaidBooking, { bookingId, closeIntent }, causeOf(request))
-        const shown = await shownSoon(bookingId, position)
+        // Who gives a time back looks at the slots next, and must find it there.
+        const [shown] = await Promise.all([shownSoon(bookingId, position), models.shows(['agenda'], position)])
         if (shown) return shown
         return reply.code(202).header('location', `/api/bookings/${bookingId}`).send({ id: bookingId })
       },
