@@ -17,7 +17,7 @@ await start(async () => {
   const database = openDatabase({ url: config.DATABASE_URL, name: 'alba command' })
   await untilReachable(database, waiting.say)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
-  const log = openEventLog(await openEventStore(config), createCodec(keyring))
+  const log = openEventLog(await openEventStore(config, waiting.say), createCodec(keyring))
   const service = await buildCommand({
     log,
     keyring,

@@ -21,7 +21,7 @@ await start(async () => {
   const database = openReadModels(config.DATABASE_URL, CONNECTIONS)
   await untilReachable(database, waiting.say)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
-  const eventLog = openEventLog(await openEventStore(config), createCodec(keyring))
+  const eventLog = openEventLog(await openEventStore(config, waiting.say), createCodec(keyring))
   const service = await buildProjector({
     database,
     databaseUrl: config.DATABASE_URL,

@@ -32,6 +32,12 @@ export type RecordedEvent = NewEvent & {
   readonly position: Position
 }
 
+/**
+ * Most bytes of one append: type, data and metadata of all its events together, as UTF-8 JSON. It is EventStoreDB's
+ * limit, and the same for every store, so that what works on one works on the other.
+ */
+export const mostAppendBytes = 1_048_576
+
 export type AppendResult = { readonly revision: bigint; readonly position: Position }
 
 export type ReadOptions = {
@@ -66,7 +72,10 @@ export type EventPage = {
 export type CaughtUp = { readonly kind: 'caughtUp'; readonly position: Position | 'start' }
 
 export interface EventStore {
-  /** @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {StoreUnavailable} */
+  /**
+   * All of the events or none.
+   * @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {AppendTooLarge} @throws {StoreUnavailable}
+   */
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult>
   /** A stream that does not exist reads as empty. @throws {StreamDeleted} @throws {StoreUnavailable} */
   readStream(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>
@@ -101,6 +110,15 @@ export class StreamDeleted extends Error {
     super(`stream ${stream} is deleted`)
     this.name = 'StreamDeleted'
     this.stream = stream
+  }
+}
+
+/** The events are more than one append may hold; nothing of them was written. */
+export class AppendTooLarge extends Error {
+  /** @param most bytes, where the server allows fewer than the port does */
+  constructor(stream: string, most = mostAppendBytes) {
+    super(`stream ${stream}: the events of one append must not be more than ${most} bytes together`)
+    this.name = 'AppendTooLarge'
   }
 }
 

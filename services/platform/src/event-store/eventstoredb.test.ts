@@ -1,18 +1,21 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { GenericContainer, Wait } from 'testcontainers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { ConfigurationError } from '../config.ts'
 import { startEventStoreDbStandIn } from '../testing/eventstoredb-stand-in.ts'
-import { type Backend, events, type Mortal } from './contract/backend.ts'
+import { type Backend, collect, event, events, ids, type Mortal } from './contract/backend.ts'
 import { eventStoreContract } from './contract.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
+import { openEventStore } from './open.ts'
 
 eventStoreContract('eventstoredb (stand-in)', async (): Promise<Backend> => {
   const server = await startEventStoreDbStandIn()
   return {
     ...backendAt(server.connectionString),
-    seed: async (stream, revision) => server.seed(stream, revision),
+    seed: (stream, revision) => server.seed(stream, revision),
     startMortal,
-    stop: async () => server.stop(),
+    stop: () => server.stop(),
   }
 })
 
@@ -20,9 +23,9 @@ async function startMortal(): Promise<Mortal> {
   const server = await startEventStoreDbStandIn()
   return {
     open: () => openEventStoreDb({ connectionString: server.connectionString }),
-    kill: async () => server.stop(),
+    kill: () => server.stop(),
     revive: () => server.restart(),
-    stop: async () => server.stop(),
+    stop: () => server.stop(),
   }
 }
 
@@ -62,18 +65,125 @@ function backendAt(connectionString: string): Pick<Backend, 'open' | 'deleteStre
 }
 
 describe('eventstoredb event store', () => {
-  test('a connection string that would hide conflicts is refused', async () => {
-    const connectionString = 'esdb://127.0.0.1:2113?tls=false&throwOnAppendFailure=false'
-    await expect(openEventStoreDb({ connectionString })).rejects.toThrow(TypeError)
-  })
-
-  test("a log of nothing but the server's own events is empty", async () => {
+  test("a log of nothing but the server's own events is empty, and they are passed over", async () => {
     const server = await startEventStoreDbStandIn()
     const store = await openEventStoreDb({ connectionString: server.connectionString })
     expect(await store.head()).toBe('start')
     const { position } = await store.append('stream', 'noStream', events(1))
     expect(await store.head()).toBe(position)
+    for (let n = 0; n < 20; n++) await server.seed(`$statistics-${n}`, 0n)
+    expect(await store.head()).toBe(position)
     await store.close()
-    server.stop()
+    await server.stop()
+  })
+
+  test('a live consumer that is cut off for being slow goes on, and nobody hears of it', async () => {
+    const server = await startEventStoreDbStandIn()
+    const onError = vi.fn()
+    const store = await openEventStoreDb({ connectionString: server.connectionString, onError })
+    const seen: string[] = []
+    const written: string[] = []
+    const subscription = store.subscribe({ after: 'start', pageSize: 1, signal: new AbortController().signal })
+    for await (const item of subscription) {
+      if (item.kind === 'page') seen.push(...ids(item.events))
+      if (item.kind === 'caughtUp' || (written.length < 400 && seen.length === written.length)) {
+        for (let n = 0; n < 40; n++) {
+          const large = Array.from({ length: 5 }, () => event('Happened', { text: 'x'.repeat(4_000) }))
+          await store.append('stream', 'any', large)
+          written.push(...ids(large))
+        }
+      }
+      if (seen.length === 400) break
+    }
+    expect(seen).toEqual(written)
+    expect(await server.cutOffs()).toBeGreaterThan(0)
+    expect(onError).not.toHaveBeenCalled()
+    await store.close()
+    await server.stop()
+  })
+
+  test('reads that are over, or left, are not remembered by the client', async () => {
+    const server = await startEventStoreDbStandIn()
+    const opening = vi.spyOn(EventStoreDBClient, 'connectionString')
+    const store = await openEventStoreDb({ connectionString: server.connectionString })
+    const client = opening.mock.results[0]?.value as unknown as { disposableStreams: ReadonlySet<unknown> }
+    await store.append('stream', 'noStream', events(40))
+    for (let n = 0; n < 100; n++) {
+      await collect(store.readStream('stream', { limit: 3 }))
+      await collect(store.readStream('stream', { direction: 'backwards' }))
+      for await (const { revision } of store.readStream('stream')) if (revision === 3n) break
+      await store.head()
+      const signal = new AbortController().signal
+      for await (const item of store.subscribe({ after: 'start', signal })) if (n % 2 || item.kind === 'caughtUp') break
+    }
+    // One is left: the call over which all appends go.
+    await vi.waitFor(() => expect(client.disposableStreams.size).toBe(1))
+    await store.close()
+    await server.stop()
+  })
+})
+
+describe('the address of the server', () => {
+  test.each([
+    ['no address at all', 'http:/localhost'],
+    ['a port that is no number', 'esdb://admin:top-secret@localhost:abc'],
+    ['one that hides conflicts', 'esdb://127.0.0.1:2113?tls=false&throwOnAppendFailure=false'],
+    ['an IP address with TLS', 'esdb://admin:top-secret@127.0.0.1:2113'],
+    ['an IP address among names, with TLS', 'esdb://admin:top-secret@one:2113,10.0.0.1:2113?tls=true'],
+  ])('is refused at once with a sentence that names the variable: %s', async (_, connectionString) => {
+    const refused = await openEventStoreDb({ connectionString }).catch(error => error)
+    expect(refused).toBeInstanceOf(ConfigurationError)
+    expect(refused.message).toContain('EVENTSTORE_URL: ')
+    expect(refused.message).not.toContain('top-secret')
+  })
+
+  const open = (EVENTSTORE_URL: string, say: (missing: string) => void) =>
+    openEventStore({ ALBA_EVENT_STORE: 'eventstoredb', DATABASE_URL: '', EVENTSTORE_URL }, say)
+
+  test('is asked again and again while nobody answers, and it is said', async () => {
+    const server = await startEventStoreDbStandIn()
+    await server.stop()
+    const said: string[] = []
+    const opening = open(server.connectionString, missing => said.push(missing))
+    await vi.waitFor(() => expect(said.length).toBeGreaterThan(1), 30_000)
+    expect(said[0]).toMatch(/^EVENTSTORE_URL: esdb:\/\/127.0.0.1:\d+ does not answer \(.*ECONNREFUSED.*\)/)
+    await server.restart()
+    const store = await opening
+    await store.close()
+    await server.stop()
+  })
+
+  test('is not waited for in silence when its host accepts connections and says nothing', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
+    const { port } = silent.address() as AddressInfo
+    const said = Promise.withResolvers<string>()
+    open(`esdb://127.0.0.1:${port}?tls=false`, said.resolve).catch(() => undefined)
+    expect(await said.promise).toContain('does not answer')
+    silent.close()
+  })
+
+  test('with a password lets in, with another or none ends the start', async () => {
+    const server = await startEventStoreDbStandIn({ tls: true, password: 'top-secret' })
+    const store = await open(server.connectionString, () => undefined)
+    await store.append('stream', 'noStream', events(1))
+    expect(await collect(store.readStream('stream'))).toHaveLength(1)
+    await store.close()
+    for (const refused of [server.anonymous, server.connectionString.replace('top-secret', 'guessed')]) {
+      const error = await open(refused, () => undefined).catch(failure => failure)
+      expect(error).toBeInstanceOf(ConfigurationError)
+      expect(error.message).toMatch(/EVENTSTORE_URL: esdb:\/\/localhost:\d+ refuses/)
+      expect(error.message).not.toContain('guessed')
+    }
+    await server.stop()
+  })
+
+  test('with a certificate that does not verify is said to be so', async () => {
+    const server = await startEventStoreDbStandIn({ tls: true, password: 'top-secret' })
+    const said = Promise.withResolvers<string>()
+    const unverified = server.connectionString.replace(/&tlsCAFile=[^&]*/, '')
+    open(unverified, said.resolve).catch(() => undefined)
+    expect(await said.promise).toMatch(/EVENTSTORE_URL: esdb:\/\/localhost:\d+ has a certificate that does not verify/)
+    await server.stop()
   })
 })

@@ -6,11 +6,22 @@ export type EventStoreConfig = {
   readonly EVENTSTORE_URL?: string | undefined
 }
 
-/** The store that the configuration names. The client of the other one is not even loaded. */
-export async function openEventStore(config: EventStoreConfig): Promise<EventStore> {
+/**
+ * The store that the configuration names, once it answers. The client of the other one is not even loaded.
+ * @param say hears what is missing while it is waited for, in a sentence that names the variable
+ * @throws {ConfigurationError} when it refuses us
+ */
+export async function openEventStore(
+  config: EventStoreConfig,
+  say: (missing: string) => void = () => undefined,
+): Promise<EventStore> {
   if (config.ALBA_EVENT_STORE === 'eventstoredb') {
     const { openEventStoreDb } = await import('./eventstoredb.ts')
-    return openEventStoreDb({ connectionString: config.EVENTSTORE_URL ?? '' })
+    const { untilReachable } = await import('./eventstoredb/reachable.ts')
+    const connectionString = config.EVENTSTORE_URL ?? ''
+    const store = await openEventStoreDb({ connectionString })
+    await untilReachable(store, connectionString, say)
+    return store
   }
   const { openPostgresEventStore } = await import('./postgres.ts')
   return openPostgresEventStore({ url: config.DATABASE_URL })

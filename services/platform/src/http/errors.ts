@@ -1,6 +1,7 @@
 import type { Problem } from '@alba/contracts/shared/problem'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppendTooLarge } from '../event-store/event-store.ts'
 import { isPassing } from '../passing-trouble.ts'
 import { PROBLEM_TYPE, ProblemError, problemOf, sentences } from './problem.ts'
 
@@ -19,6 +20,10 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
   if (isPassing(error)) {
     request.log.warn({ err: error }, 'something we need cannot be reached')
     return problemOf(503, 'unavailable')
+  }
+  if (error instanceof AppendTooLarge) {
+    request.log.warn({ err: error }, 'more than one append may hold')
+    return problemOf(413, 'too_large')
   }
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500)

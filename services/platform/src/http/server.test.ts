@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { StoreUnavailable } from '../event-store/event-store.ts'
+import { AppendTooLarge, StoreUnavailable } from '../event-store/event-store.ts'
 import type { ReadyCheck } from './health.ts'
 import { loggerOptions } from './logger.ts'
 import { rejected } from './problem.ts'
@@ -20,6 +20,7 @@ const stream = new Writable({
 const errors: Record<string, () => unknown> = {
   bug: () => new Error('secret-of-the-inside'),
   store: () => new StoreUnavailable(new Error('secret-of-the-inside')),
+  large: () => new AppendTooLarge('secret-of-the-inside'),
   shutdown: () => Object.assign(new Error('secret-of-the-inside'), { code: '57P01' }),
   refused: () => Object.assign(new Error('secret-of-the-inside'), { code: 'ECONNREFUSED' }),
   terminated: () => new Error('Connection terminated unexpectedly'),
@@ -107,6 +108,7 @@ describe('what goes wrong inside', () => {
   it.each([
     ['bug', 500, 'internal'],
     ['store', 503, 'unavailable'],
+    ['large', 413, 'too_large'],
     ['shutdown', 503, 'unavailable'],
     ['refused', 503, 'unavailable'],
     ['terminated', 503, 'unavailable'],

@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
-import { type Expected, StreamDeleted, WrongExpectedVersion } from '../event-store.ts'
+import {
+  AppendTooLarge,
+  type Expected,
+  mostAppendBytes,
+  type NewEvent,
+  StreamDeleted,
+  WrongExpectedVersion,
+} from '../event-store.ts'
 import { collect, event, events, ids, offered } from './backend.ts'
 
 const conflict = (stream: string, expected: Expected, actual: bigint | 'noStream') =>
   expect.objectContaining({ name: 'WrongExpectedVersion', stream, expected, actual })
+
+/** Type, data and metadata of all of them, as UTF-8. */
+const sizeOf = (list: readonly NewEvent[]): number =>
+  Buffer.byteLength(
+    list.map(({ type, data, metadata }) => type + JSON.stringify(data) + JSON.stringify(metadata)).join(''),
+  )
 
 export function appendCases(contract: Contract): void {
   describe('append', () => {
@@ -53,6 +66,20 @@ export function appendCases(contract: Contract): void {
       const stream = contract.stream()
       await expect(contract.store.append(stream, 4n, events(3))).rejects.toThrow(WrongExpectedVersion)
       expect(await collect(contract.store.readStream(stream))).toEqual([])
+    })
+
+    test('as much as one append may hold is taken; a byte more, and nothing of it is', async () => {
+      const stream = contract.stream()
+      // What the other event and the quotes around the text take of it.
+      const [other, empty] = [event('Small', { note: 'é' }), event('Large', { text: '' })]
+      const filler = 'x'.repeat(mostAppendBytes - sizeOf([other, empty]))
+      const largest = [other, { ...empty, data: { text: filler } }]
+      await expect(contract.store.append(stream, 'noStream', largest)).resolves.toMatchObject({ revision: 1n })
+      const more = [event('Small', { note: 'é' }), event('Large', { text: `${filler}x` })]
+      const refused = contract.store.append(stream, 1n, more)
+      await expect(refused).rejects.toThrow(AppendTooLarge)
+      expect(await collect(contract.store.readStream(stream))).toHaveLength(2)
+      await expect(contract.store.append(stream, 1n, events(1))).resolves.toMatchObject({ revision: 2n })
     })
 
     test('no events at all is a mistake of the caller', async () => {

@@ -18,6 +18,24 @@ export function failureCases(contract: Contract): void {
       expect(await collect(contract.store.readStream(stream))).toHaveLength(20)
     })
 
+    test('a store is closed whatever was left half-way in it', async () => {
+      const store = await contract.backend.open()
+      const stream = contract.stream()
+      const { position: after } = await store.append(stream, 'noStream', events(40))
+      await store.append(stream, 39n, events(1))
+      const signal = new AbortController().signal
+      const leavings = Array.from({ length: 50 }, async (_, n) => {
+        expect(await collect(store.readStream(stream, { limit: 1 + (n % 35) }))).toHaveLength(1 + (n % 35))
+        for await (const { revision } of store.readStream(stream)) if (revision === BigInt(n % 40)) break
+        for await (const { revision } of store.readStream(stream, { direction: 'backwards' }))
+          if (revision === 0n) break
+        await store.head()
+        for await (const item of store.subscribe({ after, signal })) if (n % 2 || item.kind === 'caughtUp') break
+      })
+      await Promise.all(leavings)
+      await store.close()
+    })
+
     test('while the server is down everything is refused as unavailable; when it is back all goes on', async context => {
       const start = offered(context, contract.backend.startMortal, 'this server may not be killed')
       const mortal = await start()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
-import { collect, events, ids, until } from './backend.ts'
+import { collect, event, events, ids, until } from './backend.ts'
 
 const never = new AbortController().signal
 
@@ -133,6 +133,30 @@ export function subscribeCases(contract: Contract): void {
       }
       const all = await collect(contract.store.readStream(stream))
       expect(seen).toEqual(ids(all))
+    })
+
+    test('a consumer that is busy while a lot happens gets everything, in order', async () => {
+      const stream = contract.stream()
+      const options = { after: await contract.store.head(), filter: { streamPrefixes: [stream] }, signal: never }
+      const subscription = contract.store.subscribe({ ...options, pageSize: 3 })[Symbol.asyncIterator]()
+      const seen: string[] = []
+      const take = async () => {
+        const { value } = await subscription.next()
+        if (value?.kind === 'page') seen.push(...ids(value.events))
+        return value
+      }
+      while ((await take())?.kind !== 'caughtUp');
+      const written: string[] = []
+      for (let n = 0; n < 60; n++) {
+        const large = Array.from({ length: 5 }, () => event('Happened', { text: 'x'.repeat(4_000) }))
+        await contract.store.append(stream, 'any', large)
+        written.push(...ids(large))
+        // Live, and then busy for a while, again and again.
+        if (n % 20 === 0) await take()
+      }
+      while (seen.length < written.length) await take()
+      expect(seen).toEqual(written)
+      await subscription.return?.()
     })
 
     test('ends without an error when it is aborted: before, while waiting, and between pages', async () => {

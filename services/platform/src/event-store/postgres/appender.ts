@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
+import { type WrittenEvent, writeOut } from '../append-size.ts'
 import {
   type AppendResult,
   type Expected,
+  mostAppendBytes,
   type NewEvent,
   StoreUnavailable,
   StreamDeleted,
@@ -15,14 +17,13 @@ import { expectedCode, type StoreNames } from './schema.ts'
 /** One transaction stays small enough that others do not wait for it: locks, memory, and latency are bounded. */
 const mostAppends = 256
 const mostEvents = 1_000
-const mostCharacters = 4_000_000
+const mostBytes = 4 * mostAppendBytes
 
-type Row = { readonly id: string; readonly type: string; readonly data: string; readonly metadata: string }
 type Pending = {
   readonly stream: string
   readonly expected: Expected
-  readonly rows: readonly Row[]
-  readonly characters: number
+  readonly rows: readonly WrittenEvent[]
+  readonly bytes: number
   readonly resolve: (result: AppendResult) => void
   readonly reject: (error: unknown) => void
 }
@@ -50,15 +51,12 @@ export class Appender {
     this.#onAppended = onAppended
   }
 
-  append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult> {
-    if (this.#closed) return Promise.reject(new StoreUnavailable(new Error('the store is closed')))
+  async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult> {
+    if (this.#closed) throw new StoreUnavailable(new Error('the store is closed'))
     // Written out now: the caller may change its objects while the append waits for its turn.
-    const rows = events.map(({ id, type, data, metadata }) => {
-      return { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }
-    })
-    const characters = rows.reduce((sum, row) => sum + row.data.length + row.metadata.length, 0)
+    const { rows, bytes } = writeOut(stream, events)
     return new Promise((resolve, reject) => {
-      this.#queue.push({ stream, expected, rows, characters, resolve, reject })
+      this.#queue.push({ stream, expected, rows, bytes, resolve, reject })
       this.#running ??= this.#run()
     })
   }
@@ -104,11 +102,10 @@ export class Appender {
 export function takeBatch(queue: Pending[]): Pending[] {
   const batch: Pending[] = []
   const ids = new Set<string>()
-  let characters = 0
+  let bytes = 0
   for (const append of queue) {
-    characters += append.characters
-    const full =
-      batch.length === mostAppends || ids.size + append.rows.length > mostEvents || characters > mostCharacters
+    bytes += append.bytes
+    const full = batch.length === mostAppends || ids.size + append.rows.length > mostEvents || bytes > mostBytes
     if (batch.length > 0 && (full || append.rows.some(row => ids.has(row.id)))) break
     for (const row of append.rows) ids.add(row.id)
     batch.push(append)

@@ -7,7 +7,7 @@ import streams, {
   type BatchAppendResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import { Metadata, status } from '@grpc/grpc-js'
-import type { Log, Proposed } from './log.ts'
+import { type Log, mostAppendBytes, type Proposed } from './log.ts'
 import {
   fromUuid,
   streamName,
@@ -35,6 +35,7 @@ export const append =
       const name = streamName(options.getStreamIdentifier())
       const outcome = log.append(name, toExpectation(options, options.getRevision()), events)
       if (outcome.kind === 'deleted') return answer(deleted(name))
+      if (outcome.kind === 'tooLarge') return answer(tooLarge())
       answer(null, outcome.kind === 'conflict' ? conflict(options, outcome.head) : success(outcome))
     })
   }
@@ -45,6 +46,13 @@ export function deleted(name: string): { code: status; details: string; metadata
   metadata.set('exception', 'stream-deleted')
   metadata.set('stream-name', name)
   return { code: status.FAILED_PRECONDITION, details: 'stream deleted', metadata }
+}
+
+function tooLarge(): { code: status; details: string; metadata: Metadata } {
+  const metadata = new Metadata()
+  metadata.set('exception', 'maximum-append-size-exceeded')
+  metadata.set('maximum-append-size', String(mostAppendBytes))
+  return { code: status.INVALID_ARGUMENT, details: 'maximum append size exceeded', metadata }
 }
 
 function conflict(options: AppendReq.Options, head: bigint): AppendResp {
@@ -92,6 +100,10 @@ function answerBatch(log: Log, options: BatchAppendReq.Options, events: readonly
   if (outcome.kind === 'deleted') {
     const message = new shared.StreamDeleted().setStreamIdentifier(toIdentifier(name))
     return answer.setError(toStatus(status.NOT_FOUND, 'StreamDeleted', message))
+  }
+  if (outcome.kind === 'tooLarge') {
+    const message = new shared.MaximumAppendSizeExceeded().setMaxappendsize(mostAppendBytes)
+    return answer.setError(toStatus(status.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', message))
   }
   if (outcome.kind === 'conflict') {
     const message = toConflict(options, outcome.head, options.getStreamPosition())

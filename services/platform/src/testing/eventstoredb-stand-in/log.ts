@@ -23,6 +23,10 @@ export type AppendOutcome =
   | { readonly kind: 'appended'; readonly revision: bigint; readonly position: bigint }
   | { readonly kind: 'conflict'; readonly head: bigint }
   | { readonly kind: 'deleted' }
+  | { readonly kind: 'tooLarge' }
+
+/** Bytes of an append at most, by default: type, data and metadata of all its events together. */
+export const mostAppendBytes = 1_048_576
 
 /** Positions in the real log are byte offsets: they grow by more than one. */
 const step = 100n
@@ -64,6 +68,11 @@ export class Log {
   }
 
   append(name: string, expected: Expectation, events: readonly Proposed[]): AppendOutcome {
+    const bytes = events.reduce(
+      (sum, event) => sum + Buffer.byteLength(event.type) + event.data.length + event.metadata.length,
+      0,
+    )
+    if (bytes > mostAppendBytes) return { kind: 'tooLarge' }
     if (this.isDeleted(name)) return { kind: 'deleted' }
     const stream = this.#streams.get(name) ?? []
     const head = stream.at(-1)?.revision ?? -1n

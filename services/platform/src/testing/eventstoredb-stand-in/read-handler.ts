@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams, { type ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { ServerWritableStream } from '@grpc/grpc-js'
+import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import { deleted } from './append-handlers.ts'
 import type { Log, Stored } from './log.ts'
 import { streamName, toIdentifier, toReadResponse } from './messages.ts'
@@ -12,13 +12,13 @@ const backwards = 1
 
 /** One method for four things, as in the protocol: a stream or all of them, once or for ever. */
 export const read =
-  (log: Log): IStreamsServer['read'] =>
+  (log: Log, onCutOff: () => void): IStreamsServer['read'] =>
   call => {
     const options = call.request.getOptions()
     // A client that leaves breaks the call off; that is no error of the server.
     call.on('error', () => undefined)
     if (options?.hasStream()) readStream(log, call, options)
-    else if (options?.hasSubscription()) void follow(log, call, options)
+    else if (options?.hasSubscription()) void follow(log, call, options, onCutOff)
     else if (options) void send(call, readAll(log, options), Number(options.getCount()))
   }
 
@@ -57,7 +57,8 @@ function readAll(log: Log, options: ReadReq.Options): Stored[] {
 async function send(call: Call, events: readonly Stored[], count: number): Promise<void> {
   const write = writer(call)
   for (const event of events.slice(0, count)) if (!(await write(toReadResponse(event)))) return
-  call.end()
+  // The closing message comes by itself, when the last event is on its way already.
+  setImmediate(() => call.end())
 }
 
 /** Writes, and waits for the client to keep up. The answer is false once the client has left. */
@@ -74,8 +75,11 @@ function writer(call: Call): (response: ReadResp) => Promise<boolean> {
   }
 }
 
+/** Events that wait for a live subscriber; one more, and it is cut off. */
+const room = 32
+
 /** A subscription: what is there, "caught up", then whatever comes; with a filter, checkpoints in between. */
-async function follow(log: Log, call: Call, options: ReadReq.Options): Promise<void> {
+async function follow(log: Log, call: Call, options: ReadReq.Options, onCutOff: () => void): Promise<void> {
   const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())
   const write = writer(call)
   await write(new streams.ReadResp().setConfirmation(confirmation))
@@ -84,16 +88,23 @@ async function follow(log: Log, call: Call, options: ReadReq.Options): Promise<v
   const interval = filter
     ? filter.getCheckpointintervalmultiplier() * (filter.getMax() || 32)
     : Number.POSITIVE_INFINITY
-  const all = options.getAll()
-  const after = all?.hasStart() ? -1n : BigInt(all?.getPosition()?.getCommitPosition() ?? 0)
-  const first = log.all.findIndex(({ position }) => position > after)
-  let next = all?.hasEnd() || first < 0 ? log.all.length : first
+  let next = firstOf(log, options)
   let searched = 0
-  let caughtUp = false
+  let live = false
   let wake: () => void = () => undefined
-  const unfollow = log.follow(() => wake())
+  const unfollow = log.follow(() => {
+    wake()
+    if (live && log.all.length - next > room && call.writableNeedDrain) cutOff()
+  })
+  let over = false
+  const cutOff = () => {
+    over = true
+    unfollow()
+    onCutOff()
+    call.emit('error', { code: status.ABORTED, details: tooSlow })
+  }
   call.on('cancelled', () => wake())
-  while (!call.cancelled) {
+  while (!call.cancelled && !over) {
     const event = log.all[next]
     if (event) {
       next++
@@ -101,14 +112,24 @@ async function follow(log: Log, call: Call, options: ReadReq.Options): Promise<v
       if (++searched % interval === 0) await write(checkpoint(event.position))
       continue
     }
-    if (!caughtUp) await write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()))
-    caughtUp = true
+    if (!live) await write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()))
+    live = true
     if (log.all.length > next) continue
     await new Promise<void>(resolve => {
       wake = resolve
     })
   }
   unfollow()
+}
+
+const tooSlow = 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.'
+
+function firstOf(log: Log, options: ReadReq.Options): number {
+  const all = options.getAll()
+  if (all?.hasEnd()) return log.all.length
+  const after = all?.hasStart() ? -1n : BigInt(all?.getPosition()?.getCommitPosition() ?? 0)
+  const first = log.all.findIndex(({ position }) => position > after)
+  return first < 0 ? log.all.length : first
 }
 
 function checkpoint(position: bigint): ReadResp {

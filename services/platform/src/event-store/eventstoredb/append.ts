@@ -1,0 +1,41 @@
+import {
+  type AppendExpectedRevision,
+  type EventStoreDBClient,
+  type JSONEventType,
+  jsonEvent,
+} from '@eventstore/db-client'
+import { writeOut } from '../append-size.ts'
+import type { AppendResult, Expected, NewEvent } from '../event-store.ts'
+import { translate } from './errors.ts'
+import type { KnownEvents } from './known-events.ts'
+import { formatPosition } from './position.ts'
+import { patiently, within } from './tries.ts'
+
+/** One broken stream of the client rejects every append under way in the process: they are repeated, by event id. */
+export async function append(
+  client: EventStoreDBClient,
+  known: KnownEvents,
+  stream: string,
+  expected: Expected,
+  events: readonly NewEvent[],
+): Promise<AppendResult> {
+  writeOut(stream, events)
+  const earlier = known.find(stream, events)
+  if (earlier) return earlier
+  const expectedRevision = serverExpectation(expected)
+  const written = events.map(({ id, type, data, metadata }) => jsonEvent<JSONEventType>({ id, type, data, metadata }))
+  return patiently(
+    async () => {
+      const appended = await within(client.appendToStream(stream, written, { expectedRevision }))
+      const result = { revision: appended.nextExpectedRevision, position: formatPosition(appended.position) }
+      known.rememberAppended(stream, events, result)
+      return result
+    },
+    error => translate(error, stream, expected),
+  )
+}
+
+function serverExpectation(expected: Expected): AppendExpectedRevision {
+  if (expected === 'noStream') return 'no_stream'
+  return expected === 'streamExists' ? 'stream_exists' : expected
+}

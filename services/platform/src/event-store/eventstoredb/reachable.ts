@@ -1,0 +1,40 @@
+import { AccessDeniedError } from '@eventstore/db-client'
+import { backOff } from '../../back-off.ts'
+import { ConfigurationError } from '../../config.ts'
+import type { EventStore } from '../event-store.ts'
+import { placeOf } from './address.ts'
+
+/**
+ * Waits until the server answers, telling what is wrong in a sentence that names the variable.
+ * @throws {ConfigurationError} when it answers and refuses us: waiting would change nothing
+ */
+export async function untilReachable(
+  store: Pick<EventStore, 'head'>,
+  connectionString: string,
+  say: (missing: string) => void,
+): Promise<void> {
+  const server = `EVENTSTORE_URL: ${placeOf(connectionString)}`
+  for (let failures = 1; ; failures++) {
+    try {
+      await store.head()
+      return
+    } catch (error) {
+      if (error instanceof AccessDeniedError)
+        throw new ConfigurationError([`${server} refuses the user and password, or wants some`])
+      const reason = reasonOf(error)
+      say(
+        /certificate|altnames|self.signed/i.test(reason)
+          ? `${server} has a certificate that does not verify (${reason}). Waiting for another; tlsCAFile names its authority.`
+          : `${server} does not answer (${reason}). Waiting for it.`,
+      )
+      await backOff(failures)
+    }
+  }
+}
+
+/** What the network said. The rest of the client's message is of no use to an operator. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return message.replace(/^\d+ \w+: |No connection established\. Last error: |\.? Resolution note:.*$/gs, '').trim()
+}

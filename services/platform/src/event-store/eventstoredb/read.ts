@@ -1,0 +1,94 @@
+import {
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  type ResolvedEvent,
+  type RecordedEvent as ServerEvent,
+  type Position as ServerPosition,
+  START,
+  type StreamingRead,
+  StreamNotFoundError,
+} from '@eventstore/db-client'
+import { backOff } from '../../back-off.ts'
+import { type Position, type ReadOptions, type RecordedEvent, StoreUnavailable } from '../event-store.ts'
+import { translate } from './errors.ts'
+import type { KnownEvents } from './known-events.ts'
+import { formatPosition } from './position.ts'
+import { isSystemEvent, toRecordedEvent } from './recorded-event.ts'
+import { patiently, SILENCE_MS, silence, TRIES } from './tries.ts'
+
+export async function* readStream(
+  client: EventStoreDBClient,
+  known: KnownEvents,
+  stream: string,
+  { direction = 'forwards', from, limit = Number.MAX_SAFE_INTEGER }: ReadOptions = {},
+): AsyncGenerator<RecordedEvent> {
+  const forwards = direction === 'forwards'
+  let next = from
+  for (let left = limit, attempt = 1; left > 0 && next !== -1n; attempt++) {
+    const options = { direction, fromRevision: next ?? (forwards ? START : END), maxCount: left } as const
+    try {
+      for await (const event of events(client.readStream(stream, options))) {
+        const recorded = toRecordedEvent(event)
+        known.remember(recorded)
+        yield recorded
+        left--
+        next = recorded.revision + (forwards ? 1n : -1n)
+      }
+      return
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return
+      const translated = translate(error, stream)
+      if (!(translated instanceof StoreUnavailable) || attempt >= TRIES) throw translated
+      await backOff(attempt)
+    }
+  }
+}
+
+/** The last event of the log that is not the server's own. A log of nothing but those counts as empty. */
+export async function head(client: EventStoreDBClient): Promise<Position | 'start'> {
+  let before: typeof END | ServerPosition = END
+  // The server's own events come in rows: its statistics, every half a minute while nothing else happens.
+  for (let count = 1; ; count = Math.min(count * 8, 512)) {
+    const read: ServerEvent[] = await patiently(
+      () => Array.fromAsync(events(client.readAll({ direction: BACKWARDS, fromPosition: before, maxCount: count }))),
+      error => translate(error, '$all'),
+    )
+    const found = read.find(event => !isSystemEvent(event))
+    if (found) return formatPosition(found.position)
+    if (read.length < count) return 'start'
+    before = read.at(-1)?.position ?? before
+  }
+}
+
+/**
+ * The events of a read. Ask the server for no more than what is wanted: its closing message comes after the last event,
+ * and a read whose closing message nobody takes stays in the client's list of open streams for ever.
+ * Who leaves half-way breaks the read off, and what is still on its way is taken and thrown away.
+ */
+async function* events(read: StreamingRead<ResolvedEvent>): AsyncGenerator<ServerEvent> {
+  let waiting = true
+  const watch = setTimeout(() => waiting && read.destroy(silence()), SILENCE_MS)
+  try {
+    // Destroyed when it is left, as it would be by default, it would take nothing more.
+    for await (const { event } of read.iterator({ destroyOnReturn: false })) {
+      waiting = false
+      if (event) yield event as ServerEvent
+      waiting = true
+      watch.refresh()
+    }
+  } finally {
+    clearTimeout(watch)
+    if (!read.readableEnded) await leave(read, () => read.cancel())
+  }
+}
+
+/** Ends a stream of the client so that nothing of it stays behind. */
+export async function leave(
+  stream: { on(event: 'error', listener: () => void): unknown; resume(): unknown },
+  breakOff: () => Promise<void>,
+): Promise<void> {
+  stream.on('error', () => undefined)
+  stream.resume()
+  await breakOff().catch(() => undefined)
+}
