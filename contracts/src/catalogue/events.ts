@@ -50,6 +50,8 @@ export const question = z.object({
   options: z.array(frenchText(200)).max(50),
   /** What a « yes » rules out, as shown to the person; null when a « yes » rules out nothing. */
   contraindication: frenchText(500).nullable(),
+  /** What to do about a « yes » that rules the treatment out, where that is not to see a doctor. */
+  advice: frenchText(500).optional(),
 })
 
 export const questionnaire = z.object({

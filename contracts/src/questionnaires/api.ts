@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { question } from '../catalogue/events.ts'
 import { eligibilityKey, INVALID_ID } from '../shared/ids.ts'
+import { typedText } from '../shared/text.ts'
 
 /** The part of a questionnaire that a visitor sees. */
 export const questionnaireView = z.object({
@@ -19,25 +20,32 @@ export const questionnaireForService = z.object({
 })
 export type QuestionnaireForService = z.infer<typeof questionnaireForService>
 
+/** What may be answered: yes or no, or what was chosen or written. */
+const answer = z.union([z.boolean(), typedText(1000)], 'Cette réponse n’est pas lisible')
+export type Responses = Readonly<Record<string, z.infer<typeof answer>>>
+
 /**
- * POST /api/questionnaires/submit. Boolean answers only: what is chosen or written in the other questions helps the
- * conversation at the centre and is not sent. Answers are judged and forgotten: never stored, logged or put in an event.
+ * POST /api/questionnaires/submit. Only yes or no is judged: what is chosen or written in the other questions is for the
+ * conversation at the centre, need not be sent, and decides nothing when it is. Answers are judged and forgotten: never
+ * stored, logged or put in an event.
  */
 export const questionnaireSubmission = z.object({
   /** The client's own draft id (UUID) or a booking's id. */
   booking_id: z.union([eligibilityKey, z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(String)], INVALID_ID),
   questionnaire_type: z.string().min(1).max(60),
   responses: z
-    .record(z.string().max(60), z.boolean())
+    .record(z.string().max(60), answer)
     .refine(answers => Object.keys(answers).length <= 50, 'Ce questionnaire a trop de réponses'),
 })
 export type QuestionnaireSubmission = z.input<typeof questionnaireSubmission>
 
-/** The result. On GET validate-booking the contraindication texts are left out: they would reveal answers. */
+/** The result. On GET validate-booking contraindications and advice are left out: they would reveal answers. */
 export const validationResult = z.object({
   is_eligible: z.boolean(),
   message: z.string(),
   questionnaire_type: z.string(),
   contraindications: z.array(z.string()),
+  /** What to do about them, each once. */
+  advice: z.array(z.string()),
 })
 export type ValidationResult = z.infer<typeof validationResult>

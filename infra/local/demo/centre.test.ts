@@ -68,6 +68,18 @@ test('no benefit is torn apart by its comma-separated list', () => {
     for (const benefit of benefits?.split(', ') ?? []) expect(benefit, name).toMatch(/^\p{Lu}/u)
 })
 
+test('nobody is sent to a midwife for a baby, nor to a doctor for being too young', () => {
+  const [massage, spa] = questionnaires
+  expect(JSON.stringify(spa)).not.toContain('sage-femme')
+  const advice = (id: string) =>
+    [massage, spa].flatMap(each => each?.questions ?? []).find(each => each.id === id)?.advice
+  for (const id of ['too_small', 'first_trimester', 'vaccine']) {
+    expect(advice(id), id).toBeTruthy()
+    expect(advice(id), id).not.toMatch(/médecin|pédiatre|sage-femme/)
+  }
+  for (const { description } of questionnaires) expect(description).toMatch(/ne sont pas conservées\.$/)
+})
+
 test('one service is priced on request, and both questionnaires can refuse and ask more than yes or no', () => {
   expect(services.filter(each => each.priceCents === 0)).toHaveLength(1)
   for (const { questions } of questionnaires) {

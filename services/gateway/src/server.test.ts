@@ -51,7 +51,13 @@ describe('the process', () => {
     command.on('submit-questionnaire', async () => {
       underWay.resolve()
       await mayAnswer.promise
-      const result = { is_eligible: true, message: 'Oui', questionnaire_type: 'prenatal', contraindications: [] }
+      const result = {
+        is_eligible: true,
+        message: 'Oui',
+        questionnaire_type: 'prenatal',
+        contraindications: [],
+        advice: [],
+      }
       return { body: { ...result, position: null } }
     })
     const answering = fetch(`${base}/api/questionnaires/submit`, {

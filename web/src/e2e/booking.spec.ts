@@ -63,8 +63,13 @@ test('books from the category to the confirmation', async ({ page }) => {
 
 test('asks the questionnaire, refuses, lets it be taken again, then books', async ({ page }) => {
   const results = [
-    { is_eligible: false, message: 'Ce soin n’est pas recommandé.', contraindications: ['Saignements récents'] },
-    { is_eligible: true, message: 'Vos réponses permettent de réserver ce soin.', contraindications: [] },
+    {
+      is_eligible: false,
+      message: 'Ce soin n’est pas recommandé.',
+      contraindications: ['Saignements récents'],
+      advice: ['Nous vous conseillons de consulter votre médecin.'],
+    },
+    { is_eligible: true, message: 'Vos réponses permettent de réserver ce soin.', contraindications: [], advice: [] },
   ]
   const api = await mockApi(page, {
     ...withQuestionnaire,
@@ -87,12 +92,17 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', asyn
   await answer('Oui')
   await expect(page.getByText('Saignements récents')).toBeVisible()
   await expect(page.getByText('Nous vous conseillons de consulter votre médecin', { exact: false })).toBeVisible()
+  await expect(page.getByText('sage-femme')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', /^tel:/)
   await expectSound(page)
 
   await page.getByRole('button', { name: 'Refaire le questionnaire' }).click()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByLabel('Souhaitez-vous nous signaler').fill('Peur de l’eau')
   await answer('Non')
+  await expect(page.getByRole('heading', { name: 'À nous dire en arrivant' })).toBeVisible()
+  await expect(page.getByText('Deuxième')).toBeVisible()
+  await expect(page.getByText('Peur de l’eau')).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
   await expect(pay(page)).toBeVisible()
@@ -105,7 +115,7 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', asyn
   expect(submissions[1].responses).toEqual({ bleeding: false, pressure: false })
   expect(JSON.parse(called(api, 'POST /api/bookings')[0]?.body ?? '').eligibility_id).toBe(submissions[1].booking_id)
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage, state: history.state }))
-  expect(stored).not.toMatch(/bleeding|pressure|Deuxième|Saignements/)
+  expect(stored).not.toMatch(/bleeding|pressure|Deuxième|Saignements|Peur/)
 })
 
 test('goes back to the picker when the slot was taken meanwhile, with everything kept', async ({ page }) => {

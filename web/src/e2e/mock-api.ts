@@ -50,6 +50,7 @@ const defaults = (state: MockState): Record<string, Handler> => ({
       message: 'Vos réponses permettent de réserver ce soin.',
       questionnaire_type: questionnaire.questionnaire_type,
       contraindications: [],
+      advice: [],
     },
   }),
   'GET /api/gift-vouchers/:id/with-service': () => problem(404, 'Introuvable', 'voucher_unknown'),

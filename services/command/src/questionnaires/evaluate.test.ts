@@ -34,6 +34,7 @@ describe('the answers', () => {
       message: 'Vous pouvez réserver ce soin.',
       questionnaire_type: 'prenatal',
       contraindications: [],
+      advice: [],
     })
   })
   it('name every contraindication that is answered yes', () => {
@@ -42,6 +43,17 @@ describe('the answers', () => {
       contraindications: ['Contre-indication bleeding', 'Contre-indication fever'],
     })
   })
+  it('bring the advice that fits each reason, once, and a doctor’s where a reason has none of its own', () => {
+    const advice = 'Revenez dès ses 2 mois.'
+    const spa = questionnaire(question('small', { advice }), question('light', { advice }), question('heart'))
+    const adviceFor = (...yes: string[]) =>
+      evaluate(spa, { small: yes.includes('small'), light: yes.includes('light'), heart: yes.includes('heart') })
+        ?.advice
+    expect(adviceFor('small', 'light')).toEqual([advice])
+    expect(adviceFor('heart')).toEqual([expect.stringContaining('consulter votre médecin')])
+    expect(adviceFor('small', 'heart')).toHaveLength(2)
+    expect(adviceFor()).toEqual([])
+  })
   it('are incomplete while a yes-or-no question has none, required or not', () => {
     expect(evaluate(health, { bleeding: false, fever: false })).toBeUndefined()
     expect(evaluate(health, {})).toBeUndefined()
@@ -49,6 +61,11 @@ describe('the answers', () => {
   })
   it('to select and free-text questions are not asked for here', () => {
     expect(evaluate(health, { bleeding: false, fever: false, first: false })?.is_eligible).toBe(true)
+    const said = { bleeding: false, fever: false, first: false, week: '14', remarks: 'Rien' }
+    expect(evaluate(health, said)).toEqual(evaluate(health, { bleeding: false, fever: false, first: false }))
+  })
+  it('that are words do not answer yes or no', () => {
+    expect(evaluate(questionnaire(question('a')), { a: 'oui' })).toBeUndefined()
   })
   it('to questions that were not asked mean nothing', () => {
     expect(evaluate(questionnaire(question('a')), { a: false, b: true })?.is_eligible).toBe(true)

@@ -125,7 +125,8 @@ describe('a questionnaire that is sent wrong', () => {
   it.each([
     [422, 'answers_incomplete', { bleeding: false }, 'prenatal'],
     [404, 'questionnaire_unknown', fit, 'unknown'],
-    [422, 'invalid', { bleeding: 'non', first: true }, 'prenatal'],
+    [422, 'answers_incomplete', { bleeding: 'non', first: true }, 'prenatal'],
+    [422, 'invalid', { bleeding: 1, first: true }, 'prenatal'],
   ])('gets %i %s', async (status, code, responses, type) => {
     expect(await submit(newDraft(), responses, type)).toMatchObject({ status, body: { code } })
   })
@@ -137,7 +138,7 @@ describe('the answers', () => {
     const before = new Set(await dump(command))
     logged = ''
     const draft = newDraft()
-    const marks = { 'question-of-mine-7731': true, 'question-of-mine-7732': false }
+    const marks = { 'question-of-mine-7731': true, 'question-of-mine-7732': false, remark: 'answer-of-mine-7734' }
     await submit(draft, { ...unfit, ...marks })
     await submit(draft, { ...fit, ...marks })
     await submit(draft, { bleeding: 'answer-of-mine-7733', ...marks })

@@ -48,6 +48,7 @@ it('writes nothing about people, answers or secrets into the log, at any level',
     message: 'Oui',
     questionnaire_type: 'prenatal',
     contraindications: [],
+    advice: [],
     position: null,
   }
 

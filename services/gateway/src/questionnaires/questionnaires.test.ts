@@ -62,6 +62,7 @@ describe('submitting answers', () => {
       message: 'Parlez-en à votre médecin.',
       questionnaire_type: 'prenatal',
       contraindications: ['Fièvre'],
+      advice: ['Revenez une fois la fièvre passée.'],
     }
     gateway.command.on('submit-questionnaire', () => ({ body: { ...result, position: null } }))
     const answer = await submit({ booking_id: 'draft-1', questionnaire_type: 'prenatal', responses: { q1: true } })
@@ -96,6 +97,7 @@ describe('the result again', () => {
         message: 'Parlez-en à votre médecin.',
         questionnaire_type: 'prenatal',
         contraindications: [],
+        advice: [],
       },
     })
   })

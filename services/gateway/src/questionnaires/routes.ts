@@ -96,7 +96,7 @@ export function questionnaireRoutes(
       schema: {
         tags,
         summary: 'The result again, for one hour; 404 afterwards',
-        description: '`contraindications` is always empty here: the texts would reveal answers.',
+        description: '`contraindications` and `advice` are always empty here: the texts would reveal answers.',
         params: z.object({ bookingId: eligibilityKey }),
         response: { 200: validationResult, ...refusals(404) },
       },
@@ -105,7 +105,13 @@ export function questionnaireRoutes(
       const found = await reading(() => findEligibility(database, params.bookingId))
       if (!found) throw rejected('questionnaire_validation_unknown')
       const { eligible, message, questionnaireType } = found
-      return { is_eligible: eligible, message, questionnaire_type: questionnaireType, contraindications: [] }
+      return {
+        is_eligible: eligible,
+        message,
+        questionnaire_type: questionnaireType,
+        contraindications: [],
+        advice: [],
+      }
     },
   )
 }

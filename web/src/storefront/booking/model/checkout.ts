@@ -15,6 +15,8 @@ type Checkout = {
   formDone: boolean
   /** What the questionnaire's result screen shows. */
   result: ValidationResult | null
+  /** What the questionnaire leaves for the visitor to tell the nurse; nowhere but here. */
+  toTell: readonly { question: string; answer: string }[]
   /** Shown beside the picker: why another time must be chosen. */
   slotNotice: string | null
   /** Shown over the page until it is closed. */
@@ -28,6 +30,7 @@ const initial: Checkout = {
   paymentError: null,
   formDone: false,
   result: null,
+  toTell: [],
   slotNotice: null,
   toast: null,
 }

@@ -1,6 +1,6 @@
 import type { QuestionView } from '@alba/contracts/questionnaires/api'
 import { expect, it } from 'vitest'
-import { missing, responses } from './answers.ts'
+import { missing, responses, toTell } from './answers.ts'
 
 const question = (id: string, type: QuestionView['type'], required: boolean): QuestionView => ({
   id,
@@ -25,4 +25,14 @@ it('asks for every yes/no, and for others only when they are required', () => {
 it('sends yes/no answers as booleans and nothing else', () => {
   expect(responses(questions, { fever: true, term: 'Premier', more: 'texte' })).toEqual({ fever: true })
   expect(responses(questions, { fever: false })).toEqual({ fever: false })
+})
+
+it('leaves to the visitor to tell what is judged by nobody', () => {
+  const fever = { ...question('fever', 'boolean', true), contraindication: 'Fièvre' }
+  const all = [fever, question('allergy', 'boolean', true), ...questions.slice(1)]
+  expect(toTell(all, { fever: true, allergy: true, term: 'Premier', more: ' ' })).toEqual([
+    { question: 'allergy', answer: 'Oui' },
+    { question: 'term', answer: 'Premier' },
+  ])
+  expect(toTell(all, { fever: false, allergy: false })).toEqual([])
 })

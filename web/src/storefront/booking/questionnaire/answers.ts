@@ -11,6 +11,16 @@ export const missing = (questions: readonly QuestionView[], answers: Answers): s
     )
     .map(({ id }) => id)
 
-/** What is sent: yes/no answers only. The schema has no place for the others, so they go nowhere. */
+/** What is sent: yes/no answers only. The others decide nothing, so they stay with the visitor (see `toTell`). */
 export const responses = (questions: readonly QuestionView[], answers: Answers): Record<string, boolean> =>
   Object.fromEntries(questions.flatMap(({ id, type }) => (type === 'boolean' ? [[id, answers[id] === true]] : [])))
+
+export type Told = { question: string; answer: string }
+
+/** What was answered and rules nothing out: for the visitor to tell the nurse, since nobody else will know it. */
+export const toTell = (questions: readonly QuestionView[], answers: Answers): Told[] =>
+  questions.flatMap(({ id, text, type, contraindication }) => {
+    const answer = answers[id]
+    if (type !== 'boolean') return typeof answer === 'string' && answer.trim() ? [{ question: text, answer }] : []
+    return answer === true && contraindication === null ? [{ question: text, answer: 'Oui' }] : []
+  })

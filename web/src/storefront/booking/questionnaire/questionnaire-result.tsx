@@ -1,3 +1,4 @@
+import type { ValidationResult } from '@alba/contracts/questionnaires/api'
 import { useMutation } from '@tanstack/react-query'
 import { Phone, RotateCcw } from 'lucide-react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -13,6 +14,7 @@ import { placeBooking } from '../model/place-booking.ts'
 import { goToStep } from '../model/steps.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
 import styles from './questionnaire.module.css'
+import { ToTell } from './to-tell.tsx'
 
 function Eligible({ message }: { message: string }) {
   const service = useChosenService()
@@ -23,6 +25,7 @@ function Eligible({ message }: { message: string }) {
   return (
     <>
       <p>{message || 'Vos réponses permettent de réserver ce soin.'}</p>
+      <ToTell />
       <div className={layout.actions}>
         <Button onClick={() => finish.isPending || finish.mutate()} busy={finish.isPending} disabled={!service}>
           Finaliser la réservation
@@ -35,7 +38,7 @@ function Eligible({ message }: { message: string }) {
   )
 }
 
-function NotEligible({ message, contraindications }: { message: string; contraindications: string[] }) {
+function NotEligible({ message, contraindications, advice }: ValidationResult) {
   return (
     <>
       <p>{message || 'D’après vos réponses, ce soin ne peut pas être réservé en ligne.'}</p>
@@ -49,10 +52,9 @@ function NotEligible({ message, contraindications }: { message: string; contrain
           </ul>
         </div>
       )}
-      <p>
-        Nous vous conseillons de consulter votre médecin ou votre sage-femme avant de réserver. Après une consultation
-        médicale, vous pourrez refaire le questionnaire.
-      </p>
+      {advice.map(text => (
+        <p key={text}>{text}</p>
+      ))}
       <div className={layout.actions}>
         <a className={buttonClass()} href={centre.phoneLink}>
           <Phone aria-hidden="true" />
@@ -80,7 +82,7 @@ export default function QuestionnaireResult() {
       <FlowHead
         stage="questionnaire"
         questionnaire
-        title={eligible ? 'Ce soin vous convient' : 'Prenons un peu de précautions'}
+        title={eligible ? 'Ce soin vous convient' : 'Prenons quelques précautions'}
       />
       <section className={`page ${layout.narrow}`} aria-label="Résultat du questionnaire">
         <div className={`${layout.panel} ${styles.result}`}>

@@ -14,7 +14,7 @@ import { setCheckout } from '../model/checkout.ts'
 import { setDraft, useDraft } from '../model/draft.ts'
 import { goToStep } from '../model/steps.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
-import { type Answers, missing, responses } from './answers.ts'
+import { type Answers, missing, responses, toTell } from './answers.ts'
 import { Question } from './question.tsx'
 import styles from './questionnaire.module.css'
 
@@ -33,9 +33,9 @@ function useSubmission(serviceId: number, questionnaire: QuestionnaireView) {
         questionnaire_type: questionnaire.questionnaire_type,
         responses: responses(questionnaire.questions, answers),
       }),
-    onSuccess: result => {
+    onSuccess: (result, answers) => {
       setDraft({ eligibleFor: result.is_eligible ? serviceId : null })
-      setCheckout({ result })
+      setCheckout({ result, toTell: toTell(questionnaire.questions, answers) })
       goToStep('questionnaire-result')
     },
     // The mutation's variables are the answers: forget them as soon as it is over.
@@ -92,7 +92,7 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
         <img src={letter} alt="" width="200" height="200" />
         <p className={styles.privacy}>
           <ShieldCheck aria-hidden="true" />
-          Vos réponses ne sont pas conservées : elles servent uniquement à vérifier que ce soin vous convient.
+          Vos réponses ne sont pas conservées : nous retenons seulement que ce soin vous convient.
         </p>
       </aside>
     </form>
