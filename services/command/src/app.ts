@@ -10,11 +10,11 @@ import { workDeadlines } from './deadlines/worker.ts'
 import { openStreams } from './decision/streams.ts'
 import { type AppDeps, deadlineKinds, handlers, payables, policyGroups } from './features.ts'
 import { serveCommands } from './http.ts'
+import { operatorRoutes } from './operator/routes.ts'
+import { parkedGauges, parkedSentence } from './operator/status.ts'
 import { checkpointsDdl } from './policies/checkpoints.ts'
 import { parkedDdl } from './policies/parked.ts'
-import { policyRoutes } from './policies/routes.ts'
 import { runPolicies } from './policies/runner.ts'
-import { parkedGauge, parkedSentence } from './policies/status.ts'
 import { forgetResults } from './questionnaires/forget.ts'
 import { followReference } from './reference/follow.ts'
 
@@ -66,8 +66,8 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     logger: app.log,
   }
   serveCommands(app, deps, handlers)
-  policyRoutes(app, parts, policyGroups)
-  parkedGauge(app.metrics, database, policyGroups)
+  operatorRoutes(app, { database, log, clock }, policyGroups)
+  parkedGauges(app.metrics, database, policyGroups)
   const policies = runPolicies(deps, log, leadership(parts.databaseUrl), policyGroups, stopping.signal)
   const deadlines = workDeadlines(deps, deadlineKinds, stopping.signal, parts.deadlineIntervalMs)
   const forgetting = forgetResults(deps, stopping.signal, parts.forgetIntervalMs)

@@ -1,3 +1,4 @@
+import { parkedChoice } from '@alba/contracts/operator/parked'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 import { CommandFailed, policiesAt } from './cli/client.ts'
@@ -6,7 +7,7 @@ import { untilTried } from './cli/wait.ts'
 
 const usage = `Usage: npm run policies -- <command>
   status        how far every group of policies is, and what is parked
-  retry [id]    try what failed once more, then what waits behind it; without an id, all that failed
+  retry [id]    try once more what failed, then what waits behind it; without an id, everything
   skip <id>     drop what was settled by hand, and go on with what waits behind it`
 
 const { COMMAND_URL: url, ALBA_SERVICE_SECRET: secret } = parseConfig(
@@ -18,15 +19,16 @@ const { COMMAND_URL: url, ALBA_SERVICE_SECRET: secret } = parseConfig(
 
 async function run(command: string | undefined, given: string | undefined): Promise<void> {
   const policies = policiesAt(url, secret)
-  const id = given === undefined ? null : Number(given)
+  const id = given ?? null
   if (command === 'status' && given === undefined) return console.log(statusText(await policies.status()))
   const asks = command === 'retry' || (command === 'skip' && id !== null)
-  if (!asks || (id !== null && !(Number.isInteger(id) && id > 0))) throw new CommandFailed(usage)
+  if (!asks || !parkedChoice.safeParse({ id }).success) throw new CommandFailed(usage)
   const { asked } = await policies.ask(command, id)
   if (asked === 0) return console.log('Nothing is parked.')
   const left = await untilTried(policies)
   console.log(parkedText(left))
-  if (left.some(event => event.error !== null && (id === null || event.id === id))) process.exitCode = 1
+  const failed = [...left.parked.filter(event => event.error !== null), ...left.deadlines]
+  if (failed.some(one => id === null || one.id === id)) process.exitCode = 1
 }
 
 try {

@@ -1,4 +1,4 @@
-import { type PoliciesStatus, parkedAsked, policiesStatus } from '@alba/contracts/operations/policies'
+import { type PoliciesStatus, parkedAsked, policiesStatus } from '@alba/contracts/operator/parked'
 import { problem } from '@alba/contracts/shared/problem'
 import type { z } from 'zod'
 
@@ -6,7 +6,7 @@ import type { z } from 'zod'
 export class CommandFailed extends Error {}
 
 const sentences: Record<string, string> = {
-  parked_event_unknown: 'Nothing that failed has this id (what waits goes on by itself); `status` lists them.',
+  parked_unknown: 'Nothing that failed has this id (what waits goes on by itself); `status` lists them.',
 }
 
 export type Policies = ReturnType<typeof policiesAt>
@@ -27,7 +27,7 @@ export function policiesAt(url: string, secret: string) {
   }
   return {
     status: (): Promise<PoliciesStatus> => call('/policies', policiesStatus),
-    ask: (what: 'retry' | 'skip', id: number | null) =>
+    ask: (what: 'retry' | 'skip', id: string | null) =>
       call(`/policies/${what}`, parkedAsked, { method: 'POST', body: JSON.stringify({ id }) }),
   }
 }

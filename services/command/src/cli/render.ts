@@ -1,39 +1,39 @@
-import type { ParkedEvent, PoliciesStatus } from '@alba/contracts/operations/policies'
+import type { PoliciesStatus } from '@alba/contracts/operator/parked'
 
-export function statusText({ groups, head, parked }: PoliciesStatus): string {
-  const rows = groups.map(({ name, position }) => {
-    const own = parked.filter(event => event.group === name)
+export function statusText(status: PoliciesStatus): string {
+  const rows = status.groups.map(({ name, position }) => {
+    const own = status.parked.filter(event => event.group === name)
     const failed = own.filter(event => event.error !== null).length
-    return [name, position >= head ? 'caught up' : 'behind', String(failed), String(own.length - failed)]
+    return [name, position >= status.head ? 'caught up' : 'behind', String(failed), String(own.length - failed)]
   })
-  return [table(['group', 'log', 'failed', 'waiting'], rows), '', parkedText(parked)].join('\n')
+  return [table(['group', 'log', 'failed', 'waiting'], rows), '', parkedText(status)].join('\n')
 }
 
-/** What failed, each with how many wait behind it. */
-export function parkedText(parked: readonly ParkedEvent[]): string {
-  const failed = parked.filter(event => event.error !== null)
-  if (failed.length === 0) return 'Nothing is parked.'
-  const rows = failed.map(event => [
-    String(event.id),
-    event.group,
-    event.stream,
-    event.eventType,
-    String(event.tries),
-    String(parked.filter(other => other.group === event.group && other.stream === event.stream).length - 1),
-    event.parkedAt,
-    event.error ?? '',
-  ])
-  return table(['id', 'group', 'stream', 'event', 'tries', 'behind', 'since', 'why'], rows)
+/** What failed; events with how many wait behind them. */
+export function parkedText({ parked, deadlines }: PoliciesStatus): string {
+  const waiting = (group: string, stream: string) =>
+    parked.filter(event => event.group === group && event.stream === stream && event.error === null).length
+  const rows = [
+    ...parked.flatMap(({ id, group, stream, eventType, tries, parkedAt, error }) =>
+      error === null
+        ? []
+        : [[id, `${group}: ${eventType} in ${stream}`, tries, waiting(group, stream), parkedAt, error]],
+    ),
+    ...deadlines.map(({ id, tries, parkedAt, error }) => [id, 'a deadline', tries, 0, parkedAt, error]),
+  ]
+  if (rows.length === 0) return 'Nothing is parked.'
+  return table(
+    ['id', 'what', 'tries', 'behind', 'since', 'why'],
+    rows.map(row => row.map(String)),
+  )
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)))
-  return [head, ...rows]
-    .map(cells =>
-      cells
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [head, ...rows].map(line).join('\n')
 }

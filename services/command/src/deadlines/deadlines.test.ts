@@ -30,7 +30,14 @@ describe('a deadline', () => {
   it('is taken when it is due, by one taker', async () => {
     await set('a', NOW)
     await set('b', NOW + 1)
-    expect(await takeOne()).toEqual({ kind: 'hold', key: 'a', attempts: 1, payload: { key: 'a' } })
+    expect(await takeOne()).toEqual({
+      kind: 'hold',
+      key: 'a',
+      attempts: 1,
+      failures: 0,
+      tries: 0,
+      payload: { key: 'a' },
+    })
     expect(await take()).toEqual([])
     expect((await take(NOW + 1)).map(each => each.key)).toEqual(['b'])
   })
@@ -63,8 +70,8 @@ describe('a deadline', () => {
 
   it('that is handed back has not been tried', async () => {
     await set('a', NOW)
-    await handBack(database, await takeOne(), NOW + 500)
-    expect(await takeOne(NOW + 500)).toMatchObject({ attempts: 1 })
+    await handBack(database, await takeOne(), NOW + 500, { error: 'away', outage: true })
+    expect(await takeOne(NOW + 500)).toMatchObject({ attempts: 1, failures: 1, tries: 0 })
   })
 
   it('that is set anew while it is met is neither lost nor moved by the old one', async () => {

@@ -6,7 +6,11 @@ export type Deadline = {
   /** Which of the service's kinds it is: `features.ts` has them. */
   readonly kind: string
   readonly key: string
+  /** How often it was looked at and put off, from 1. Failures are not among them. */
   readonly attempts: number
+  /** Failures in a row until now, and those of them that were no outage. */
+  readonly failures: number
+  readonly tries: number
   readonly payload: Readonly<Record<string, string | number>>
 }
 
@@ -20,6 +24,11 @@ export const deadlinesDdl = `
     payload jsonb NOT NULL,
     PRIMARY KEY (kind, key)
   );
+  ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS failures int NOT NULL DEFAULT 0;
+  ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS tries int NOT NULL DEFAULT 0;
+  ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS error text;
+  ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS parked_at timestamptz;
+  ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS asked boolean NOT NULL DEFAULT false;
   CREATE INDEX IF NOT EXISTS deadlines_due_at ON command.deadlines (due_at);`
 
 export type NewDeadline = Pick<Deadline, 'kind' | 'key' | 'payload'> & {
@@ -38,7 +47,8 @@ export const deadlineSetter = (database: Database): SetDeadline =>
       name: 'set-deadlines',
       text: `INSERT INTO command.deadlines (kind, key, due_at, payload)
              SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::jsonb[])
-             ON CONFLICT (kind, key) DO UPDATE SET due_at = excluded.due_at, payload = excluded.payload, attempts = 0`,
+             ON CONFLICT (kind, key) DO UPDATE SET due_at = excluded.due_at, payload = excluded.payload, attempts = 0,
+               failures = 0, tries = 0, error = NULL, parked_at = NULL, asked = false`,
       values: [
         last.map(deadline => deadline.kind),
         last.map(deadline => deadline.key),
@@ -62,8 +72,9 @@ export async function takeDue(
   const { rows } = await database.query<Deadline>(
     `UPDATE command.deadlines SET due_at = $1::timestamptz + make_interval(secs => $2), attempts = attempts + 1
      WHERE (kind, key) IN (
-       SELECT kind, key FROM command.deadlines WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
-     ) RETURNING kind, key, attempts, payload`,
+       SELECT kind, key FROM command.deadlines WHERE due_at <= $1 AND (parked_at IS NULL OR asked)
+       ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+     ) RETURNING kind, key, attempts, failures, tries, payload`,
     [new Date(now), leaseSeconds, limit],
   )
   return rows
@@ -80,24 +91,35 @@ export async function clearDeadline(database: Database, { kind, key, attempts }:
   ])
 }
 
-/** Puts a taken deadline off, remembering that it was tried, and what was found out meanwhile. */
-export const postpone = (database: Database, taken: Taken, dueAt: number, payload?: Deadline['payload']) =>
-  putOff(database, taken, dueAt, taken.attempts, payload)
-
-/** Puts a taken deadline off as if it had not been taken: an outage uses up none of its tries. */
-export const handBack = (database: Database, taken: Taken, dueAt: number) =>
-  putOff(database, taken, dueAt, taken.attempts - 1)
-
-async function putOff(
+/** Puts a taken deadline off, remembering that it was looked at, and what was found out meanwhile. */
+export async function postpone(
   database: Database,
   { kind, key, attempts }: Taken,
   dueAt: number,
-  tried: number,
   payload?: Deadline['payload'],
 ): Promise<void> {
   await database.query(
-    `UPDATE command.deadlines SET due_at = $4, attempts = $5, payload = coalesce($6, payload)
+    `UPDATE command.deadlines SET due_at = $4, payload = coalesce($5, payload), failures = 0, tries = 0, error = NULL,
+       parked_at = NULL, asked = false
      WHERE kind = $1 AND key = $2 AND attempts = $3`,
-    [kind, key, attempts, new Date(dueAt), tried, payload === undefined ? null : JSON.stringify(payload)],
+    [kind, key, attempts, new Date(dueAt), payload === undefined ? null : JSON.stringify(payload)],
+  )
+}
+
+/** Why a taken deadline was not met. An outage counts as a failure, after which one waits, but as no try. */
+export type Failure = { readonly error: string; readonly outage: boolean }
+
+/** Hands a taken deadline back as if nobody had looked at it. With no time to come back at, it is parked. */
+export async function handBack(
+  database: Database,
+  { kind, key, attempts }: Taken,
+  dueAt: number | 'never',
+  { error, outage }: Failure,
+): Promise<void> {
+  await database.query(
+    `UPDATE command.deadlines SET due_at = coalesce($4, due_at), attempts = attempts - 1, failures = failures + 1,
+       tries = tries + $5, error = $6, asked = false, parked_at = CASE WHEN $4::timestamptz IS NULL THEN now() END
+     WHERE kind = $1 AND key = $2 AND attempts = $3`,
+    [kind, key, attempts, dueAt === 'never' ? null : new Date(dueAt), outage ? 0 : 1, error],
   )
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type BackOff, backOffMs } from '@alba/platform/back-off'
+import { isPassing } from '@alba/platform/passing-trouble'
 import type { Cause } from '../decision/cause.ts'
+import { isPermanent, reasonOf } from '../decision/permanent-failure.ts'
 import type { Deps } from '../deps.ts'
 import { clearDeadline, type Deadline, handBack, postpone, takeDue } from './deadlines.ts'
 
@@ -15,7 +18,11 @@ export type DeadlineKinds<Needs> = Readonly<Record<string, Meet<Needs>>>
 
 const LEASE_SECONDS = 60
 const BATCH = 50
-const RETRY_MS = 5_000
+
+/** How long to wait after failures: from some seconds to two minutes, so that little is late when an outage ends. */
+const WAITS: BackOff = { firstMs: 10_000, longestMs: 120_000 }
+/** Failures, outages aside, after which somebody has to look: half an hour of trying. */
+const TRIES = 20
 
 /** Works off what is due until `signal` is aborted. Any number of processes may do this at once. */
 export async function workDeadlines<Needs extends Deps>(
@@ -48,9 +55,22 @@ async function meet<Needs extends Deps>(deps: Needs, kinds: DeadlineKinds<Needs>
     if (again === undefined) await clearDeadline(deps.database, deadline)
     else await postpone(deps.database, deadline, deps.clock() + again.inMs, again.payload)
   } catch (error) {
-    deps.logger.warn({ err: error, kind: deadline.kind, attempts: deadline.attempts }, 'a deadline will be tried again')
-    await handBack(deps.database, deadline, deps.clock() + RETRY_MS).catch(() => {})
+    await fail(deps, deadline, error).catch(failure =>
+      deps.logger.warn({ err: failure, kind: deadline.kind }, 'a deadline comes back when its lease ends'),
+    )
   }
+}
+
+/** An outage uses up none of the tries; what fails for good, or too often, is parked and told. */
+async function fail(deps: Deps, deadline: Deadline, error: unknown): Promise<void> {
+  const { kind, failures, tries } = deadline
+  const outage = isPassing(error)
+  const forGood = isPermanent(error) || (!outage && tries + 1 >= TRIES)
+  const what = { err: error, kind, failures: failures + 1 }
+  if (forGood) deps.logger.error(what, 'a deadline is parked')
+  else deps.logger.warn(what, 'a deadline will be tried again')
+  const again = forGood ? 'never' : deps.clock() + backOffMs(failures + 1, WAITS)
+  await handBack(deps.database, deadline, again, { error: reasonOf(error), outage })
 }
 
 const causeOf = ({ kind }: Deadline): Cause => ({

@@ -1,7 +1,6 @@
 import { type BackOff, backOff } from '@alba/platform/back-off'
-import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import { isPassing } from '@alba/platform/passing-trouble'
-import { PermanentFailure } from './permanent-failure.ts'
+import { isPermanent } from './permanent-failure.ts'
 
 /** How often something that fails is tried, and with which waits between. */
 export type Patience = BackOff & { readonly tries: number }
@@ -11,10 +10,6 @@ export const PATIENCE: Patience = { tries: 20 }
 
 /** It failed for good: at once, or as often as it was tried. */
 export type GivenUp = { readonly error: unknown; readonly tries: number }
-
-/** No other try can mend these. */
-export const isPermanent = (error: unknown): boolean =>
-  error instanceof PermanentFailure || error instanceof UnreadableEvent
 
 /**
  * Tries until it is done, until it has failed for good, or until the signal is aborted. An outage uses up none of the

@@ -41,6 +41,14 @@ async function loadCheckpoint(database: Database, group: string): Promise<Positi
   return rows[0]?.position === BEFORE_THE_FIRST ? 'start' : rows[0]?.position
 }
 
+/** How far each group is, by its name. */
+export async function readCheckpoints(database: Database): Promise<ReadonlyMap<string, Position>> {
+  const { rows } = await database.query<{ name: string; position: string }>(
+    'SELECT group_name AS name, position FROM command.policy_checkpoints',
+  )
+  return new Map(rows.map(({ name, position }) => [name, position]))
+}
+
 /** Only forwards: a process that lost its leadership without noticing cannot take the group back. */
 async function saveCheckpoint(database: Database, group: string, position: Position): Promise<void> {
   await database.query({

@@ -1,5 +1,7 @@
+import type { ParkedEvent } from '@alba/contracts/operator/parked'
 import type { RecordedEvent } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
+import { reasonOf } from '../decision/permanent-failure.ts'
 
 /**
  * Events that a policy group could not handle, and those of the same subject (stream) that wait behind them. Every
@@ -33,23 +35,13 @@ export type Parked = {
 export type Ask = 'retry' | 'skip'
 
 /** What is known of an event without being able to read it. */
-export type ParkedEvent = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision' | 'position'>
-
-/** Longer messages hold a whole row or a stack. */
-const ERROR_LENGTH = 500
-
-/** Why it failed, as an operator reads it. Postgres repeats the refused value, which may be somebody's data: its code must do. */
-export function reasonOf(error: unknown): string {
-  const { code } = (error ?? {}) as { code?: unknown }
-  if (/^(22|23)...$/.test(String(code))) return `Postgres refuses it (${code})`
-  return (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH)
-}
+export type UnhandledEvent = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision' | 'position'>
 
 /** Puts an event aside; with a failure as the first of its subject, without one behind that. Again is harmless. */
 export async function park(
   database: Database,
   group: string,
-  event: ParkedEvent,
+  event: UnhandledEvent,
   failure?: { readonly error: unknown; readonly tries: number },
 ): Promise<void> {
   const { id, type, stream, revision, position } = event
@@ -121,4 +113,23 @@ export async function askFor(database: Database, asked: Ask, id?: number): Promi
     [asked, id ?? null],
   )
   return rowCount ?? 0
+}
+
+/** All that is parked, for operators: what failed first, then what waits behind it. */
+export async function parkedEvents(database: Database): Promise<ParkedEvent[]> {
+  const { rows } = await database.query<ParkedEvent>(
+    `SELECT id::text, group_name AS "group", stream, event_id AS "eventId", event_type AS "eventType", position, error,
+            tries, asked, parked_at AS "parkedAt" FROM command.parked ORDER BY group_name, stream, position`,
+  )
+  return rows
+}
+
+type Count = { readonly group: string; readonly failed: number; readonly waiting: number }
+
+export async function countParked(database: Database): Promise<Count[]> {
+  const { rows } = await database.query<Count>(
+    `SELECT group_name AS "group", count(error)::int AS failed, (count(*) - count(error))::int AS waiting
+     FROM command.parked GROUP BY group_name`,
+  )
+  return rows
 }

@@ -9,10 +9,10 @@ import {
   firstOf,
   keepParked,
   type Parked,
-  type ParkedEvent,
   park,
   parkedStreams,
   streamsToWorkOff,
+  type UnhandledEvent,
   unpark,
 } from './parked.ts'
 import { apply, type PolicyGroup } from './policy.ts'
@@ -53,13 +53,13 @@ export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects
   const inTurn = keyedQueue()
   const parked = new Set<string>()
 
-  const retrying = (event: ParkedEvent) => (err: unknown, inARow: number) => {
+  const retrying = (event: UnhandledEvent) => (err: unknown, inARow: number) => {
     logger.warn({ err, group: group.name, event: event.id, type: event.type, inARow }, 'a policy will try again')
     if (inARow === FAILURES_BEFORE_TROUBLE) work.onTrouble(`${group.name}: event ${event.id} is tried again and again`)
   }
 
-  const putAside = async (event: ParkedEvent, failure?: GivenUp) => {
-    const what = { group: group.name, event: event.id, type: event.type, stream: event.stream }
+  const putAside = async (event: UnhandledEvent, failure?: GivenUp) => {
+    const what = { group: group.name, event: event.id, type: event.type }
     if (failure) logger.error({ ...what, err: failure.error, tries: failure.tries }, 'an event of a policy is parked')
     parked.add(event.stream)
     await tryPatiently(() => park(database, group.name, event, failure), signal, FOR_EVER, retrying(event))
@@ -78,7 +78,7 @@ export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects
       if (!first) return void parked.delete(stream)
       const outcome = await retry(first)
       if (outcome === 'aborted') return
-      const what = { group: group.name, parked: first.id, stream }
+      const what = { group: group.name, parked: first.id }
       if (outcome !== 'done') {
         logger.error({ ...what, err: outcome.error }, 'a parked event fails again')
         return keepParked(database, first, outcome)

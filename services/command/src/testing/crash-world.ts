@@ -107,7 +107,14 @@ export const told = async (the: Case): Promise<Case> => {
 export const endOfHold = (within: AppDeps, { bookingId, date }: Case, payload = {}) =>
   endHold(
     within,
-    { kind: 'hold', key: String(bookingId), attempts: 1, payload: { bookingId, date, ...payload } },
+    {
+      kind: 'hold',
+      key: String(bookingId),
+      attempts: 1,
+      failures: 0,
+      tries: 0,
+      payload: { bookingId, date, ...payload },
+    },
     visitor,
   )
 

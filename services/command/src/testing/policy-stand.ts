@@ -4,11 +4,10 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { toEvents } from '../decision/cause.ts'
 import type { Patience } from '../decision/patience.ts'
 import type { Deps } from '../deps.ts'
-import { checkpointsDdl } from '../policies/checkpoints.ts'
-import { type Ask, askFor, parkedDdl } from '../policies/parked.ts'
+import { checkpointsDdl, readCheckpoints } from '../policies/checkpoints.ts'
+import { type Ask, askFor, parkedDdl, parkedEvents } from '../policies/parked.ts'
 import { type PolicyGroup, whenever } from '../policies/policy.ts'
 import { runPolicies } from '../policies/runner.ts'
-import { readStatus } from '../policies/status.ts'
 import { openTestLog } from './command-service.ts'
 
 /** Short enough for a test, long enough to tell one failure from many. */
@@ -72,9 +71,9 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
       const facts = names.map(name => ({ type: 'PractitionerDefined' as const, data: { practitionerId: 1, name } }))
       return (await log.append(stream, 'any', toEvents(facts, stream, cause, Date.now()))).position
     },
-    parked: async () => (await readStatus(database, log, [group])).parked,
-    position: async () => (await readStatus(database, log, [group])).groups[0]?.position,
-    ask: (what: Ask, id?: number) => askFor(database, what, id),
+    parked: async () => parkedEvents(database),
+    position: async () => (await readCheckpoints(database)).get(group.name),
+    ask: (what: Ask, id?: string) => askFor(database, what, id === undefined ? undefined : Number(id)),
     async close() {
       await running?.stop()
       await close()

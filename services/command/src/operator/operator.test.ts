@@ -75,9 +75,9 @@ describe('a refund that the provider refuses for good', () => {
   })
 
   it('can be asked for only by its own id, and dropped only by name', async () => {
-    expect((await post('/policies/retry', { id: 4711 })).json()).toMatchObject({ code: 'parked_event_unknown' })
-    expect((await post('/policies/skip', { id: null })).json()).toMatchObject({ code: 'parked_event_unnamed' })
-    expect((await post('/policies/retry', { id: 'x' })).statusCode).toBe(422)
+    expect((await post('/policies/retry', { id: '4711' })).json()).toMatchObject({ code: 'parked_unknown' })
+    expect((await post('/policies/skip', { id: null })).json()).toMatchObject({ code: 'parked_unnamed' })
+    expect((await post('/policies/retry', { id: 'x y' })).statusCode).toBe(422)
     for (const url of ['/policies', '/policies/retry'])
       expect((await command.service.app.inject({ method: url === '/policies' ? 'GET' : 'POST', url })).statusCode).toBe(
         401,
@@ -99,13 +99,15 @@ describe('the command line', () => {
   it('tells where the policies stand and what is parked', async () => {
     const { stdout } = await cli('status')
     expect(stdout).toMatch(/^payments +caught up +1 +0$/m)
-    expect(stdout).toMatch(/payments +booking-\d{15} +LatePaymentRejected +1 +0 +\S+ +the card provider refuses it/)
+    expect(stdout).toMatch(
+      /payments: LatePaymentRejected in booking-\d{15} +1 +0 +\S+ +the card provider refuses it: charge_disputed/,
+    )
   })
 
   it('tries again, and says when it fails again', async () => {
     await expect(cli('retry', await parkedId())).rejects.toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/LatePaymentRejected +2 .*charge_disputed/),
+      stdout: expect.stringMatching(/LatePaymentRejected in \S+ +2 .*charge_disputed/),
     })
     command.provider.disputed.clear()
     expect((await cli('retry')).stdout).toBe('Nothing is parked.\n')
@@ -120,6 +122,23 @@ describe('the command line', () => {
     await eventually(async () => expect((await get('/policies')).parked).toHaveLength(1))
     expect((await cli('skip', await parkedId())).stdout).toBe('Nothing is parked.\n')
     expect(command.provider.refunds).toHaveLength(2)
+  })
+
+  it('does the same for a deadline that could not be met', async () => {
+    const payload = { bookingId: 'no number' }
+    const dueAt = command.clock.read()
+    await command.service.deps.setDeadline({ kind: 'hold', key: 'odd', dueAt: dueAt + 1e9, payload })
+    await command.database.query(
+      "UPDATE command.deadlines SET parked_at = now(), error = 'it cannot be', tries = 20 WHERE key = 'odd'",
+    )
+    expect((await cli('status')).stdout).toMatch(/hold\/odd +a deadline +20 +0 +\S+ +it cannot be/)
+    expect((await get('/api/ready')).checks.policies).toMatch(/^1 failed and parked/)
+    expect((await command.service.app.inject('/metrics')).body).toContain('parked_deadlines{service="command"} 1')
+    await expect(cli('retry', 'hold/odd')).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/hold\/odd +a deadline +21 .*bookingId/),
+    })
+    expect((await cli('skip', 'hold/odd')).stdout).toBe('Nothing is parked.\n')
   })
 
   it.each([[[]], [['skip']], [['retry', 'x']], [['retry', '-1']], [['dance']], [['status', '1']]])(

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /** An event that a policy group could not handle, or that waits behind such a one of the same stream. */
 export const parkedEvent = z.object({
-  id: z.int(),
+  /** What an operator calls it, `12`. */
+  id: z.string(),
   group: z.string(),
   stream: z.string(),
   eventId: z.string(),
@@ -18,15 +19,34 @@ export const parkedEvent = z.object({
 })
 export type ParkedEvent = z.infer<typeof parkedEvent>
 
+/** A deadline that could not be met. */
+export const parkedDeadline = z.object({
+  /** What an operator calls it: its kind and its key, `hold/412345678901234`. */
+  id: z.string(),
+  error: z.string(),
+  tries: z.int(),
+  /** Another try was asked for and has not happened yet. */
+  asked: z.boolean(),
+  parkedAt: z.string(),
+})
+export type ParkedDeadline = z.infer<typeof parkedDeadline>
+
 /** GET /policies: how far each group is, and what is parked. For operators, inside the network. */
 export const policiesStatus = z.object({
   groups: z.array(z.object({ name: z.string(), position: z.string() })),
   /** Position of the last event of the log. */
   head: z.string(),
   parked: z.array(parkedEvent),
+  deadlines: z.array(parkedDeadline),
 })
 export type PoliciesStatus = z.infer<typeof policiesStatus>
 
-/** POST /policies/retry, /policies/skip: everything that failed, or one by its id. */
-export const parkedChoice = z.object({ id: z.int().min(1).max(2_147_483_647).nullable() })
+/** POST /policies/retry, /policies/skip: everything that failed, or one thing by its id. */
+export const parkedChoice = z.object({
+  id: z
+    .string()
+    .max(300)
+    .regex(/^([1-9]\d{0,8}|[a-z-]+\/.+)$/)
+    .nullable(),
+})
 export const parkedAsked = z.object({ asked: z.int() })
