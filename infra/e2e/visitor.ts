@@ -54,7 +54,8 @@ export async function freeTimes(request: APIRequestContext, serviceId: number, d
 
 /** The number on the confirmation, and what the API says of it. */
 export async function bookingShown(page: Page, request: APIRequestContext) {
-  const id = /\d{15}/.exec((await page.locator('main').textContent()) ?? '')?.[0]
+  const grouped = /\d{3}(?:\s\d{3}){4}/.exec((await page.locator('main').textContent()) ?? '')?.[0]
+  const id = grouped?.replaceAll(/\s/g, '')
   return (await request.get(site(`/api/bookings/${id}`))).json()
 }
 

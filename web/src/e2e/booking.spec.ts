@@ -1,6 +1,6 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { french } from '@alba/contracts/shared/typography'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { called, mockApi, problem } from './mock-api.ts'
 import { BOOKING_ID, booking, questionnaire, services } from './mock-data.ts'
 import { chooseSlot, confirmed, expectSound, fillDetails, pay, reachPayment, submit } from './screens.ts'
@@ -29,7 +29,11 @@ test('books from the category to the confirmation', async ({ page }) => {
   await expect(page.getByText('jeudi 26 novembre 2026')).toBeVisible()
   await expect(page.getByText('10 h 00')).toBeVisible()
   await expect(page.getByText('Camille Roussel')).toBeVisible()
-  await expect(page.getByText(String(BOOKING_ID))).toBeVisible()
+  await expect(page.getByText('482 913 570 264 118')).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copier le numéro de réservation' }).click()
+  await expect(page.getByText('Le numéro est copié.')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(BOOKING_ID))
   await expect(page.getByText('Arrivez 10 minutes avant l’heure', { exact: false })).toBeVisible()
   await expect(page.getByText('au moins 48 h à l’avance', { exact: false })).toBeVisible()
   const link = new URL((await page.getByRole('link', { name: 'Ajouter au calendrier' }).getAttribute('href')) ?? '')
@@ -61,6 +65,8 @@ test('books from the category to the confirmation', async ({ page }) => {
   expect(await page.evaluate(() => sessionStorage.getItem('alba-booking-draft'))).not.toContain('lea.martin')
 })
 
+const steps = (page: Page) => page.getByRole('navigation', { name: 'Étapes de la réservation' }).getByRole('listitem')
+
 test('asks the questionnaire, refuses, lets it be taken again, then books', async ({ page }) => {
   const results = [
     {
@@ -81,6 +87,7 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', asyn
   await submit(page).click()
 
   await expect(page.getByRole('heading', { name: questionnaire.title })).toBeFocused()
+  await expect(steps(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
   await expect(page.getByText('Cette question est obligatoire')).toHaveCount(3)
   await expectSound(page)
@@ -106,6 +113,7 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', asyn
   await expectSound(page)
   await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
   await expect(pay(page)).toBeVisible()
+  await expect(steps(page)).toHaveCount(4)
 
   const submissions = called(api, 'POST /api/questionnaires/submit').map(call => JSON.parse(call.body ?? ''))
   expect(submissions[0]).toMatchObject({

@@ -3,20 +3,22 @@ import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { useArrival } from './arrival.ts'
 import styles from './flow-head.module.css'
-import { useDraft } from './model/draft.ts'
 
 const LABELS = {
   service: 'Soin',
   form: 'Rendez-vous',
-  questionnaire: 'Questionnaire',
   payment: 'Paiement',
   confirmation: 'Confirmation',
 }
-export type Stage = keyof typeof LABELS
+type Stage = keyof typeof LABELS
 
-/** Where the visitor stands; the questionnaire is shown only for a service that has one. */
-export function Stepper({ stage, questionnaire }: { stage: Stage; questionnaire: boolean }) {
-  const stages = (Object.keys(LABELS) as Stage[]).filter(key => key !== 'questionnaire' || questionnaire)
+const stages = Object.keys(LABELS) as Stage[]
+
+/**
+ * Where the visitor stands: the same steps from the first screen to the last. A questionnaire is part of the
+ * appointment, because only some services have one and a step must not come and go.
+ */
+function Stepper({ stage }: { stage: Stage }) {
   const now = stages.indexOf(stage)
   return (
     <nav aria-label="Étapes de la réservation">
@@ -41,15 +43,14 @@ export function Stepper({ stage, questionnaire }: { stage: Stage; questionnaire:
   )
 }
 
-type Props = { stage: Stage; questionnaire?: boolean; title: ReactNode; children?: ReactNode; back?: ReactNode }
+type Props = { stage: Stage; title: ReactNode; children?: ReactNode; back?: ReactNode }
 
 /** Head of every step after the first choice. */
-export function FlowHead({ stage, questionnaire = false, title, children, back }: Props) {
+export function FlowHead({ stage, title, children, back }: Props) {
   const heading = useArrival()
-  const passed = useDraft(draft => draft.eligibleFor !== null)
   return (
     <header className={`page ${styles.head}`}>
-      <Stepper stage={stage} questionnaire={questionnaire || passed} />
+      <Stepper stage={stage} />
       {back}
       <h1 ref={heading} tabIndex={-1}>
         {title}

@@ -16,7 +16,7 @@ export const termsArticles: Article[] = [
     title: 'Réservation et paiement',
     paragraphs: [
       'Les prix sont indiqués en euros, toutes taxes comprises. Le paiement est exigible en totalité à la réservation, par carte bancaire, sur une page sécurisée.',
-      'La réservation est ferme dès que le paiement est confirmé. Un créneau choisi et non payé est remis à la disposition des autres clients.',
+      'La réservation est ferme dès que le paiement est confirmé. Un créneau choisi et non payé est rendu à tous.',
     ],
   },
   {
@@ -32,7 +32,7 @@ export const termsArticles: Article[] = [
     list: [
       'Une annulation à moins de 48 heures du rendez-vous, ou une absence, est due en totalité.',
       'Une annulation pour raison médicale est prise en compte sur présentation d’un certificat.',
-      'Lorsque le centre annule lui-même le rendez-vous, le client est remboursé intégralement.',
+      'Lorsque le centre annule lui-même le rendez-vous, il le rembourse intégralement.',
     ],
   },
   {
@@ -62,14 +62,14 @@ export const termsArticles: Article[] = [
   {
     title: 'Droit de rétractation',
     paragraphs: [
-      'Pour les achats à distance sans date fixée, comme les bons cadeaux, le client dispose de 14 jours calendaires pour se rétracter, sans motif. Le remboursement intervient dans les 14 jours, par le même moyen de paiement.',
+      'Pour les achats à distance sans date fixée, comme les bons cadeaux, vous disposez de 14 jours calendaires pour vous rétracter, sans motif. Le remboursement intervient dans les 14 jours, par le même moyen de paiement.',
       'Conformément à la loi, ce droit ne s’applique pas aux séances réservées pour une date déterminée.',
     ],
   },
   {
     title: 'Données personnelles, réclamations et droit applicable',
     paragraphs: [
-      'Les données recueillies servent à gérer les rendez-vous et les paiements, et ne sont jamais cédées. Chacun peut demander à les consulter, les corriger ou les faire effacer.',
+      'Les données recueillies servent à gérer les rendez-vous et les paiements, et ne sont jamais cédées. Toute personne peut demander à consulter les siennes, à les corriger ou à les faire effacer.',
       'Toute réclamation peut être adressée au centre, par téléphone ou par email ; une solution amiable sera toujours recherchée. Les présentes conditions sont soumises au droit français.',
     ],
   },

@@ -1,8 +1,9 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { getBooking } from '../../../api/bookings.ts'
+import { groupedNumber } from '../../../shared/booking-number.ts'
 import { centre } from '../../../shared/centre.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import { exactPrice } from '../../../shared/price.ts'
@@ -18,17 +19,19 @@ import { resetCheckout, useCheckout } from '../model/checkout.ts'
 import { clearDraft } from '../model/draft.ts'
 import { goToStep } from '../model/steps.ts'
 import { practitionerOf } from '../payment/recap.tsx'
+import { ToTell } from '../questionnaire/to-tell.tsx'
 import styles from './confirmation.module.css'
+import { CopyNumber } from './copy-number.tsx'
 
 function Facts({ booking, offered }: { booking: BookingView; offered: boolean }) {
-  const facts = [
+  const facts: [string, ReactNode][] = [
     ['Soin', booking.service?.name ?? 'À confirmer'],
     ['Date', dateLabel(booking.start_time)],
     ['Heure', timeLabel(booking.start_time)],
     ['Praticienne', practitionerOf(booking)],
     ['Prix', offered ? 'Offert' : exactPrice(booking.price_cents)],
     ['Adresse', centre.address],
-    ['Réservation n°', String(booking.id)],
+    ['Réservation n°', <CopyNumber key="number" id={booking.id} />],
   ]
   return (
     <dl className={styles.facts}>
@@ -65,6 +68,7 @@ function Booked({ booking, offered }: { booking: BookingView; offered: boolean }
       <div className={`page ${styles.layout}`}>
         <section className={layout.panel} aria-label="Votre rendez-vous">
           <Facts booking={booking} offered={offered} />
+          <ToTell />
           <div className={layout.actions}>
             {link && (
               <a className={buttonClass()} href={link} target="_blank" rel="noreferrer">
@@ -86,8 +90,8 @@ function Booked({ booking, offered }: { booking: BookingView; offered: boolean }
               Arrivez 10 minutes avant l’heure, pour prendre le temps de vous installer.
             </li>
             <li>
-              <strong>48 h pour changer d’avis</strong>
-              Prévenez-nous au moins 48 h à l’avance en cas d’annulation, au{' '}
+              <strong>Prévenez-nous 48 h avant</strong>
+              En cas d’annulation, appelez-nous au moins 48 h à l’avance, au{' '}
               <a href={centre.phoneLink}>{centre.phone}</a>.
             </li>
           </ul>
@@ -134,8 +138,8 @@ export default function Confirmation({ bookingId, offered }: { bookingId: number
         }
       >
         <p role="alert">
-          Une question sur la réservation n° {bookingId} ? Appelez-nous au <a href={centre.phoneLink}>{centre.phone}</a>
-          .
+          Une question sur la réservation n° {groupedNumber(bookingId)} ? Appelez-nous au{' '}
+          <a href={centre.phoneLink}>{centre.phone}</a>.
         </p>
       </EmptyState>
     </section>

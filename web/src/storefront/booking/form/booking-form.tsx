@@ -81,7 +81,6 @@ export default function BookingForm({ service, terms }: { service: ServiceView; 
     <>
       <FlowHead
         stage="form"
-        questionnaire={Boolean(questionnaire.data)}
         title={service.name}
         back={
           <Link href={bookingPath({ category: service.category?.slug })} className={layout.back}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { getBooking } from '../../../api/bookings.ts'
 import { getIntent } from '../../../api/payments.ts'
+import { groupedNumber } from '../../../shared/booking-number.ts'
 import { centre } from '../../../shared/centre.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import { exactPrice } from '../../../shared/price.ts'
@@ -116,7 +117,7 @@ export default function PaymentProcessing({ bookingId }: { bookingId: number }) 
         <>
           <br />
           Cela prend plus longtemps que d’habitude. Vous pouvez fermer cette page : votre paiement est suivi. Une
-          question ? <a href={centre.phoneLink}>{centre.phone}</a>, réservation n° {bookingId}.
+          question ? <a href={centre.phoneLink}>{centre.phone}</a>, réservation n° {groupedNumber(bookingId)}.
         </>
       )}
     </Waiting>

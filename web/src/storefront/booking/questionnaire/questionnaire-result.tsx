@@ -79,11 +79,7 @@ export default function QuestionnaireResult() {
   const eligible = result.is_eligible
   return (
     <>
-      <FlowHead
-        stage="questionnaire"
-        questionnaire
-        title={eligible ? 'Ce soin vous convient' : 'Prenons quelques précautions'}
-      />
+      <FlowHead stage="form" title={eligible ? 'Ce soin vous convient' : 'Prenons quelques précautions'} />
       <section className={`page ${layout.narrow}`} aria-label="Résultat du questionnaire">
         <div className={`${layout.panel} ${styles.result}`}>
           <img src={eligible ? lotus : drop} alt="" width="200" height="200" />

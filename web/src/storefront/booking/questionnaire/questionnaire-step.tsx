@@ -125,7 +125,7 @@ export default function QuestionnaireStep() {
     )
   return (
     <>
-      <FlowHead stage="questionnaire" questionnaire title={query.data.title} back={back}>
+      <FlowHead stage="form" title={query.data.title} back={back}>
         <p>{query.data.description}</p>
       </FlowHead>
       <Questions serviceId={service.id} questionnaire={query.data} />

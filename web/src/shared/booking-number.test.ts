@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest'
+import { groupedNumber } from './booking-number.ts'
+
+it('groups the digits of a booking by three', () => {
+  expect(groupedNumber(412345678901234)).toBe('412_345_678_901_234'.replaceAll('_', '\u202f'))
+})
