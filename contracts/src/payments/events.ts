@@ -31,16 +31,18 @@ export const paymentEvents = [
     'An attempt was refused; the intent stays open for another.',
     z.object({
       ...intent,
+      /** The provider's codes. Its sentence is not kept: it is written to a person, and ours follow from the codes. */
       code: z.string().nullable(),
       declineCode: z.string().nullable(),
-      message: z.string().nullable(),
       /** The provider's id of the attempt: one attempt is told once, whoever tells it. */
       attempt: z.string().nullable(),
     }),
+    2,
   ),
   defineEvent(
     'PaymentCanceled',
     'The intent was given up: nothing can be paid with it any more.',
+    /** The provider's code, `abandoned`. */
     z.object({ ...intent, reason: z.string().nullable() }),
   ),
   defineEvent(
@@ -51,6 +53,7 @@ export const paymentEvents = [
   defineEvent(
     'PaymentDisputed',
     'The card holder contests the payment with their bank.',
+    /** `reason` is the provider's code, `fraudulent`. */
     z.object({ ...intent, disputeId: z.string(), amountCents: cents, reason: z.string().nullable() }),
   ),
 ] as const

@@ -16,8 +16,8 @@ export const paymentsTable = defineTable('payments', 'payments', {
     refunded_cents: integer(),
     currency: text(),
     description: text(),
+    /** The provider's code of the last refused attempt, 'unknown' when it gave none. */
     last_error_code: text().nullable(),
-    last_error_message: text().nullable(),
     created_at: instant(),
     updated_at: instant(),
   },

@@ -18,7 +18,6 @@ export type IntentSnapshot = {
   readonly lastError: {
     readonly code: string | null
     readonly declineCode: string | null
-    readonly message: string | null
     readonly attempt: string | null
   } | null
 }

@@ -182,7 +182,6 @@ function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['prov
     lastError: error && {
       code: error.code ?? null,
       declineCode: error.decline_code ?? null,
-      message: error.message ?? null,
       attempt: error.charge ?? idOf(intent.latest_charge) ?? error.payment_method?.id ?? null,
     },
   }

@@ -50,7 +50,7 @@ export function fakeProvider(): FakeProvider {
     decline: (id, attempt) =>
       change(id, {
         status: 'requires_payment_method',
-        lastError: { code: 'card_declined', declineCode: 'generic_decline', message: 'declined', attempt },
+        lastError: { code: 'card_declined', declineCode: 'generic_decline', attempt },
       }),
     intentsOf: bookingId => [...intents.values()].filter(intent => intent.target?.id === bookingId),
     add: intent => {

@@ -23,7 +23,6 @@ export const snapshot = (changes: Partial<IntentSnapshot> = {}): IntentSnapshot 
 export const refusal = (attempt: string | null) => ({
   code: 'card_declined',
   declineCode: 'generic_decline',
-  message: 'Your card was declined.',
   attempt,
 })
 

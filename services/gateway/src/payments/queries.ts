@@ -19,7 +19,7 @@ export const intentView = (row: PaymentRow, forms: CardForms): IntentView => ({
   id: row.id,
   status: row.status,
   amount_cents: row.amount_cents,
-  last_error_message: (row.last_error_code ?? row.last_error_message) && declineSentence(row.last_error_code),
+  last_error_message: row.last_error_code && declineSentence(row.last_error_code),
   provider: row.provider,
   publishable_key: forms.publishableKey,
   sandbox_url: row.provider === 'sandbox' ? (forms.sandboxUrl ?? null) : null,

@@ -138,7 +138,6 @@ export const paymentRow = (id: string, changes: Partial<PaymentRow> = {}): Payme
   currency: 'eur',
   description: 'Massage prénatal',
   last_error_code: null,
-  last_error_message: null,
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
   ...changes,

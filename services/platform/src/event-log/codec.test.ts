@@ -227,6 +227,16 @@ describe('a cancellation', () => {
   })
 })
 
+describe('a refused payment', () => {
+  it('of version 1 loses the provider’s sentence when it is read', async () => {
+    const target = { kind: 'booking', id: 100_000_000_000_001 }
+    const told = { paymentIntentId: 'pi_1', target, code: 'card_declined', declineCode: null, attempt: 'ch_1' }
+    const old = fact(1, 'PaymentFailed', { ...told, message: 'Your card was declined.' }) as unknown as NewEvent
+    const { events } = await createCodec(keys().keyring).decode([recorded(old)])
+    expect(dataOf(events)).toEqual([told])
+  })
+})
+
 describe('every event of the contracts', () => {
   const personalFields = (definition: EventDefinition) =>
     Object.entries(definition.data.shape as Record<string, z.ZodType>).filter(

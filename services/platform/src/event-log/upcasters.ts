@@ -12,4 +12,5 @@ export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcast>>
  */
 export const upcasters: Upcasters = {
   BookingCanceled: { 1: data => ({ ...data, personId: null }) },
+  PaymentFailed: { 1: ({ message: _, ...data }) => data },
 }

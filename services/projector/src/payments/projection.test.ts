@@ -19,7 +19,6 @@ const failed: DomainFact = {
     ...intent,
     code: 'card_declined',
     declineCode: 'insufficient_funds',
-    message: 'Provision insuffisante.',
     attempt: 'ch_1',
   },
 }
@@ -41,7 +40,6 @@ test('an intent waits for a card', () => {
     currency: 'eur',
     description: 'Massage prénatal',
     last_error_code: null,
-    last_error_message: null,
     created_at: '2026-11-20T10:00:00.000Z',
     updated_at: '2026-11-20T10:00:00.000Z',
   })
@@ -51,14 +49,17 @@ test('a refused card says why, and the next attempt may succeed', () => {
   expect(after(processing, failed)).toMatchObject({
     status: 'requires_payment_method',
     last_error_code: 'insufficient_funds',
-    last_error_message: 'Provision insuffisante.',
   })
+  const wordless: DomainFact = {
+    type: 'PaymentFailed',
+    data: { ...intent, code: null, declineCode: null, attempt: null },
+  }
+  expect(after(wordless)).toMatchObject({ last_error_code: 'unknown' })
   expect(after(failed, processing)).toMatchObject({ status: 'processing' })
   expect(after(failed, paymentSucceeded)).toMatchObject({
     status: 'succeeded',
     received_cents: 9_000,
     last_error_code: null,
-    last_error_message: null,
   })
 })
 
@@ -81,6 +82,6 @@ describe('what the provider tells late does not undo what is known', () => {
   ] as const)('%s', (_case, facts, status) => {
     const row = after(...facts)
     expect(row?.status).toBe(status)
-    expect(row?.last_error_message).toBeNull()
+    expect(row?.last_error_code).toBeNull()
   })
 })

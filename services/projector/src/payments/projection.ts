@@ -6,7 +6,7 @@ import { projection, table } from '../runner/projection.ts'
 
 /** Every payment intent as the card provider left it. */
 export const payments = projection(
-  1,
+  2,
   table(paymentsTable, { handles: typesOf(paymentEvents), keys: event => [event.data.paymentIntentId], evolve }),
 )
 
@@ -39,7 +39,6 @@ function evolve(row: PaymentRow | undefined, event: EventOf<PaymentEvent['type']
       return reaches('succeeded', {
         received_cents: event.data.amountCents,
         last_error_code: null,
-        last_error_message: null,
       })
     case 'PaymentFailed':
       return rank[row.status] > 0 ? row : reaches('requires_payment_method', lastError(event.data))
@@ -64,15 +63,13 @@ const created = ({ data, metadata }: EventOf<'IntentCreated'>): PaymentRow => ({
   currency: data.currency,
   description: data.description,
   last_error_code: null,
-  last_error_message: null,
   created_at: metadata.occurredAt,
   updated_at: metadata.occurredAt,
 })
 
-/** The bank's own reason says more than the provider's. The sentence is the event's. */
-const lastError = ({ code, declineCode, message }: EventOf<'PaymentFailed'>['data']): Partial<PaymentRow> => ({
-  last_error_code: declineCode ?? code,
-  last_error_message: message,
+/** The bank's own reason says more than the provider's. */
+const lastError = ({ code, declineCode }: EventOf<'PaymentFailed'>['data']): Partial<PaymentRow> => ({
+  last_error_code: declineCode ?? code ?? 'unknown',
 })
 
 /** The event tells the sum so far, which only grows. A partial refund leaves the payment succeeded. */

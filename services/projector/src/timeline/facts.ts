@@ -46,7 +46,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   IntentCreated: data => ({ amountCents: data.amountCents, currency: data.currency, provider: data.provider }),
   PaymentProcessing: () => ({}),
   PaymentSucceeded: data => ({ amountCents: data.amountCents }),
-  PaymentFailed: data => ({ code: data.code, declineCode: data.declineCode, message: data.message }),
+  PaymentFailed: data => ({ code: data.code, declineCode: data.declineCode }),
   PaymentCanceled: data => ({ reason: data.reason }),
   PaymentRefunded: data => ({ amountCents: data.amountCents }),
   PaymentDisputed: data => ({ disputeId: data.disputeId, amountCents: data.amountCents, reason: data.reason }),

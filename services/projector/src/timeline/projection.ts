@@ -11,7 +11,7 @@ type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
 
 /** The history of each booking and of each payment: who, what, when, caused by what. */
 export const timeline = projection(
-  3,
+  4,
   table(timelineTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     writtenOnce: true,
