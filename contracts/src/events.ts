@@ -3,7 +3,7 @@ import { agendaEvents, closureEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
 import { paymentEvents } from './payments/events.ts'
-import { settingsEvents } from './settings/events.ts'
+import { SETTINGS_STREAM, settingsEvents } from './settings/events.ts'
 import type { EventDefinition, Fact, Recorded } from './shared/event.ts'
 
 /** Every event of the system, by area: the source of the codec and of `docs/events.md`. */
@@ -14,6 +14,23 @@ export const eventAreas = {
   catalogue: catalogueEvents,
   settings: settingsEvents,
 } as const
+
+/**
+ * How the streams of Alba's events begin. Other applications may write to the same log, and may call their events as we
+ * call ours: what lies in other streams is none of our business.
+ */
+export const ownStreams: readonly string[] = [
+  'agenda-',
+  'closure-',
+  'booking-',
+  'payment-',
+  'category-',
+  'service-',
+  'questionnaire-',
+  'room-',
+  'practitioner-',
+  SETTINGS_STREAM,
+]
 
 type AnyDefinition = (typeof eventAreas)[keyof typeof eventAreas][number]
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { openEventStore } from '@alba/platform/event-store/open'
+import { type EventStoreConfig, openEventStore } from '@alba/platform/event-store/open'
 import { freePort } from '@alba/platform/testing/postgres'
 import { type LocalDatabase, localDatabase } from './database.ts'
 import { loadDemoCentre } from './demo/load.ts'
@@ -83,10 +83,14 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       const built = options.buildWeb === false ? undefined : buildWeb(say('web'), stopping.signal)
       // Awaited below; a build that fails before that must not end the process as an unhandled rejection.
       built?.catch(() => undefined)
+      const store = storeOf(options.env ?? process.env, urls.database)
+      // Looked at first: a server that refuses us, or is not there, is said once here and not by each service.
+      if (store.ALBA_EVENT_STORE === 'eventstoredb') await answers(store, say('start'), stopping.signal)
       await postgres?.start()
+      if (store.ALBA_EVENT_STORE === 'postgres') await answers(store, say('start'), stopping.signal)
       await Promise.all([bring(processes.sandbox), bring(processes.command), bring(processes.projector)])
       // Before the gateway answers: who waits for /api/ready finds the centre complete.
-      if (options.demo !== false) await demo(parts, options.env ?? process.env, say('demo'))
+      if (options.demo !== false) await demo(parts, store, options.env ?? process.env, say('demo'))
       await untilReady(urls.projector, stopping.signal)
       await built
       await bring(processes.gateway)
@@ -142,16 +146,25 @@ async function prepareParts(options: StackOptions) {
   return { ports, urls, secrets, processes, postgres, logDir, log }
 }
 
+const storeOf = (env: NodeJS.ProcessEnv, database: string): EventStoreConfig => ({
+  ALBA_EVENT_STORE: env.ALBA_EVENT_STORE === 'eventstoredb' ? 'eventstoredb' : 'postgres',
+  DATABASE_URL: database,
+  EVENTSTORE_URL: env.EVENTSTORE_URL,
+})
+
+/** Waits until the event store answers. @throws {ConfigurationError} when it refuses us */
+async function answers(config: EventStoreConfig, say: (news: string) => void, signal: AbortSignal): Promise<void> {
+  const store = await openEventStore(config, say, signal)
+  await store.close()
+}
+
 async function demo(
   { urls, secrets }: Pick<Stack, 'urls' | 'secrets'>,
+  config: EventStoreConfig,
   env: NodeJS.ProcessEnv,
   say: (news: string) => void,
 ): Promise<void> {
-  const store = await openEventStore({
-    ALBA_EVENT_STORE: env.ALBA_EVENT_STORE === 'eventstoredb' ? 'eventstoredb' : 'postgres',
-    DATABASE_URL: urls.database,
-    EVENTSTORE_URL: env.EVENTSTORE_URL,
-  })
+  const store = await openEventStore(config)
   const command = { url: urls.command, secret: secrets.serviceSecret }
   await loadDemoCentre(store, command, env.ALBA_TIME_ZONE || 'Europe/Paris', say).finally(() => store.close())
 }

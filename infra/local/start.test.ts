@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
 import { freePort } from '@alba/platform/testing/postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type PortName, portVariables } from './ports.ts'
@@ -22,7 +23,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  for (const folder of [dataDir, `${dataDir} of its own`])
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })
 
 /** The command as a person gives it, with what it has printed so far. */
@@ -99,4 +101,40 @@ test('one command leads to a working site, once at a time, and stops without a t
   again.child.kill('SIGTERM')
   expect(await again.ended).toBe(0)
   expect(await command('reset').ended).toBe(0)
+})
+
+const onEventStore = (EVENTSTORE_URL: string) =>
+  command('start', { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL, ALBA_DATA_DIR: `${dataDir} of its own` })
+
+test('an event store that can never be used ends the start with a sentence that names the variable', {
+  timeout: 120_000,
+}, async () => {
+  const secured = await startEventStoreDbStandIn({ tls: true, password: 'top-secret' })
+  const guessed = secured.connectionString.replace('top-secret', 'guessed')
+  for (const address of ['esdb://admin:guessed@127.0.0.1:2113', 'localhost:2113', guessed]) {
+    const run = onEventStore(address)
+    expect(await run.ended).toBe(1)
+    expect(run.output).toContain('EVENTSTORE_URL: ')
+    expect(run.output).not.toContain('guessed')
+  }
+  await secured.stop()
+})
+
+test('a store that is away is named and waited for, until one has enough', { timeout: 120_000 }, async () => {
+  const away = await startEventStoreDbStandIn()
+  await away.stop()
+  const DATABASE_URL = `postgres://alba:top-secret@127.0.0.1:${await freePort()}/alba`
+  for (const [start, sentence] of [
+    [() => onEventStore(away.connectionString), /EVENTSTORE_URL: esdb:.* does not answer/],
+    [
+      () => command('start', { DATABASE_URL, ALBA_DATA_DIR: `${dataDir} of its own` }),
+      /DATABASE_URL: postgres:.* does not answer/,
+    ],
+  ] as const) {
+    const run = start()
+    await vi.waitFor(() => expect(run.output).toMatch(sentence), 60_000)
+    run.child.kill('SIGINT')
+    expect(await run.ended).toBe(0)
+    expect(run.output).not.toContain('top-secret')
+  }
 })

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { modelNames } from '@alba/contracts/read-models'
 import { addDays } from '@alba/contracts/shared/centre-time'
+import { openEventStoreDb } from '@alba/platform/event-store/eventstoredb'
 import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { violations } from './invariants.ts'
@@ -15,8 +17,17 @@ const stores = {
   'the PostgreSQL event store': async () => ({ env: {}, stop: () => {} }),
   'the EventStoreDB event store (stand-in)': async () => {
     const { connectionString, stop } = await startEventStoreDbStandIn()
+    await writeElsewhere(connectionString)
     return { env: { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL: connectionString }, stop }
   },
+}
+
+/** Another application's events in the same log, one of them called like one of ours. */
+async function writeElsewhere(connectionString: string): Promise<void> {
+  const store = await openEventStoreDb({ connectionString })
+  for (const type of ['OrderPlaced', 'PaymentSucceeded'])
+    await store.append('order-1', 'any', [{ id: randomUUID(), type, data: {}, metadata: {} }])
+  await store.close()
 }
 
 describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) => {

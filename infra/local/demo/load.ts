@@ -1,4 +1,5 @@
 import { practitionerStream } from '@alba/contracts/catalogue/events'
+import { eventDefinitions, ownStreams } from '@alba/contracts/events'
 import type { EventStore } from '@alba/platform/event-store/event-store'
 import { operatorHeaders } from '../operator.ts'
 import { demoCentre, lastStream } from './centre.ts'
@@ -24,12 +25,23 @@ export async function loadDemoCentre(
 }
 
 async function stateOf(store: EventStore): Promise<'empty' | 'begun' | 'complete'> {
-  if ((await store.head()) === 'start') return 'empty'
+  if (!(await hasEventOfOurs(store))) return 'empty'
   if (await first(store, lastStream)) return 'complete'
   const practitioner = await first(store, practitionerStream(1))
   const actor = practitioner?.metadata.actor
   const ours = JSON.stringify(actor) === JSON.stringify(OPERATOR)
   return ours ? 'begun' : 'complete'
+}
+
+/** Other applications may write to the same log: what is theirs makes no centre. */
+async function hasEventOfOurs(store: EventStore): Promise<boolean> {
+  const filter = { streamPrefixes: ownStreams, types: [...eventDefinitions.keys()] }
+  const signal = new AbortController().signal
+  for await (const item of store.subscribe({ after: 'start', filter, pageSize: 1, signal })) {
+    if (item.kind === 'caughtUp') break
+    if (item.events.length > 0) return true
+  }
+  return false
 }
 
 async function first(store: EventStore, stream: string) {

@@ -15,7 +15,7 @@ import {
   paymentRequested,
   paymentSucceeded,
 } from './testing/booking-life.ts'
-import { openStand, type Stand, until } from './testing/stand.ts'
+import { anyStream, openStand, type Stand, until } from './testing/stand.ts'
 
 let stand: Stand
 beforeEach(async () => {
@@ -161,7 +161,7 @@ test('a person whose key is gone is no longer in the bookings after a replay; th
   await stand.rows(`DELETE FROM privacy.person_keys WHERE person_id = '${personId}'`)
 
   // Another process: this one still holds the key in memory for a while.
-  const eventLog = openEventLog(stand.store, createCodec(keyring))
+  const eventLog = openEventLog(stand.store, createCodec(keyring), anyStream)
   const bookings = projections.filter(({ name }) => name === 'bookings')
   for (const projection of bookings) await startReplay(stand.database, projection, 'if none')
   stand.runIn({ ...stand.context, eventLog }, ...bookings)

@@ -48,7 +48,10 @@ test('killed again and again, during replays too, it ends up with what a fresh r
   let writing = true
   const write = (async () => {
     for (let n = 1; writing; n++)
-      position = await stand.append('a', ...Array.from({ length: 200 }, (_, i) => practitioner(1 + i, `name ${n}`)))
+      position = await stand.append(
+        'practitioner-1',
+        ...Array.from({ length: 200 }, (_, i) => practitioner(1 + i, `name ${n}`)),
+      )
   })()
   for (let round = 0; round < 3; round++) {
     const running = startServer()

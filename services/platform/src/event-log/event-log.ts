@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@alba/contracts/events'
+import { type DomainEvent, ownStreams } from '@alba/contracts/events'
 import type {
   AppendResult,
   CaughtUp,
@@ -26,7 +26,11 @@ export interface EventLog {
   close(): Promise<void>
 }
 
-export function openEventLog(store: EventStore, codec: Codec): EventLog {
+/**
+ * @param streams How those streams begin whose events subscriptions are about. The position moves over the others: they
+ * are in the log, and somebody may wait for a position behind them.
+ */
+export function openEventLog(store: EventStore, codec: Codec, streams = ownStreams): EventLog {
   const feed = new LiveFeed(store, codec)
   return {
     append: async (stream, expected, events) => store.append(stream, expected, await codec.encode(events)),
@@ -35,7 +39,8 @@ export function openEventLog(store: EventStore, codec: Codec): EventLog {
       if (unreadable) throw unreadable
       return events
     },
-    subscribe: options => follow(store, codec, feed, options),
+    subscribe: options =>
+      follow(store, codec, feed, { ...options, filter: { streamPrefixes: streams, ...options.filter } }),
     head: () => store.head(),
     close: () => store.close(),
   }

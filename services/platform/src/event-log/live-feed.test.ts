@@ -60,10 +60,12 @@ function memoryLog() {
         wake()
       },
     } as unknown as EventStore,
-    append(...types: string[]) {
-      for (const type of types)
+    /** Types, in streams called after them; or type and stream. */
+    append(...written: (string | { type: string; stream: string })[]) {
+      for (const each of written)
         log.push({
-          ...{ id: `${log.length + 1}`, type, data: {}, metadata: {}, stream: `${type}-1` },
+          ...(typeof each === 'string' ? { type: each, stream: `${each}-1` } : each),
+          ...{ id: `${log.length + 1}`, data: {}, metadata: {} },
           ...{ revision: BigInt(log.length), position: place(log.length + 1) },
         })
       wake()
@@ -91,7 +93,7 @@ function countingCodec() {
 function setUp() {
   const memory = memoryLog()
   const { codec, decoded } = countingCodec()
-  const log = openEventLog(memory.store, codec)
+  const log = openEventLog(memory.store, codec, ['A-', 'B-', 'C-', 'Bad-'])
   stops.push(() => memory.store.close())
   return { ...memory, codec, decoded, log }
 }
@@ -196,6 +198,21 @@ describe('those who follow the log at its head', () => {
     await store.close()
     expect(await Promise.all(taking)).toEqual([undefined, undefined])
     expect(open).toEqual({ all: 0, unfiltered: 0 })
+  })
+})
+
+describe('what other applications write to the same log', () => {
+  it('is passed over, whatever it is called, and the position moves on', async () => {
+    const { log, append, decoded } = setUp()
+    append({ type: 'A', stream: 'elsewhere-1' }, { type: 'Bad', stream: 'elsewhere-1' })
+    const one = await following(log, ['A', 'Bad'])
+    expect(one.pages.at(-1)?.position).toBe(place(2))
+    const taking = one.take()
+    append({ type: 'Bad', stream: 'elsewhere-2' }, { type: 'A', stream: 'A-elsewhere' }, { type: 'A', stream: 'x' })
+    await taking
+    expect(one.ids()).toEqual(['4'])
+    expect(one.pages.at(-1)?.position).toBe(place(5))
+    expect([...decoded.keys()]).toEqual(['4'])
   })
 })
 

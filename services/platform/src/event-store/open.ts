@@ -1,3 +1,4 @@
+import { openDatabase, untilReachable } from '../postgres/pool.ts'
 import type { EventStore } from './event-store.ts'
 
 export type EventStoreConfig = {
@@ -14,15 +15,23 @@ export type EventStoreConfig = {
 export async function openEventStore(
   config: EventStoreConfig,
   say: (missing: string) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<EventStore> {
   if (config.ALBA_EVENT_STORE === 'eventstoredb') {
     const { openEventStoreDb } = await import('./eventstoredb.ts')
-    const { untilReachable } = await import('./eventstoredb/reachable.ts')
+    const { untilAnswering } = await import('./eventstoredb/reachable.ts')
     const connectionString = config.EVENTSTORE_URL ?? ''
     const store = await openEventStoreDb({ connectionString })
-    await untilReachable(store, connectionString, say)
-    return store
+    try {
+      await untilAnswering(store, connectionString, say, signal)
+      return store
+    } catch (error) {
+      await store.close()
+      throw error
+    }
   }
   const { openPostgresEventStore } = await import('./postgres.ts')
+  const database = openDatabase({ url: config.DATABASE_URL, name: 'alba event store: start', size: 1 })
+  await untilReachable(database, say, signal).finally(() => database.end())
   return openPostgresEventStore({ url: config.DATABASE_URL })
 }

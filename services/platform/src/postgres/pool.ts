@@ -55,8 +55,13 @@ const isRefusal = (error: unknown): boolean => /^(28...|3D000)$/.test((error as 
  * Waits until the server answers, telling what is missing in a sentence that names the variable.
  * @throws {ConfigurationError} when it answers and refuses us
  */
-export async function untilReachable(database: Database, say: (missing: string) => void): Promise<void> {
+export async function untilReachable(
+  database: Database,
+  say: (missing: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   for (let failures = 1; ; failures++) {
+    signal?.throwIfAborted()
     try {
       await database.query('SELECT 1')
       return
@@ -64,7 +69,7 @@ export async function untilReachable(database: Database, say: (missing: string) 
       const complaint = `DATABASE_URL: ${placeOf(database)}`
       if (isRefusal(error)) throw new ConfigurationError([`${complaint} refuses us: ${(error as Error).message}`])
       say(`${complaint} does not answer (${reasonOf(error)}). Waiting for it.`)
-      await backOff(failures)
+      await backOff(failures, signal)
     }
   }
 }

@@ -18,6 +18,8 @@ import { prepareLedgers } from '../runner/schema.ts'
 import { fresh } from './events.ts'
 
 const noLog = { info() {}, warn() {}, error() {} }
+/** The tests' streams are called as they please. */
+export const anyStream = ['']
 const STAND_BY_MS = 20
 
 /** A database with an event log and read models, for one test. */
@@ -46,7 +48,7 @@ export async function openStand(): Promise<Stand> {
   const masterKey = randomBytes(32)
   const database = openReadModels(url, 16, () => {})
   const store = await openPostgresEventStore({ url })
-  const eventLog = openEventLog(store, createCodec(await openKeyring(database, masterKey)))
+  const eventLog = openEventLog(store, createCodec(await openKeyring(database, masterKey)), anyStream)
   await prepareLedgers(database)
   const observer = { batch() {} }
   const context = { database, eventLog, leadership: leadership(url, STAND_BY_MS), log: noLog, observer }

@@ -8,13 +8,15 @@ import { placeOf } from './address.ts'
  * Waits until the server answers, telling what is wrong in a sentence that names the variable.
  * @throws {ConfigurationError} when it answers and refuses us: waiting would change nothing
  */
-export async function untilReachable(
+export async function untilAnswering(
   store: Pick<EventStore, 'head'>,
   connectionString: string,
   say: (missing: string) => void,
+  signal?: AbortSignal,
 ): Promise<void> {
   const server = `EVENTSTORE_URL: ${placeOf(connectionString)}`
   for (let failures = 1; ; failures++) {
+    signal?.throwIfAborted()
     try {
       await store.head()
       return
@@ -27,7 +29,7 @@ export async function untilReachable(
           ? `${server} has a certificate that does not verify (${reason}). Waiting for another; tlsCAFile names its authority.`
           : `${server} does not answer (${reason}). Waiting for it.`,
       )
-      await backOff(failures)
+      await backOff(failures, signal)
     }
   }
 }

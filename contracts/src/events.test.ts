@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import * as agenda from './agenda/events.ts'
+import * as bookings from './bookings/events.ts'
+import * as catalogue from './catalogue/events.ts'
+import { ownStreams } from './events.ts'
+import * as payments from './payments/events.ts'
+import * as settings from './settings/events.ts'
+
+it('knows every stream of ours by how its name begins', () => {
+  const named = Object.entries({ ...agenda, ...bookings, ...catalogue, ...payments, ...settings })
+    .filter(([name]) => /stream$/i.test(name))
+    .map(([, stream]) => (typeof stream === 'function' ? (stream as (id: unknown) => string)('1') : String(stream)))
+  expect(named.length).toBeGreaterThanOrEqual(ownStreams.length)
+  for (const stream of named) expect(ownStreams.some(prefix => stream.startsWith(prefix))).toBe(true)
+  for (const prefix of ownStreams) expect(named.some(stream => stream.startsWith(prefix))).toBe(true)
+})

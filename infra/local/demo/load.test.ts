@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serviceStream } from '@alba/contracts/catalogue/events'
+import { openEventStoreDb } from '@alba/platform/event-store/eventstoredb'
+import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoCentre, lastStream } from './centre.ts'
+import { loadDemoCentre } from './load.ts'
+
+const sent: (string | undefined)[] = []
+const server = createServer((request, response) => {
+  sent.push(request.url)
+  request.resume().on('end', () => response.end('{}'))
+})
+const command = { url: '', secret: 'secret' }
+beforeAll(async () => {
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  command.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+test("is loaded into a log that holds other applications' events only, and not beside a centre", async () => {
+  const standIn = await startEventStoreDbStandIn()
+  const store = await openEventStoreDb({ connectionString: standIn.connectionString })
+  const write = (stream: string, type: string) =>
+    store.append(stream, 'any', [{ id: randomUUID(), type, data: {}, metadata: {} }])
+  const load = async () => {
+    sent.length = 0
+    await loadDemoCentre(store, command, 'Europe/Paris', () => {})
+    return sent.length
+  }
+  const all = demoCentre('2026-11-23').length
+  await write('order-1', 'OrderPlaced')
+  // Called as one of ours, in a stream of theirs; and the other way round.
+  await write('order-1', 'ServiceDefined')
+  await write('service-desk', 'TicketOpened')
+  expect(await load()).toBe(all)
+  await write(serviceStream(1), 'ServiceDefined')
+  expect(await load()).toBe(0)
+  await write(lastStream, 'ServiceDefined')
+  expect(await load()).toBe(0)
+  await store.close()
+  await standIn.stop()
+})
