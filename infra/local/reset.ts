@@ -4,7 +4,10 @@ import { assertNotRunning } from './running.ts'
 import { localSettings } from './settings.ts'
 
 /** What a copy keeps in its data folder; anything else in there is not ours to remove. */
-const kept = ['postgres', 'postgres.initialising', 'logs', 'master.key', 'running.json', 'stripe-sandbox.json']
+const kept = [
+  ...['postgres', 'postgres.initialising', 'logs', 'running.json', 'stripe-sandbox.json'],
+  ...['master.key', 'service.secret'],
+]
 
 try {
   const { dataDir } = localSettings()

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+export const serviceSecretFile = (dataDir: string): string => join(dataDir, 'service.secret')
+
 /**
  * The secrets of a copy, made once and kept beside its data, readable by the owner only: 64 hexadecimal digits each. A
  * real installation gives its own in the environment.
@@ -10,7 +12,7 @@ export const secretsOf = async (dataDir: string, env: NodeJS.ProcessEnv) => ({
   /** Wraps every person's key. */
   masterKey: env.ALBA_MASTER_KEY || (await kept(join(dataDir, 'master.key'))),
   /** By which the services know each other, and operators' tools. */
-  serviceSecret: env.ALBA_SERVICE_SECRET || (await kept(join(dataDir, 'service.secret'))),
+  serviceSecret: env.ALBA_SERVICE_SECRET || (await kept(serviceSecretFile(dataDir))),
 })
 
 export type Secrets = Awaited<ReturnType<typeof secretsOf>>
