@@ -2,15 +2,21 @@ import type { z } from 'zod'
 import { agendaEvents, closureEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
+import { packageEvents, purchaseEvents } from './packages/events.ts'
 import { paymentEvents } from './payments/events.ts'
 import { SETTINGS_STREAM, settingsEvents } from './settings/events.ts'
 import type { EventDefinition, Fact, Recorded } from './shared/event.ts'
+import { voucherEvents } from './vouchers/events.ts'
+import { withdrawalEvents } from './withdrawals/events.ts'
 
 /** Every event of the system, by area: the source of the codec and of `docs/events.md`. */
 export const eventAreas = {
   agenda: [...agendaEvents, ...closureEvents],
   bookings: bookingEvents,
   payments: paymentEvents,
+  vouchers: voucherEvents,
+  packages: [...packageEvents, ...purchaseEvents],
+  withdrawals: withdrawalEvents,
   catalogue: catalogueEvents,
   settings: settingsEvents,
 } as const

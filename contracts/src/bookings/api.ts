@@ -63,6 +63,8 @@ export const bookingView = z.object({
   eligibility_confirmed: z.boolean(),
   /** The money came after the time was given away: it goes back in full. */
   late_payment_refunded: z.boolean(),
+  /** What it is paid with; with a voucher the price shows « Offert ». Null while it is not. */
+  settled_by: z.enum(['card', 'voucher', 'staff']).nullable(),
   created_at: z.string(),
 })
 export type BookingView = z.infer<typeof bookingView>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { localDateTime } from '../shared/centre-time.ts'
 import { accepted, type BodyOf, defineCommand, STAFF } from '../shared/command.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
+import { presented } from '../vouchers/commands.ts'
 import { bookingView } from './api.ts'
 import { visitorDetails } from './visitor-details.ts'
 
@@ -17,7 +18,8 @@ export const requestBooking = defineCommand('request-booking', {
     customerEmail: z.email().max(254),
     termsAccepted: z.boolean().nullable(),
     eligibilityId: eligibilityKey.nullable(),
-    voucherNumber: z.string().max(30).nullable(),
+    /** A voucher that pays for it at once. */
+    voucher: z.object(presented).nullable(),
     /** The same key with the same request returns the same booking. */
     idempotencyKey: z.string().min(8).max(255).nullable(),
   }),
@@ -35,6 +37,13 @@ export type RequestBooking = BodyOf<typeof requestBooking>
 export const cancelUnpaidBooking = defineCommand('cancel-unpaid-booking', {
   by: ['visitor'],
   body: z.object({ bookingId: randomId, closeIntent: z.boolean() }),
+  answer: accepted,
+})
+
+/** The centre cancels: the time is free again. Money is not refunded by itself; a voucher is restored. */
+export const cancelBooking = defineCommand('cancel-booking', {
+  by: STAFF,
+  body: z.object({ bookingId: randomId, reason: z.string().trim().max(500).nullable() }),
   answer: accepted,
 })
 

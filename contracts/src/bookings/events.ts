@@ -11,7 +11,7 @@ const assignment = { practitionerId: smallId, practitionerName: z.string(), room
 /** How a confirmed booking was paid for. */
 export const settlement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), paymentIntentId, amountCents: cents }),
-  z.object({ kind: z.literal('voucher'), voucherNumber: z.string() }),
+  z.object({ kind: z.literal('voucher'), voucherId: randomId, voucherNumber: z.string(), amountCents: cents }),
   z.object({ kind: z.literal('staff') }),
 ])
 

@@ -34,6 +34,10 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     eligibility_confirmed_on: date().nullable(),
     payment_intent_id: text().nullable(),
     paid_cents: integer().nullable(),
+    /** How it was paid for, once it was. */
+    settled_by: text<'card' | 'voucher' | 'staff'>().nullable(),
+    voucher_id: bigint().nullable(),
+    voucher_number: text().nullable(),
     late_payment_refunded: boolean(),
     cancel_reason: text().nullable(),
     terms_version: text(),

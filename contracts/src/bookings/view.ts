@@ -24,6 +24,7 @@ export type ShownBooking = Pick<
   | 'questionnaire_id'
   | 'eligibility_confirmed_on'
   | 'late_payment_refunded'
+  | 'settled_by'
   | 'created_at'
 >
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { instant } from '../shared/centre-time.ts'
 import { defineEvent, type Fact } from '../shared/event.ts'
 import { paymentIntentId, randomId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 
-/** What a payment is for. Vouchers and packages will be further kinds. */
-export const paymentTarget = z.object({ kind: z.enum(['booking']), id: randomId })
+/** What a payment is for. The id of a package's payment is that of its purchase. */
+export const paymentTarget = z.object({ kind: z.enum(['booking', 'voucher', 'package']), id: randomId })
 export type PaymentTarget = z.infer<typeof paymentTarget>
 
 export const paymentProvider = z.enum(['stripe', 'sandbox'])
@@ -25,7 +26,16 @@ export const paymentEvents = [
     }),
   ),
   defineEvent('PaymentProcessing', 'The provider is working on the payment.', z.object(intent)),
-  defineEvent('PaymentSucceeded', 'The money arrived.', z.object({ ...intent, amountCents: cents })),
+  defineEvent(
+    'PaymentSucceeded',
+    'The money arrived.',
+    z.object({
+      ...intent,
+      amountCents: cents,
+      /** When, by the provider's clock. */
+      paidAt: instant.optional(),
+    }),
+  ),
   defineEvent(
     'PaymentFailed',
     'An attempt was refused; the intent stays open for another.',

@@ -3,11 +3,13 @@ import { scheduleClosure } from './agenda/closures/schedule.ts'
 import { openAvailability } from './agenda/openings/open.ts'
 import { removeAvailability } from './agenda/openings/remove.ts'
 import { agendaPolicies } from './agenda/policies.ts'
+import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import { endHold, rememberEndOfHold } from './bookings/end-hold.ts'
 import { payableBooking } from './bookings/payable.ts'
-import { moneyPolicies, slotPolicies } from './bookings/policies.ts'
+import { redeemVoucher } from './bookings/pay-with-voucher.ts'
+import { moneyPolicies, slotPolicies, voucherPolicies } from './bookings/policies.ts'
 import { requestBooking } from './bookings/request.ts'
 import {
   defineCategory,
@@ -18,7 +20,12 @@ import {
 } from './catalogue/define.ts'
 import type { DeadlineKinds } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
+import { definePackage } from './packages/define.ts'
+import { purchasePackage } from './packages/order.ts'
+import { payablePurchase } from './packages/payable.ts'
+import { packagePolicies } from './packages/policies.ts'
 import { abandonPayment } from './payments/abandon.ts'
+import { endUnpaid, rememberUnpaid } from './payments/end-unpaid.ts'
 import { openIntent } from './payments/open-intent.ts'
 import type { Payables, PaymentDeps } from './payments/payable.ts'
 import { paymentPolicies } from './payments/policies.ts'
@@ -27,6 +34,12 @@ import { reconcile, rememberToReconcile } from './payments/reconcile.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import type { PolicyGroup } from './policies/policy.ts'
 import { submitQuestionnaire } from './questionnaires/submit.ts'
+import { expireVoucher, rememberExpiry } from './vouchers/expire.ts'
+import { extendVoucher, invalidateVoucher } from './vouchers/manage.ts'
+import { orderVoucher } from './vouchers/order.ts'
+import { payableVoucher } from './vouchers/payable.ts'
+import { withdrawalMoney, withdrawalPolicies } from './withdrawals/policies.ts'
+import { withdraw } from './withdrawals/receive.ts'
 import { changeBookingRules, changeConstructionBanner } from './settings/change.ts'
 
 /** Everything that the features need together. */
@@ -40,7 +53,15 @@ export const handlers: readonly Handler<AppDeps>[] = [
   liftClosure,
   requestBooking,
   cancelUnpaidBooking,
+  cancelBooking,
   changePractitioner,
+  orderVoucher,
+  redeemVoucher,
+  extendVoucher,
+  invalidateVoucher,
+  definePackage,
+  purchasePackage,
+  withdraw,
   openIntent,
   refreshIntent,
   abandonPayment,
@@ -56,15 +77,20 @@ export const handlers: readonly Handler<AppDeps>[] = [
 ]
 
 /** What can be paid for. */
-export const payables: Payables = { booking: payableBooking }
+export const payables: Payables = { booking: payableBooking, voucher: payableVoucher, package: payablePurchase }
 
 /** Policies by group: those of a group share a checkpoint. */
 export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
   { name: 'agenda', startsAt: 'start', policies: [...agendaPolicies, ...slotPolicies] },
-  { name: 'bookings', startsAt: 'start', policies: paymentPolicies },
-  { name: 'payments', startsAt: 'start', policies: moneyPolicies },
-  { name: 'deadlines', startsAt: 'start', policies: [rememberEndOfHold, rememberToReconcile] },
+  { name: 'bookings', startsAt: 'start', policies: [...paymentPolicies, ...voucherPolicies, ...packagePolicies, ...withdrawalPolicies] },
+  { name: 'payments', startsAt: 'start', policies: [...moneyPolicies, ...withdrawalMoney] },
+  { name: 'deadlines', startsAt: 'start', policies: [rememberEndOfHold, rememberToReconcile, ...rememberUnpaid, ...rememberExpiry] },
 ]
 
 /** What is done when something is due. */
-export const deadlineKinds: DeadlineKinds<AppDeps> = { hold: endHold, reconcile }
+export const deadlineKinds: DeadlineKinds<AppDeps> = {
+  hold: endHold,
+  reconcile,
+  unpaid: endUnpaid,
+  'voucher-expiry': expireVoucher,
+}

@@ -64,8 +64,13 @@ export function confirmBooking(state: Booking, data: Data<'BookingConfirmed'>): 
 export const isSettledWith = (state: Exclude<Booking, { status: 'none' }>, paymentIntentId: string): boolean =>
   state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === paymentIntentId
 
-const sameSettlement = (a: Data<'BookingConfirmed'>['settledBy'], b: Data<'BookingConfirmed'>['settledBy']): boolean =>
-  a.kind === 'card' && b.kind === 'card' ? a.paymentIntentId === b.paymentIntentId : a.kind === b.kind
+export type Settlement = Data<'BookingConfirmed'>['settledBy']
+
+export function sameSettlement(a: Settlement, b: Settlement): boolean {
+  if (a.kind === 'card' && b.kind === 'card') return a.paymentIntentId === b.paymentIntentId
+  if (a.kind === 'voucher' && b.kind === 'voucher') return a.voucherId === b.voucherId
+  return a.kind === b.kind
+}
 
 /**
  * Money that cannot buy anything any more: to be returned. Once for each payment, and never the one that the booking was
@@ -89,11 +94,20 @@ export function cancelUnpaid(state: Booking, reason: string | null): BookingDeci
   })
 }
 
+/** The centre cancels. Refunds nothing by itself (back office §2). */
+export function cancelByStaff(state: Booking, reason: string | null): BookingDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (state.status === 'canceled') return accept()
+  if (state.status === 'expired') return reject('booking_closed')
+  const { bookingId, date, personId } = state
+  return accept({ type: 'BookingCanceled', data: { bookingId, date, personId, by: 'staff', reason } })
+}
+
 /**
  * Its payment was closed, so nothing comes of it: the visitor left, or the hold ran out.
  * @param now milliseconds since the epoch
  */
-export function giveUp(state: Booking, paymentIntentId: string, now: number): BookingDecision {
+export function giveUp(state: Booking, paymentIntentId: string | null, now: number): BookingDecision {
   if (state.status !== 'pending' || (state.paymentIntentId ?? paymentIntentId) !== paymentIntentId) return accept()
   return Date.parse(state.heldUntil) <= now ? expireBooking(state, now) : cancelUnpaid(state, 'Paiement abandonné')
 }

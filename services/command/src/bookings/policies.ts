@@ -5,9 +5,11 @@ import { closeIntent } from '../payments/close-intent.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { refundPayment } from '../payments/refund.ts'
 import { whenever } from '../policies/policy.ts'
+import { voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
 import { followSlot } from './change-practitioner.ts'
-import { releaseRefused } from './settle.ts'
+import { releaseRefused } from './confirm.ts'
+import { giveBack, settleWithVoucher } from './pay-with-voucher.ts'
 import { releaseAbandoned } from './slot.ts'
 
 /** The booking as it is now decides, not as the event left it: a late payment may have brought it back. */
@@ -31,6 +33,24 @@ async function closeIntentOf(
   if (state.status === 'none' || state.status === 'confirmed' || state.paymentIntentId === null) return
   await closeIntent(deps, state.paymentIntentId, cause)
 }
+
+/** What the voucher gave confirms the booking: a crash between the two only delays it. */
+async function settleRedeemed(deps: Deps, { data }: EventOf<'VoucherRedeemed'>, cause: Cause): Promise<void> {
+  await settleWithVoucher(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause)
+}
+
+/** When the centre cancels, the voucher is whole again (terms of sale). */
+async function restoreVoucher(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
+  const state = await deps.streams.load(booking, data.bookingId)
+  if (data.by !== 'staff' || state.status === 'none' || state.settledBy?.kind !== 'voucher') return
+  await giveBack(deps, state.settledBy.voucherId, data.bookingId, 'canceled_by_staff', cause)
+}
+
+/** What a voucher means for the booking that it pays, and the other way round. */
+export const voucherPolicies = [
+  whenever('VoucherRedeemed', 'settle-with-voucher', settleRedeemed),
+  whenever('BookingCanceled', 'restore-voucher', restoreVoucher),
+]
 
 /** What becomes of the time of a booking. */
 export const slotPolicies = [

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Block } from '@alba/contracts/agenda/day-schedule'
 import { bookableStart, dayBounds } from '@alba/contracts/agenda/offer'
 import type { BookingView } from '@alba/contracts/bookings/api'
@@ -9,75 +8,100 @@ import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { epochMinutesToDate, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
-import { reject } from '@alba/contracts/shared/decision'
+import { accept, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { findEligibility } from '@alba/platform/eligibility/results'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Result } from '../decision/result.ts'
+import { newId, requestDigest } from '../decision/ids.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
+import type { PaymentDeps } from '../payments/payable.ts'
 import { resourcesOf } from '../reference/reference.ts'
+import { redeemVoucher } from '../vouchers/decide.ts'
+import { voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
 import { requestBooking as decide } from './decide.ts'
-import { bookingIdOfKey, randomBookingId } from './ids.ts'
-import { release } from './slot.ts'
+import { cancelUnpaidBooking } from './cancel-unpaid.ts'
+import { payWithVoucher } from './pay-with-voucher.ts'
+import { later, release } from './slot.ts'
 
 type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
 type Eligibility = Extract<BookingEvent, { type: 'EligibilityConfirmed' }>['data']
-type Accepted = { readonly bookingId: number; readonly position: string; readonly booking: BookingView | null }
+type Made = { readonly bookingId: number; readonly position: string; readonly booking: BookingView | null }
 
 /**
  * A visitor asks for a time. Time is taken before anything is promised: first the agenda holds the slot, then the
- * booking is recorded. A crash in between leaves a hold that runs out by itself.
+ * booking is recorded. A crash in between leaves a hold that runs out by itself. With a voucher it is paid at once.
  */
-export const requestBooking = handler(command, async (deps: Deps, body, cause) => {
-  const { idempotencyKey } = body
-  const bookingId = idempotencyKey ? bookingIdOfKey(deps.keyring, idempotencyKey) : randomBookingId()
-  const requestDigest = deps.keyring.digest(idempotencyKey ? fingerprint(body) : randomUUID())
-  const known = idempotencyKey ? await repeated(deps, bookingId, requestDigest, cause) : undefined
-  if (known) return known
-
-  const service = deps.reference.current().services.get(body.serviceId)
-  const refusal = refuse(body, service)
-  if (refusal) return reject(refusal)
-  if (!service) return reject('service_unknown')
-  const rules = deps.reference.current().bookingRules
-  const start = bookableStart(body.startTime, rules, deps.zone, deps.clock())
-  if (!start.ok) return start
-  const eligibility = await eligibilityFor(deps, service, body.eligibilityId, bookingId)
-  if (eligibility === 'not_eligible') return reject('not_eligible')
-
-  const treatment = treatmentFor(service, bookingId, start)
-  const heldUntil = deps.clock() + rules.holdMinutes * 60_000
-  const held = await hold(deps, treatment, heldUntil, cause)
-  if (!held.ok) return held
-  const request = requestedData(deps, body, service, treatment, held.block, requestDigest)
-  return record(deps, request, eligibility, cause)
+export const requestBooking = handler(command, async (deps: PaymentDeps, body, cause) => {
+  const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
+  const made = (await repeated(deps, bookingId, body, cause)) ?? (await make(deps, bookingId, body, cause))
+  if (!made.ok || !body.voucher) return made
+  const paid = await payWithVoucher(deps, body.voucher, bookingId, cause)
+  if (paid.ok) return { ...made, position: later(made.position, paid.position) ?? made.position, booking: paidView(made.booking) }
+  // The voucher was used up by somebody quicker: nobody waits for a payment of this booking.
+  await cancelUnpaidBooking(deps, { bookingId, closeIntent: false }, cause)
+  return paid
 })
 
 /** The same key again: the booking as it is, whatever has become of its time since. */
 async function repeated(
   deps: Deps,
   bookingId: number,
-  requestDigest: string,
+  body: RequestBooking,
   cause: Cause,
-): Promise<Result<Accepted> | undefined> {
+): Promise<Result<Made> | undefined> {
+  if (body.idempotencyKey === null) return undefined
+  const digest = requestDigest(deps.keyring, body)
   const outcome = await deps.streams.execute(booking, bookingId, cause, state =>
-    state.status !== 'none' && state.requestDigest !== requestDigest
-      ? reject('idempotency_key_reused')
-      : { ok: true, events: [] },
+    state.status !== 'none' && state.requestDigest !== digest ? reject('idempotency_key_reused') : accept(),
   )
   if (!outcome.ok) return outcome
   return outcome.position === null ? undefined : { ok: true, bookingId, position: outcome.position, booking: null }
 }
 
+async function make(deps: Deps, bookingId: number, body: RequestBooking, cause: Cause): Promise<Result<Made>> {
+  const { services, bookingRules: rules } = deps.reference.current()
+  const service = services.get(body.serviceId)
+  const refusal = refuse(body, service)
+  if (refusal || !service) return reject(refusal ?? 'service_unknown')
+  const start = bookableStart(body.startTime, rules, deps.zone, deps.clock())
+  if (!start.ok) return start
+  const eligibility = await eligibilityFor(deps, service, body.eligibilityId, bookingId)
+  if (eligibility === 'not_eligible') return reject('not_eligible')
+  const unpayable = await refuseVoucher(deps, body, service, eligibility, bookingId)
+  if (unpayable) return reject(unpayable)
+
+  const treatment = treatmentFor(service, bookingId, start)
+  const heldUntil = deps.clock() + rules.holdMinutes * 60_000
+  const held = await hold(deps, treatment, heldUntil, cause)
+  if (!held.ok) return held
+  const request = requestedData(deps, body, service, treatment, held.block)
+  return record(deps, request, eligibility, cause)
+}
+
+/** What can be seen of a voucher before any time is taken for it. It is looked at again when it pays. */
+async function refuseVoucher(
+  deps: Deps,
+  { voucher: presented, serviceId }: RequestBooking,
+  { priceCents, questionnaireId }: ServiceDefinition,
+  eligibility: Eligibility | undefined,
+  bookingId: number,
+): Promise<Rejection | undefined> {
+  if (!presented) return undefined
+  if (questionnaireId !== null && !eligibility) return 'eligibility_required'
+  const { voucherId, number } = presented
+  const state = await deps.streams.load(voucher, voucherId)
+  const decision = redeemVoucher(state, { number, bookingId, serviceId, priceCents }, deps.clock())
+  return decision.ok ? undefined : decision.rejection
+}
+
 function refuse(body: RequestBooking, service: ServiceDefinition | undefined): Rejection | undefined {
   if (!service) return 'service_unknown'
   if (body.termsAccepted === false) return 'terms_not_accepted'
-  // Vouchers are not sold yet, so none can be found.
-  if (body.voucherNumber !== null) return 'voucher_unknown'
   return service.priceCents === 0 ? 'price_on_request' : undefined
 }
 
@@ -138,7 +162,6 @@ function requestedData(
   service: ServiceDefinition,
   treatment: Treatment,
   block: Block,
-  requestDigest: string,
 ): Requested {
   const { bookingRules, practitioners, rooms } = deps.reference.current()
   const { practitionerId, roomId } = block
@@ -146,7 +169,7 @@ function requestedData(
     ...pick(service, ['serviceId', 'priceCents', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes']),
     ...pick(service, ['roomType', 'questionnaireId']),
     ...pick(body, visitorDetailNames),
-    requestDigest,
+    requestDigest: requestDigest(deps.keyring, body),
     bookingId: treatment.bookingId,
     personId: deps.keyring.personId(body.customerEmail),
     serviceName: service.name,
@@ -169,7 +192,7 @@ async function record(
   request: Requested,
   eligibility: Eligibility | undefined,
   cause: Cause,
-): Promise<Result<Accepted>> {
+): Promise<Result<Made>> {
   const { bookingId, date } = request
   const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, request, eligibility), {
     assumeNew: true,
@@ -192,11 +215,12 @@ const shown = ({ clock, zone }: Deps, request: Requested, eligibility: Eligibili
       status: 'pending_hold',
       eligibility_confirmed_on: eligibility?.confirmedOn ?? null,
       late_payment_refunded: false,
+      settled_by: null,
       created_at: new Date(clock()).toISOString(),
     },
     zone,
   )
 
-/** What makes two requests the same. */
-const fingerprint = ({ idempotencyKey, ...request }: RequestBooking): string =>
-  JSON.stringify([idempotencyKey, Object.entries(request).toSorted()])
+/** Paid at once: nothing is held any more. */
+const paidView = (view: BookingView | null): BookingView | null =>
+  view && { ...view, status: 'confirmed', held_until: null, settled_by: 'voucher' }

@@ -1,7 +1,7 @@
 import type { PaymentEvent, PaymentTarget } from '@alba/contracts/payments/events'
 import type { IntentStatus } from '@alba/contracts/payments/intent-status'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
-import { attemptKey, type Payment } from './payment.ts'
+import { attemptKey, opened, type Payment } from './payment.ts'
 
 /** An intent as the provider shows it, whether it was asked or told by itself. Amounts in cents. */
 export type IntentSnapshot = {
@@ -10,6 +10,8 @@ export type IntentSnapshot = {
   readonly target: PaymentTarget | undefined
   readonly amountCents: number
   readonly receivedCents: number
+  /** UTC instant of the charge; null while there is none, and where a webhook does not say. */
+  readonly paidAt: string | null
   readonly refundedCents: number
   readonly currency: string
   readonly description: string
@@ -41,25 +43,25 @@ export function openIntent(state: Payment, snapshot: IntentSnapshot): Decision<P
  * An intent of ours that is not in the log yet (a crash between the provider's answer and our append) is recorded first.
  */
 export function observeIntent(state: Payment, snapshot: IntentSnapshot): Decision<PaymentEvent> {
-  const opened = openIntent(state, snapshot)
-  if (!opened.ok) return opened
+  const first = openIntent(state, snapshot)
+  if (!first.ok) return first
   const known = asKnown(state, snapshot)
   if (!known) return reject('payment_unknown')
-  return accept(...opened.events, ...progress(known, snapshot), ...refunds(known, snapshot))
+  return accept(...first.events, ...progress(known, snapshot), ...refunds(known, snapshot))
 }
 
 function asKnown(state: Payment, snapshot: IntentSnapshot): Known | undefined {
   if (state.status !== 'none') return state
   if (!snapshot.target) return undefined
   const { id, target, amountCents } = snapshot
-  return { status: 'open', paymentIntentId: id, target, amountCents, refundedCents: 0, disputes: [], attempts: [] }
+  return { ...opened, paymentIntentId: id, target, amountCents }
 }
 
 function progress(known: Known, snapshot: IntentSnapshot): PaymentEvent[] {
   const intent = { paymentIntentId: known.paymentIntentId, target: known.target }
   if (known.status === 'succeeded') return []
   if (snapshot.status === 'succeeded')
-    return [{ type: 'PaymentSucceeded', data: { ...intent, amountCents: snapshot.receivedCents } }]
+    return [{ type: 'PaymentSucceeded', data: { ...intent, amountCents: snapshot.receivedCents, ...paidAt(snapshot) } }]
   if (known.status === 'canceled') return []
   if (snapshot.status === 'canceled')
     return [{ type: 'PaymentCanceled', data: { ...intent, reason: snapshot.cancellationReason } }]
@@ -70,6 +72,8 @@ function progress(known: Known, snapshot: IntentSnapshot): PaymentEvent[] {
   if (known.attempts.includes(attemptKey(lastError))) return []
   return [{ type: 'PaymentFailed', data: { ...intent, ...lastError } }]
 }
+
+const paidAt = ({ paidAt: at }: IntentSnapshot) => (at === null ? {} : { paidAt: at })
 
 function refunds(known: Known, snapshot: IntentSnapshot): PaymentEvent[] {
   if (snapshot.refundedCents <= known.refundedCents) return []

@@ -14,7 +14,10 @@ export const observe = ({ streams }: Pick<PaymentDeps, 'streams'>, snapshot: Int
 export async function drawConsequence(deps: PaymentDeps, state: Payment, cause: Cause): Promise<string | null> {
   if (state.status === 'none') return null
   const payable = deps.payables[state.target.kind]
-  if (state.status === 'succeeded') return payable.settle(deps, state.target.id, state, cause)
+  if (state.status === 'succeeded') {
+    const paidAt = state.paidAt ?? new Date(deps.clock()).toISOString()
+    return payable.settle(deps, state.target.id, { ...state, paidAt }, cause)
+  }
   if (state.status === 'canceled') return payable.giveUp(deps, state.target.id, state.paymentIntentId, cause)
   return null
 }

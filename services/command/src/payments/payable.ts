@@ -16,7 +16,12 @@ export type Bill = {
   readonly paymentIntentId: string | null
 }
 
-export type Paid = { readonly paymentIntentId: string; readonly amountCents: number }
+export type Opened = { readonly paymentIntentId: string; readonly amountCents: number }
+
+export type Paid = Opened & {
+  /** UTC instant, by the provider's clock. */
+  readonly paidAt: string
+}
 
 /**
  * A kind of thing that can be paid for. It registers itself (`features.ts`); payments know no more of it than this. Each
@@ -26,11 +31,13 @@ export type Payable = {
   /** Whether it may be paid now, and what is due. */
   bill(deps: PaymentDeps, id: number): Promise<Result<Bill>>
   /** An intent is open, and nobody can pay with it yet: keeps what it pays for. When refused, the intent is closed. */
-  opened(deps: PaymentDeps, id: number, paid: Paid, cause: Cause): Promise<Result<Recorded>>
+  opened(deps: PaymentDeps, id: number, intent: Opened, cause: Cause): Promise<Result<Recorded>>
   /** The money is there. Answers the position to wait for. */
   settle(deps: PaymentDeps, id: number, paid: Paid, cause: Cause): Promise<string | null>
-  /** The intent is closed: nothing can be paid with it any more. Answers the position to wait for. */
-  giveUp(deps: PaymentDeps, id: number, paymentIntentId: string, cause: Cause): Promise<string | null>
+  /** The intent is closed (or there was none): nothing can be paid any more. Answers the position to wait for. */
+  giveUp(deps: PaymentDeps, id: number, paymentIntentId: string | null, cause: Cause): Promise<string | null>
+  /** All the money went back. Left out where that changes nothing by itself. */
+  refunded?(deps: PaymentDeps, id: number, cause: Cause): Promise<void>
 }
 
 export type Payables = Readonly<Record<PaymentTarget['kind'], Payable>>

@@ -9,6 +9,8 @@ export type Payment =
       readonly paymentIntentId: string
       readonly target: PaymentTarget
       readonly amountCents: number
+      /** UTC instant; null until it is paid, and where an old event does not say. */
+      readonly paidAt: string | null
       readonly refundedCents: number
       readonly disputes: readonly string[]
       readonly attempts: readonly string[]
@@ -25,17 +27,19 @@ export const payment: Decider<string, Payment, PaymentEvent> = {
   evolve,
 }
 
+export const opened = { status: 'open', paidAt: null, refundedCents: 0, disputes: [], attempts: [] } as const
+
 function evolve(state: Payment, fact: PaymentEvent): Payment {
   if (fact.type === 'IntentCreated') {
     const { paymentIntentId, target, amountCents } = fact.data
-    return { status: 'open', paymentIntentId, target, amountCents, refundedCents: 0, disputes: [], attempts: [] }
+    return { ...opened, paymentIntentId, target, amountCents }
   }
   if (state.status === 'none') return state
   switch (fact.type) {
     case 'PaymentProcessing':
       return { ...state, status: 'processing' }
     case 'PaymentSucceeded':
-      return { ...state, status: 'succeeded' }
+      return { ...state, status: 'succeeded', paidAt: fact.data.paidAt ?? null }
     case 'PaymentFailed':
       return {
         ...state,

@@ -37,7 +37,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
             automatic_payment_methods: { enabled: true },
             description: intent.description,
             receipt_email: intent.email,
-            metadata: { type: intent.target.kind, [`${intent.target.kind}_id`]: String(intent.target.id) },
+            metadata: { type: intent.target.kind, [idField[intent.target.kind]]: String(intent.target.id) },
           },
           { idempotencyKey: `intent-${intent.target.kind}-${intent.target.id}` },
         ),
@@ -174,6 +174,7 @@ function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['prov
     target: targetOf(intent.metadata),
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
+    paidAt: charge?.paid ? `${new Date(charge.created * 1_000).toISOString().slice(0, 19)}Z` : null,
     refundedCents: charge?.amount_refunded ?? 0,
     currency: intent.currency,
     description: intent.description ?? '',
@@ -187,9 +188,17 @@ function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['prov
   }
 }
 
+/** Where the metadata names what is paid for (storefront §3). */
+const idField: Readonly<Record<PaymentTarget['kind'], string>> = {
+  booking: 'booking_id',
+  voucher: 'voucher_id',
+  package: 'package_purchase_id',
+}
+
 /** Only our server writes the metadata, and the provider signs it back to us. */
 function targetOf(metadata: Stripe.Metadata): PaymentTarget | undefined {
-  const parsed = paymentTarget.safeParse({ kind: metadata.type, id: Number(metadata[`${metadata.type}_id`]) })
+  const field = idField[metadata.type as PaymentTarget['kind']]
+  const parsed = paymentTarget.safeParse({ kind: metadata.type, id: Number(metadata[field]) })
   return parsed.success ? parsed.data : undefined
 }
 

@@ -7,6 +7,7 @@ import type {
   ServiceDefinition,
 } from '@alba/contracts/catalogue/events'
 import type { DomainEvent } from '@alba/contracts/events'
+import type { PackageDefinition } from '@alba/contracts/packages/events'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
 import type { z } from 'zod'
 
@@ -20,6 +21,7 @@ export type Reference = {
   readonly questionnaires: ReadonlyMap<number, QuestionnaireDefinition>
   readonly rooms: ReadonlyMap<number, z.infer<typeof room>>
   readonly practitioners: ReadonlyMap<number, z.infer<typeof practitioner>>
+  readonly packages: ReadonlyMap<number, PackageDefinition>
   readonly bookingRules: BookingRules
 }
 
@@ -29,6 +31,7 @@ export const emptyReference: Reference = {
   questionnaires: new Map(),
   rooms: new Map(),
   practitioners: new Map(),
+  packages: new Map(),
   bookingRules: defaultBookingRules,
 }
 
@@ -38,6 +41,7 @@ export const referenceTypes = [
   'QuestionnaireDefined',
   'RoomDefined',
   'PractitionerDefined',
+  'PackageDefined',
   'BookingRulesChanged',
 ] as const satisfies readonly DomainEvent['type'][]
 
@@ -56,6 +60,8 @@ export function evolveReference(reference: Reference, event: DomainEvent): Refer
       return { ...reference, rooms: withEntry(reference.rooms, event.data.roomId, event.data) }
     case 'PractitionerDefined':
       return { ...reference, practitioners: withEntry(reference.practitioners, event.data.practitionerId, event.data) }
+    case 'PackageDefined':
+      return { ...reference, packages: withEntry(reference.packages, event.data.packageId, event.data) }
     case 'BookingRulesChanged':
       return { ...reference, bookingRules: event.data }
     default:

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { INVALID_ID, paymentIntentId, randomId, smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { buyerFields, salePaymentStatus, voucherStatus } from '../vouchers/api.ts'
+
+const CHOOSE = 'Veuillez choisir un forfait'
+
+/** GET /api/packages */
+export const packageView = z.object({
+  id: smallId,
+  name: z.string(),
+  description: z.string(),
+  price_cents: cents,
+  items: z.array(z.object({ service_id: smallId, service_name: z.string(), quantity: z.int() })),
+})
+export type PackageView = z.infer<typeof packageView>
+
+/** POST /api/packages/purchase (storefront §5, « Package form »). */
+export const purchaseRequest = z.object({
+  package_id: z.int(CHOOSE).pipe(smallId),
+  ...buyerFields,
+})
+export type PurchaseRequest = z.input<typeof purchaseRequest>
+
+/** A purchase for whoever knows its id: its buyer. The vouchers are there once they are issued. Instants are UTC. */
+export const purchaseView = z.object({
+  id: randomId,
+  amount_cents: cents,
+  purchaser_firstname: z.string().nullable(),
+  purchaser_name: z.string().nullable(),
+  purchaser_email: z.string().nullable(),
+  recipient_firstname: z.string().nullable(),
+  recipient_lastname: z.string().nullable(),
+  payment_status: salePaymentStatus,
+  created_at: z.string(),
+  paid_at: z.string().nullable(),
+  package: z.object({
+    name: z.string(),
+    description: z.string(),
+    items: z.array(z.object({ service_name: z.string(), quantity: z.int() })),
+  }),
+  vouchers: z.array(
+    z.object({
+      id: randomId,
+      service_name: z.string().nullable(),
+      voucher_number: z.string().nullable(),
+      status: voucherStatus,
+      expires_at: z.string().nullable(),
+    }),
+  ),
+})
+export type PurchaseView = z.infer<typeof purchaseView>
+
+/** A purchase as staff sees it (back office §3). */
+export const purchaseDetail = purchaseView.extend({
+  purchaser_phone: z.string().nullable(),
+  recipient_email: z.string().nullable(),
+  personal_message: z.string().nullable(),
+  stripe_payment_intent_id: paymentIntentId.nullable(),
+})
+export type PurchaseDetail = z.infer<typeof purchaseDetail>
+
+/** GET /api/packages/purchases/list, for staff. */
+export const purchaseListQuery = z.object({
+  status: salePaymentStatus.or(z.literal('all')).default('all'),
+  /** Part of the purchaser's last name or e-mail, or of the package's name, in any case. */
+  q: z.string().trim().max(200).default(''),
+  limit: z.coerce.number(INVALID_ID).int().min(1).max(500).default(50),
+  offset: z.coerce.number(INVALID_ID).int().min(0).max(1_000_000).default(0),
+})
+export const purchaseList = z.object({ items: z.array(purchaseDetail), total: z.int() })

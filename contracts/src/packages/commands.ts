@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { randomId, smallId } from '../shared/ids.ts'
+import { buyerDetails } from '../vouchers/buyer-details.ts'
+import { packageDefinition } from './events.ts'
+
+/** How a package stands from now on. */
+export const definePackage = defineCommand('define-package', { by: STAFF, body: packageDefinition, answer: accepted })
+
+/** At the price of the package now. */
+export const purchasePackage = defineCommand('purchase-package', {
+  by: ['visitor'],
+  body: z.object({
+    packageId: smallId,
+    ...buyerDetails,
+    purchaserEmail: z.email().max(254),
+    recipientEmail: z.email().max(254).nullable(),
+    /** The same key with the same order returns the same purchase. */
+    idempotencyKey: z.string().min(8).max(255).nullable(),
+  }),
+  answer: z.object({ purchaseId: randomId, position: z.string() }),
+  repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
+})

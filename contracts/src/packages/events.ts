@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { instant } from '../shared/centre-time.ts'
+import { defineEvent, type Fact, personId } from '../shared/event.ts'
+import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { frenchText } from '../shared/text.ts'
+import { buyerDetails } from '../vouchers/buyer-details.ts'
+
+/** Vouchers that a package may make at most: a slip of the keyboard must not print thousands. */
+const MOST_VOUCHERS = 50
+
+const quantity = z.int().min(1).max(20)
+
+export const packageDefinition = z.object({
+  packageId: smallId,
+  name: frenchText(200).min(1),
+  description: frenchText(2000),
+  priceCents: cents.min(1),
+  items: z
+    .array(z.object({ serviceId: smallId, quantity }))
+    .min(1)
+    .max(20)
+    .refine(items => items.reduce((sum, item) => sum + item.quantity, 0) <= MOST_VOUCHERS),
+  /** Order on the page, lowest first. */
+  rank: z.int().min(0),
+})
+
+export type PackageDefinition = z.infer<typeof packageDefinition>
+
+/** What was bought, with names and worth as they were: the worth of an item is the price of its service. */
+const boughtItem = z.object({ serviceId: smallId, serviceName: z.string(), quantity, amountCents: cents })
+
+export const packageEvents = [
+  defineEvent('PackageDefined', 'A package, as it stands from now on. Purchases keep what was bought.', packageDefinition),
+] as const
+
+export const purchaseEvents = [
+  defineEvent(
+    'PackagePurchased',
+    'Somebody wants a package; nothing comes of it before it is paid.',
+    z.object({
+      purchaseId: randomId,
+      personId,
+      packageId: smallId,
+      packageName: z.string(),
+      packageDescription: z.string(),
+      items: z.array(boughtItem),
+      amountCents: cents,
+      termsVersion: z.string(),
+      requestDigest: z.string(),
+      ...buyerDetails,
+    }),
+  ),
+  defineEvent(
+    'PurchasePaymentRequested',
+    'A payment intent was opened for the purchase.',
+    z.object({ purchaseId: randomId, paymentIntentId, amountCents: cents }),
+  ),
+  defineEvent(
+    'PurchaseCanceled',
+    'The purchase was never paid, and its payment is closed.',
+    z.object({ purchaseId: randomId }),
+  ),
+  defineEvent(
+    'PackagePaid',
+    'The money is there. A policy issues one voucher for each included service and quantity.',
+    z.object({ purchaseId: randomId, paymentIntentId, amountCents: cents, paidAt: instant }),
+  ),
+  defineEvent(
+    'PurchaseWithdrawn',
+    'The buyer withdrew: its vouchers are worth nothing any more and the money goes back.',
+    z.object({ purchaseId: randomId, withdrawalId: randomId }),
+  ),
+] as const
+
+export type PackageEvent = Fact<(typeof packageEvents)[number]>
+export type PurchaseEvent = Fact<(typeof purchaseEvents)[number]>
+
+export const packageStream = (id: number): string => `package-${id}`
+export const purchaseStream = (id: number): string => `purchase-${id}`

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { INVALID_ID, paymentIntentId, randomId, smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { phone } from '../shared/phone.ts'
+import { typedText } from '../shared/text.ts'
+import { LEAST_CENTS, LONGEST_EXTENSION, LONGEST_MESSAGE, MOST_CENTS, VALIDITY_MONTHS } from './rules.ts'
+
+const EMAIL = 'Adresse email invalide'
+const FIRST_NAME = 'Le prénom doit contenir au moins 2 caractères'
+const LAST_NAME = 'Le nom doit contenir au moins 2 caractères'
+const MESSAGE = `Le message ne peut pas dépasser ${LONGEST_MESSAGE} caractères`
+const AMOUNT = `Le montant doit être compris entre ${LEAST_CENTS / 100} € et ${MOST_CENTS / 100} €`
+const MONTHS = `La durée de validité va de 1 à ${VALIDITY_MONTHS} mois`
+const EXTENSION = `La prolongation va de 1 à ${LONGEST_EXTENSION} mois`
+
+const name = (tooShort: string) =>
+  z
+    .string(tooShort)
+    .pipe(typedText(100))
+    .refine(text => text.length >= 2, tooShort)
+
+/** An empty text means « not given ». */
+const optional = (schema: z.ZodType<string, string>) =>
+  z
+    .string()
+    .trim()
+    .nullish()
+    .transform(text => text || null)
+    .pipe(schema.nullable())
+
+/** Who buys and for whom (storefront §5, « Voucher form »; packages have the same rules). */
+export const buyerFields = {
+  purchaser_firstname: name(FIRST_NAME),
+  purchaser_name: name(LAST_NAME),
+  purchaser_email: z.string(EMAIL).trim().max(254, EMAIL).pipe(z.email(EMAIL)),
+  purchaser_phone: optional(phone),
+  recipient_firstname: optional(typedText(100)),
+  recipient_lastname: optional(typedText(100)),
+  /** Where a copy goes; an addition of ours. */
+  recipient_email: optional(z.email(EMAIL).max(254, EMAIL)),
+  personal_message: optional(typedText(LONGEST_MESSAGE).max(LONGEST_MESSAGE, MESSAGE)),
+}
+
+/** POST /api/gift-vouchers: for a service, at its price, or for a free amount (decisions « Public side »). */
+export const voucherRequest = z
+  .object({
+    service_id: smallId.nullable().default(null),
+    /** Only for a free amount; that of a service is the server's own. */
+    amount_cents: cents.nullable().default(null),
+    ...buyerFields,
+    validity_months: z.int(MONTHS).min(1, MONTHS).max(VALIDITY_MONTHS, MONTHS).default(VALIDITY_MONTHS),
+  })
+  .refine(({ service_id, amount_cents }) => service_id !== null || amount_cents !== null, {
+    path: ['service_id'],
+    error: 'Veuillez choisir un service',
+  })
+  .refine(
+    ({ service_id, amount_cents: amount }) =>
+      service_id !== null || amount === null || (amount >= LEAST_CENTS && amount <= MOST_CENTS),
+    { path: ['amount_cents'], error: AMOUNT },
+  )
+export type VoucherRequest = z.input<typeof voucherRequest>
+
+export const voucherStatus = z.enum(['pending', 'valid', 'used', 'expired', 'invalidated', 'canceled'])
+export type VoucherStatus = z.infer<typeof voucherStatus>
+
+/** How the payment of a voucher or a purchase stands, in the centre's words. */
+export const salePaymentStatus = z.enum(['pending', 'paid', 'failed', 'canceled', 'refunded'])
+export type SalePaymentStatus = z.infer<typeof salePaymentStatus>
+
+/**
+ * A voucher for whoever knows its id or its number: never the purchaser, the recipient or the message. The number is null
+ * until it is paid. Instants are UTC.
+ */
+export const voucherView = z.object({
+  id: randomId,
+  voucher_number: z.string().nullable(),
+  status: voucherStatus,
+  payment_status: salePaymentStatus,
+  service_id: smallId.nullable(),
+  service_name: z.string().nullable(),
+  amount_cents: cents,
+  /** What is left of a free amount; null for a service. */
+  balance_cents: cents.nullable(),
+  validity_months: z.int(),
+  expires_at: z.string().nullable(),
+  used_at: z.string().nullable(),
+  created_at: z.string(),
+  paid_at: z.string().nullable(),
+})
+export type VoucherView = z.infer<typeof voucherView>
+
+/** A voucher as staff sees it (back office §3). Personal fields are null or « effacé » once erased. */
+export const voucherDetail = voucherView.extend({
+  purchaser_firstname: z.string().nullable(),
+  purchaser_name: z.string().nullable(),
+  purchaser_email: z.string().nullable(),
+  purchaser_phone: z.string().nullable(),
+  recipient_firstname: z.string().nullable(),
+  recipient_lastname: z.string().nullable(),
+  recipient_email: z.string().nullable(),
+  personal_message: z.string().nullable(),
+  package_purchase_id: randomId.nullable(),
+  stripe_payment_intent_id: paymentIntentId.nullable(),
+})
+export type VoucherDetail = z.infer<typeof voucherDetail>
+
+/** GET /api/gift-vouchers/{number}/with-service; 200 also for an unknown code (decisions). */
+export const voucherLookup = z.object({
+  found: z.boolean(),
+  is_valid: z.boolean(),
+  /** French sentence, null when the voucher can be used. */
+  error: z.string().nullable(),
+  voucher_number: z.string().nullable(),
+  expires_at: z.string().nullable(),
+  /** What a free amount still pays; null for a service. */
+  balance_cents: cents.nullable(),
+  /** Null for a free amount. */
+  service: z
+    .object({
+      id: smallId,
+      name: z.string(),
+      duration_minutes: z.int(),
+      price: cents,
+      category_name: z.string().nullable(),
+      category_slug: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type VoucherLookup = z.infer<typeof voucherLookup>
+
+/** POST /api/gift-vouchers/{number}/use */
+export const useVoucherRequest = z.object({ booking_id: randomId })
+
+/** PUT /api/gift-vouchers/{id}/mark-paid: only makes the server ask the provider about this payment. */
+export const markPaidQuery = z.object({ stripe_payment_intent_id: paymentIntentId })
+
+/** GET /api/gift-vouchers/list, for staff. */
+export const voucherListQuery = z.object({
+  status: voucherStatus.or(z.literal('all')).default('all'),
+  /** Part of a number, a purchaser's name or e-mail, or a service's name, in any case. */
+  q: z.string().trim().max(200).default(''),
+  limit: z.coerce.number(INVALID_ID).int().min(1).max(500).default(50),
+  offset: z.coerce.number(INVALID_ID).int().min(0).max(1_000_000).default(0),
+})
+export const voucherList = z.object({ items: z.array(voucherDetail), total: z.int() })
+
+/** GET /api/gift-vouchers/stats, for staff: how many there are of each. */
+export const voucherStats = z.object({
+  total: z.int(),
+  pending: z.int(),
+  valid: z.int(),
+  used: z.int(),
+  expired: z.int(),
+  invalidated: z.int(),
+  canceled: z.int(),
+})
+export type VoucherStats = z.infer<typeof voucherStats>
+
+/** POST /api/gift-vouchers/{number}/extend, for staff. */
+export const extendQuery = z.object({
+  months: z.coerce.number(EXTENSION).int(EXTENSION).min(1, EXTENSION).max(LONGEST_EXTENSION, EXTENSION).default(3),
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { randomId, smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { buyerDetails } from './buyer-details.ts'
+import { LONGEST_EXTENSION, VALIDITY_MONTHS } from './rules.ts'
+
+/** Either a service or a free amount. The price of a service is the server's. */
+export const orderVoucher = defineCommand('order-voucher', {
+  by: ['visitor'],
+  body: z.object({
+    serviceId: smallId.nullable(),
+    amountCents: cents.nullable(),
+    validityMonths: z.int().min(1).max(VALIDITY_MONTHS),
+    ...buyerDetails,
+    purchaserEmail: z.email().max(254),
+    recipientEmail: z.email().max(254).nullable(),
+    /** The same key with the same order returns the same voucher. */
+    idempotencyKey: z.string().min(8).max(255).nullable(),
+  }),
+  answer: z.object({ voucherId: randomId, position: z.string() }),
+  repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
+})
+
+/** A voucher as its bearer names it: the id that the read model found under the number, and the number. */
+export const presented = { voucherId: randomId, number: z.string() }
+
+/** Pays a booking on hold with a voucher. */
+export const redeemVoucher = defineCommand('redeem-voucher', {
+  by: ['visitor', ...STAFF],
+  body: z.object({ ...presented, bookingId: randomId }),
+  answer: accepted,
+})
+
+/** Gives a valid or an expired voucher more months, from its last day or from today, whichever is later. */
+export const extendVoucher = defineCommand('extend-voucher', {
+  by: STAFF,
+  body: z.object({ voucherId: randomId, months: z.int().min(1).max(LONGEST_EXTENSION) }),
+  answer: accepted,
+  repeatable: () => false,
+})
+
+/** For good. */
+export const invalidateVoucher = defineCommand('invalidate-voucher', {
+  by: STAFF,
+  body: z.object({ voucherId: randomId }),
+  answer: accepted,
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { instant, localDate } from '../shared/centre-time.ts'
+import { defineEvent, type Fact, personId } from '../shared/event.ts'
+import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { buyerDetails } from './buyer-details.ts'
+
+const expiry = { expiresOn: localDate, expiresAt: instant }
+
+/** What a voucher was paid with: its own payment, or that of the package it belongs to. */
+export const voucherPayment = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('card'), paymentIntentId, amountCents: cents }),
+  z.object({ kind: z.literal('package'), purchaseId: randomId }),
+])
+
+export const voucherEvents = [
+  defineEvent(
+    'VoucherOrdered',
+    'Somebody wants a voucher, for a service or for a free amount; it is worth nothing before it is paid.',
+    z.object({
+      voucherId: randomId,
+      personId,
+      /** Null for a free amount. */
+      serviceId: smallId.nullable(),
+      serviceName: z.string().nullable(),
+      amountCents: cents,
+      validityMonths: z.int().min(1).max(24),
+      termsVersion: z.string(),
+      /** The package purchase that it comes with. */
+      purchaseId: randomId.nullable(),
+      /** A keyed digest of the order, to tell a retry from another order under the same idempotency key. */
+      requestDigest: z.string(),
+      ...buyerDetails,
+    }),
+  ),
+  defineEvent(
+    'VoucherPaymentRequested',
+    'A payment intent was opened for the voucher.',
+    z.object({ voucherId: randomId, paymentIntentId, amountCents: cents }),
+  ),
+  defineEvent(
+    'VoucherOrderCanceled',
+    'The voucher was never paid, and its payment is closed.',
+    z.object({ voucherId: randomId }),
+  ),
+  defineEvent(
+    'VoucherIssued',
+    'The voucher is paid and has its number: whoever knows that may use it, until the end of its last day.',
+    z.object({ voucherId: randomId, number: z.string(), paidAt: instant, paidWith: voucherPayment, ...expiry }),
+  ),
+  defineEvent(
+    'VoucherRedeemed',
+    'A booking is paid with the voucher. What is left of a free amount stays on it.',
+    z.object({ voucherId: randomId, bookingId: randomId, amountCents: cents, balanceCents: cents }),
+  ),
+  defineEvent(
+    'VoucherRestored',
+    'What a booking had taken is on the voucher again: the centre canceled the booking, or it came to nothing.',
+    z.object({
+      voucherId: randomId,
+      bookingId: randomId,
+      amountCents: cents,
+      balanceCents: cents,
+      reason: z.enum(['canceled_by_staff', 'not_confirmed']),
+    }),
+  ),
+  defineEvent(
+    'VoucherExtended',
+    'Staff gave the voucher more time; one that had expired is valid again.',
+    z.object({ voucherId: randomId, months: z.int().min(1).max(24), ...expiry }),
+  ),
+  defineEvent(
+    'VoucherSuspended',
+    'A withdrawal is being looked into: nobody can use the voucher meanwhile.',
+    z.object({ voucherId: randomId, withdrawalId: randomId }),
+  ),
+  defineEvent(
+    'VoucherResumed',
+    'The withdrawal came to nothing: the voucher can be used again.',
+    z.object({ voucherId: randomId, withdrawalId: randomId }),
+  ),
+  defineEvent(
+    'VoucherInvalidated',
+    'The voucher is worth nothing any more, for good.',
+    z.object({
+      voucherId: randomId,
+      reason: z.enum(['staff', 'withdrawal', 'refunded']),
+      /** The withdrawal that it was for. */
+      withdrawalId: randomId.nullable(),
+    }),
+  ),
+  defineEvent('VoucherExpired', 'The last day of the voucher is over.', z.object({ voucherId: randomId })),
+] as const
+
+export type VoucherEvent = Fact<(typeof voucherEvents)[number]>
+
+export const voucherStream = (id: number): string => `voucher-${id}`

@@ -1,0 +1,44 @@
+import { dayBounds } from '../agenda/offer.ts'
+import { epochMinutesToDate } from '../shared/centre-time.ts'
+
+/** Months from the day of payment (storefront §9). */
+export const VALIDITY_MONTHS = 9
+/** The smallest and the largest free amount, in cents (decisions « Public side »). */
+export const LEAST_CENTS = 1_000
+export const MOST_CENTS = 50_000
+/** Characters of a personal message (storefront §5). */
+export const LONGEST_MESSAGE = 500
+/** Months by which staff may extend (back office §5). */
+export const LONGEST_EXTENSION = 24
+
+export type Expiry = {
+  /** The last calendar day of the centre on which it is valid. */
+  readonly expiresOn: string
+  /** The last second of that day, UTC. */
+  readonly expiresAt: string
+}
+
+/** So many months after a calendar day, to the end of that day in the centre; 31 May and nine months are 28 February. */
+export function monthsAfter(date: string, months: number, zone: string): Expiry {
+  const expiresOn = Temporal.PlainDate.from(date).add({ months }).toString()
+  const last = dayBounds(expiresOn, zone).until * 60 - 1
+  return { expiresOn, expiresAt: `${new Date(last * 1_000).toISOString().slice(0, 19)}Z` }
+}
+
+/** @param now milliseconds since the epoch */
+export const isOver = (expiresAt: string, now: number): boolean => now >= Date.parse(expiresAt) + 1_000
+
+/** Days from the day of payment within which a buyer may withdraw (terms of sale; Code de la consommation L. 221-18). */
+export const WITHDRAWAL_DAYS = 14
+
+/** Whether the right of withdrawal still runs: to the end of the fourteenth day after that of the payment. */
+export function mayWithdraw(paidAt: string, now: number, zone: string): boolean {
+  const day = (at: number): string => epochMinutesToDate(Math.floor(at / 60_000), zone)
+  const last = Temporal.PlainDate.from(day(Date.parse(paidAt))).add({ days: WITHDRAWAL_DAYS })
+  return day(now) <= last.toString()
+}
+
+/** The calendar day of the centre at an instant. */
+export const dayOf = (instant: string, zone: string): string =>
+  epochMinutesToDate(Math.floor(Date.parse(instant) / 60_000), zone)
+

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { instant } from '../shared/centre-time.ts'
+import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
+import { paymentIntentId, randomId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+
+/** What somebody withdraws from. A voucher of a package stands for the whole purchase. */
+export const withdrawalSubject = z.object({ kind: z.enum(['voucher', 'purchase']), id: randomId })
+export type WithdrawalSubject = z.infer<typeof withdrawalSubject>
+
+export const withdrawalEvents = [
+  defineEvent(
+    'WithdrawalReceived',
+    'Somebody declared to withdraw from a contract. The receipt goes out whether or not the claim is good.',
+    z.object({
+      withdrawalId: randomId,
+      personId,
+      /** What the reference names, when it names something. */
+      subject: withdrawalSubject.nullable(),
+      receivedAt: instant,
+      name: personal(z.string().max(200)),
+      email: personal(z.string().max(254)),
+      /** As it was typed. */
+      reference: personal(z.string().max(64)),
+    }),
+  ),
+  defineEvent(
+    'WithdrawalAccepted',
+    'Within fourteen days and nothing used: the vouchers are worth nothing from now on, and a policy sends the money back.',
+    z.object({ withdrawalId: randomId, subject: withdrawalSubject, paymentIntentId, amountCents: cents }),
+  ),
+  defineEvent(
+    'WithdrawalReferred',
+    'The claim is not plainly good: staff looks at it. Nothing is refunded by itself.',
+    z.object({
+      withdrawalId: randomId,
+      subject: withdrawalSubject.nullable(),
+      reason: z.enum(['unknown', 'other_person', 'not_paid', 'too_late', 'used', 'already_withdrawn']),
+    }),
+  ),
+] as const
+
+export type WithdrawalEvent = Fact<(typeof withdrawalEvents)[number]>
+
+export const withdrawalStream = (id: number): string => `withdrawal-${id}`

@@ -1,0 +1,17 @@
+import { cancelBooking as command } from '@alba/contracts/bookings/commands'
+import { handler } from '../handler.ts'
+import type { PaymentDeps } from '../payments/payable.ts'
+import { booking } from './booking.ts'
+import { cancelByStaff as decide } from './decide.ts'
+import { later, releaseAbandoned } from './slot.ts'
+
+/**
+ * The centre cancels: the time is free at once, unless a payment for it is still open, which a policy closes first. Money
+ * is not refunded by itself; what a voucher gave is on it again, by policy.
+ */
+export const cancelBooking = handler(command, async (deps: PaymentDeps, { bookingId, reason }, cause) => {
+  const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, reason))
+  if (!outcome.ok) return outcome
+  const released = await releaseAbandoned(deps, outcome.state, cause)
+  return { ok: true, position: later(outcome.position, released) }
+})

@@ -1,0 +1,64 @@
+import { agenda } from '../agenda/agenda.ts'
+import { blockOf, confirmSlot } from '../agenda/decide.ts'
+import type { Cause } from '../decision/cause.ts'
+import type { Recorded } from '../decision/result.ts'
+import type { Deps } from '../deps.ts'
+import { resourcesOf } from '../reference/reference.ts'
+import { type Booking, type BookingDetails, booking } from './booking.ts'
+import { confirmBooking, type Settlement } from './decide.ts'
+import { release, treatmentOf } from './slot.ts'
+
+export type KnownBooking = Exclude<Booking, { status: 'none' }>
+
+/** Confirmed, or why not: the time is somebody else's, or the booking as it is now refuses. */
+export type Confirmation = ({ readonly ok: true } & Recorded) | { readonly ok: false; readonly state: KnownBooking }
+
+/**
+ * The agenda gives the time for good, then the booking is confirmed with what settles it. Safe to run again after a crash
+ * in between.
+ */
+export async function confirm(
+  deps: Deps,
+  state: KnownBooking,
+  settledBy: Settlement,
+  cause: Cause,
+): Promise<Confirmation> {
+  const { bookingId, date } = state
+  const slot = await deps.streams.execute(agenda, date, cause, day =>
+    confirmSlot(day, treatmentOf(state), { resources: resourcesOf(deps.reference.current()), now: deps.clock() }),
+  )
+  // Without a block it was given once for this reason and taken back since: there is nothing to confirm.
+  const block = slot.ok ? blockOf(slot.state, bookingId) : undefined
+  if (!block) return { ok: false, state }
+  const data = { bookingId, date, ...namesOf(deps, state, block), settledBy }
+  const outcome = await deps.streams.execute(booking, bookingId, cause, current => confirmBooking(current, data))
+  if (outcome.ok) return { ok: true, position: outcome.position }
+  return { ok: false, state: outcome.state.status === 'none' ? state : outcome.state }
+}
+
+/** Who and where, by their names of now. */
+function namesOf(
+  deps: Deps,
+  state: BookingDetails,
+  { practitionerId, roomId }: { readonly practitionerId: number; readonly roomId: number },
+) {
+  const { practitioners, rooms } = deps.reference.current()
+  const practitionerName = practitioners.get(practitionerId)?.name ?? state.practitionerName
+  return { practitionerId, practitionerName, roomId, roomName: rooms.get(roomId)?.name ?? state.roomName }
+}
+
+/**
+ * Gives back the time that we may have taken for a booking which turned out to be over. Only after the refusal is
+ * recorded: from then on nobody can confirm the booking in the same way and miss the time.
+ */
+export async function releaseRefused(
+  deps: Pick<Deps, 'streams'>,
+  state: KnownBooking,
+  closedIntent: string | null,
+  cause: Cause,
+): Promise<string | null> {
+  if (state.status === 'confirmed') return null
+  const { date, bookingId } = state
+  const released = await release(deps, { date, bookingId, reason: 'refused', onlyUnpaid: false, closedIntent }, cause)
+  return released.ok ? released.position : null
+}

@@ -1,0 +1,93 @@
+import { reject } from '@alba/contracts/shared/decision'
+import { redeemVoucher as command } from '@alba/contracts/vouchers/commands'
+import type { Cause } from '../decision/cause.ts'
+import type { Recorded, Result } from '../decision/result.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { closeIntent } from '../payments/close-intent.ts'
+import type { PaymentDeps } from '../payments/payable.ts'
+import { redeemVoucher as redeem, restoreVoucher as restore } from '../vouchers/decide.ts'
+import { type Voucher, voucher } from '../vouchers/voucher.ts'
+import { booking } from './booking.ts'
+import { confirm, type KnownBooking, releaseRefused } from './confirm.ts'
+import { notPayable, type Settlement, sameSettlement } from './decide.ts'
+
+/** A voucher as its bearer showed it. */
+export type Presented = { readonly voucherId: number; readonly number: string }
+
+export const redeemVoucher = handler(command, (deps: PaymentDeps, { bookingId, ...presented }, cause) =>
+  payWithVoucher(deps, presented, bookingId, cause),
+)
+
+/**
+ * Pays a booking on hold with a voucher: what it takes is recorded on the voucher first, which decides alone and once;
+ * then the booking is confirmed. A payment by card that was begun is closed before.
+ */
+export async function payWithVoucher(
+  deps: PaymentDeps,
+  { voucherId, number }: Presented,
+  bookingId: number,
+  cause: Cause,
+): Promise<Result<Recorded>> {
+  const state = await deps.streams.load(booking, bookingId)
+  const again = state.status === 'confirmed' && state.settledBy.kind === 'voucher' && state.settledBy.voucherId === voucherId
+  const refusal = again ? undefined : notPayable(state, deps.clock())
+  if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+  if (!again && state.paymentIntentId !== null) {
+    const closed = await closeIntent(deps, state.paymentIntentId, cause)
+    if (!closed.ok) return closed
+  }
+  const { serviceId, priceCents } = state
+  const redeemed = await deps.streams.execute(voucher, voucherId, cause, current =>
+    redeem(current, { number, bookingId, serviceId, priceCents }, deps.clock()),
+  )
+  if (!redeemed.ok) return redeemed
+  return settleWithVoucher(deps, redeemed.state, bookingId, cause)
+}
+
+/**
+ * The voucher has given what the booking costs: the booking is confirmed. When it cannot be (its time was given away, the
+ * centre canceled it), the voucher gets back what was taken: it is never used up without a booking. Safe to run again.
+ */
+export async function settleWithVoucher(
+  deps: Deps,
+  state: Voucher,
+  bookingId: number,
+  cause: Cause,
+): Promise<Result<Recorded>> {
+  const settledBy = settlementOf(state, bookingId)
+  if (!settledBy) return reject('booking_closed')
+  const known = await deps.streams.load(booking, bookingId)
+  if (known.status !== 'none' && isOpenFor(known, settledBy)) {
+    const confirmed = await confirm(deps, known, settledBy, cause)
+    if (confirmed.ok) return confirmed
+  }
+  await giveBack(deps, settledBy.voucherId, bookingId, 'not_confirmed', cause)
+  const now = await deps.streams.load(booking, bookingId)
+  if (now.status !== 'none') await releaseRefused(deps, now, now.paymentIntentId, cause)
+  return reject('slot_taken')
+}
+
+type ByVoucher = Extract<Settlement, { kind: 'voucher' }>
+
+/** Undefined when the voucher pays nothing for the booking (any more). */
+function settlementOf(state: Voucher, bookingId: number): ByVoucher | undefined {
+  if (state.status !== 'issued' && state.status !== 'invalidated') return undefined
+  const taken = state.redemptions.find(each => each.bookingId === bookingId)
+  const { voucherId, number: voucherNumber } = state
+  return taken && { kind: 'voucher', voucherId, voucherNumber, amountCents: taken.amountCents }
+}
+
+/** Waiting, or confirmed in this very way already. */
+const isOpenFor = (state: KnownBooking, settledBy: Settlement): boolean =>
+  state.status === 'confirmed'
+    ? sameSettlement(state.settledBy, settledBy)
+    : state.status === 'pending' || state.status === 'expired'
+
+export const giveBack = (
+  { streams }: Pick<Deps, 'streams'>,
+  voucherId: number,
+  bookingId: number,
+  reason: Parameters<typeof restore>[2],
+  cause: Cause,
+) => streams.execute(voucher, voucherId, cause, state => restore(state, bookingId, reason))

@@ -1,0 +1,32 @@
+import { purchasePackage as command } from '@alba/contracts/packages/commands'
+import { pick } from '@alba/contracts/shared/case'
+import { reject } from '@alba/contracts/shared/decision'
+import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
+import { newId, requestDigest } from '../decision/ids.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { purchasePackage as decide } from './decide.ts'
+import { purchase } from './purchase.ts'
+
+/** A package at its price of now, with what it includes of now. Nothing comes of it before it is paid. */
+export const purchasePackage = handler(command, async (deps: Deps, body, cause) => {
+  const { packages, services, bookingRules } = deps.reference.current()
+  const chosen = packages.get(body.packageId)
+  if (!chosen) return reject('package_unknown')
+  const items = chosen.items.flatMap(({ serviceId, quantity }) => {
+    const service = services.get(serviceId)
+    return service ? [{ serviceId, quantity, serviceName: service.name, amountCents: service.priceCents }] : []
+  })
+  const purchaseId = newId(deps.keyring, 'purchase-id', body.idempotencyKey)
+  const data = {
+    ...pick(body, buyerDetailNames),
+    ...{ purchaseId, items, packageId: chosen.packageId, amountCents: chosen.priceCents },
+    packageName: chosen.name,
+    packageDescription: chosen.description,
+    personId: deps.keyring.personId(body.purchaserEmail),
+    termsVersion: bookingRules.termsVersion,
+    requestDigest: requestDigest(deps.keyring, body),
+  }
+  const outcome = await deps.streams.execute(purchase, purchaseId, cause, state => decide(state, data))
+  return outcome.ok ? { ok: true, purchaseId, position: outcome.position ?? '' } : outcome
+})

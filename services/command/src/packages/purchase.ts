@@ -1,0 +1,36 @@
+import { type PurchaseEvent, purchaseStream } from '@alba/contracts/packages/events'
+import type { Decider } from '@alba/contracts/shared/decision'
+
+type Data<Type extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: Type }>['data']
+type Ordered = Data<'PackagePurchased'> & { readonly paymentIntentId: string | null }
+
+/** A purchase whose money is there. */
+export type PaidPurchase = Ordered & { readonly paymentIntentId: string; readonly paidAt: string }
+
+/** `purchase-{id}`. */
+export type Purchase =
+  | { readonly status: 'none' }
+  | (Ordered & { readonly status: 'ordered' | 'canceled' })
+  | (PaidPurchase & { readonly status: 'paid' })
+  | (PaidPurchase & { readonly status: 'withdrawn'; readonly withdrawalId: number })
+
+export const purchase: Decider<number, Purchase, PurchaseEvent> = {
+  stream: purchaseStream,
+  initial: { status: 'none' },
+  evolve: (state, fact) => {
+    if (fact.type === 'PackagePurchased') return { ...fact.data, paymentIntentId: null, status: 'ordered' }
+    if (state.status === 'none') return state
+    switch (fact.type) {
+      case 'PurchasePaymentRequested':
+        return { ...state, paymentIntentId: fact.data.paymentIntentId }
+      case 'PurchaseCanceled':
+        return { ...state, status: 'canceled' }
+      case 'PackagePaid':
+        return { ...state, paymentIntentId: fact.data.paymentIntentId, paidAt: fact.data.paidAt, status: 'paid' }
+      case 'PurchaseWithdrawn':
+        return state.status === 'paid'
+          ? { ...state, status: 'withdrawn', withdrawalId: fact.data.withdrawalId }
+          : state
+    }
+  },
+}

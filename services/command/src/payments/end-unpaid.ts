@@ -1,0 +1,45 @@
+import { paymentTarget } from '@alba/contracts/payments/events'
+import type { Again, Meet } from '../deadlines/worker.ts'
+import { whenever } from '../policies/policy.ts'
+import { closeIntent } from './close-intent.ts'
+import { drawConsequence } from './observe.ts'
+import type { PaymentDeps } from './payable.ts'
+import { payment } from './payment.ts'
+
+/** How long an order waits for its payment: long enough for whoever comes back from their bank the next morning. */
+const PATIENCE_MS = 24 * 60 * 60_000
+const ASK_AGAIN_MS = 10 * 60_000
+
+/** An order that nobody paid is given up, its payment closed first: what was paid after all is settled. */
+export const endUnpaid: Meet<PaymentDeps> = async (deps, deadline, cause): Promise<Again | undefined> => {
+  const target = paymentTarget.parse(deadline.payload)
+  const payable = deps.payables[target.kind]
+  const bill = await payable.bill(deps, target.id)
+  if (!bill.ok) return undefined
+  const { paymentIntentId } = bill
+  if (paymentIntentId === null) {
+    await payable.giveUp(deps, target.id, null, cause)
+    return undefined
+  }
+  const closed = await closeIntent(deps, paymentIntentId, cause)
+  if (!closed.ok && closed.rejection === 'payment_in_progress') return { inMs: ASK_AGAIN_MS }
+  await drawConsequence(deps, await deps.streams.load(payment, paymentIntentId), cause)
+  return undefined
+}
+
+const remember = (deps: PaymentDeps, kind: 'voucher' | 'package', id: number, orderedAt: string) =>
+  deps.setDeadline({
+    kind: 'unpaid',
+    key: `${kind}-${id}`,
+    dueAt: Date.parse(orderedAt) + PATIENCE_MS,
+    payload: { kind, id },
+  })
+
+export const rememberUnpaid = [
+  whenever('VoucherOrdered', 'remember-unpaid-voucher', async (deps: PaymentDeps, { data, metadata }) => {
+    if (data.purchaseId === null) await remember(deps, 'voucher', data.voucherId, metadata.occurredAt)
+  }),
+  whenever('PackagePurchased', 'remember-unpaid-purchase', (deps: PaymentDeps, { data, metadata }) =>
+    remember(deps, 'package', data.purchaseId, metadata.occurredAt),
+  ),
+]

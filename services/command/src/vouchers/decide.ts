@@ -1,0 +1,169 @@
+import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import type { Rejection } from '@alba/contracts/shared/rejections'
+import type { VoucherEvent } from '@alba/contracts/vouchers/events'
+import { isOver, monthsAfter } from '@alba/contracts/vouchers/rules'
+import type { IssuedVoucher, Voucher } from './voucher.ts'
+
+type Data<Type extends VoucherEvent['type']> = Extract<VoucherEvent, { type: Type }>['data']
+type VoucherDecision = Decision<VoucherEvent>
+
+/** The same order again changes nothing; another one under the same key is refused. */
+export function orderVoucher(state: Voucher, data: Data<'VoucherOrdered'>): VoucherDecision {
+  if (state.status === 'none') return accept({ type: 'VoucherOrdered', data })
+  return state.requestDigest === data.requestDigest ? accept() : reject('idempotency_key_reused')
+}
+
+/** Why it may not be paid now. */
+export function notPayable(state: Voucher): Rejection | undefined {
+  if (state.status === 'none') return 'voucher_unknown'
+  if (state.status === 'canceled' || state.purchaseId !== null) return 'order_closed'
+  return state.status === 'ordered' ? undefined : 'payment_settled'
+}
+
+/** A voucher has one intent; the first that is recorded stays. */
+export function requestPayment(state: Voucher, data: Data<'VoucherPaymentRequested'>): VoucherDecision {
+  const refusal = notPayable(state)
+  if (refusal || state.status === 'none') return reject(refusal ?? 'voucher_unknown')
+  if (state.paymentIntentId === data.paymentIntentId) return accept()
+  return state.paymentIntentId === null ? accept({ type: 'VoucherPaymentRequested', data }) : reject('order_closed')
+}
+
+/** Its payment was closed, or nobody ever paid. */
+export function cancelOrder(state: Voucher, paymentIntentId: string | null): VoucherDecision {
+  if (state.status !== 'ordered') return accept()
+  if (state.paymentIntentId !== null && state.paymentIntentId !== paymentIntentId) return accept()
+  return accept({ type: 'VoucherOrderCanceled', data: { voucherId: state.voucherId } })
+}
+
+/** The money is there. It is never kept without a voucher, so an order that was given up is issued all the same. */
+export function issueVoucher(state: Voucher, data: Data<'VoucherIssued'>): VoucherDecision {
+  if (state.status === 'none') return reject('voucher_unknown')
+  if (state.status === 'issued' || state.status === 'invalidated') return accept()
+  return accept({ type: 'VoucherIssued', data })
+}
+
+/** A voucher that comes with a package is ordered and issued at once, exactly once. */
+export const issueWithPackage = (
+  state: Voucher,
+  ordered: Data<'VoucherOrdered'>,
+  issued: Data<'VoucherIssued'>,
+): VoucherDecision =>
+  state.status === 'none'
+    ? accept({ type: 'VoucherOrdered', data: ordered }, { type: 'VoucherIssued', data: issued })
+    : accept()
+
+/** What a booking wants of a voucher. `number` is what its bearer showed. */
+export type Redemption = {
+  readonly number: string
+  readonly bookingId: number
+  readonly serviceId: number
+  readonly priceCents: number
+}
+
+/**
+ * Pays a booking. A voucher for a service is used once, whatever that service costs by then; a free amount pays what it
+ * covers, and the rest stays on it. Asking again for the same booking changes nothing.
+ * @param now milliseconds since the epoch
+ */
+export function redeemVoucher(state: Voucher, wanted: Redemption, now: number): VoucherDecision {
+  if (state.status !== 'issued' && state.status !== 'invalidated') return reject('voucher_unknown')
+  if (state.number !== wanted.number) return reject('voucher_unknown')
+  if (state.redemptions.some(each => each.bookingId === wanted.bookingId)) return accept()
+  const refusal = notUsable(state, now) ?? doesNotPay(state, wanted)
+  if (refusal) return reject(refusal)
+  const amountCents = state.serviceId === null ? wanted.priceCents : state.balanceCents
+  const { voucherId } = state
+  const balanceCents = state.balanceCents - amountCents
+  return accept({
+    type: 'VoucherRedeemed',
+    data: { voucherId, bookingId: wanted.bookingId, amountCents, balanceCents },
+  })
+}
+
+/** Why nobody can use it now. */
+function notUsable(state: Extract<Voucher, { status: 'issued' | 'invalidated' }>, now: number): Rejection | undefined {
+  if (state.status === 'invalidated') return 'voucher_invalidated'
+  if (state.suspendedBy !== null) return 'voucher_suspended'
+  if (isUsed(state)) return 'voucher_used'
+  return isOver(state.expiresAt, now) ? 'voucher_expired' : undefined
+}
+
+function doesNotPay(state: IssuedVoucher, { serviceId, priceCents }: Redemption): Rejection | undefined {
+  if (state.serviceId !== null) return state.serviceId === serviceId ? undefined : 'voucher_for_another_service'
+  return state.balanceCents < priceCents ? 'voucher_amount_too_small' : undefined
+}
+
+/** Nothing can be taken from it any more. */
+const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0
+
+/** The booking that it paid came to nothing: what was taken is on it again. */
+export function restoreVoucher(
+  state: Voucher,
+  bookingId: number,
+  reason: Data<'VoucherRestored'>['reason'],
+): VoucherDecision {
+  if (state.status !== 'issued' && state.status !== 'invalidated') return accept()
+  const taken = state.redemptions.find(each => each.bookingId === bookingId)
+  if (!taken) return accept()
+  const { voucherId } = state
+  const { amountCents } = taken
+  const balanceCents = state.balanceCents + amountCents
+  return accept({ type: 'VoucherRestored', data: { voucherId, bookingId, amountCents, balanceCents, reason } })
+}
+
+/**
+ * More months, from its last day or from today, whichever is later: so an expired one becomes valid again.
+ * @param today the calendar day in the centre
+ */
+export function extendVoucher(state: Voucher, months: number, today: string, zone: string): VoucherDecision {
+  if (state.status === 'none') return reject('voucher_unknown')
+  if (state.status !== 'issued' || isUsed(state)) return reject('voucher_not_extendable')
+  const from = state.expiresOn > today ? state.expiresOn : today
+  const { voucherId } = state
+  return accept({ type: 'VoucherExtended', data: { voucherId, months, ...monthsAfter(from, months, zone) } })
+}
+
+/** Staff takes a valid voucher back, for good (back office §4). */
+export function invalidateVoucher(state: Voucher, now: number): VoucherDecision {
+  if (state.status === 'none') return reject('voucher_unknown')
+  if (state.status === 'invalidated') return accept()
+  if (state.status !== 'issued' || notUsable(state, now)) return reject('voucher_not_invalidable')
+  return invalidated(state.voucherId, 'staff', null)
+}
+
+/** Its money goes back, or has gone back: worth nothing from this moment. Refused once something was taken from it. */
+export function revokeVoucher(
+  state: Voucher,
+  reason: 'withdrawal' | 'refunded',
+  withdrawalId: number | null,
+): VoucherDecision {
+  if (state.status !== 'issued' && state.status !== 'invalidated') return reject('voucher_unpaid')
+  if (state.status === 'invalidated')
+    return state.withdrawalId === withdrawalId ? accept() : reject('voucher_invalidated')
+  if (state.redemptions.length > 0) return reject('voucher_used')
+  if (state.suspendedBy !== null && state.suspendedBy !== withdrawalId) return reject('voucher_suspended')
+  return invalidated(state.voucherId, reason, withdrawalId)
+}
+
+const invalidated = (voucherId: number, reason: Data<'VoucherInvalidated'>['reason'], withdrawalId: number | null) =>
+  accept<VoucherEvent>({ type: 'VoucherInvalidated', data: { voucherId, reason, withdrawalId } })
+
+/** Nobody can use it while a withdrawal of the whole package is looked into. */
+export function suspendVoucher(state: Voucher, withdrawalId: number): VoucherDecision {
+  if (state.status !== 'issued') return reject(state.status === 'invalidated' ? 'voucher_invalidated' : 'voucher_unpaid')
+  if (state.redemptions.length > 0) return reject('voucher_used')
+  if (state.suspendedBy === withdrawalId) return accept()
+  if (state.suspendedBy !== null) return reject('voucher_suspended')
+  return accept({ type: 'VoucherSuspended', data: { voucherId: state.voucherId, withdrawalId } })
+}
+
+export function resumeVoucher(state: Voucher, withdrawalId: number): VoucherDecision {
+  if (state.status !== 'issued' || state.suspendedBy !== withdrawalId) return accept()
+  return accept({ type: 'VoucherResumed', data: { voucherId: state.voucherId, withdrawalId } })
+}
+
+/** Its last day is over. @param now milliseconds since the epoch */
+export function expireVoucher(state: Voucher, now: number): VoucherDecision {
+  if (state.status !== 'issued' || state.expired || isUsed(state) || !isOver(state.expiresAt, now)) return accept()
+  return accept({ type: 'VoucherExpired', data: { voucherId: state.voucherId } })
+}

@@ -1,0 +1,18 @@
+import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
+import type { Withdrawal } from './withdrawal.ts'
+
+type Data<Type extends WithdrawalEvent['type']> = Extract<WithdrawalEvent, { type: Type }>['data']
+
+/** The same declaration again changes nothing; another one under the same key is refused. */
+export function receive(state: Withdrawal, data: Data<'WithdrawalReceived'>): Decision<WithdrawalEvent> {
+  if (state.status === 'none') return accept({ type: 'WithdrawalReceived', data })
+  const same = (['name', 'email', 'reference'] as const).every(field => state[field] === data[field])
+  return same ? accept() : reject('idempotency_key_reused')
+}
+
+/** What came of it, once. */
+export const conclude = (
+  state: Withdrawal,
+  outcome: Extract<WithdrawalEvent, { type: 'WithdrawalAccepted' | 'WithdrawalReferred' }>,
+): Decision<WithdrawalEvent> => (state.status === 'received' ? accept(outcome) : accept())

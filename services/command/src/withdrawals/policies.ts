@@ -1,0 +1,20 @@
+import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payments/payable.ts'
+import { refundPayment } from '../payments/refund.ts'
+import { whenever } from '../policies/policy.ts'
+import { judge } from './judge.ts'
+import { withdrawal } from './withdrawal.ts'
+
+export const withdrawalPolicies = [
+  whenever('WithdrawalReceived', 'judge-withdrawal', async (deps: Deps, { data }, cause) => {
+    const state = await deps.streams.load(withdrawal, data.withdrawalId)
+    if (state.status !== 'none') await judge(deps, state, cause)
+  }),
+]
+
+/** By the same means of payment, in full. */
+export const withdrawalMoney = [
+  whenever('WithdrawalAccepted', 'refund-withdrawal', (deps: PaymentDeps, { data }, cause) =>
+    refundPayment(deps, data.paymentIntentId, cause),
+  ),
+]
