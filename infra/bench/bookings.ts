@@ -22,7 +22,7 @@ export const bookingCommand = (turn: number, startTime: string) => ({
   babyAgeMonths: null,
   termsAccepted: true,
   eligibilityId: null,
-  voucherNumber: null,
+  voucher: null,
   idempotencyKey: null,
 })
 

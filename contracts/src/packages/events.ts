@@ -31,7 +31,11 @@ export type PackageDefinition = z.infer<typeof packageDefinition>
 const boughtItem = z.object({ serviceId: smallId, serviceName: z.string(), quantity, amountCents: cents })
 
 export const packageEvents = [
-  defineEvent('PackageDefined', 'A package, as it stands from now on. Purchases keep what was bought.', packageDefinition),
+  defineEvent(
+    'PackageDefined',
+    'A package, as it stands from now on. Purchases keep what was bought.',
+    packageDefinition,
+  ),
 ] as const
 
 export const purchaseEvents = [

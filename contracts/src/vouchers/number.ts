@@ -9,7 +9,7 @@ const INVALID = 'Numéro de bon cadeau invalide'
 export const voucherNumber = z
   .string(INVALID)
   .max(64, INVALID)
-  .transform(typed => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
+  .transform(typed => typed.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, ''))
   .transform(letters => letters.match(/.{1,4}/g)?.join('-') ?? '')
   .pipe(z.string().regex(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/, INVALID))
 

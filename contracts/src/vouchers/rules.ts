@@ -41,4 +41,3 @@ export function mayWithdraw(paidAt: string, now: number, zone: string): boolean 
 /** The calendar day of the centre at an instant. */
 export const dayOf = (instant: string, zone: string): string =>
   epochMinutesToDate(Math.floor(Date.parse(instant) / 60_000), zone)
-

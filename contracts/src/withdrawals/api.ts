@@ -6,9 +6,15 @@ const REFERENCE = 'Veuillez indiquer le numéro du bon cadeau ou de l’achat'
 
 /** POST /api/withdrawals (decisions « Withdrawal »). */
 export const withdrawalRequest = z.object({
-  name: z.string(NAME).pipe(typedText(200)).refine(name => name.length >= 2, NAME),
+  name: z
+    .string(NAME)
+    .pipe(typedText(200))
+    .refine(name => name.length >= 2, NAME),
   email: z.string('Adresse email invalide').trim().max(254).pipe(z.email('Adresse email invalide')),
-  reference: z.string(REFERENCE).pipe(typedText(64)).refine(text => text.length > 0, REFERENCE),
+  reference: z
+    .string(REFERENCE)
+    .pipe(typedText(64))
+    .refine(text => text.length > 0, REFERENCE),
 })
 export type WithdrawalRequest = z.input<typeof withdrawalRequest>
 

@@ -7,8 +7,8 @@ import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import { endHold, rememberEndOfHold } from './bookings/end-hold.ts'
-import { payableBooking } from './bookings/payable.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
+import { payableBooking } from './bookings/payable.ts'
 import { moneyPolicies, slotPolicies, voucherPolicies } from './bookings/policies.ts'
 import { requestBooking } from './bookings/request.ts'
 import {
@@ -34,13 +34,13 @@ import { reconcile, rememberToReconcile } from './payments/reconcile.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import type { PolicyGroup } from './policies/policy.ts'
 import { submitQuestionnaire } from './questionnaires/submit.ts'
+import { changeBookingRules, changeConstructionBanner } from './settings/change.ts'
 import { expireVoucher, rememberExpiry } from './vouchers/expire.ts'
 import { extendVoucher, invalidateVoucher } from './vouchers/manage.ts'
 import { orderVoucher } from './vouchers/order.ts'
 import { payableVoucher } from './vouchers/payable.ts'
 import { withdrawalMoney, withdrawalPolicies } from './withdrawals/policies.ts'
 import { withdraw } from './withdrawals/receive.ts'
-import { changeBookingRules, changeConstructionBanner } from './settings/change.ts'
 
 /** Everything that the features need together. */
 export type AppDeps = PaymentDeps
@@ -82,9 +82,17 @@ export const payables: Payables = { booking: payableBooking, voucher: payableVou
 /** Policies by group: those of a group share a checkpoint. */
 export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
   { name: 'agenda', startsAt: 'start', policies: [...agendaPolicies, ...slotPolicies] },
-  { name: 'bookings', startsAt: 'start', policies: [...paymentPolicies, ...voucherPolicies, ...packagePolicies, ...withdrawalPolicies] },
+  {
+    name: 'bookings',
+    startsAt: 'start',
+    policies: [...paymentPolicies, ...voucherPolicies, ...packagePolicies, ...withdrawalPolicies],
+  },
   { name: 'payments', startsAt: 'start', policies: [...moneyPolicies, ...withdrawalMoney] },
-  { name: 'deadlines', startsAt: 'start', policies: [rememberEndOfHold, rememberToReconcile, ...rememberUnpaid, ...rememberExpiry] },
+  {
+    name: 'deadlines',
+    startsAt: 'start',
+    policies: [rememberEndOfHold, rememberToReconcile, ...rememberUnpaid, ...rememberExpiry],
+  },
 ]
 
 /** What is done when something is due. */

@@ -123,6 +123,7 @@ export const booking = (extra: Partial<BookingView> = {}): BookingView => ({
   price_cents: 7500,
   held_until: '2026-11-23T07:45:00Z',
   eligibility_confirmed: true,
+  settled_by: null,
   late_payment_refunded: false,
   created_at: NOW,
   ...extra,

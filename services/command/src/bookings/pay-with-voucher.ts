@@ -30,7 +30,8 @@ export async function payWithVoucher(
   cause: Cause,
 ): Promise<Result<Recorded>> {
   const state = await deps.streams.load(booking, bookingId)
-  const again = state.status === 'confirmed' && state.settledBy.kind === 'voucher' && state.settledBy.voucherId === voucherId
+  const again =
+    state.status === 'confirmed' && state.settledBy.kind === 'voucher' && state.settledBy.voucherId === voucherId
   const refusal = again ? undefined : notPayable(state, deps.clock())
   if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
   if (!again && state.paymentIntentId !== null) {

@@ -41,7 +41,7 @@ describe('a request', () => {
 
   it.each([
     [404, 'service_unknown', { serviceId: 99 }],
-    [404, 'voucher_unknown', { voucherNumber: 'ABCD-EFGH-JKLM' }],
+    [404, 'voucher_unknown', { voucher: { voucherId: 100_000_000_000_001, number: 'ABCD-EFGH-JKLM' } }],
     [422, 'terms_not_accepted', { termsAccepted: false }],
     [422, 'start_time_past', { startTime: '2026-11-20T09:00:00' }],
     [422, 'start_time_too_soon', { startTime: '2026-11-21T10:00:00' }],

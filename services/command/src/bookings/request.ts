@@ -14,8 +14,8 @@ import { findEligibility } from '@alba/platform/eligibility/results'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
-import type { Result } from '../decision/result.ts'
 import { newId, requestDigest } from '../decision/ids.ts'
+import type { Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
@@ -23,8 +23,8 @@ import { resourcesOf } from '../reference/reference.ts'
 import { redeemVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
-import { requestBooking as decide } from './decide.ts'
 import { cancelUnpaidBooking } from './cancel-unpaid.ts'
+import { requestBooking as decide } from './decide.ts'
 import { payWithVoucher } from './pay-with-voucher.ts'
 import { later, release } from './slot.ts'
 
@@ -41,7 +41,8 @@ export const requestBooking = handler(command, async (deps: PaymentDeps, body, c
   const made = (await repeated(deps, bookingId, body, cause)) ?? (await make(deps, bookingId, body, cause))
   if (!made.ok || !body.voucher) return made
   const paid = await payWithVoucher(deps, body.voucher, bookingId, cause)
-  if (paid.ok) return { ...made, position: later(made.position, paid.position) ?? made.position, booking: paidView(made.booking) }
+  if (paid.ok)
+    return { ...made, position: later(made.position, paid.position) ?? made.position, booking: paidView(made.booking) }
   // The voucher was used up by somebody quicker: nobody waits for a payment of this booking.
   await cancelUnpaidBooking(deps, { bookingId, closeIntent: false }, cause)
   return paid

@@ -10,7 +10,8 @@ export type PaidPurchase = Ordered & { readonly paymentIntentId: string; readonl
 /** `purchase-{id}`. */
 export type Purchase =
   | { readonly status: 'none' }
-  | (Ordered & { readonly status: 'ordered' | 'canceled' })
+  | (Ordered & { readonly status: 'ordered' })
+  | (Ordered & { readonly status: 'canceled' })
   | (PaidPurchase & { readonly status: 'paid' })
   | (PaidPurchase & { readonly status: 'withdrawn'; readonly withdrawalId: number })
 
@@ -28,9 +29,7 @@ export const purchase: Decider<number, Purchase, PurchaseEvent> = {
       case 'PackagePaid':
         return { ...state, paymentIntentId: fact.data.paymentIntentId, paidAt: fact.data.paidAt, status: 'paid' }
       case 'PurchaseWithdrawn':
-        return state.status === 'paid'
-          ? { ...state, status: 'withdrawn', withdrawalId: fact.data.withdrawalId }
-          : state
+        return state.status === 'paid' ? { ...state, status: 'withdrawn', withdrawalId: fact.data.withdrawalId } : state
     }
   },
 }

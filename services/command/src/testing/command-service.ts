@@ -166,7 +166,7 @@ export const bookingBody = (changes: Record<string, unknown> = {}) => ({
   babyAgeMonths: null,
   termsAccepted: true,
   eligibilityId: null,
-  voucherNumber: null,
+  voucher: null,
   idempotencyKey: null,
   ...changes,
 })

@@ -4,10 +4,10 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { expect } from 'vitest'
 import { openAvailability } from '../agenda/openings/open.ts'
 import { endHold } from '../bookings/end-hold.ts'
-import { bookingIdOfKey } from '../bookings/ids.ts'
 import { requestBooking } from '../bookings/request.ts'
 import { deadlineSetter } from '../deadlines/deadlines.ts'
 import type { Cause } from '../decision/cause.ts'
+import { idOfKey } from '../decision/ids.ts'
 import { openStreams } from '../decision/streams.ts'
 import { type AppDeps, payables } from '../features.ts'
 import { openIntent } from '../payments/open-intent.ts'
@@ -73,7 +73,7 @@ export type Case = Awaited<ReturnType<typeof freshSlot>> & { readonly bookingId:
 
 export const freshCase = async (): Promise<Case> => {
   const slot = await freshSlot()
-  return { ...slot, bookingId: bookingIdOfKey(parts.keyring, slot.idempotencyKey), intent: '' }
+  return { ...slot, bookingId: idOfKey(parts.keyring, 'booking-id', slot.idempotencyKey), intent: '' }
 }
 export const succeed = async (result: Promise<{ ok: boolean }>) => expect(await result).toMatchObject({ ok: true })
 export const request = (within: AppDeps, { startTime, idempotencyKey }: Pick<Case, 'startTime' | 'idempotencyKey'>) =>
@@ -132,7 +132,7 @@ export async function paidLate(): Promise<Case> {
 }
 export async function takenByARival(the: Case): Promise<Case> {
   const idempotencyKey = `rival-${the.idempotencyKey}`
-  const bookingId = bookingIdOfKey(parts.keyring, idempotencyKey)
+  const bookingId = idOfKey(parts.keyring, 'booking-id', idempotencyKey)
   await succeed(request(deps, { ...the, idempotencyKey }))
   await succeed(open(deps, { bookingId }))
   for (const { id } of provider.intentsOf(bookingId)) {

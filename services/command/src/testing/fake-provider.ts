@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { IntentSnapshot } from '../payments/decide.ts'
 import { type PaymentProvider, ProviderUnavailable } from '../payments/provider.ts'
 
 export type FakeProvider = PaymentProvider & {
-  /** The money arrives, as if the visitor had paid. */
-  pay(id: string): void
+  /** The money arrives, as if the visitor had paid; the provider tells when, if that is given. */
+  pay(id: string, paidAt?: string): void
   /** The bank takes its time: neither paid nor to be canceled. */
   process(id: string): void
   /** The card was refused; the intent waits for another. */
   decline(id: string, attempt: string): void
-  /** How many intents there are for a booking. */
-  intentsOf(bookingId: number): IntentSnapshot[]
+  /** The intents that there are for a booking, a voucher or a purchase. */
+  intentsOf(targetId: number): IntentSnapshot[]
   /** An intent that did not come through us. Returns its id. */
   add(intent: IntentSnapshot): string
   snapshot(id: string): IntentSnapshot
@@ -45,14 +46,19 @@ export function fakeProvider(): FakeProvider {
     refundCalls: 0,
     disputed: new Set(),
     away: false,
-    pay: id => change(id, { status: 'succeeded', receivedCents: intents.get(id)?.amountCents ?? 0 }),
+    pay: (id, paidAt) =>
+      change(id, {
+        status: 'succeeded',
+        receivedCents: intents.get(id)?.amountCents ?? 0,
+        paidAt: paidAt ?? null,
+      }),
     process: id => change(id, { status: 'processing' }),
     decline: (id, attempt) =>
       change(id, {
         status: 'requires_payment_method',
         lastError: { code: 'card_declined', declineCode: 'generic_decline', attempt },
       }),
-    intentsOf: bookingId => [...intents.values()].filter(intent => intent.target?.id === bookingId),
+    intentsOf: id => [...intents.values()].filter(intent => intent.target?.id === id),
     add: intent => {
       intents.set(intent.id, intent)
       return intent.id
@@ -64,7 +70,7 @@ export function fakeProvider(): FakeProvider {
     },
     async createIntent({ target, amountCents, description }) {
       reach()
-      const existing = [...intents.values()].find(intent => intent.target?.id === target.id)
+      const existing = [...intents.values()].find(intent => isDeepStrictEqual(intent.target, target))
       if (existing) return opened(existing)
       const snapshot: IntentSnapshot = {
         id: `pi_${randomUUID().replaceAll('-', '')}`,
@@ -72,6 +78,7 @@ export function fakeProvider(): FakeProvider {
         target,
         amountCents,
         receivedCents: 0,
+        paidAt: null,
         refundedCents: 0,
         currency: 'eur',
         description,

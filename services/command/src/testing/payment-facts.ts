@@ -12,6 +12,7 @@ export const snapshot = (changes: Partial<IntentSnapshot> = {}): IntentSnapshot 
   target,
   amountCents: PRICE,
   receivedCents: 0,
+  paidAt: null,
   refundedCents: 0,
   currency: 'eur',
   description: 'Massage prénatal',

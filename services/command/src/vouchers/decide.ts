@@ -150,7 +150,8 @@ const invalidated = (voucherId: number, reason: Data<'VoucherInvalidated'>['reas
 
 /** Nobody can use it while a withdrawal of the whole package is looked into. */
 export function suspendVoucher(state: Voucher, withdrawalId: number): VoucherDecision {
-  if (state.status !== 'issued') return reject(state.status === 'invalidated' ? 'voucher_invalidated' : 'voucher_unpaid')
+  if (state.status !== 'issued')
+    return reject(state.status === 'invalidated' ? 'voucher_invalidated' : 'voucher_unpaid')
   if (state.redemptions.length > 0) return reject('voucher_used')
   if (state.suspendedBy === withdrawalId) return accept()
   if (state.suspendedBy !== null) return reject('voucher_suspended')

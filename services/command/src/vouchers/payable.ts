@@ -17,7 +17,13 @@ export const payableVoucher: Payable = {
     const refusal = notPayable(state)
     if (refusal || state.status === 'none') return reject(refusal ?? 'voucher_unknown')
     const { amountCents, purchaserEmail: email, paymentIntentId, serviceName } = state
-    return { ok: true, amountCents, email, description: `Bon cadeau : ${serviceName ?? 'montant libre'}`, paymentIntentId }
+    return {
+      ok: true,
+      amountCents,
+      email,
+      description: `Bon cadeau : ${serviceName ?? 'montant libre'}`,
+      paymentIntentId,
+    }
   },
 
   opened: (deps, voucherId, { paymentIntentId, amountCents }, cause) =>

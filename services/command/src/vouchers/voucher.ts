@@ -24,7 +24,8 @@ export type IssuedVoucher = Ordered & {
 /** `voucher-{id}`. */
 export type Voucher =
   | { readonly status: 'none' }
-  | (Ordered & { readonly status: 'ordered' | 'canceled' })
+  | (Ordered & { readonly status: 'ordered' })
+  | (Ordered & { readonly status: 'canceled' })
   | (IssuedVoucher & { readonly status: 'issued' })
   | (IssuedVoucher & { readonly status: 'invalidated'; readonly withdrawalId: number | null })
 

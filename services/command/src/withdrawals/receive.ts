@@ -18,7 +18,8 @@ export const withdraw = handler(command, async (deps: Deps, body, cause) => {
   const outcome = await deps.streams.execute(withdrawal, withdrawalId, cause, state =>
     receive(state, { withdrawalId, personId, subject, receivedAt, name, email, reference }),
   )
-  if (!outcome.ok || outcome.state.status === 'none') return outcome.ok ? { ...outcome, withdrawalId, receivedAt } : outcome
+  if (!outcome.ok || outcome.state.status === 'none')
+    return outcome.ok ? { ...outcome, withdrawalId, receivedAt } : outcome
   const position = (await judge(deps, outcome.state, cause)) ?? outcome.position
   return { ok: true, position, withdrawalId, receivedAt: outcome.state.receivedAt }
 })

@@ -88,7 +88,7 @@ describe('POST /api/bookings', () => {
       babyAgeMonths: null,
       termsAccepted: null,
       eligibilityId: null,
-      voucherNumber: null,
+      voucher: null,
       idempotencyKey: 'key-12345',
     })
     expect(headers).toMatchObject({ 'x-actor': 'visitor', 'x-request-id': requestId })

@@ -56,7 +56,9 @@ export function bookingRoutes(api: Api, { models, commands, perMinute, zone }: B
     },
     async (request, reply) => {
       const idempotencyKey = request.headers['idempotency-key'] ?? null
-      const body = { ...camelKeys(request.body), idempotencyKey }
+      const { voucherNumber, ...details } = camelKeys(request.body)
+      if (voucherNumber !== null) throw rejected('voucher_unknown')
+      const body = { ...details, voucher: null, idempotencyKey }
       const made = await commands.send(requestBooking, body, causeOf(request))
       reply.header('location', `/api/bookings/${made.bookingId}`)
       const shown = (await shownSoon(made.bookingId, made.position)) ?? made.booking

@@ -18,7 +18,7 @@ const booking = {
   babyAgeMonths: null,
   termsAccepted: null,
   eligibilityId: null,
-  voucherNumber: null,
+  voucher: null,
   idempotencyKey: null,
 }
 

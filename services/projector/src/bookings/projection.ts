@@ -6,7 +6,7 @@ import { projection, table } from '../runner/projection.ts'
 
 /** Every booking as it stands, with what its client accepted. */
 export const bookings = projection(
-  1,
+  2,
   table(bookingsTable, { handles: typesOf(bookingEvents), keys: event => [event.data.bookingId], evolve }),
 )
 
@@ -68,6 +68,9 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
     eligibility_confirmed_on: null,
     payment_intent_id: null,
     paid_cents: null,
+    settled_by: null,
+    voucher_id: null,
+    voucher_number: null,
     late_payment_refunded: false,
     cancel_reason: null,
     terms_version: data.termsVersion,
@@ -80,6 +83,7 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
 function confirmation(data: EventOf<'BookingConfirmed'>['data']): Partial<BookingRow> {
   const { settledBy } = data
   const paid = settledBy.kind === 'card' ? settledBy : undefined
+  const voucher = settledBy.kind === 'voucher' ? settledBy : undefined
   return {
     status: 'confirmed',
     held_until: null,
@@ -88,6 +92,8 @@ function confirmation(data: EventOf<'BookingConfirmed'>['data']): Partial<Bookin
     practitioner_name: data.practitionerName,
     room_id: data.roomId,
     room_name: data.roomName,
+    settled_by: settledBy.kind,
     ...(paid && { payment_intent_id: paid.paymentIntentId, paid_cents: paid.amountCents }),
+    ...(voucher && { voucher_id: voucher.voucherId, voucher_number: voucher.voucherNumber }),
   }
 }

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { NUMBER_ALPHABET, numberFrom, voucherNumber } from './number.ts'
+
+describe('the number of a voucher', () => {
+  it('is three groups of four without look-alikes, whatever it is made from', () => {
+    const digest = fc.stringMatching(/^[0-9a-f]{64}$/)
+    fc.assert(
+      fc.property(digest, text => {
+        const number = numberFrom(text)
+        expect(number).toMatch(/^.{4}-.{4}-.{4}$/)
+        for (const letter of number.replaceAll('-', '')) expect(NUMBER_ALPHABET).toContain(letter)
+        expect(voucherNumber.parse(number)).toBe(number)
+      }),
+    )
+    expect(NUMBER_ALPHABET).not.toMatch(/[IO01]/)
+  })
+  it.each(['abcd-efgh-jklm', 'ABCDEFGHJKLM', ' abcd efgh jklm ', 'abcd–efgh–jklm', 'ABCD - EFGH - JKLM'])(
+    'may be typed as « %s »',
+    typed => expect(voucherNumber.parse(typed)).toBe('ABCD-EFGH-JKLM'),
+  )
+  it.each(['', 'ABCD', 'ABCD-EFGH-JKLMN', 'ABCD-EFGH-JKL!', 'x'.repeat(200), 12])('refuses %s', typed => {
+    expect(voucherNumber.safeParse(typed).error?.issues[0]?.message).toBe('Numéro de bon cadeau invalide')
+  })
+})

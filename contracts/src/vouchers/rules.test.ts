@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayOf, isOver, mayWithdraw, monthsAfter } from './rules.ts'
+
+const ZONE = 'Europe/Paris'
+const RUNS = { numRuns: 500, seed: 20_261_121 }
+const day = fc
+  .integer({ min: 0, max: 4_000 })
+  .map(days => Temporal.PlainDate.from('2024-01-01').add({ days }).toString())
+
+describe('the last day of a voucher', () => {
+  it.each([
+    // In summer and in winter time, across both changes of the clock.
+    ['2026-11-21', 9, '2027-08-21', '2027-08-21T21:59:59Z'],
+    ['2026-06-29', 9, '2027-03-29', '2027-03-29T21:59:59Z'],
+    ['2026-06-28', 9, '2027-03-28', '2027-03-28T21:59:59Z'],
+    ['2026-06-27', 9, '2027-03-27', '2027-03-27T22:59:59Z'],
+    ['2026-01-25', 9, '2026-10-25', '2026-10-25T22:59:59Z'],
+    ['2026-01-24', 9, '2026-10-24', '2026-10-24T21:59:59Z'],
+    // A month that is shorter, and a leap day.
+    ['2026-05-31', 9, '2027-02-28', '2027-02-28T22:59:59Z'],
+    ['2027-05-31', 9, '2028-02-29', '2028-02-29T22:59:59Z'],
+    ['2028-02-29', 24, '2030-02-28', '2030-02-28T22:59:59Z'],
+  ])('%s and %i months end with %s', (from, months, expiresOn, expiresAt) => {
+    expect(monthsAfter(from, months, ZONE)).toEqual({ expiresOn, expiresAt })
+  })
+  it('is whole in the centre, on any day and in any zone, and the next second is too late', () => {
+    const zones = fc.constantFrom(ZONE, 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kathmandu')
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 24 }), zones, (from, months, zone) => {
+        const { expiresOn, expiresAt } = monthsAfter(from, months, zone)
+        const last = Date.parse(expiresAt)
+        expect(dayOf(expiresAt, zone)).toBe(expiresOn)
+        expect(dayOf(new Date(last + 1_000).toISOString(), zone) > expiresOn).toBe(true)
+        expect(isOver(expiresAt, last + 999)).toBe(false)
+        expect(isOver(expiresAt, last + 1_000)).toBe(true)
+      }),
+      RUNS,
+    )
+  })
+  it('is never earlier for more months', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 23 }), (from, months) => {
+        expect(monthsAfter(from, months, ZONE).expiresOn < monthsAfter(from, months + 1, ZONE).expiresOn).toBe(true)
+      }),
+      RUNS,
+    )
+  })
+})
+
+describe('the right of withdrawal', () => {
+  it.each([
+    ['2026-10-20T22:30:00Z', '2026-11-04T22:59:59Z', true],
+    ['2026-10-20T22:30:00Z', '2026-11-04T23:00:00Z', false],
+    ['2026-10-20T21:30:00Z', '2026-11-03T22:59:59Z', true],
+    ['2026-10-20T21:30:00Z', '2026-11-03T23:00:00Z', false],
+    ['2027-03-20T09:00:00Z', '2027-04-03T21:59:59Z', true],
+    ['2027-03-20T09:00:00Z', '2027-04-03T22:00:00Z', false],
+  ])('paid %s, declared %s: %s', (paidAt, declaredAt, good) => {
+    expect(mayWithdraw(paidAt, Date.parse(declaredAt), ZONE)).toBe(good)
+  })
+})

@@ -1,0 +1,126 @@
+import type { Decision } from '@alba/contracts/shared/decision'
+import type { VoucherEvent } from '@alba/contracts/vouchers/events'
+import { dayOf } from '@alba/contracts/vouchers/rules'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EXPIRES_AT, freeAmount, issued, NUMBER, ordered, withdrawalId, ZONE } from '../testing/voucher-facts.ts'
+import {
+  expireVoucher,
+  extendVoucher,
+  invalidateVoucher,
+  redeemVoucher,
+  restoreVoucher,
+  revokeVoucher,
+} from './decide.ts'
+import { type Voucher, voucher } from './voucher.ts'
+
+/** One seed, so that every run of the suite is the same; change it to look further. */
+const RUNS = { numRuns: 500, seed: 20_261_121 }
+const DAY_MS = 86_400_000
+
+const booking = fc.integer({ min: 1, max: 4 })
+const action = fc.oneof(
+  fc.record({ kind: fc.constant('redeem' as const), booking, priceCents: fc.integer({ min: 1, max: 12_000 }) }),
+  fc.record({ kind: fc.constant('restore' as const), booking }),
+  fc.record({ kind: fc.constant('extend' as const), months: fc.integer({ min: 1, max: 24 }) }),
+  fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 120 }) }),
+  fc.record({ kind: fc.constant('expire' as const) }),
+  fc.record({ kind: fc.constantFrom('invalidate' as const, 'revoke' as const), weight: fc.constant(1) }),
+)
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
+
+function decide(state: Voucher, wanted: Action, now: number): Decision<VoucherEvent> {
+  switch (wanted.kind) {
+    case 'redeem':
+      return redeemVoucher(
+        state,
+        { number: NUMBER, bookingId: wanted.booking, serviceId: 1, priceCents: wanted.priceCents },
+        now,
+      )
+    case 'restore':
+      return restoreVoucher(state, wanted.booking, 'canceled_by_staff')
+    case 'extend':
+      return extendVoucher(state, wanted.months, dayOf(new Date(now).toISOString(), ZONE), ZONE)
+    case 'expire':
+      return expireVoucher(state, now)
+    case 'invalidate':
+      return invalidateVoucher(state, now)
+    case 'revoke':
+      return revokeVoucher(state, 'withdrawal', withdrawalId)
+    case 'wait':
+      return { ok: true, events: [] }
+  }
+}
+
+/** What a bookkeeper would write down beside it. */
+type Ledger = { readonly taken: Map<number, number>; lastSecond: number; over: boolean }
+
+function keepBooks(ledger: Ledger, { type, data }: VoucherEvent): void {
+  if (type === 'VoucherRedeemed') {
+    expect(ledger.taken.has(data.bookingId)).toBe(false)
+    ledger.taken.set(data.bookingId, data.amountCents)
+  }
+  if (type === 'VoucherRestored') {
+    expect(ledger.taken.get(data.bookingId)).toBe(data.amountCents)
+    ledger.taken.delete(data.bookingId)
+  }
+  if (type === 'VoucherExtended') {
+    expect(Date.parse(data.expiresAt)).toBeGreaterThan(ledger.lastSecond)
+    ledger.lastSecond = Date.parse(data.expiresAt)
+  }
+  if (type === 'VoucherInvalidated') ledger.over = true
+}
+
+function play(order: VoucherEvent, amountCents: number, actions: readonly Action[]): void {
+  let state = [order, issued].reduce(voucher.evolve, voucher.initial)
+  let now = Date.parse('2026-11-21T09:00:00Z')
+  const ledger: Ledger = { taken: new Map(), lastSecond: Date.parse(EXPIRES_AT), over: false }
+  for (const wanted of actions) {
+    if (wanted.kind === 'wait') now += wanted.days * DAY_MS
+    const wasOver = ledger.over
+    const decision = decide(state, wanted, now)
+    if (!decision.ok) continue
+    for (const fact of decision.events) {
+      if (fact.type === 'VoucherRedeemed') {
+        expect(wasOver).toBe(false)
+        expect(now).toBeLessThan(ledger.lastSecond + 1_000)
+      }
+      keepBooks(ledger, fact)
+      state = voucher.evolve(state, fact)
+    }
+    const taken = ledger.taken.values().reduce((sum, cents) => sum + cents, 0)
+    if (state.status !== 'issued' && state.status !== 'invalidated') throw new Error('it was paid')
+    expect(state.balanceCents).toBeGreaterThanOrEqual(0)
+    expect(state.balanceCents + taken).toBe(amountCents)
+    expect(Date.parse(state.expiresAt)).toBe(ledger.lastSecond)
+  }
+}
+
+describe('whatever happens to a voucher', () => {
+  it('never gives more than was paid for it, nor after its last day, nor once it is worth nothing', () => {
+    const orders = fc.oneof(
+      fc.constant({ order: ordered(), amountCents: 7_500 }),
+      fc.integer({ min: 1_000, max: 50_000 }).map(amountCents => ({ order: freeAmount(amountCents), amountCents })),
+    )
+    fc.assert(
+      fc.property(orders, fc.array(action, { maxLength: 40 }), ({ order, amountCents }, actions) =>
+        play(order, amountCents, actions),
+      ),
+      RUNS,
+    )
+  })
+  it('pays for one booking at a time when it is for a service', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 40 }), actions => {
+        let state = [ordered(), issued].reduce(voucher.evolve, voucher.initial)
+        const now = Date.parse('2026-11-21T09:00:00Z')
+        for (const wanted of actions) {
+          const decision = decide(state, wanted, now)
+          if (decision.ok) state = decision.events.reduce(voucher.evolve, state)
+          if (state.status === 'issued') expect(state.redemptions.length).toBeLessThanOrEqual(1)
+        }
+      }),
+      RUNS,
+    )
+  })
+})

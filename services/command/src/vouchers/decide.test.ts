@@ -1,0 +1,310 @@
+import type { VoucherEvent } from '@alba/contracts/vouchers/events'
+import { given } from '@alba/platform/testing/given-when-then'
+import { describe, expect, it } from 'vitest'
+import {
+  BEFORE,
+  EXPIRES_AT,
+  EXPIRES_ON,
+  expired,
+  freeAmount,
+  INTENT,
+  invalidated,
+  issued,
+  issuedData,
+  NUMBER,
+  OVER,
+  orderCanceled,
+  ordered,
+  orderedData,
+  paymentRequested,
+  purchaseId,
+  redeemed,
+  restored,
+  resumed,
+  suspended,
+  voucherId,
+  withdrawalId,
+  ZONE,
+} from '../testing/voucher-facts.ts'
+import {
+  cancelOrder,
+  expireVoucher,
+  extendVoucher,
+  invalidateVoucher,
+  issueVoucher,
+  issueWithPackage,
+  notPayable,
+  orderVoucher,
+  type Redemption,
+  redeemVoucher,
+  requestPayment,
+  restoreVoucher,
+  resumeVoucher,
+  revokeVoucher,
+  suspendVoucher,
+} from './decide.ts'
+import { type Voucher, voucher } from './voucher.ts'
+
+const after = (...facts: VoucherEvent[]) => given(voucher.evolve, voucher.initial, facts)
+const bookingId = 100_000_000_000_001
+const other = 100_000_000_000_002
+
+describe('ordering a voucher', () => {
+  const order =
+    (changes = {}) =>
+    (state: Voucher) =>
+      orderVoucher(state, orderedData(changes))
+
+  it('is recorded once', () => {
+    after().when(order()).yields([ordered()])
+    after(ordered()).when(order()).yields([])
+    after(ordered(), issued).when(order()).yields([])
+  })
+  it('refuses another order under the same key', () => {
+    after(ordered())
+      .when(order({ requestDigest: 'another' }))
+      .rejects('idempotency_key_reused')
+  })
+})
+
+describe('paying for it', () => {
+  const intent = { voucherId, paymentIntentId: INTENT, amountCents: 7_500 }
+  const request = (state: Voucher) => requestPayment(state, intent)
+
+  it('has one intent', () => {
+    after(ordered()).when(request).yields([paymentRequested])
+    after(ordered(), paymentRequested).when(request).yields([])
+    after(ordered(), paymentRequested)
+      .when(state => requestPayment(state, { ...intent, paymentIntentId: 'pi_another' }))
+      .rejects('order_closed')
+  })
+  it('is refused where nothing is to be paid', () => {
+    after().when(request).rejects('voucher_unknown')
+    after(ordered(), orderCanceled).when(request).rejects('order_closed')
+    after(ordered(), issued).when(request).rejects('payment_settled')
+    expect(notPayable(after(ordered({ purchaseId })).state)).toBe('order_closed')
+  })
+  it('gives an order up when its own payment is closed, and no paid voucher', () => {
+    const cancel = (state: Voucher) => cancelOrder(state, INTENT)
+    after(ordered()).when(cancel).yields([orderCanceled])
+    after(ordered(), paymentRequested).when(cancel).yields([orderCanceled])
+    after(ordered(), paymentRequested)
+      .when(state => cancelOrder(state, 'pi_another'))
+      .yields([])
+    for (const facts of [[], [ordered(), orderCanceled], [ordered(), issued]])
+      after(...facts)
+        .when(cancel)
+        .yields([])
+  })
+  it('issues exactly once, also for an order that was given up', () => {
+    const issue = (state: Voucher) => issueVoucher(state, issuedData)
+    after(ordered()).when(issue).yields([issued])
+    after(ordered(), paymentRequested, orderCanceled).when(issue).yields([issued])
+    for (const end of [[], [redeemed(bookingId)], [invalidated()], [expired]])
+      after(ordered(), issued, ...end)
+        .when(issue)
+        .yields([])
+    after().when(issue).rejects('voucher_unknown')
+  })
+  it('orders and issues at once what comes with a package', () => {
+    const paidWith = { kind: 'package', purchaseId } as const
+    const issue = (state: Voucher) => issueWithPackage(state, orderedData({ purchaseId }), { ...issuedData, paidWith })
+    after()
+      .when(issue)
+      .yields([ordered({ purchaseId }), { ...issued, data: { ...issuedData, paidWith } }])
+    after(ordered({ purchaseId }), issued).when(issue).yields([])
+  })
+})
+
+describe('redeeming it', () => {
+  const redeem =
+    (changes: Partial<Redemption> = {}, now = BEFORE) =>
+    (state: Voucher) =>
+      redeemVoucher(state, { number: NUMBER, bookingId, serviceId: 1, priceCents: 7_500, ...changes }, now)
+
+  it('pays its service, whatever that costs by then', () => {
+    after(ordered(), issued)
+      .when(redeem())
+      .yields([redeemed(bookingId)])
+    after(ordered(), issued)
+      .when(redeem({ priceCents: 9_900 }))
+      .yields([redeemed(bookingId)])
+  })
+  it('keeps the rest of a free amount', () => {
+    const rest = redeemed(bookingId, 7_500, 2_500)
+    after(freeAmount(), issued).when(redeem()).yields([rest])
+    after(freeAmount(), issued, rest)
+      .when(redeem({ bookingId: other, priceCents: 2_500 }))
+      .yields([redeemed(other, 2_500, 0)])
+    after(freeAmount(), issued, rest)
+      .when(redeem({ bookingId: other, priceCents: 2_501 }))
+      .rejects('voucher_amount_too_small')
+  })
+  it('pays one booking once, however often it is asked', () => {
+    after(ordered(), issued, redeemed(bookingId)).when(redeem()).yields([])
+    after(ordered(), issued, redeemed(bookingId), expired).when(redeem({}, OVER)).yields([])
+  })
+  it('asks for the number that the stream carries', () => {
+    after(ordered(), issued)
+      .when(redeem({ number: 'ABCD-EFGH-JKLN' }))
+      .rejects('voucher_unknown')
+    after().when(redeem()).rejects('voucher_unknown')
+    after(ordered()).when(redeem()).rejects('voucher_unknown')
+    after(ordered(), orderCanceled).when(redeem()).rejects('voucher_unknown')
+  })
+  it('refuses what cannot be used', () => {
+    after(ordered(), issued, redeemed(bookingId))
+      .when(redeem({ bookingId: other }))
+      .rejects('voucher_used')
+    after(ordered(), issued, invalidated()).when(redeem()).rejects('voucher_invalidated')
+    after(ordered(), issued, suspended).when(redeem()).rejects('voucher_suspended')
+    after(ordered(), issued)
+      .when(redeem({ serviceId: 2 }))
+      .rejects('voucher_for_another_service')
+    after(ordered(), issued, suspended, resumed)
+      .when(redeem())
+      .yields([redeemed(bookingId)])
+  })
+  it('works to the end of the last day, and not a second longer', () => {
+    after(ordered(), issued)
+      .when(redeem({}, BEFORE))
+      .yields([redeemed(bookingId)])
+    after(ordered(), issued).when(redeem({}, OVER)).rejects('voucher_expired')
+  })
+})
+
+describe('restoring it', () => {
+  const restore = (state: Voucher) => restoreVoucher(state, bookingId, 'canceled_by_staff')
+
+  it('gives back what the booking had taken, once', () => {
+    after(ordered(), issued, redeemed(bookingId))
+      .when(restore)
+      .yields([restored(bookingId)])
+    after(freeAmount(), issued, redeemed(other, 1_000, 9_000), redeemed(bookingId, 7_500, 1_500))
+      .when(restore)
+      .yields([restored(bookingId, 7_500, 9_000)])
+    after(ordered(), issued, redeemed(bookingId), restored(bookingId)).when(restore).yields([])
+    after(ordered(), issued).when(restore).yields([])
+    after().when(restore).yields([])
+  })
+  it('makes it usable again', () => {
+    after(ordered(), issued, redeemed(bookingId), restored(bookingId))
+      .when(state =>
+        redeemVoucher(state, { number: NUMBER, bookingId: other, serviceId: 1, priceCents: 7_500 }, BEFORE),
+      )
+      .yields([redeemed(other)])
+  })
+})
+
+describe('extending it', () => {
+  const extended = (months: number, expiresOn: string, expiresAt: string) => ({
+    type: 'VoucherExtended',
+    data: { voucherId, months, expiresOn, expiresAt },
+  })
+  const extend = (months: number, today: string) => (state: Voucher) => extendVoucher(state, months, today, ZONE)
+
+  it('counts from the last day', () => {
+    const later = extended(3, '2027-11-21', '2027-11-21T22:59:59Z')
+    after(ordered(), issued).when(extend(3, '2026-12-01')).yields([later])
+    after(ordered(), issued).when(extend(3, EXPIRES_ON)).yields([later])
+  })
+  it('counts from today when it expired, which makes it valid again', () => {
+    const later = extended(1, '2027-10-01', '2027-10-01T21:59:59Z') as VoucherEvent
+    after(ordered(), issued, expired).when(extend(1, '2027-09-01')).yields([later])
+    after(ordered(), issued, expired, later)
+      .when(state =>
+        redeemVoucher(state, { number: NUMBER, bookingId, serviceId: 1, priceCents: 7_500 }, Date.parse('2027-09-02')),
+      )
+      .yields([redeemed(bookingId)])
+  })
+  it('is refused where nothing is left to use', () => {
+    for (const facts of [
+      [ordered()],
+      [ordered(), orderCanceled],
+      [ordered(), issued, redeemed(bookingId)],
+      [ordered(), issued, invalidated()],
+    ])
+      after(...facts)
+        .when(extend(3, '2026-12-01'))
+        .rejects('voucher_not_extendable')
+    after().when(extend(3, '2026-12-01')).rejects('voucher_unknown')
+  })
+})
+
+describe('invalidating it', () => {
+  const invalidate =
+    (now = BEFORE) =>
+    (state: Voucher) =>
+      invalidateVoucher(state, now)
+
+  it('is for valid ones only, and for good', () => {
+    after(ordered(), issued).when(invalidate()).yields([invalidated()])
+    after(freeAmount(), issued, redeemed(bookingId, 7_500, 2_500))
+      .when(invalidate())
+      .yields([invalidated()])
+    after(ordered(), issued, invalidated()).when(invalidate()).yields([])
+    after(ordered(), issued, invalidated())
+      .when(state => extendVoucher(state, 3, '2026-12-01', ZONE))
+      .rejects('voucher_not_extendable')
+  })
+  it('is refused for what cannot be used anyway', () => {
+    after(ordered()).when(invalidate()).rejects('voucher_not_invalidable')
+    after(ordered(), issued, redeemed(bookingId)).when(invalidate()).rejects('voucher_not_invalidable')
+    after(ordered(), issued).when(invalidate(OVER)).rejects('voucher_not_invalidable')
+    after(ordered(), issued, suspended).when(invalidate()).rejects('voucher_not_invalidable')
+    after().when(invalidate()).rejects('voucher_unknown')
+  })
+})
+
+describe('a withdrawal', () => {
+  const revoke = (state: Voucher) => revokeVoucher(state, 'withdrawal', withdrawalId)
+  const suspend = (state: Voucher) => suspendVoucher(state, withdrawalId)
+
+  it('suspends, then revokes, each once', () => {
+    after(ordered(), issued).when(suspend).yields([suspended])
+    after(ordered(), issued, suspended).when(suspend).yields([])
+    after(ordered(), issued, suspended)
+      .when(revoke)
+      .yields([invalidated('withdrawal', withdrawalId)])
+    after(ordered(), issued, invalidated('withdrawal', withdrawalId)).when(revoke).yields([])
+    after(ordered(), issued, suspended)
+      .when(state => resumeVoucher(state, withdrawalId))
+      .yields([resumed])
+    after(ordered(), issued, suspended, resumed)
+      .when(state => resumeVoucher(state, withdrawalId))
+      .yields([])
+  })
+  it('does not touch what was used, withdrawn already, or is looked into by another', () => {
+    after(ordered(), issued, redeemed(bookingId)).when(revoke).rejects('voucher_used')
+    after(ordered(), issued, redeemed(bookingId)).when(suspend).rejects('voucher_used')
+    after(ordered(), issued, invalidated('withdrawal', 1)).when(revoke).rejects('voucher_invalidated')
+    after(ordered(), issued, invalidated()).when(suspend).rejects('voucher_invalidated')
+    after(ordered()).when(revoke).rejects('voucher_unpaid')
+    const another = withdrawalId + 1
+    after(ordered(), issued, suspended)
+      .when(state => suspendVoucher(state, another))
+      .rejects('voucher_suspended')
+    after(ordered(), issued, suspended)
+      .when(state => revokeVoucher(state, 'refunded', null))
+      .rejects('voucher_suspended')
+  })
+})
+
+describe('expiring', () => {
+  const expire = (now: number) => (state: Voucher) => expireVoucher(state, now)
+
+  it('is recorded once, when its last day is over', () => {
+    after(ordered(), issued).when(expire(BEFORE)).yields([])
+    after(ordered(), issued).when(expire(OVER)).yields([expired])
+    after(ordered(), issued, expired).when(expire(OVER)).yields([])
+  })
+  it('changes nothing for one that was used, invalidated or extended', () => {
+    const extended: VoucherEvent = {
+      type: 'VoucherExtended',
+      data: { voucherId, months: 1, expiresOn: '2027-09-21', expiresAt: '2027-09-21T21:59:59Z' },
+    }
+    for (const end of [redeemed(bookingId), invalidated(), extended])
+      after(ordered(), issued, end).when(expire(OVER)).yields([])
+    expect(EXPIRES_AT < '2027-09-21').toBe(true)
+  })
+})
