@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { french } from './typography.ts'
 
-/** `_` stands for the narrow no-break space. */
+/** `_` stands for the narrow no-break space, `~` for the plain one. */
 it.each([
   ['Pour qui est ce soin ?', 'Pour qui est ce soin_?'],
   ['Oui ! Non ; peut-être : bientôt', 'Oui_! Non_; peut-être_: bientôt'],
@@ -12,10 +12,10 @@ it.each([
   ['une eau à 37 °C', 'une eau à 37_°C'],
   ['dès 18 mois, 48 h avant, 1 h 30, 10 minutes', 'dès 18_mois, 48_h avant, 1_h_30, 10_minutes'],
   ['5 kg, 14 semaines, 20 %, 75 €', '5_kg, 14_semaines, 20_%, 75_€'],
-  ['le n° 12 au 04 78 00 00 00', 'le n°_12 au 04_78_00_00_00'],
+  ['le n° 12 au 04 78 00 00 00', 'le n°_12 au 04~78~00~00~00'],
   ["l'heure d'aujourd'hui", 'l’heure d’aujourd’hui'],
 ])('« %s »', (written, printed) => {
-  expect(french(written)).toBe(printed.replaceAll('_', '\u202f'))
+  expect(french(written)).toBe(printed.replaceAll('_', '\u202f').replaceAll('~', '\u00a0'))
 })
 
 it.each([

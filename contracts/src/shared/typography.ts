@@ -1,5 +1,7 @@
 /** Narrow no-break space: before double punctuation, between a number and its unit. */
 const NARROW = '\u202f'
+/** Plain no-break space: between the groups of a long number. */
+const WIDE = '\u00a0'
 
 const UNITS = '°C|%|€|h|min|minutes?|heures?|jours?|semaines?|mois|ans?|kg|cm|m'
 
@@ -12,7 +14,7 @@ const rules: readonly [RegExp, string][] = [
   [/(?<=\d\u202fh) (?=\d\d(?!\d))/g, NARROW],
   [/(?<=n°) (?=\d)/g, NARROW],
   // « 04 78 00 00 00 »
-  [/(?<=\b0[1-9](?: \d\d){0,3}) (?=\d\d(?: \d\d)*\b)/g, NARROW],
+  [/(?<=\b0[1-9](?: \d\d){0,3}) (?=\d\d(?: \d\d)*\b)/g, WIDE],
   [/(?<=\p{L})'(?=\p{L})/gu, '’'],
 ]
 

@@ -323,7 +323,7 @@ test('says at that moment that the hold has ended, and takes the same time again
   await expect(page.getByText('Il vous reste moins d’une minute pour payer.')).toBeAttached()
   await expectSound(page)
   await page.clock.fastForward('00:31')
-  await expect(ended(page)).toBeFocused()
+  await expect(page.getByText('Le délai de paiement est dépassé', { exact: true })).toBeFocused()
   await expect(pay(page)).toHaveCount(0)
   await expect(page.getByRole('timer')).toHaveCount(0)
   await expect(page.getByText('Rien n’a été débité.', { exact: false })).toBeVisible()

@@ -256,3 +256,29 @@ test.describe('payment status', () => {
     expect(new URL(page.url()).pathname).toBe('/paiement')
   })
 })
+
+for (const width of [320, 360, 390])
+  test(`the shell fits a screen of ${width} pixels`, async ({ page }) => {
+    await mockApi(page)
+    await page.setViewportSize({ width, height: 720 })
+    await page.goto('/reservation')
+    await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
+    const row = page.getByRole('banner')
+    const parts = [
+      row.getByRole('link', { name: 'Maison Alba' }),
+      row.getByRole('link', { name: 'Prendre RDV' }),
+      row.getByRole('button', { name: 'Ouvrir le menu' }),
+    ]
+    const boxes = await Promise.all(parts.map(part => part.boundingBox()))
+    // One after the other, with room to both sides.
+    let end = 12
+    for (const box of boxes) {
+      expect(box?.x).toBeGreaterThanOrEqual(end)
+      end = (box?.x ?? 0) + (box?.width ?? 0)
+    }
+    expect(end).toBeLessThanOrEqual(width - 12)
+    await expectSound(page)
+    await page.goto('/reservation?service=1&category=pour-moman')
+    await expect(page.getByRole('radiogroup', { name: 'Date' })).toBeVisible()
+    await expectSound(page)
+  })

@@ -5,17 +5,18 @@ import { useEffect, useRef } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import layout from '../booking.module.css'
 import { backToPicker } from '../model/back-to-picker.ts'
-import { setCheckout } from '../model/checkout.ts'
+import { setCheckout, useCheckout } from '../model/checkout.ts'
 import { useDraft } from '../model/draft.ts'
 import { type Ending, endHold } from '../model/hold.ts'
 import { goToStep } from '../model/steps.ts'
 import { canTakeAgain, takeAgain } from '../model/take-again.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
+import { PaymentPanel } from './payment-panel.tsx'
 
-const ENDED = 'Le délai de paiement est dépassé'
 const CHOOSE_AGAIN =
   'Le délai de paiement est dépassé et le créneau libéré. Vos informations sont conservées, choisissez de nouveau un horaire.'
 
@@ -44,14 +45,16 @@ function TakeAgain({ booking }: { booking: BookingView }) {
   )
 }
 
-function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<Ending, 'paid'> | undefined }) {
+function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<Ending, 'paid'> }) {
   const again = useDraft(canTakeAgain) && ending === 'free'
   const time = `${dateLabel(booking.start_time)} à ${timeLabel(booking.start_time)}`
   return (
     <>
-      <p>
-        Rien n’a été débité. {ending === 'free' && `Le créneau du ${time} est encore libre : vous pouvez le reprendre.`}
-        {ending === 'taken' && `Le créneau du ${time} a été réservé entre-temps : choisissez-en un autre.`}
+      <p role="status">
+        Rien n’a été débité.{' '}
+        {ending === 'free'
+          ? `Le créneau du ${time} est encore libre : vous pouvez le reprendre.`
+          : `Le créneau du ${time} a été réservé entre-temps : choisissez-en un autre.`}
       </p>
       <div className={layout.actions}>
         {again && <TakeAgain booking={booking} />}
@@ -66,26 +69,34 @@ function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<En
 
 /** In place of the card form once the hold has run out: says so at once, then what can be done. */
 export default function HoldEnded({ booking, intentId }: { booking: BookingView; intentId: string | undefined }) {
-  const { data: ending, isPending } = useEnding(booking, intentId)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { data: ending, isError, refetch, isFetching } = useEnding(booking, intentId)
+  const error = useCheckout(checkout => checkout.paymentError)
+  const heading = useRef<HTMLSpanElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     if (ending !== 'paid') return
     setCheckout({ paid: true, paidIntentId: intentId ?? null, paymentError: null })
     goToStep('payment-processing', { bookingId: booking.id })
   }, [ending, booking.id, intentId])
+  const title = (
+    <span ref={heading} tabIndex={-1}>
+      Le délai de paiement est dépassé
+    </span>
+  )
   return (
-    <div className={layout.stack}>
-      <div role="alert">
-        <h3 ref={heading} tabIndex={-1}>
-          {ENDED}
-        </h3>
-      </div>
-      {isPending || ending === 'paid' ? (
-        <Skeletons count={2} shape="line" label="Vérification du créneau…" />
-      ) : (
+    <PaymentPanel title={title}>
+      {error && <Notice tone="error">{error}</Notice>}
+      {isError ? (
+        <Notice tone="error" title="Le service de paiement ne répond pas">
+          <Button look="quiet" onClick={() => void refetch()} busy={isFetching}>
+            Réessayer
+          </Button>
+        </Notice>
+      ) : ending === 'free' || ending === 'taken' ? (
         <WhatNow booking={booking} ending={ending} />
+      ) : (
+        <Skeletons count={2} shape="line" label="Vérification du créneau…" />
       )}
-    </div>
+    </PaymentPanel>
   )
 }

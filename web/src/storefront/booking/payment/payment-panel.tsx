@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import layout from '../booking.module.css'
+
+/** What the panel of the payment says, under the heading that names the panel. */
+export function PaymentPanel({ title = 'Carte bancaire', children }: { title?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <h2 id="card">{title}</h2>
+      <div className={layout.stack}>{children}</div>
+    </>
+  )
+}
