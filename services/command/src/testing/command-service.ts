@@ -22,11 +22,14 @@ export function testClock(startIso: string) {
 const masterKey = Buffer.alloc(32, 7)
 export const secret = 'secret of the services in the tests'
 
-/** The log of a test database, read and written with the tests' master key. */
-export async function openTestLog(url: string) {
+/**
+ * The log of a test database, read and written with the tests' master key.
+ * @param streams how the streams begin that it is about; default: ours
+ */
+export async function openTestLog(url: string, streams?: readonly string[]) {
   const database = openDatabase({ url, name: 'test command', size: 5 })
   const keyring = await openKeyring(database, masterKey)
-  const log = openEventLog(await openPostgresEventStore({ url }), createCodec(keyring))
+  const log = openEventLog(await openPostgresEventStore({ url }), createCodec(keyring), streams)
   const close = async () => {
     await log.close()
     await database.end()

@@ -13,10 +13,10 @@ import { openTestLog } from './command-service.ts'
 /** Short enough for a test, long enough to tell one failure from many. */
 const PATIENCE: Patience = { tries: 3, firstMs: 1, longestMs: 2 }
 
-/** One group of policies over a log of its own, whose handler a test may let fail. An event is a name in a stream. */
+/** One group of policies over a log of its own, whose handler a test may let fail. An event is a name in any stream. */
 export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start') {
   const testDatabase = await createTestDatabase()
-  const { database, log, keyring, close } = await openTestLog(testDatabase.url)
+  const { database, log, keyring, close } = await openTestLog(testDatabase.url, [''])
   await database.query(checkpointsDdl + parkedDdl)
   const handled: string[] = []
   const failing = new Map<string, () => Error>()
