@@ -25,11 +25,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The sessions that hold the lock of a policy group now. */
+/** The locks of policy groups that are held now, and by which session. */
 async function leaders(): Promise<string[]> {
   const { rows } = await first.database.query(
-    `SELECT a.application_name || ' ' || a.pid AS leader FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-     WHERE l.locktype = 'advisory' AND l.granted AND a.application_name LIKE 'lock policy:%'
+    `SELECT l.classid || ' ' || l.objid || ' ' || a.pid AS leader FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND l.granted AND a.application_name = 'leadership'
        AND a.datname = current_database() ORDER BY 1`,
   )
   return rows.map(row => row.leader)

@@ -1,7 +1,9 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '../testing/postgres.ts'
+import { silentRelay } from '../testing/silent-relay.ts'
 import { leadership } from './leadership.ts'
+import { lockNumber } from './lock-session.ts'
 import { type Database, openDatabase } from './pool.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
@@ -43,8 +45,9 @@ function candidate(name: string, who: string, log: string[], signal = stopping.s
 const sessionsOf = async (name: string): Promise<number[]> => {
   const { rows } = await database.query(
     `SELECT pid FROM pg_stat_activity JOIN pg_locks USING (pid)
-     WHERE application_name = $1 AND datname = current_database() AND locktype = 'advisory' AND granted`,
-    [`lock ${name}`],
+     WHERE datname = current_database() AND locktype = 'advisory' AND granted
+       AND (classid::bigint << 32) | objid::bigint = $1`,
+    [lockNumber(name)],
   )
   return rows.map(row => row.pid)
 }
@@ -86,6 +89,49 @@ describe('leadership', () => {
     await eventually(() => expect(log.toSorted()).toEqual(['first leads', 'second leads']))
   })
 
+  it('of thirty names of a process is held on one connection, which all are lost with', async () => {
+    const log: string[] = []
+    const process = leadership(testDatabase.url, 10)
+    const names = Array.from({ length: 30 }, (_, n) => `many ${n}`)
+    const lead = (name: string) => (leading: AbortSignal) => {
+      log.push(`${name} leads`)
+      return untilAborted(leading).then(() => void log.push(`${name} stops`))
+    }
+    for (const name of names) candidates.push(process.whileLeading(name, stopping.signal, lead(name)))
+    await eventually(() => expect(log).toHaveLength(30))
+    const sessions = new Set((await Promise.all(names.map(sessionsOf))).flat())
+    expect(sessions.size).toBe(1)
+    await database.query('SELECT pg_terminate_backend($1)', [[...sessions][0]])
+    await eventually(() => expect(log).toHaveLength(90))
+    for (const name of names)
+      expect(log.filter(line => line.startsWith(`${name} `))).toEqual([
+        `${name} leads`,
+        `${name} stops`,
+        `${name} leads`,
+      ])
+  })
+
+  it('of one name belongs to one also within a process, and passes on there', async () => {
+    const log: string[] = []
+    const process = leadership(testDatabase.url, 10)
+    const [first, second] = [new AbortController(), new AbortController()]
+    const run = (who: string, signal: AbortSignal) =>
+      process.whileLeading('twice', signal, async leading => {
+        log.push(`${who} leads`)
+        await untilAborted(leading)
+        log.push(`${who} stops`)
+      })
+    const led = run('first', first.signal)
+    await eventually(() => expect(log).toEqual(['first leads']))
+    candidates.push(run('second', second.signal), run('third', stopping.signal))
+    // Both have asked, and neither leads.
+    await eventually(async () => expect(await sessionsOf('twice')).toHaveLength(1))
+    second.abort()
+    first.abort()
+    await led
+    await eventually(() => expect(log).toEqual(['first leads', 'first stops', 'third leads']))
+  })
+
   it('is let go when the work fails, and the failure is told', async () => {
     const failing = leadership(testDatabase.url, 10).whileLeading('failing', stopping.signal, async () => {
       throw new Error('boom')
@@ -108,6 +154,27 @@ describe('leadership', () => {
     await Promise.all(candidates)
     expect(log).toEqual(['first leads', 'first stops'])
     await eventually(async () => expect(await sessionsOf('ending')).toEqual([]))
+  })
+
+  it('of a process that is not heard of any more passes to another, after that one has stopped', async () => {
+    const log: string[] = []
+    const run = (who: string, url: string) =>
+      candidates.push(
+        leadership(url, 10, 1_000).whileLeading('vanishing', stopping.signal, async leading => {
+          log.push(`${who} leads`)
+          await untilAborted(leading)
+          log.push(`${who} stops`)
+        }),
+      )
+    const relay = await silentRelay(testDatabase.url)
+    run('vanishing', relay.url)
+    await eventually(() => expect(log).toHaveLength(1))
+    run('other', testDatabase.url)
+    await eventually(async () => expect(await sessionsOf('vanishing')).toHaveLength(1))
+    relay.fallSilent()
+    await eventually(() => expect(log).toHaveLength(3))
+    expect(log).toEqual(['vanishing leads', 'vanishing stops', 'other leads'])
+    relay.close()
   })
 
   it('is nobody’s while the database is away, and is asked for again and again', async () => {

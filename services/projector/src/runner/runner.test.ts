@@ -117,9 +117,7 @@ test('one process leads; another takes over when it stops or its session dies', 
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anna')))
   expect(other.leads('tally')).toBe(true)
 
-  await stand.rows(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lock projection:tally'`,
-  )
+  await stand.rows(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'leadership'`)
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Annie')))
   expect(await tallied()).toEqual([{ id: 1, name: 'Annie', changes: 3 }])
 })
