@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { centre } from '@alba/contracts/centre/centre'
 
 /**
  * Writes the storefront's pages as static files, and the bare shell as `app.html` for every other address.
@@ -9,7 +10,7 @@ const out = join(import.meta.dirname, 'dist/client')
 const { paths, render }: typeof import('./src/app/server.tsx') = await import('./dist/server/server.js' as string)
 
 const shell = await readFile(join(out, 'index.html'), 'utf8')
-const bare = shell.replace('<!--head-->', '<title>Maison Alba</title>').replace('<!--app-->', '')
+const bare = shell.replace('<!--head-->', `<title>${centre.name}</title>`).replace('<!--app-->', '')
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8'))

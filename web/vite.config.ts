@@ -61,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // of their own they would cost more, in names alone, than they hold.
                 {
                   name: 'booking',
-                  test: /booking[\\/](booking-page|arrival|model[\\/](checkout|draft|steps|scene)|service[\\/](service-step|category-choice|scene-card|voucher-panel))|api[\\/]catalogue|illustrations[\\/](balance|bath|drop|horizon|lotus|massage|night|sleep|hero)|shared[\\/]centre\.ts|ui[\\/](line-icon|skeleton|button)/,
+                  test: /booking[\\/](booking-page|arrival|model[\\/](checkout|draft|steps|scene)|service[\\/](service-step|category-choice|scene-card|voucher-panel))|api[\\/]catalogue|illustrations[\\/](balance|bath|drop|horizon|lotus|massage|night|sleep|hero)|contracts[\\/]src[\\/]centre|ui[\\/](line-icon|skeleton|button)/,
                 },
                 {
                   name: 'later',

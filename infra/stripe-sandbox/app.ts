@@ -1,3 +1,4 @@
+import { centre } from '@alba/contracts/centre/centre'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Context } from './context.ts'
 import { type Controls, controls } from './controls.ts'
@@ -38,7 +39,7 @@ export function buildSandbox(options: SandboxOptions): Sandbox {
     keys: idempotencyKeys(store, now),
     settings: { latencyMs: 0 },
     publicUrl: options.publicUrl,
-    merchant: options.merchant ?? 'Maison Alba',
+    merchant: options.merchant ?? centre.name,
     now,
   }
   const app = Fastify({

@@ -1,5 +1,5 @@
+import { centre } from '@alba/contracts/centre/centre'
 import { Link } from 'wouter'
-import { centre } from '../shared/centre.ts'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
 import { menu } from './pages.tsx'

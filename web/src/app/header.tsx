@@ -1,6 +1,6 @@
+import { centre } from '@alba/contracts/centre/centre'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { centre } from '../shared/centre.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { LineIcon } from '../ui/line-icon.tsx'

@@ -1,6 +1,6 @@
+import { centre } from '@alba/contracts/centre/centre'
 import { Clock, Mail, MapPin, Phone, X } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { centre } from '../shared/centre.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './mobile-menu.module.css'
 import { menu } from './pages.tsx'

@@ -1,3 +1,4 @@
+import { centre } from '@alba/contracts/centre/centre'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import night from '../ui/illustrations/night.svg'
@@ -6,7 +7,7 @@ import styles from './shell.module.css'
 export default function NotFound() {
   return (
     <section className={`page ${styles.notFound}`}>
-      <title>Page introuvable — Maison Alba</title>
+      <title>{`Page introuvable — ${centre.name}`}</title>
       <meta name="robots" content="noindex" />
       <EmptyState
         image={night}

@@ -1,4 +1,4 @@
-import { centre } from './centre.ts'
+import { centre } from '@alba/contracts/centre/centre'
 
 /**
  * Dates of the centre as plain strings (`2026-11-23`) and local date-times without a zone (`2026-11-23T09:00:00`).

@@ -1,3 +1,4 @@
+import { centre } from '@alba/contracts/centre/centre'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -57,7 +58,7 @@ export default function BookingPage({ terms }: { terms: ReactNode }) {
   )
   return (
     <>
-      <title>Réserver un soin — Maison Alba</title>
+      <title>{`Réserver un soin — ${centre.name}`}</title>
       <meta
         name="description"
         content="Choisissez un soin, un jour et une heure, et réglez en ligne : massage prénatal, bain enveloppé, baby spa et ateliers à Lyon."

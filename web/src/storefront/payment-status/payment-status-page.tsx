@@ -1,8 +1,8 @@
+import { centre } from '@alba/contracts/centre/centre'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleHelp, Clock3, Scale, Undo2 } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { ApiError, errorMessage } from '../../api/errors.ts'
-import { centre } from '../../shared/centre.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import drop from '../../ui/illustrations/drop.svg'
@@ -68,7 +68,7 @@ export default function PaymentStatusPage() {
 
   return (
     <section className={`page ${styles.page}`}>
-      <title>Statut du paiement — Maison Alba</title>
+      <title>{`Statut du paiement — ${centre.name}`}</title>
       <meta name="robots" content="noindex" />
       <div className={styles.panel}>
         {look && <img src={look.image} alt="" width="200" height="200" />}

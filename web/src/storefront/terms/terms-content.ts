@@ -1,3 +1,5 @@
+import { centre } from '@alba/contracts/centre/centre'
+
 /** Text is plain; a list is a sequence of short rules. */
 export type Article = { title: string; paragraphs: string[]; list?: string[] }
 
@@ -8,7 +10,7 @@ export const termsArticles: Article[] = [
   {
     title: 'Objet',
     paragraphs: [
-      'Les présentes conditions générales de vente régissent les prestations de bien-être proposées par Maison Alba aux futures mères, aux jeunes mères, aux nouveau-nés et aux jeunes enfants, ainsi que la vente de bons cadeaux et de forfaits.',
+      `Les présentes conditions générales de vente régissent les prestations de bien-être proposées par ${centre.name} aux futures mères, aux jeunes mères, aux nouveau-nés et aux jeunes enfants, ainsi que la vente de bons cadeaux et de forfaits.`,
       'Toute réservation suppose leur acceptation sans réserve. Les soins proposés sont des soins de bien-être : ils ne remplacent ni un avis, ni un suivi médical.',
     ],
   },

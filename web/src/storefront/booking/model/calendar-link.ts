@@ -1,4 +1,4 @@
-import { centre } from '../../../shared/centre.ts'
+import { centre } from '@alba/contracts/centre/centre'
 import { splitLocal } from '../../../shared/centre-time.ts'
 
 type Appointment = { id: number; serviceName: string; start: string; end: string; practitioner: string }

@@ -1,5 +1,5 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
-import { centre } from '../../../shared/centre.ts'
+import { centre } from '@alba/contracts/centre/centre'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import drop from '../../../ui/illustrations/drop.svg'

@@ -1,0 +1,49 @@
+/**
+ * Who the centre is: the one place where a centre writes itself in. The site, the PDF of a voucher and every mail read it
+ * here. Plain data without imports, because the first load of the site holds it; `schema.ts` says what may stand in it,
+ * and no service starts with anything else. Pages are built with it: build the web app again after a change.
+ */
+export const centre = {
+  name: 'Maison Alba',
+  street: '12 rue des Tilleuls',
+  city: '69003 Lyon',
+  address: '12 rue des Tilleuls, 69003 Lyon',
+  /** As it is printed, and as it is dialled. */
+  phone: '04 78 00 00 00',
+  phoneLink: 'tel:+33478000000',
+  email: 'bonjour@maison-alba.example',
+  timeZone: 'Europe/Paris',
+  hours: [
+    { days: 'Lundi – vendredi', hours: '9 h – 18 h, sur rendez-vous' },
+    { days: 'Samedi', hours: 'par téléphone uniquement' },
+    { days: 'Dimanche', hours: 'fermé' },
+  ],
+} as const
+
+/** What the centre is, in a few words, as it stands beside its name. */
+export const descriptor = 'Centre de bien-être de la maternité'
+
+/** By first name, as they present themselves. */
+export const nurses = ['Camille', 'Inès'] as const
+
+/** Where else the centre is found. */
+export const social = [
+  { name: 'Instagram', url: 'https://www.instagram.com/maison.alba.example/' },
+  { name: 'Facebook', url: 'https://www.facebook.com/maison.alba.example/' },
+] as const
+
+/** For the legal notice, the terms of sale and the privacy policy. */
+export const legal = {
+  company: 'Maison Alba SARL',
+  capital: '5 000 €',
+  siren: '000 000 000',
+  register: 'RCS Lyon',
+  vatNumber: 'FR00 000000000',
+  publisher: 'Camille Roussel et Inès Moreau, gérantes',
+  host: 'Hébergeur Exemple, 1 place de l’Exemple, 75001 Paris, 01 99 00 00 00',
+  mediator: {
+    name: 'Médiateur de la consommation Exemple',
+    address: '2 place de l’Exemple, 75001 Paris',
+    url: 'https://mediateur.example/',
+  },
+} as const

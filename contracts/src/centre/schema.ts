@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { frenchText } from '../shared/text.ts'
+import * as written from './centre.ts'
+
+const line = frenchText(200).min(1)
+const link = z.url({ protocol: /^https$/ })
+
+/** What a centre may say of itself. Its texts come out in French typography, as pages get it from their build. */
+export const centreIdentity = z
+  .object({
+    centre: z.object({
+      name: line,
+      street: line,
+      city: line,
+      address: line,
+      phone: line,
+      phoneLink: z.string().regex(/^tel:\+\d{8,15}$/, 'must be a number as it is dialled, like tel:+33478000000'),
+      email: z.email(),
+      timeZone: z.string().min(1),
+      hours: z.array(z.object({ days: line, hours: line })).min(1),
+    }),
+    descriptor: line,
+    nurses: z.array(line).min(1),
+    social: z.array(z.object({ name: line, url: link })),
+    legal: z.object({
+      company: line,
+      capital: line,
+      siren: line,
+      register: line,
+      vatNumber: line,
+      publisher: line,
+      host: line,
+      mediator: z.object({ name: line, address: line, url: link }),
+    }),
+  })
+  .refine(({ centre }) => centre.address === `${centre.street}, ${centre.city}`, {
+    path: ['centre', 'address'],
+    error: 'must be the street and the city, with a comma between them',
+  })
+
+export type CentreIdentity = z.infer<typeof centreIdentity>
+
+/** The centre as services know it. @throws {z.ZodError} when the file is not usable: no service starts with it */
+export const identity: CentreIdentity = centreIdentity.parse(written)
