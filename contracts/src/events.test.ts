@@ -3,11 +3,25 @@ import * as agenda from './agenda/events.ts'
 import * as bookings from './bookings/events.ts'
 import * as catalogue from './catalogue/events.ts'
 import { ownStreams } from './events.ts'
+import * as packages from './packages/events.ts'
 import * as payments from './payments/events.ts'
 import * as settings from './settings/events.ts'
+import * as vouchers from './vouchers/events.ts'
+import * as withdrawals from './withdrawals/events.ts'
+
+const areas = {
+  ...agenda,
+  ...bookings,
+  ...catalogue,
+  ...packages,
+  ...payments,
+  ...settings,
+  ...vouchers,
+  ...withdrawals,
+}
 
 it('knows every stream of ours by how its name begins', () => {
-  const named = Object.entries({ ...agenda, ...bookings, ...catalogue, ...payments, ...settings })
+  const named = Object.entries(areas)
     .filter(([name]) => /stream$/i.test(name))
     .map(([, stream]) => (typeof stream === 'function' ? (stream as (id: unknown) => string)('1') : String(stream)))
   expect(named.length).toBeGreaterThanOrEqual(ownStreams.length)

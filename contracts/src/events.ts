@@ -35,6 +35,10 @@ export const ownStreams: readonly string[] = [
   'questionnaire-',
   'room-',
   'practitioner-',
+  'voucher-',
+  'package-',
+  'purchase-',
+  'withdrawal-',
   SETTINGS_STREAM,
 ]
 

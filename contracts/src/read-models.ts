@@ -7,10 +7,12 @@ import {
   roomsTable,
   servicesTable,
 } from './catalogue/rows.ts'
+import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable } from './payments/rows.ts'
 import { bookingRulesTable, constructionBannerTable } from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
 import { timelineTable } from './timeline/rows.ts'
+import { vouchersTable } from './vouchers/rows.ts'
 
 /** Lets no table stand under a model that is not its own. */
 const listed = <
@@ -21,11 +23,13 @@ const listed = <
 
 /** Every read model with its tables. The only list of them: projector, gateway and tests derive theirs. */
 export const readModels = listed({
-  catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable],
+  catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable, packagesTable],
   settings: [bookingRulesTable, constructionBannerTable],
   agenda: [daysTable],
   bookings: [bookingsTable],
   payments: [paymentsTable],
+  vouchers: [vouchersTable],
+  purchases: [purchasesTable],
   timeline: [timelineTable],
 })
 

@@ -29,6 +29,7 @@ export type PackageDefinition = z.infer<typeof packageDefinition>
 
 /** What was bought, with names and worth as they were: the worth of an item is the price of its service. */
 const boughtItem = z.object({ serviceId: smallId, serviceName: z.string(), quantity, amountCents: cents })
+export type BoughtItem = z.infer<typeof boughtItem>
 
 export const packageEvents = [
   defineEvent(

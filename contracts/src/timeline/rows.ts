@@ -2,16 +2,16 @@ import type { Actor } from '../shared/event.ts'
 import { code, defineTable, instant, json, type RowOf, text, uuid } from '../shared/table.ts'
 
 /**
- * The read model `timeline`: the events in the history of each booking and of each payment, written once. An event that
- * concerns both stands in both histories. The key alone brings a history in its order: it begins with the subject and
+ * The read model `timeline`: the events in the history of each booking, payment, voucher and package purchase, written
+ * once. An event that concerns several stands in the history of each. The key alone brings a history in its order: it begins with the subject and
  * ends with the position, so no other index is needed.
  */
 export const timelineTable = defineTable('timeline', 'entries', {
   key: 'key',
   columns: {
-    /** `booking:{id}:{position}` or `payment:{id}:{position}`. */
+    /** `booking:{id}:{position}`, and so on by the kind of subject. */
     key: code(),
-    subject_kind: code<'booking' | 'payment'>(),
+    subject_kind: code<'booking' | 'payment' | 'voucher' | 'purchase'>(),
     subject_id: code(),
     /** In the log: the order of the history. */
     position: code(),

@@ -15,6 +15,15 @@ import {
   paymentRequested,
   paymentSucceeded,
 } from './testing/booking-life.ts'
+import {
+  buyer,
+  NUMBER,
+  packagePaid,
+  packagePurchased,
+  voucherId,
+  voucherIssued,
+  voucherOrdered,
+} from './testing/sales-life.ts'
 import { anyStream, openStand, type Stand, until } from './testing/stand.ts'
 
 let stand: Stand
@@ -59,6 +68,17 @@ const catalogue: readonly DomainFact[] = [
   { type: 'RoomDefined', data: { roomId: 1, name: 'Salon Lavande', roomType: 'massage_room' } },
   { type: 'PractitionerDefined', data: { practitionerId: 1, name: 'Claire Martin' } },
   {
+    type: 'PackageDefined',
+    data: {
+      packageId: 1,
+      name: 'Forfait naissance',
+      description: 'Deux massages',
+      priceCents: 16_000,
+      items: [{ serviceId: 3, quantity: 2 }],
+      rank: 0,
+    },
+  },
+  {
     type: 'BookingRulesChanged',
     data: {
       holdMinutes: 15,
@@ -83,12 +103,13 @@ const slot = {
 }
 
 /** One event after the other, so that rows are loaded and written again rather than folded in one batch. */
-async function bookOneByOne(requested: DomainFact = bookingRequested()): Promise<string> {
+async function bookOneByOne(person: { personId?: string } = {}): Promise<string> {
   await stand.append('catalogue', ...catalogue)
   const held: DomainFact = { type: 'SlotHeld', data: { ...slot, heldUntil: '2026-11-20T10:15:00Z' } }
-  const facts = [held, requested, intentCreated, paymentRequested, paymentSucceeded, bookingConfirmed]
+  const booking = [held, bookingRequested(person), intentCreated, paymentRequested, paymentSucceeded, bookingConfirmed]
+  const sales = [voucherOrdered(person), voucherIssued(), packagePurchased(person), packagePaid]
   let position = ''
-  for (const fact of facts) position = await stand.append('life', fact)
+  for (const fact of [...booking, ...sales]) position = await stand.append('life', fact)
   return position
 }
 const reachedAll = (position: string) => Promise.all(projections.map(({ name }) => stand.reached(name, position)))
@@ -133,6 +154,25 @@ test('every read model holds what its row types say', async () => {
   expect(await stand.rows('SELECT id, status, target_id FROM payments.payments')).toEqual([
     { id: paymentIntentId, status: 'succeeded', target_id: bookingId },
   ])
+  expect(await stand.rows('SELECT id, price_cents, items FROM catalogue.packages')).toEqual([
+    { id: 1, price_cents: 16_000, items: [{ serviceId: 3, quantity: 2 }] },
+  ])
+  expect(await stand.rows('SELECT id, number, status, expires_on, expires_at FROM vouchers.vouchers')).toEqual([
+    {
+      id: voucherId,
+      number: NUMBER,
+      status: 'valid',
+      expires_on: '2027-08-20',
+      expires_at: '2027-08-20T21:59:59.000Z',
+    },
+  ])
+  expect(await stand.rows('SELECT payment_status, package_name, items FROM purchases.purchases')).toEqual([
+    {
+      payment_status: 'paid',
+      package_name: 'Forfait naissance',
+      items: [{ serviceId: 3, serviceName: 'Massage prénatal', quantity: 2, amountCents: 9_000 }],
+    },
+  ])
   expect(await stand.rows(`SELECT count(*) AS entries FROM timeline.entries WHERE subject_kind = 'booking'`)).toEqual([
     { entries: 5 },
   ])
@@ -152,21 +192,28 @@ test('every read model equals its own replay', async () => {
   }
 })
 
-test('a person whose key is gone is no longer in the bookings after a replay; the facts of the accounts stay', async () => {
+test('a person whose key is gone is no longer in any read model after a replay; the facts of the accounts stay', async () => {
   const keyring = await openKeyring(stand.database, stand.masterKey)
   const personId = keyring.personId('anne@example.org')
   const runner = stand.run(...projections)
-  await reachedAll(await bookOneByOne(bookingRequested({ personId })))
+  await reachedAll(await bookOneByOne({ personId }))
   await runner.stop()
   await stand.rows(`DELETE FROM privacy.person_keys WHERE person_id = '${personId}'`)
 
   // Another process: this one still holds the key in memory for a while.
   const eventLog = openEventLog(stand.store, createCodec(keyring), anyStream)
-  const bookings = projections.filter(({ name }) => name === 'bookings')
-  for (const projection of bookings) await startReplay(stand.database, projection, 'if none')
-  stand.runIn({ ...stand.context, eventLog }, ...bookings)
-  await until(async () => (await stand.replay('bookings'))?.state === 'done')
+  const personal = ['bookings', 'vouchers', 'purchases']
+  const about = projections.filter(({ name }) => personal.includes(name))
+  for (const projection of about) await startReplay(stand.database, projection, 'if none')
+  stand.runIn({ ...stand.context, eventLog }, ...about)
+  for (const name of personal) await until(async () => (await stand.replay(name))?.state === 'done')
   expect(await stand.rows('SELECT customer_name, customer_email, notes, paid_cents FROM bookings.bookings')).toEqual([
     { customer_name: 'effacé', customer_email: 'effacé', notes: null, paid_cents: 9_000 },
   ])
+  for (const table of ['vouchers.vouchers', 'purchases.purchases']) {
+    const [row] = await stand.rows<Record<string, unknown>>(`SELECT * FROM ${table}`)
+    expect(row).toMatchObject({ purchaser_name: 'effacé', purchaser_email: 'effacé', recipient_email: null })
+    expect(row).toMatchObject({ personal_message: null, payment_status: 'paid' })
+    for (const text of Object.values(buyer)) expect(JSON.stringify(row)).not.toContain(text)
+  }
 })

@@ -2,10 +2,12 @@ import type { ModelName } from '@alba/contracts/read-models'
 import { agenda } from './agenda/projection.ts'
 import { bookings } from './bookings/projection.ts'
 import { catalogue } from './catalogue/projection.ts'
+import { purchases } from './packages/projection.ts'
 import { payments } from './payments/projection.ts'
 import type { Projection } from './runner/projection.ts'
 import { settings } from './settings/projection.ts'
 import { timeline } from './timeline/projection.ts'
+import { vouchers } from './vouchers/projection.ts'
 
 /** One for every read model of the contracts. */
 const byName: { readonly [Name in ModelName]: Projection } = {
@@ -14,6 +16,8 @@ const byName: { readonly [Name in ModelName]: Projection } = {
   agenda,
   bookings,
   payments,
+  vouchers,
+  purchases,
   timeline,
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
+import { NUMBER, voucherId } from '../testing/sales-life.ts'
 import { bookings } from './projection.ts'
 
 const after = (...facts: DomainFact[]) => rowsAfter(bookings, recorded(facts)).bookings as BookingRow[]
@@ -47,6 +48,9 @@ test('a request holds its time and keeps what the client accepted', () => {
       eligibility_confirmed_on: null,
       payment_intent_id: null,
       paid_cents: null,
+      settled_by: null,
+      voucher_id: null,
+      voucher_number: null,
       late_payment_refunded: false,
       cancel_reason: null,
       terms_version: '2025-10',
@@ -72,6 +76,18 @@ test('eligibility and payment lead to a confirmed, paid booking', () => {
     eligibility_confirmed_on: '2026-11-20',
     payment_intent_id: paymentIntentId,
     paid_cents: 9_000,
+  })
+})
+
+test('a voucher pays a booking without money', () => {
+  const settledBy = { kind: 'voucher', voucherId, voucherNumber: NUMBER, amountCents: 9_000 } as const
+  const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy } } as DomainFact
+  expect(after(bookingRequested(), confirmed)[0]).toMatchObject({
+    status: 'confirmed',
+    paid_cents: null,
+    settled_by: 'voucher',
+    voucher_id: voucherId,
+    voucher_number: NUMBER,
   })
 })
 

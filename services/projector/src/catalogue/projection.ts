@@ -5,11 +5,12 @@ import {
   roomsTable,
   servicesTable,
 } from '@alba/contracts/catalogue/rows'
+import { packagesTable } from '@alba/contracts/packages/rows'
 import { projection, table } from '../runner/projection.ts'
 
 /** What the centre offers, with whom and where: each event says how its subject stands from now on. */
 export const catalogue = projection(
-  2,
+  3,
   table(categoriesTable, {
     handles: ['CategoryDefined'],
     keys: event => [event.data.categoryId],
@@ -68,6 +69,18 @@ export const catalogue = projection(
     evolve: (_row, { data }) => ({
       id: data.practitionerId,
       name: data.name,
+    }),
+  }),
+  table(packagesTable, {
+    handles: ['PackageDefined'],
+    keys: event => [event.data.packageId],
+    evolve: (_row, { data }) => ({
+      id: data.packageId,
+      name: data.name,
+      description: data.description,
+      price_cents: data.priceCents,
+      items: data.items,
+      rank: data.rank,
     }),
   }),
 )

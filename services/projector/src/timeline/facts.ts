@@ -1,9 +1,12 @@
 import type { BookingEvent } from '@alba/contracts/bookings/events'
 import type { EventOf } from '@alba/contracts/events'
+import type { PurchaseEvent } from '@alba/contracts/packages/events'
 import type { PaymentEvent } from '@alba/contracts/payments/events'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
+import type { VoucherEvent } from '@alba/contracts/vouchers/events'
+import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 
-export type HistoryType = (BookingEvent | PaymentEvent)['type']
+export type HistoryType = (BookingEvent | PaymentEvent | VoucherEvent | PurchaseEvent | WithdrawalEvent)['type']
 type Facts = TimelineRow['facts']
 
 /**
@@ -50,6 +53,50 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   PaymentCanceled: data => ({ reason: data.reason }),
   PaymentRefunded: data => ({ amountCents: data.amountCents }),
   PaymentDisputed: data => ({ disputeId: data.disputeId, amountCents: data.amountCents, reason: data.reason }),
+  VoucherOrdered: data => ({
+    serviceName: data.serviceName,
+    amountCents: data.amountCents,
+    validityMonths: data.validityMonths,
+    termsVersion: data.termsVersion,
+    purchaseId: data.purchaseId,
+  }),
+  VoucherPaymentRequested: data => ({ paymentIntentId: data.paymentIntentId, amountCents: data.amountCents }),
+  VoucherOrderCanceled: () => ({}),
+  VoucherIssued: data => ({ voucherNumber: data.number, paidAt: data.paidAt, expiresOn: data.expiresOn }),
+  VoucherRedeemed: data => ({
+    voucherId: data.voucherId,
+    bookingId: data.bookingId,
+    amountCents: data.amountCents,
+    balanceCents: data.balanceCents,
+  }),
+  VoucherRestored: data => ({
+    voucherId: data.voucherId,
+    bookingId: data.bookingId,
+    amountCents: data.amountCents,
+    balanceCents: data.balanceCents,
+    reason: data.reason,
+  }),
+  VoucherExtended: data => ({ months: data.months, expiresOn: data.expiresOn }),
+  VoucherSuspended: data => ({ withdrawalId: data.withdrawalId }),
+  VoucherResumed: data => ({ withdrawalId: data.withdrawalId }),
+  VoucherInvalidated: data => ({ reason: data.reason, withdrawalId: data.withdrawalId }),
+  VoucherExpired: () => ({}),
+  PackagePurchased: data => ({
+    packageName: data.packageName,
+    amountCents: data.amountCents,
+    termsVersion: data.termsVersion,
+  }),
+  PurchasePaymentRequested: data => ({ paymentIntentId: data.paymentIntentId, amountCents: data.amountCents }),
+  PurchaseCanceled: () => ({}),
+  PackagePaid: data => ({
+    paymentIntentId: data.paymentIntentId,
+    amountCents: data.amountCents,
+    paidAt: data.paidAt,
+  }),
+  PurchaseWithdrawn: data => ({ withdrawalId: data.withdrawalId }),
+  WithdrawalReceived: data => ({ withdrawalId: data.withdrawalId, receivedAt: data.receivedAt }),
+  WithdrawalAccepted: data => ({ withdrawalId: data.withdrawalId, amountCents: data.amountCents }),
+  WithdrawalReferred: data => ({ withdrawalId: data.withdrawalId, reason: data.reason }),
 }
 
 export const factsOf = (event: EventOf<HistoryType>): Facts =>

@@ -10,10 +10,43 @@ import {
   paymentIntentId,
   paymentRequested,
   paymentSucceeded,
+  personId,
 } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
+import {
+  buyer,
+  packagePaid,
+  packagePurchased,
+  paymentOf,
+  purchaseId,
+  purchaseIntent,
+  purchaseWithdrawn,
+  voucherId,
+  voucherIntent,
+  voucherInvalidated,
+  voucherIssued,
+  voucherOrdered,
+  voucherPaymentRequested,
+  voucherRedeemed,
+  voucherRestored,
+  withdrawalId,
+} from '../testing/sales-life.ts'
 import { timeline } from './projection.ts'
+
+const subject = { kind: 'purchase', id: purchaseId } as const
+const withdrawalReceived: DomainFact = {
+  type: 'WithdrawalReceived',
+  data: {
+    withdrawalId,
+    personId,
+    subject,
+    receivedAt: '2026-11-20T10:00:00Z',
+    name: 'SECRET name',
+    email: 'SECRET@example.org',
+    reference: 'SECRET reference',
+  },
+}
 
 const entries = (facts: DomainFact[], changed: Parameters<typeof recorded>[1] = {}) =>
   rowsAfter(timeline, recorded(facts, changed)).entries as TimelineRow[]
@@ -42,23 +75,101 @@ test('says who did what, when, and caused by what', () => {
   ])
 })
 
+const historyOf = (rows: TimelineRow[], kind: TimelineRow['subject_kind'], id: string | number) =>
+  rows.filter(row => row.subject_kind === kind && row.subject_id === String(id)).map(row => row.event_type)
+
 test('what concerns a booking and its payment stands in both histories', () => {
   const rows = entries([bookingRequested(), intentCreated, paymentRequested, paymentSucceeded, bookingConfirmed])
-  const historyOf = (kind: string, id: string | number) =>
-    rows.filter(row => row.subject_kind === kind && row.subject_id === String(id)).map(row => row.event_type)
-  expect(historyOf('booking', bookingId)).toEqual([
+  expect(historyOf(rows, 'booking', bookingId)).toEqual([
     'BookingRequested',
     'IntentCreated',
     'PaymentRequested',
     'PaymentSucceeded',
     'BookingConfirmed',
   ])
-  expect(historyOf('payment', paymentIntentId)).toEqual([
+  expect(historyOf(rows, 'payment', paymentIntentId)).toEqual([
     'IntentCreated',
     'PaymentRequested',
     'PaymentSucceeded',
     'BookingConfirmed',
   ])
+})
+
+test('a voucher tells its payment, what was paid with it, and what came back', () => {
+  const settledBy = { kind: 'voucher', voucherId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 } as const
+  const { created, refunded } = paymentOf('voucher')
+  const rows = entries([
+    voucherOrdered(),
+    created,
+    voucherPaymentRequested,
+    voucherIssued(),
+    voucherRedeemed(bookingId),
+    { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy } } as DomainFact,
+    bookingCanceled('Praticienne absente'),
+    voucherRestored(bookingId),
+    refunded(),
+    voucherInvalidated('refunded'),
+  ])
+  expect(historyOf(rows, 'voucher', voucherId)).toEqual([
+    'VoucherOrdered',
+    'IntentCreated',
+    'VoucherPaymentRequested',
+    'VoucherIssued',
+    'VoucherRedeemed',
+    'BookingConfirmed',
+    'VoucherRestored',
+    'PaymentRefunded',
+    'VoucherInvalidated',
+  ])
+  expect(historyOf(rows, 'booking', bookingId)).toEqual([
+    'VoucherRedeemed',
+    'BookingConfirmed',
+    'BookingCanceled',
+    'VoucherRestored',
+  ])
+  expect(historyOf(rows, 'payment', voucherIntent)).toEqual([
+    'IntentCreated',
+    'VoucherPaymentRequested',
+    'VoucherIssued',
+    'PaymentRefunded',
+  ])
+})
+
+test('a purchase tells its payment, the vouchers that it made, the withdrawal and the refund', () => {
+  const { created, canceled, refunded } = paymentOf('package')
+  const rows = entries([
+    packagePurchased(),
+    created,
+    canceled,
+    packagePaid,
+    voucherOrdered({ purchaseId }),
+    voucherIssued({ paidWith: { kind: 'package', purchaseId } }),
+    withdrawalReceived,
+    purchaseWithdrawn,
+    {
+      type: 'WithdrawalAccepted',
+      data: { withdrawalId, subject, paymentIntentId: purchaseIntent, amountCents: 16_000 },
+    },
+    refunded(),
+  ])
+  expect(historyOf(rows, 'purchase', purchaseId)).toEqual([
+    'PackagePurchased',
+    'IntentCreated',
+    'PaymentCanceled',
+    'PackagePaid',
+    'VoucherOrdered',
+    'VoucherIssued',
+    'WithdrawalReceived',
+    'PurchaseWithdrawn',
+    'WithdrawalAccepted',
+    'PaymentRefunded',
+  ])
+  expect(historyOf(rows, 'payment', purchaseIntent)).toContain('WithdrawalAccepted')
+})
+
+test('a withdrawal that names nothing stands in nobody’s history', () => {
+  const named = { type: 'WithdrawalReferred', data: { withdrawalId, subject: null, reason: 'unknown' } } as const
+  expect(rowsAfter(timeline, recorded([named])).entries ?? []).toEqual([])
 })
 
 test('holds nothing personal', () => {
@@ -70,7 +181,16 @@ test('holds nothing personal', () => {
     pregnancyWeek: 31_337,
     babyAgeMonths: 31_337,
   }
-  const text = JSON.stringify(entries([bookingRequested(personal), bookingCanceled('SECRET reason')]))
+  const secretBuyer = Object.fromEntries(Object.keys(buyer).map(name => [name, `SECRET ${name}`]))
+  const text = JSON.stringify(
+    entries([
+      bookingRequested(personal),
+      bookingCanceled('SECRET reason'),
+      voucherOrdered(secretBuyer),
+      packagePurchased(secretBuyer),
+      withdrawalReceived,
+    ]),
+  )
   expect(text).not.toMatch(/SECRET|31337|aaaaaaaa/)
   expect(text).toContain('Massage prénatal')
 })

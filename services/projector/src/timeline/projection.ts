@@ -1,34 +1,52 @@
 import { bookingEvents } from '@alba/contracts/bookings/events'
 import type { EventOf } from '@alba/contracts/events'
-import { paymentEvents } from '@alba/contracts/payments/events'
+import { purchaseEvents } from '@alba/contracts/packages/events'
+import { type PaymentTarget, paymentEvents } from '@alba/contracts/payments/events'
 import { typesOf } from '@alba/contracts/shared/event'
 import { type TimelineRow, timelineTable } from '@alba/contracts/timeline/rows'
+import { voucherEvents } from '@alba/contracts/vouchers/events'
+import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
 import { projection, table } from '../runner/projection.ts'
 import { factsOf, type HistoryType } from './facts.ts'
 
 type HistoryEvent = EventOf<HistoryType>
 type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
 
-/** The history of each booking and of each payment: who, what, when, caused by what. */
+/** The history of each booking, payment, voucher and purchase: who, what, when, caused by what. */
 export const timeline = projection(
-  4,
+  5,
   table(timelineTable, {
-    handles: typesOf([...bookingEvents, ...paymentEvents]),
+    handles: typesOf([...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]),
     writtenOnce: true,
     keys: event => subjectsOf(event).map(([kind, id]) => `${kind}:${id}:${event.position}`),
     evolve: (_row, event, key) => entry(event, key),
   }),
 )
 
-/** Whose history the event belongs to: the booking, the payment, or both when it concerns both. */
+/** Whose history the event belongs to: that of everything that it concerns. */
 function subjectsOf({ data }: HistoryEvent): Subject[] {
   const subjects: Subject[] = []
-  if ('bookingId' in data) subjects.push(['booking', String(data.bookingId)])
-  if ('target' in data && data.target.kind === 'booking') subjects.push(['booking', String(data.target.id)])
-  if ('paymentIntentId' in data) subjects.push(['payment', data.paymentIntentId])
-  if ('settledBy' in data && data.settledBy.kind === 'card') subjects.push(['payment', data.settledBy.paymentIntentId])
+  const add = (kind: Subject[0], id: string | number | null | undefined) => {
+    if (id !== null && id !== undefined) subjects.push([kind, String(id)])
+  }
+  if ('bookingId' in data) add('booking', data.bookingId)
+  if ('voucherId' in data) add('voucher', data.voucherId)
+  if ('purchaseId' in data) add('purchase', data.purchaseId)
+  if ('paymentIntentId' in data) add('payment', data.paymentIntentId)
+  if ('target' in data) add(kindOf[data.target.kind], data.target.id)
+  if ('subject' in data && data.subject) add(data.subject.kind, data.subject.id)
+  if ('settledBy' in data && data.settledBy.kind === 'card') add('payment', data.settledBy.paymentIntentId)
+  if ('settledBy' in data && data.settledBy.kind === 'voucher') add('voucher', data.settledBy.voucherId)
+  if ('paidWith' in data && data.paidWith.kind === 'card') add('payment', data.paidWith.paymentIntentId)
+  if ('paidWith' in data && data.paidWith.kind === 'package') add('purchase', data.paidWith.purchaseId)
   return subjects
 }
+
+/** A package's payment is that of its purchase. */
+const kindOf = { booking: 'booking', voucher: 'voucher', package: 'purchase' } as const satisfies Record<
+  PaymentTarget['kind'],
+  TimelineRow['subject_kind']
+>
 
 function entry(event: HistoryEvent, key: string): TimelineRow {
   const [kind, id = ''] = key.split(':')

@@ -1,0 +1,43 @@
+import { bigint, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
+import type { SalePaymentStatus } from '../vouchers/api.ts'
+import { buyerColumns } from '../vouchers/rows.ts'
+import type { BoughtItem, PackageDefinition } from './events.ts'
+
+/** Packages, beside the rest of what the centre offers: small, and read as a whole. */
+export const packagesTable = defineTable('catalogue', 'packages', {
+  key: 'id',
+  columns: {
+    id: integer(),
+    name: text(),
+    description: text(),
+    price_cents: integer(),
+    items: json<PackageDefinition['items']>(),
+    rank: integer(),
+  },
+})
+export type PackageRow = RowOf<typeof packagesTable>
+
+/** The read model `purchases`: every purchase of a package as it stands. Its vouchers name it in `purchase_id`. */
+export const purchasesTable = defineTable('purchases', 'purchases', {
+  key: 'id',
+  columns: {
+    id: bigint(),
+    payment_status: text<SalePaymentStatus>(),
+    package_id: integer(),
+    package_name: text(),
+    package_description: text(),
+    items: json<readonly BoughtItem[]>(),
+    amount_cents: integer(),
+    ...buyerColumns,
+    payment_intent_id: text().nullable(),
+    created_at: instant(),
+    paid_at: instant().nullable(),
+    /** When the buyer withdrew. */
+    withdrawn_at: instant().nullable(),
+    updated_at: instant(),
+  },
+  indexes: [['created_at']],
+  // Written about three times.
+  fillfactor: 70,
+})
+export type PurchaseRow = RowOf<typeof purchasesTable>

@@ -1,0 +1,71 @@
+import type { DomainFact } from '@alba/contracts/events'
+import type { PurchaseRow } from '@alba/contracts/packages/rows'
+import { expect, test } from 'vitest'
+import { recorded } from '../testing/events.ts'
+import { rowsAfter } from '../testing/fold.ts'
+import {
+  packagePaid,
+  packagePurchased,
+  paymentOf,
+  purchaseId,
+  purchaseIntent,
+  purchasePaymentRequested,
+  purchaseWithdrawn,
+} from '../testing/sales-life.ts'
+import { purchases } from './projection.ts'
+
+const rows = (...facts: DomainFact[]) => (rowsAfter(purchases, recorded(facts)).purchases ?? []) as PurchaseRow[]
+const payment = paymentOf('package')
+const after = (...facts: DomainFact[]) =>
+  rows(packagePurchased(), payment.created, purchasePaymentRequested, ...facts)[0]
+
+test('a purchase keeps what was bought, for how much and by whom', () => {
+  expect(rows(packagePurchased())[0]).toEqual({
+    id: purchaseId,
+    payment_status: 'pending',
+    package_id: 1,
+    package_name: 'Forfait naissance',
+    package_description: 'Deux massages',
+    items: [{ serviceId: 3, serviceName: 'Massage prénatal', quantity: 2, amountCents: 9_000 }],
+    amount_cents: 16_000,
+    purchaser_firstname: 'Jeanne',
+    purchaser_name: 'Petit',
+    purchaser_email: 'jeanne@example.org',
+    purchaser_phone: '+33611223344',
+    recipient_firstname: 'Anaïs',
+    recipient_lastname: 'Roux',
+    recipient_email: 'anais@example.org',
+    personal_message: 'Repose-toi bien',
+    payment_intent_id: null,
+    created_at: '2026-11-20T10:00:00.000Z',
+    paid_at: null,
+    withdrawn_at: null,
+    updated_at: '2026-11-20T10:00:00.000Z',
+  })
+})
+
+test('its payment is told as it goes, and nothing that comes late undoes what is known', () => {
+  expect(after()).toMatchObject({ payment_status: 'pending', payment_intent_id: purchaseIntent })
+  expect(after(payment.failed)).toMatchObject({ payment_status: 'failed' })
+  const paid = { payment_status: 'paid', paid_at: '2026-11-20T09:58:00Z' }
+  expect(after(payment.failed, payment.succeeded, packagePaid)).toMatchObject(paid)
+  expect(after(payment.succeeded, packagePaid, payment.failed, payment.canceled)).toMatchObject(paid)
+  expect(after(payment.refunded(), packagePaid)).toMatchObject({ payment_status: 'refunded' })
+})
+
+test('a purchase that is given up is canceled, unless the money came', () => {
+  const canceled: DomainFact = { type: 'PurchaseCanceled', data: { purchaseId } }
+  expect(after(canceled)).toMatchObject({ payment_status: 'canceled' })
+  expect(after(canceled, packagePaid)).toMatchObject({ payment_status: 'paid' })
+})
+
+test('a withdrawal is known at once, the refund when the money went back', () => {
+  const withdrawn = { payment_status: 'paid', withdrawn_at: '2026-11-20T10:00:00.000Z' }
+  expect(after(packagePaid, purchaseWithdrawn)).toMatchObject(withdrawn)
+  expect(after(packagePaid, purchaseWithdrawn, payment.refunded(1_000))).toMatchObject(withdrawn)
+  expect(after(packagePaid, purchaseWithdrawn, payment.refunded())).toMatchObject({ payment_status: 'refunded' })
+})
+
+test('payments of vouchers are none of its business', () => {
+  expect(rows(paymentOf('voucher').created)).toEqual([])
+})

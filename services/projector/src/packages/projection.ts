@@ -1,0 +1,63 @@
+import type { EventOf } from '@alba/contracts/events'
+import { type PurchaseEvent, purchaseEvents } from '@alba/contracts/packages/events'
+import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
+import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
+import { pick, snakeKeys } from '@alba/contracts/shared/case'
+import { typesOf } from '@alba/contracts/shared/event'
+import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
+import { furthest, paymentStatusAfter } from '../payments/sale-payment.ts'
+import { projection, table } from '../runner/projection.ts'
+
+type OwnEvent = EventOf<PurchaseEvent['type']>
+type OfPayment = EventOf<PaymentEvent['type']>
+type Change = Partial<PurchaseRow>
+
+/** Every purchase of a package as it stands, with how its payment went. */
+export const purchases = projection(
+  1,
+  table(purchasesTable, { handles: typesOf([...purchaseEvents, ...paymentEvents]), keys, evolve }),
+)
+
+function keys({ data }: OwnEvent | OfPayment): number[] {
+  if (!('target' in data)) return [data.purchaseId]
+  return data.target.kind === 'package' ? [data.target.id] : []
+}
+
+function evolve(row: PurchaseRow | undefined, event: OwnEvent | OfPayment): PurchaseRow | undefined {
+  if (event.type === 'PackagePurchased') return purchased(event)
+  return row && { ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt }
+}
+
+function changeOf(row: PurchaseRow, event: Exclude<OwnEvent, { type: 'PackagePurchased' }> | OfPayment): Change {
+  switch (event.type) {
+    case 'PurchasePaymentRequested':
+      return { payment_intent_id: event.data.paymentIntentId }
+    case 'PurchaseCanceled':
+      return { payment_status: furthest(row.payment_status, 'canceled') }
+    case 'PackagePaid': {
+      const { paymentIntentId, paidAt } = event.data
+      const payment_status = furthest(row.payment_status, 'paid')
+      return { payment_status, payment_intent_id: paymentIntentId, paid_at: paidAt }
+    }
+    case 'PurchaseWithdrawn':
+      return { withdrawn_at: event.metadata.occurredAt }
+    default:
+      return { payment_status: paymentStatusAfter(row, event) }
+  }
+}
+
+const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>): PurchaseRow => ({
+  ...snakeKeys(pick(data, buyerDetailNames)),
+  id: data.purchaseId,
+  payment_status: 'pending',
+  package_id: data.packageId,
+  package_name: data.packageName,
+  package_description: data.packageDescription,
+  items: data.items,
+  amount_cents: data.amountCents,
+  payment_intent_id: null,
+  created_at: metadata.occurredAt,
+  paid_at: null,
+  withdrawn_at: null,
+  updated_at: metadata.occurredAt,
+})

@@ -1,0 +1,181 @@
+import type { DomainFact } from '@alba/contracts/events'
+import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import { describe, expect, test } from 'vitest'
+import { bookingId, intentCreated, paymentSucceeded } from '../testing/booking-life.ts'
+import { recorded } from '../testing/events.ts'
+import { rowsAfter } from '../testing/fold.ts'
+import {
+  NUMBER,
+  paymentOf,
+  purchaseId,
+  voucherExpired,
+  voucherId,
+  voucherIntent,
+  voucherInvalidated,
+  voucherIssued,
+  voucherOrderCanceled,
+  voucherOrdered,
+  voucherPaymentRequested,
+  voucherRedeemed,
+  voucherRestored,
+  voucherResumed,
+  voucherSuspended,
+  withdrawalId,
+} from '../testing/sales-life.ts'
+import { vouchers } from './projection.ts'
+
+const rows = (...facts: DomainFact[]) => (rowsAfter(vouchers, recorded(facts)).vouchers ?? []) as VoucherRow[]
+const after = (...facts: DomainFact[]) => rows(voucherOrdered(), ...facts)[0]
+const payment = paymentOf('voucher')
+const asked = [payment.created, voucherPaymentRequested]
+const issued = [...asked, payment.succeeded, voucherIssued()]
+const freeAmount = [
+  voucherOrdered({ serviceId: null, serviceName: null, amountCents: 10_000 }),
+  voucherPaymentRequested,
+  voucherIssued(),
+]
+
+test('an order is worth nothing and keeps what its buyer said', () => {
+  expect(after()).toEqual({
+    id: voucherId,
+    number: null,
+    status: 'pending',
+    payment_status: 'pending',
+    service_id: 3,
+    service_name: 'Massage prénatal',
+    amount_cents: 9_000,
+    balance_cents: 0,
+    validity_months: 9,
+    purchaser_firstname: 'Jeanne',
+    purchaser_name: 'Petit',
+    purchaser_email: 'jeanne@example.org',
+    purchaser_phone: '+33611223344',
+    recipient_firstname: 'Anaïs',
+    recipient_lastname: 'Roux',
+    recipient_email: 'anais@example.org',
+    personal_message: 'Repose-toi bien',
+    purchase_id: null,
+    payment_intent_id: null,
+    expires_on: null,
+    expires_at: null,
+    suspended: false,
+    used_at: null,
+    paid_at: null,
+    created_at: '2026-11-20T10:00:00.000Z',
+    updated_at: '2026-11-20T10:00:00.000Z',
+  })
+})
+
+test('paid, it has its number, its worth and its last day', () => {
+  expect(after(...issued)).toMatchObject({
+    number: NUMBER,
+    status: 'valid',
+    payment_status: 'paid',
+    balance_cents: 9_000,
+    payment_intent_id: voucherIntent,
+    paid_at: '2026-11-20T09:58:00Z',
+    expires_on: '2027-08-20',
+    expires_at: '2027-08-20T21:59:59Z',
+  })
+})
+
+test('used once, it is used; restored, it is as before', () => {
+  expect(after(...issued, voucherRedeemed(bookingId))).toMatchObject({
+    status: 'used',
+    balance_cents: 0,
+    used_at: '2026-11-20T10:00:00.000Z',
+  })
+  expect(after(...issued, voucherRedeemed(bookingId), voucherRestored(bookingId))).toMatchObject({
+    status: 'valid',
+    balance_cents: 9_000,
+    used_at: null,
+  })
+})
+
+test('the rest of a free amount stays on it', () => {
+  expect(rows(...freeAmount, voucherRedeemed(bookingId, 7_500, 2_500))[0]).toMatchObject({
+    service_name: null,
+    status: 'valid',
+    balance_cents: 2_500,
+    used_at: null,
+  })
+})
+
+test('what comes back to an expired or invalidated voucher makes it no better', () => {
+  const taken = [...freeAmount, voucherRedeemed(bookingId, 7_500, 2_500)]
+  const back = voucherRestored(bookingId, 7_500, 10_000)
+  expect(rows(...taken, voucherExpired, back)[0]).toMatchObject({ status: 'expired', balance_cents: 10_000 })
+  expect(rows(...taken, voucherInvalidated('staff'), back)[0]).toMatchObject({ status: 'invalidated' })
+})
+
+test('an expired voucher that is given more months is valid again', () => {
+  const extended: DomainFact = {
+    type: 'VoucherExtended',
+    data: { voucherId, months: 3, expiresOn: '2027-11-20', expiresAt: '2027-11-20T22:59:59Z' },
+  }
+  expect(after(...issued, voucherExpired)).toMatchObject({ status: 'expired' })
+  expect(after(...issued, voucherExpired, extended)).toMatchObject({
+    status: 'valid',
+    expires_on: '2027-11-20',
+    expires_at: '2027-11-20T22:59:59Z',
+  })
+})
+
+test('a withdrawal suspends, then lets go or invalidates', () => {
+  expect(after(...issued, voucherSuspended)).toMatchObject({ status: 'valid', suspended: true })
+  expect(after(...issued, voucherSuspended, voucherResumed)).toMatchObject({ status: 'valid', suspended: false })
+  expect(after(...issued, voucherSuspended, voucherInvalidated('withdrawal', withdrawalId))).toMatchObject({
+    status: 'invalidated',
+    suspended: false,
+    payment_status: 'paid',
+  })
+})
+
+test('a voucher of a package has no payment of its own: it counts as refunded when the money of the package goes back', () => {
+  const ofPackage = [voucherOrdered({ purchaseId }), voucherIssued({ paidWith: { kind: 'package', purchaseId } })]
+  expect(rows(...ofPackage)[0]).toMatchObject({
+    purchase_id: purchaseId,
+    status: 'valid',
+    payment_status: 'paid',
+    payment_intent_id: null,
+  })
+  expect(rows(...ofPackage, voucherInvalidated('refunded'))[0]).toMatchObject({ payment_status: 'refunded' })
+  expect(rows(...ofPackage, voucherInvalidated('staff'))[0]).toMatchObject({ payment_status: 'paid' })
+})
+
+test('an order that was given up and is paid all the same is valid', () => {
+  expect(after(...asked, payment.canceled, voucherOrderCanceled)).toMatchObject({
+    status: 'canceled',
+    payment_status: 'canceled',
+  })
+  expect(after(...asked, voucherOrderCanceled, payment.succeeded, voucherIssued())).toMatchObject({
+    status: 'valid',
+    payment_status: 'paid',
+  })
+})
+
+describe('the payment, however late and in whatever order it is told', () => {
+  test.each([
+    ['nothing yet', [], 'pending'],
+    ['a refused card', [payment.failed], 'failed'],
+    ['the next attempt', [payment.failed, payment.processing], 'pending'],
+    ['money after a refused card', [payment.failed, payment.succeeded], 'paid'],
+    ['a refused card after the money', [payment.succeeded, payment.failed], 'paid'],
+    ['processing after the money', [payment.succeeded, payment.processing], 'paid'],
+    ['a cancellation after the money', [payment.succeeded, payment.canceled], 'paid'],
+    ['a refused card after the cancellation', [payment.canceled, payment.failed], 'canceled'],
+    ['a partial refund', [payment.succeeded, payment.refunded(4_000)], 'paid'],
+    ['a full refund', [payment.succeeded, payment.refunded()], 'refunded'],
+    ['the money after its refund', [payment.refunded(), payment.succeeded, voucherIssued()], 'refunded'],
+    ['a dispute', [payment.succeeded, payment.disputed], 'paid'],
+    ['another intent, closed because it came too late', [paymentOf('voucher', 'pi_other').canceled], 'pending'],
+  ] as const)('%s', (_case, told, status) => {
+    expect(after(...asked, ...told)?.payment_status).toBe(status)
+  })
+})
+
+test('payments of bookings and packages are none of its business', () => {
+  const others = [intentCreated, paymentSucceeded, paymentOf('package').succeeded]
+  expect(rows(...others)).toEqual([])
+  expect(after(...others)).toEqual(after())
+})

@@ -1,0 +1,110 @@
+import type { EventOf } from '@alba/contracts/events'
+import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
+import { pick, snakeKeys } from '@alba/contracts/shared/case'
+import { typesOf } from '@alba/contracts/shared/event'
+import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
+import { type VoucherEvent, voucherEvents } from '@alba/contracts/vouchers/events'
+import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import { furthest, paymentStatusAfter } from '../payments/sale-payment.ts'
+import { projection, table } from '../runner/projection.ts'
+
+type OwnEvent = EventOf<VoucherEvent['type']>
+type OfPayment = EventOf<PaymentEvent['type']>
+type Change = Partial<VoucherRow>
+
+/** Every voucher as it stands, with how its payment went. */
+export const vouchers = projection(
+  1,
+  table(vouchersTable, { handles: typesOf([...voucherEvents, ...paymentEvents]), keys, evolve }),
+)
+
+function keys({ data }: OwnEvent | OfPayment): number[] {
+  if (!('target' in data)) return [data.voucherId]
+  return data.target.kind === 'voucher' ? [data.target.id] : []
+}
+
+function evolve(row: VoucherRow | undefined, event: OwnEvent | OfPayment): VoucherRow | undefined {
+  if (event.type === 'VoucherOrdered') return ordered(event)
+  return row && { ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt }
+}
+
+function changeOf(row: VoucherRow, event: Exclude<OwnEvent, { type: 'VoucherOrdered' }> | OfPayment): Change {
+  switch (event.type) {
+    case 'VoucherPaymentRequested':
+      return { payment_intent_id: event.data.paymentIntentId }
+    case 'VoucherOrderCanceled':
+      return { status: 'canceled', payment_status: furthest(row.payment_status, 'canceled') }
+    case 'VoucherIssued':
+      return issued(row, event.data)
+    case 'VoucherRedeemed': {
+      const { balanceCents } = event.data
+      const isUsed = balanceCents === 0
+      return { balance_cents: balanceCents, ...(isUsed && { status: 'used', used_at: event.metadata.occurredAt }) }
+    }
+    case 'VoucherRestored':
+      return {
+        balance_cents: event.data.balanceCents,
+        used_at: null,
+        ...(row.status === 'used' && { status: 'valid' }),
+      }
+    case 'VoucherExtended':
+      return { status: 'valid', expires_on: event.data.expiresOn, expires_at: event.data.expiresAt }
+    case 'VoucherSuspended':
+      return { suspended: true }
+    case 'VoucherResumed':
+      return { suspended: false }
+    case 'VoucherInvalidated':
+      return invalidated(row, event.data)
+    case 'VoucherExpired':
+      return { status: 'expired' }
+    default:
+      return { payment_status: paymentStatusAfter(row, event) }
+  }
+}
+
+const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => ({
+  ...snakeKeys(pick(data, buyerDetailNames)),
+  id: data.voucherId,
+  number: null,
+  status: 'pending',
+  payment_status: 'pending',
+  service_id: data.serviceId,
+  service_name: data.serviceName,
+  amount_cents: data.amountCents,
+  balance_cents: 0,
+  validity_months: data.validityMonths,
+  purchase_id: data.purchaseId,
+  payment_intent_id: null,
+  expires_on: null,
+  expires_at: null,
+  suspended: false,
+  used_at: null,
+  paid_at: null,
+  created_at: metadata.occurredAt,
+  updated_at: metadata.occurredAt,
+})
+
+/** Also after the order was given up: money that comes late is never kept without a voucher. */
+const issued = (
+  row: VoucherRow,
+  { number, paidAt, paidWith, expiresOn, expiresAt }: EventOf<'VoucherIssued'>['data'],
+): Change => ({
+  number,
+  status: 'valid',
+  payment_status: furthest(row.payment_status, 'paid'),
+  balance_cents: row.amount_cents,
+  paid_at: paidAt,
+  expires_on: expiresOn,
+  expires_at: expiresAt,
+  ...(paidWith.kind === 'card' && { payment_intent_id: paidWith.paymentIntentId }),
+})
+
+/**
+ * The payment of a package tells of its purchase only: its vouchers count as refunded as soon as they are worth nothing
+ * because the money goes back.
+ */
+const invalidated = (row: VoucherRow, { reason }: EventOf<'VoucherInvalidated'>['data']): Change => ({
+  status: 'invalidated',
+  suspended: false,
+  ...(row.purchase_id !== null && reason !== 'staff' && { payment_status: 'refunded' as const }),
+})
