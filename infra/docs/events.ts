@@ -5,7 +5,8 @@ import type { EventDefinition } from '@alba/contracts/shared/event'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
 import { z } from 'zod'
 import { root } from '../local/root.ts'
-import { describeType } from './json-types.ts'
+import { fieldTable } from './field-table.ts'
+import { publishedEvents } from './published-events.ts'
 
 /** Where the catalogue lies. */
 export const catalogueFile = join(root, 'docs/events.md')
@@ -28,18 +29,14 @@ export async function eventCatalogue(): Promise<string> {
       return [`## ${area}`, await streamsOf(area), ...events].join('\n\n')
     }),
   )
-  return `${[introduction.trimEnd(), ...sections].join('\n\n')}\n`
+  return `${[introduction.trimEnd(), ...sections, publishedEvents()].join('\n\n')}\n`
 }
 
 function describeEvent(definition: EventDefinition, handlers: ReadonlyMap<string, readonly string[]>): string {
   const { type, version, description, data } = definition
   const shown = handlers.get(type)?.toSorted() ?? []
   const personal = new Set(personalFieldsOf(definition).map(field => field.name))
-  const fields = Object.entries(data.shape).map(([name, schema]) => {
-    const text = describeType(z.toJSONSchema(schema as z.ZodType, { unrepresentable: 'any' }))
-    return `| \`${name}\` | ${text} | ${personal.has(name) ? '**personal**' : ''} |`
-  })
-  const table = ['| field | type | |', '|---|---|---|', ...fields].join('\n')
+  const table = fieldTable(data, name => (personal.has(name) ? '**personal**' : ''))
   const facts = `Version ${version}. Read models: ${shown.length > 0 ? shown.join(', ') : 'none'}.`
   return [`### ${type}`, description, facts, table].join('\n\n')
 }

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { instant, localDate } from '../shared/centre-time.ts'
+import { personId } from '../shared/event.ts'
+import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { publish } from './publish.ts'
+
+const booking = { bookingId: randomId, date: localDate }
+
+export const publishedBookings = [
+  publish(
+    'BookingRequested',
+    'alba.booking.requested.v1',
+    z.object({
+      ...booking,
+      personId,
+      serviceId: smallId,
+      practitionerId: smallId,
+      roomId: smallId,
+      priceCents: cents,
+      channel: z.enum(['web', 'staff']),
+      startsAt: instant,
+      endsAt: instant,
+      heldUntil: instant,
+    }),
+  ),
+  publish(
+    'BookingConfirmed',
+    'alba.booking.confirmed.v1',
+    z.object({
+      ...booking,
+      practitionerId: smallId,
+      roomId: smallId,
+      /** How, and nothing more: whoever has a voucher's number can spend it. */
+      settledBy: z.enum(['card', 'voucher', 'staff']),
+    }),
+    data => ({ ...data, settledBy: data.settledBy.kind }),
+  ),
+  publish(
+    'BookingCanceled',
+    'alba.booking.canceled.v1',
+    z.object({ ...booking, personId: personId.nullable(), by: z.enum(['visitor', 'staff']) }),
+  ),
+  publish('BookingExpired', 'alba.booking.expired.v1', z.object(booking)),
+  publish(
+    'PractitionerChanged',
+    'alba.booking.practitioner-changed.v1',
+    z.object({ ...booking, practitionerId: smallId }),
+  ),
+  publish(
+    'LatePaymentRejected',
+    'alba.booking.late-payment-rejected.v1',
+    z.object({
+      bookingId: randomId,
+      paymentIntentId,
+      amountCents: cents,
+      reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled']),
+    }),
+  ),
+] as const

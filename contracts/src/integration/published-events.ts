@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { DomainEvent, EventOf, EventType } from '../events.ts'
+import { publishedBookings } from './bookings.ts'
+import { type CloudEvent, cloudEvent } from './cloud-event.ts'
+import { publishedPayments } from './payments.ts'
+import type { PublishedDefinition } from './publish.ts'
+
+/** Every event that leaves for other processes, by area: the source of the mapping and of `docs/published-events.md`. */
+export const publishedAreas = {
+  bookings: publishedBookings,
+  payments: publishedPayments,
+} as const
+
+type AnyPublished = (typeof publishedAreas)[keyof typeof publishedAreas][number]
+type AsPublished<Definition> =
+  Definition extends PublishedDefinition<EventType, infer Type, infer Data>
+    ? CloudEvent & { readonly type: Type; readonly data: z.infer<Data> }
+    : never
+
+/** `alba.booking.confirmed.v1` and so on. */
+export type PublishedType = AnyPublished['type']
+/** Any event as it stands on the bus. */
+export type PublishedEvent = { [D in AnyPublished as D['type']]: AsPublished<D> }[PublishedType]
+/** The event on the bus of one type. */
+export type PublishedOf<Type extends PublishedType> = Extract<PublishedEvent, { type: Type }>
+/** The event of the log that one on the bus is made from. */
+export type SourceOf<Type extends PublishedType> = EventOf<Extract<AnyPublished, { type: Type }>['from']>
+
+const definitions: readonly PublishedDefinition[] = Object.values(publishedAreas).flat()
+const bySource = new Map<string, PublishedDefinition>(definitions.map(definition => [definition.from, definition]))
+const byType = new Map<string, PublishedDefinition>(definitions.map(definition => [definition.type, definition]))
+
+/** The events of the log that are published: all of them, or those behind some of the published ones. */
+export const sourceTypes = (types: readonly PublishedType[] = definitions.map(({ type }) => type as PublishedType)) =>
+  definitions.filter(({ type }) => types.some(wanted => wanted === type)).map(({ from }) => from)
+
+/** What other processes hear of an event of the log; undefined when it is nobody else's business. Pure. */
+export function toPublished(event: DomainEvent): PublishedEvent | undefined {
+  const definition = bySource.get(event.type)
+  if (!definition) return undefined
+  const envelope: CloudEvent = {
+    specversion: '1.0',
+    id: event.id,
+    source: '/alba',
+    type: definition.type,
+    subject: event.stream,
+    time: event.metadata.occurredAt,
+    datacontenttype: 'application/json',
+    revision: String(event.revision),
+    position: event.position,
+  }
+  // The schema strips whatever it does not name.
+  return { ...envelope, data: definition.data.parse(definition.take(event.data as never)) } as PublishedEvent
+}
+
+/** @throws {z.ZodError} when it is no event of the bus, or none of a type that is known here */
+export function parsePublished(value: unknown): PublishedEvent {
+  const { type } = cloudEvent.parse(value)
+  const data = byType.get(type)?.data ?? z.never({ error: `no published event is called ${type}` })
+  return cloudEvent.extend({ data }).parse(value) as PublishedEvent
+}

@@ -1,0 +1,21 @@
+import { cloudEvent } from '@alba/contracts/integration/cloud-event'
+import type { PublishedDefinition } from '@alba/contracts/integration/publish'
+import { publishedAreas } from '@alba/contracts/integration/published-events'
+import { fieldTable } from './field-table.ts'
+
+const introduction = `# Published events
+
+What other processes hear of the log, over Kafka or the local bus ([ADR 24](adr/0024-integration-bus.md)): CloudEvents 1.0
+in JSON. They carry nothing personal. Who must know more about a person reads the event behind one, which \`subject\` and
+\`revision\` name, through the log's codec (\`findSource\`). Around \`data\` each has`
+
+/** The part of the catalogue about the events that leave for other processes. */
+export function publishedEvents(): string {
+  const areas = Object.entries(publishedAreas).map(([area, definitions]) =>
+    [`## Published: ${area}`, ...definitions.map(describe)].join('\n\n'),
+  )
+  return [`${introduction}:`, fieldTable(cloudEvent), ...areas].join('\n\n')
+}
+
+const describe = ({ from, type, data }: PublishedDefinition): string =>
+  [`### ${type}`, `Made from \`${from}\`.`, fieldTable(data)].join('\n\n')
