@@ -4,11 +4,17 @@ import { publishedBookings } from './bookings.ts'
 import { type CloudEvent, cloudEvent } from './cloud-event.ts'
 import { publishedPayments } from './payments.ts'
 import type { PublishedDefinition } from './publish.ts'
+import { publishedPurchases } from './purchases.ts'
+import { publishedVouchers } from './vouchers.ts'
+import { publishedWithdrawals } from './withdrawals.ts'
 
 /** Every event that leaves for other processes, by area: the source of the mapping and of `docs/published-events.md`. */
 export const publishedAreas = {
   bookings: publishedBookings,
   payments: publishedPayments,
+  vouchers: publishedVouchers,
+  purchases: publishedPurchases,
+  withdrawals: publishedWithdrawals,
 } as const
 
 type AnyPublished = (typeof publishedAreas)[keyof typeof publishedAreas][number]

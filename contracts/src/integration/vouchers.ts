@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { instant, localDate } from '../shared/centre-time.ts'
+import { personId } from '../shared/event.ts'
+import { randomId, smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { publish } from './publish.ts'
+
+const voucher = { voucherId: randomId }
+const expiry = { expiresOn: localDate, expiresAt: instant }
+const movement = { ...voucher, bookingId: randomId, amountCents: cents, balanceCents: cents }
+
+/** Never with a voucher's number: whoever has it can spend it. */
+export const publishedVouchers = [
+  publish(
+    'VoucherOrdered',
+    'alba.voucher.ordered.v1',
+    z.object({
+      ...voucher,
+      personId,
+      serviceId: smallId.nullable(),
+      amountCents: cents,
+      purchaseId: randomId.nullable(),
+    }),
+  ),
+  publish('VoucherOrderCanceled', 'alba.voucher.order-canceled.v1', z.object(voucher)),
+  publish(
+    'VoucherIssued',
+    'alba.voucher.issued.v1',
+    z.object({ ...voucher, paidAt: instant, paidWith: z.enum(['card', 'package']), ...expiry }),
+    data => ({ ...data, paidWith: data.paidWith.kind }),
+  ),
+  publish('VoucherRedeemed', 'alba.voucher.redeemed.v1', z.object(movement)),
+  publish(
+    'VoucherRestored',
+    'alba.voucher.restored.v1',
+    z.object({ ...movement, reason: z.enum(['canceled_by_staff', 'not_confirmed']) }),
+  ),
+  publish('VoucherExtended', 'alba.voucher.extended.v1', z.object({ ...voucher, months: z.int(), ...expiry })),
+  publish('VoucherSuspended', 'alba.voucher.suspended.v1', z.object({ ...voucher, withdrawalId: randomId })),
+  publish('VoucherResumed', 'alba.voucher.resumed.v1', z.object({ ...voucher, withdrawalId: randomId })),
+  publish(
+    'VoucherInvalidated',
+    'alba.voucher.invalidated.v1',
+    z.object({
+      ...voucher,
+      reason: z.enum(['staff', 'withdrawal', 'refunded']),
+      withdrawalId: randomId.nullable(),
+    }),
+  ),
+  publish('VoucherExpired', 'alba.voucher.expired.v1', z.object(voucher)),
+] as const

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const address = '[A-Za-z0-9._-]+:\\d{1,5}'
+
+/** For every process that publishes or consumes. Without KAFKA_BROKERS the bus is local. */
+export const busConfig = {
+  KAFKA_BROKERS: z
+    .string()
+    .regex(new RegExp(`^${address}(,${address})*$`), 'addresses are needed, like kafka-1:9092,kafka-2:9092')
+    .transform(text => text.split(','))
+    .optional(),
+  /** Another one for each installation that shares a cluster. */
+  KAFKA_TOPIC: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,200}$/, 'must be a name of letters, digits, dots, dashes and underscores')
+    .default('alba.events'),
+  KAFKA_TLS: z.stringbool({ error: 'must be true or false' }).default(false),
+  /** With a user the client identifies itself. */
+  KAFKA_USER: z.string().optional(),
+  KAFKA_PASSWORD: z.string().default(''),
+  KAFKA_SASL: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).default('scram-sha-512'),
+}
+
+export type BusConfig = z.infer<z.ZodObject<typeof busConfig>>
+export type KafkaConfig = BusConfig & { readonly KAFKA_BROKERS: readonly string[] }
+
+export const usesKafka = (config: BusConfig): config is KafkaConfig => config.KAFKA_BROKERS !== undefined

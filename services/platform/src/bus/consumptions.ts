@@ -1,0 +1,19 @@
+import type { Consumption } from './bus.ts'
+
+/** What is consumed in this process: each ends with its own signal, all of them when the bus is closed. */
+export function consumptions() {
+  const closing = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  return {
+    run(signal: AbortSignal, work: (signal: AbortSignal) => Promise<unknown>): Consumption {
+      const stopped = work(AbortSignal.any([signal, closing.signal]))
+      running.add(stopped)
+      stopped.finally(() => running.delete(stopped)).catch(() => undefined)
+      return { stopped }
+    },
+    async close(): Promise<void> {
+      closing.abort()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { parsePublished } from '@alba/contracts/integration/published-events'
+import { describe, expect, test } from 'vitest'
+import type { Contract } from '../contract.ts'
+import { findSource } from '../source.ts'
+import { happenings, idsOf, recorder, subscription, until } from './backend.ts'
+import { openProcess } from './process.ts'
+
+export function deliveryCases(contract: Contract): void {
+  describe('delivery', () => {
+    test('every group gets everything, the events of a subject in their order', async () => {
+      const { bus, backend, signal } = contract
+      const subjects = Array.from({ length: 5 }, () => happenings(20))
+      const [one, two] = [recorder(...subjects), recorder(...subjects)]
+      await bus.consume(subscription({ group: contract.group(), handle: one.handle, signal }))
+      await bus.consume(subscription({ group: contract.group(), handle: two.handle, signal }))
+      await Promise.all(subjects.map(events => backend.happen(events)))
+      await until(() => one.acted().length === 100 && two.acted().length === 100)
+      for (const events of subjects)
+        for (const group of [one, two]) expect(group.acted(events[0]?.stream)).toEqual(idsOf(events))
+    })
+
+    test('only the types that were asked for', async () => {
+      const { bus, backend, signal } = contract
+      const events = happenings(3)
+      const [wrong, right] = [recorder(events), recorder(events)]
+      const types = ['alba.payment.failed.v1'] as const
+      await bus.consume(subscription({ group: contract.group(), handle: wrong.handle, types, signal }))
+      await bus.consume(subscription({ group: contract.group(), handle: right.handle, signal }))
+      await backend.happen(events)
+      await until(() => right.acted().length === 3)
+      expect(wrong.seen).toEqual([])
+    })
+
+    test('an event says where it comes from, and its source can be read there', async () => {
+      const { bus, backend, signal } = contract
+      const events = happenings(2)
+      const { seen, handle } = recorder(events)
+      await bus.consume(subscription({ group: contract.group(), handle, signal }))
+      await backend.happen(events)
+      await until(() => seen.length === 2)
+      const [, second] = seen
+      expect(parsePublished(JSON.parse(JSON.stringify(second)))).toEqual(second)
+      const { eventLog, close } = await openProcess(backend.env.DATABASE_URL ?? '')
+      if (second?.type !== 'alba.booking.expired.v1') throw new Error('another type')
+      const source = await findSource(eventLog, second)
+      expect(source).toMatchObject({
+        type: 'BookingExpired',
+        revision: 1n,
+        data: second.data,
+        position: second.position,
+      })
+      await expect(findSource(eventLog, { ...second, revision: '7' })).rejects.toThrow('has no event')
+      await close()
+    })
+
+    test('a slow group gets everything in order, and holds nobody up', async () => {
+      const { bus, backend, signal } = contract
+      const events = happenings(300)
+      const [slow, quick] = [recorder(events), recorder(events)]
+      const gate = Promise.withResolvers<void>()
+      const handle = async (event: Parameters<typeof slow.handle>[0]) => {
+        await gate.promise
+        await slow.handle(event)
+      }
+      await bus.consume(subscription({ group: contract.group(), handle, signal }))
+      await bus.consume(subscription({ group: contract.group(), handle: quick.handle, signal }))
+      await backend.happen(events)
+      await until(() => quick.acted().length === 300)
+      expect(slow.seen).toEqual([])
+      gate.resolve()
+      await until(() => slow.acted().length === 300)
+      expect(slow.acted()).toEqual(idsOf(events))
+    })
+  })
+}

@@ -1,0 +1,88 @@
+import type { PublishedEvent } from '@alba/contracts/integration/published-events'
+import { describe, expect, test } from 'vitest'
+import type { Contract } from '../contract.ts'
+import { happenings, idsOf, recorder, subscription, until } from './backend.ts'
+
+export function groupCases(contract: Contract): void {
+  describe('groups', () => {
+    test('a new group begins with what happens from then on, or with all that ever happened', async () => {
+      const { bus, backend, signal } = contract
+      const [old, fresh] = [happenings(3), happenings(2)]
+      await backend.happen(old)
+      const [fromNow, fromStart] = [recorder(old, fresh), recorder(old, fresh)]
+      await bus.consume(subscription({ group: contract.group(), handle: fromNow.handle, signal }))
+      await bus.consume(subscription({ group: contract.group(), startsAt: 'start', handle: fromStart.handle, signal }))
+      await backend.happen(fresh)
+      await until(() => fromNow.acted().length === 2 && fromStart.acted().length === 5)
+      expect(fromNow.acted()).toEqual(idsOf(fresh))
+      expect(fromStart.acted().sort()).toEqual(idsOf([...old, ...fresh]).sort())
+    })
+
+    test('a group goes on where it was, also with what happened while nobody was there', async () => {
+      const { bus, backend } = contract
+      const group = contract.group()
+      const events = happenings(6)
+      const { seen, ids, handle } = recorder(events)
+      for (const [from, to] of [
+        [0, 2],
+        [2, 4],
+        [4, 6],
+      ] as const) {
+        const member = new AbortController()
+        if (from === 2) await backend.happen(events.slice(from, to))
+        const { stopped } = await bus.consume(subscription({ group, handle, signal: member.signal }))
+        if (from !== 2) await backend.happen(events.slice(from, to))
+        await until(() => seen.length >= to)
+        member.abort()
+        await stopped
+      }
+      // Everybody left in order: nothing came twice either.
+      expect(ids()).toEqual(idsOf(events))
+    })
+
+    test('two members share the work; when one leaves the other goes on', async () => {
+      const { backend, signal } = contract
+      const group = contract.group()
+      const subjects = Array.from({ length: 12 }, () => happenings(6))
+      const { acted, handle } = recorder(...subjects)
+      const [one, two] = [await backend.open(), await backend.open()]
+      await one.consume(subscription({ group, handle, signal }))
+      await two.consume(subscription({ group, handle, signal }))
+      const half = (from: number, to: number) => Promise.all(subjects.map(each => backend.happen(each.slice(from, to))))
+      await half(0, 3)
+      await until(() => acted().length === 36)
+      await one.close()
+      await half(3, 6)
+      await until(() => acted().length === 72)
+      for (const events of subjects) expect(acted(events[0]?.stream)).toEqual(idsOf(events))
+      await two.close()
+    })
+
+    test('aborted, a group begins nothing more, and has stopped when its handler is through', async () => {
+      const { bus, backend } = contract
+      const group = contract.group()
+      const events = happenings(3)
+      const { seen, handle } = recorder(events)
+      const begun = Promise.withResolvers<void>()
+      const gate = Promise.withResolvers<void>()
+      const member = new AbortController()
+      const held = async (event: PublishedEvent) => {
+        begun.resolve()
+        await gate.promise
+        await handle(event)
+      }
+      const { stopped } = await bus.consume(subscription({ group, handle: held, signal: member.signal }))
+      let over = false
+      stopped.then(() => {
+        over = true
+      })
+      await backend.happen(events)
+      await begun.promise
+      member.abort()
+      expect(over).toBe(false)
+      gate.resolve()
+      await stopped
+      expect(seen.map(({ id }) => id)).toEqual(idsOf(events.slice(0, 1)))
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { toPublished } from '@alba/contracts/integration/published-events'
+import type { LocalBroker } from '../../testing/kafka/broker.ts'
+import type { TestKafka } from '../../testing/kafka.ts'
+import { createTestDatabase } from '../../testing/postgres.ts'
+import type { Publisher } from '../bus.ts'
+import type { KafkaConfig } from '../config.ts'
+import type { BusParts } from '../group-work.ts'
+import { openKafkaPublisher } from '../kafka/publisher.ts'
+import { openKafkaBus } from '../kafka.ts'
+import type { Backend, Happened, Mortal } from './backend.ts'
+import { openProcess } from './process.ts'
+
+/** A topic of its own on the broker. */
+export const configOf = (brokers: string): KafkaConfig => ({
+  KAFKA_BROKERS: [brokers],
+  KAFKA_TOPIC: `test.${randomUUID()}`,
+  KAFKA_TLS: false,
+  KAFKA_PASSWORD: '',
+  KAFKA_SASL: 'plain',
+})
+
+/** Of a broker of somebody else's, the shortest session that is allowed unless it is told otherwise. */
+export const sessionOf = (kafka: TestKafka): number => (kafka.kill ? 3_000 : 6_000)
+
+export async function backendOn(kafka: TestKafka): Promise<Backend> {
+  const { url, drop } = await createTestDatabase()
+  const parts = await openProcess(url)
+  const config = configOf(kafka.brokers)
+  const publisher = openKafkaPublisher(config, parts.log)
+  const sessionMs = sessionOf(kafka)
+  const backend: Backend = {
+    database: parts.database,
+    open: async () => openKafkaBus(parts, config, { sessionMs }),
+    happen: recordAndPublish(parts, publisher),
+    env: {
+      DATABASE_URL: url,
+      KAFKA_BROKERS: kafka.brokers,
+      KAFKA_TOPIC: config.KAFKA_TOPIC,
+      SESSION_MS: String(sessionMs),
+    },
+    ...(isMortal(kafka) && { startMortal: async () => mortal(backend, kafka) }),
+    async stop() {
+      await publisher.close()
+      await parts.close()
+      await drop()
+    },
+  }
+  return backend
+}
+
+const isMortal = (kafka: TestKafka): kafka is LocalBroker => kafka.kill !== undefined
+
+/** The same broker: the cases run one after the other, and another one would take longer than the case itself. */
+const mortal = ({ open, happen }: Backend, { kill, restart }: LocalBroker): Mortal => ({
+  open,
+  happen,
+  kill,
+  revive: restart,
+  stop: async () => undefined,
+})
+
+export const recordAndPublish =
+  ({ eventLog }: Pick<BusParts, 'eventLog'>, publisher: Publisher) =>
+  async (events: readonly Happened[]) => {
+    for (const { stream, event } of events) await eventLog.append(stream, 'any', [event])
+    const ids = new Set(events.map(({ event }) => event.id))
+    const streams = await Promise.all([...new Set(events.map(({ stream }) => stream))].map(s => eventLog.readStream(s)))
+    const recorded = streams.flat().filter(({ id }) => ids.has(id))
+    await publisher.publish(recorded.map(toPublished).filter(event => event !== undefined))
+  }

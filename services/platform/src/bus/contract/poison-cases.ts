@@ -1,0 +1,66 @@
+import type { PublishedEvent } from '@alba/contracts/integration/published-events'
+import { describe, expect, test } from 'vitest'
+import type { Contract } from '../contract.ts'
+import { readBusStatus } from '../status.ts'
+import { happenings, idsOf, recorder, subscription, until } from './backend.ts'
+
+export function poisonCases(contract: Contract): void {
+  describe('an event that keeps failing', () => {
+    test('holds its subject up and nobody else, is seen, tried again, and followed by what waited', async () => {
+      const { bus, backend } = contract
+      const group = contract.group()
+      const [poison, fine] = [happenings(4), happenings(3)]
+      const record = recorder(poison, fine)
+      let broken = true
+      const handle = async (event: PublishedEvent) => {
+        if (broken && event.id === poison[0]?.event.id) throw new Error('cannot do this')
+        await record.handle(event)
+      }
+      const parked = async () => (await readBusStatus(backend.database)).parked.filter(each => each.group === group)
+
+      const first = new AbortController()
+      const { stopped } = await bus.consume(subscription({ group, handle, signal: first.signal }))
+      await backend.happen(poison.slice(0, 3))
+      await backend.happen(fine.slice(0, 2))
+      await until(async () => record.acted().length === 2 && (await parked()).length === 3)
+      expect(record.acted()).toEqual(idsOf(fine.slice(0, 2)))
+      await until(async () => ((await parked())[0]?.tries ?? 0) > 4)
+      expect(await parked()).toMatchObject([
+        { subject: poison[0]?.stream, eventId: poison[0]?.event.id, error: 'cannot do this' },
+        { subject: poison[0]?.stream, eventId: poison[1]?.event.id, error: null, tries: 0 },
+        { subject: poison[0]?.stream, eventId: poison[2]?.event.id, error: null, tries: 0 },
+      ])
+      first.abort()
+      await stopped
+
+      await bus.consume(subscription({ group, handle, signal: contract.signal }))
+      await backend.happen(poison.slice(3))
+      await backend.happen(fine.slice(2))
+      await until(async () => record.acted().length === 3 && (await parked()).length === 4)
+      broken = false
+      await until(() => record.acted().length === 7)
+      expect(record.acted(poison[0]?.stream)).toEqual(idsOf(poison))
+      await until(async () => (await parked()).length === 0)
+    })
+
+    test('only for a moment is no reason to park it', async () => {
+      const { bus, backend, signal } = contract
+      const group = contract.group()
+      const events = happenings(2)
+      const { acted, handle } = recorder(events)
+      const failed = new Set<string>()
+      const shaky = async (event: PublishedEvent) => {
+        if (!failed.has(event.id)) {
+          failed.add(event.id)
+          throw new Error('not now')
+        }
+        await handle(event)
+      }
+      await bus.consume(subscription({ group, handle: shaky, signal }))
+      await backend.happen(events)
+      await until(() => acted().length === 2)
+      expect(acted()).toEqual(idsOf(events))
+      expect((await readBusStatus(backend.database)).parked.filter(each => each.group === group)).toEqual([])
+    })
+  })
+}

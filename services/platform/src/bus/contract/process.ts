@@ -1,0 +1,43 @@
+import { createCodec } from '../../event-log/codec.ts'
+import { openEventLog } from '../../event-log/event-log.ts'
+import { openKeyring } from '../../event-log/keyring.ts'
+import { openPostgresEventStore } from '../../event-store/postgres.ts'
+import { leadership } from '../../postgres/leadership.ts'
+import { openDatabase } from '../../postgres/pool.ts'
+import type { BusParts } from '../group-work.ts'
+import { prepareBus } from '../open.ts'
+
+const noLog = { debug() {}, info() {}, warn() {}, error() {} }
+const STAND_BY_MS = 20
+
+/** Quick, so that a test sees an event parked and tried again. */
+const patience = {
+  tries: 2,
+  betweenTries: { firstMs: 1 },
+  whileParked: { firstMs: 10, longestMs: 50 },
+  lookEveryMs: 20,
+}
+
+/** Nothing in these tests is personal. */
+const masterKey = Buffer.alloc(32)
+
+/** What a process that uses the bus has, on a database. */
+export async function openProcess(url: string): Promise<BusParts & { close(): Promise<void> }> {
+  const database = openDatabase({ url, name: 'bus contract' })
+  await prepareBus(database)
+  const eventLog = openEventLog(
+    await openPostgresEventStore({ url }),
+    createCodec(await openKeyring(database, masterKey)),
+  )
+  return {
+    database,
+    eventLog,
+    leadership: leadership(url, STAND_BY_MS),
+    log: noLog,
+    patience,
+    async close() {
+      await eventLog.close()
+      await database.end()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { type PublishedEvent, parsePublished } from '@alba/contracts/integration/published-events'
+import { backOff, backOffMs } from '../back-off.ts'
+import { reasonOf } from '../reason.ts'
+import type { GroupWork } from './group-work.ts'
+import { type Incoming, park, parkedAmong } from './parked.ts'
+
+/** Subjects that are handled side by side. */
+const SIDE_BY_SIDE = 10
+
+/**
+ * Hands a batch to the group's handler: the events of a subject in order, subjects side by side. One that keeps failing
+ * is parked, and what follows of its subject with it.
+ * @returns how many events from the first on are done with; fewer than all only when the signal was aborted
+ * @throws {Error} when something can be neither handled nor parked: nothing of the batch counts as done then
+ */
+export async function deliver(work: GroupWork, batch: readonly Incoming[], signal: AbortSignal): Promise<number> {
+  if (batch.length === 0) return 0
+  const lanes = Map.groupBy(batch, ({ subject }) => subject)
+  const parked = await parkedAmong(work.database, work.group, [...lanes.keys()])
+  const done = new Set<Incoming>()
+  const failures: unknown[] = []
+  const deliverLane = async ([subject, lane]: [string, Incoming[]]) => {
+    let waits = parked.has(subject)
+    for (const incoming of lane) {
+      if (signal.aborted || failures.length > 0) return
+      const outcome = waits ? 'waits' : await tryNow(work, incoming, signal)
+      if (outcome === 'aborted') return
+      waits = outcome !== 'done'
+      if (waits) await park(work.database, work.group, incoming, typeof outcome === 'object' ? outcome : undefined)
+      done.add(incoming)
+    }
+  }
+  const queue = lanes.entries()
+  const worker = async () => {
+    for (const lane of queue) await deliverLane(lane).catch(error => failures.push(error))
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+  if (failures.length > 0) throw failures[0]
+  const firstLeft = batch.findIndex(incoming => !done.has(incoming))
+  return firstLeft === -1 ? batch.length : firstLeft
+}
+
+type Failure = { readonly error: unknown; readonly tries: number; readonly waitMs: number }
+
+async function tryNow(work: GroupWork, incoming: Incoming, signal: AbortSignal): Promise<'done' | 'aborted' | Failure> {
+  const { group, log, patience } = work
+  for (let tries = 1; ; tries++) {
+    try {
+      await hand(work, incoming.event)
+      return 'done'
+    } catch (error) {
+      if (signal.aborted) return 'aborted'
+      const what = { group, event: incoming.id, subject: incoming.subject, tries, reason: reasonOf(error) }
+      if (tries < patience.tries) {
+        log.warn(what, 'an event of the bus will be tried again')
+        await backOff(tries, signal, patience.betweenTries)
+        continue
+      }
+      log.error({ ...what, err: error }, 'an event of the bus is parked')
+      return { error, tries, waitMs: backOffMs(1, patience.whileParked) }
+    }
+  }
+}
+
+/** What cannot be read fails like what cannot be handled: it is parked, where it is seen. */
+export async function hand({ handle }: Pick<GroupWork, 'handle'>, event: unknown): Promise<void> {
+  await handle(parsePublished(event) as PublishedEvent)
+}

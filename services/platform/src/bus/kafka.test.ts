@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Partitioners } from 'kafkajs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findKafka, type TestKafka } from '../testing/kafka.ts'
+import { createTestDatabase, freePort } from '../testing/postgres.ts'
+import type { KafkaConfig } from './config.ts'
+import { happenings, idsOf, recorder, subscription, until } from './contract/backend.ts'
+import { backendOn, configOf, recordAndPublish, sessionOf } from './contract/kafka-backend.ts'
+import { openProcess } from './contract/process.ts'
+import { busContract } from './contract.ts'
+import { kafkaClient } from './kafka/client.ts'
+import { openKafkaPublisher } from './kafka/publisher.ts'
+import { openKafkaBus } from './kafka.ts'
+import { readBusStatus, readGroup } from './status.ts'
+
+const warnings: string[] = []
+process.on('warning', ({ name }) => warnings.push(name))
+
+const kafka = await findKafka()
+if ('absent' in kafka) console.info(`kafka: the contract of the bus was not run on it: ${kafka.absent}`)
+else {
+  afterAll(() => kafka.stop())
+  busContract('kafka', () => backendOn(kafka))
+  describe('kafka bus', () => casesOn(kafka))
+}
+
+function casesOn(kafka: TestKafka): void {
+  const config = configOf(kafka.brokers)
+  const ended = new AbortController()
+  const { signal } = ended
+  let parts: Awaited<ReturnType<typeof openProcess>>
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const database = await createTestDatabase()
+    parts = await openProcess(database.url)
+    drop = database.drop
+  })
+  afterAll(async () => {
+    ended.abort()
+    await parts.close()
+    await drop()
+  })
+  const openBus = () => openKafkaBus(parts, config, { sessionMs: sessionOf(kafka) })
+  const publishing = async (work: (happen: ReturnType<typeof recordAndPublish>) => Promise<void>) => {
+    const publisher = openKafkaPublisher(config, parts.log)
+    await work(recordAndPublish(parts, publisher)).finally(publisher.close)
+  }
+
+  test('what was recorded before a group began is no news, however late it is published', () =>
+    publishing(async happen => {
+      const bus = openBus()
+      const [late, fresh] = [happenings(2), happenings(1)]
+      for (const { stream, event } of late) await parts.eventLog.append(stream, 'any', [event])
+      const { ids, acted, handle } = recorder(late, fresh)
+      await bus.consume(subscription({ group: 'late', handle, signal }))
+      await happen(late)
+      await happen(fresh)
+      await until(() => acted().length > 0)
+      // The topic has one partition for each of them or one for both: only a later group has certainly seen all.
+      const all = recorder(late, fresh)
+      await bus.consume(subscription({ group: 'all', startsAt: 'start', handle: all.handle, signal }))
+      await until(() => all.acted().length === 3)
+      expect(ids()).toEqual(idsOf(fresh))
+      await bus.close()
+    }))
+
+  test('members of a group work side by side', () =>
+    publishing(async happen => {
+      const subjects = Array.from({ length: 40 }, () => happenings(2))
+      const members = [recorder(...subjects), recorder(...subjects)]
+      const buses = members.map(openBus)
+      for (const [index, { handle }] of members.entries())
+        await buses[index]?.consume(subscription({ group: 'side by side', handle, signal }))
+      const acted = () => new Set(members.flatMap(member => member.acted())).size
+      // Whoever comes first has all partitions until the other has joined: the same is told until both have heard of it.
+      await until(async () => {
+        await happen(subjects.flat())
+        return members.every(({ seen }) => seen.length > 0)
+      })
+      await until(() => acted() === 80)
+      await Promise.all(buses.map(bus => bus.close()))
+    }))
+
+  test('a handler may take longer than the broker waits for a sign of life', () =>
+    publishing(async happen => {
+      const bus = openBus()
+      const events = happenings(1)
+      const { ids, handle } = recorder(events)
+      const slow: typeof handle = async event => {
+        await sleep(1.5 * sessionOf(kafka))
+        await handle(event)
+      }
+      await bus.consume(subscription({ group: 'long', handle: slow, signal }))
+      await happen(events)
+      await until(() => ids().length === 1)
+      expect(ids()).toEqual(idsOf(events))
+      await bus.close()
+    }))
+
+  test('what is no event of ours is parked where it is seen; types of others are left alone', () =>
+    publishing(async happen => {
+      const bus = openBus()
+      const events = happenings(2)
+      const { ids, handle } = recorder(events)
+      await bus.consume(subscription({ group: 'foreign', handle, signal }))
+      await happen(events.slice(0, 1))
+      await sendRaw(config, ['no JSON', '{"type":"somebody.else.v1"}', '{"type":"alba.booking.expired.v1"}'])
+      await happen(events.slice(1))
+      const parked = async () => (await readBusStatus(parts.database)).parked.filter(({ group }) => group === 'foreign')
+      await until(async () => ids().length === 2 && (await parked()).length === 2)
+      expect(await parked()).toMatchObject([{ subject: 'raw', type: null }, { type: 'alba.booking.expired.v1' }])
+      await bus.close()
+    }))
+
+  test('without a broker a group is known all the same, and says why it cannot go on', async () => {
+    const nowhere = { ...config, KAFKA_BROKERS: [`127.0.0.1:${await freePort()}`] }
+    const bus = openKafkaBus(parts, nowhere)
+    await bus.consume(subscription({ group: 'alone', handle: async () => undefined, signal }))
+    await until(async () => (await readGroup(parts.database, 'alone'))?.error?.includes('ECONNREFUSED') ?? false)
+    const publisher = openKafkaPublisher(nowhere, parts.log)
+    await expect(recordAndPublish(parts, publisher)(happenings(1))).rejects.toThrow('ECONNREFUSED')
+    await publisher.close()
+    await bus.close()
+  })
+
+  test('nothing of all this made a timer run backwards', () => {
+    expect(warnings.filter(name => name === 'TimeoutNegativeWarning')).toEqual([])
+  })
+}
+
+async function sendRaw(config: KafkaConfig, values: readonly string[]): Promise<void> {
+  const producer = kafkaClient(config, { debug() {} }).producer({ createPartitioner: Partitioners.DefaultPartitioner })
+  await producer.connect()
+  await producer.send({ topic: config.KAFKA_TOPIC, messages: values.map(value => ({ key: 'raw', value })) })
+  await producer.disconnect()
+}

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { mendRequestQueue, requestQueue } from './request-queue.ts'
+
+mendRequestQueue()
+
+const logger = { debug() {}, warn() {} }
+const queueOfOne = () => new requestQueue({ maxInFlightRequests: 1, requestTimeout: 1_000, logger })
+
+test('a connection with nothing to send sets no timer', () => {
+  const queue = queueOfOne()
+  queue.checkPendingRequests()
+  expect(queue.throttleCheckTimeoutId).toBeNull()
+})
+
+test('a request that waits because the broker asked for a pause is sent after it', async () => {
+  const queue = queueOfOne()
+  const send = vi.fn()
+  queue.throttledUntil = Date.now() + 20
+  queue.pending.push({ send, correlationId: 1, expectResponse: true })
+  queue.scheduleCheckPendingRequests()
+  expect(send).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(queue.throttleCheckTimeoutId).toBeNull()
+})

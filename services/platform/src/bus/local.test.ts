@@ -1,0 +1,44 @@
+import { createTestDatabase, startPostgres } from '../testing/postgres.ts'
+import type { Backend, Happened, Mortal } from './contract/backend.ts'
+import { openProcess } from './contract/process.ts'
+import { busContract } from './contract.ts'
+import type { BusParts } from './group-work.ts'
+import { openLocalBus } from './local.ts'
+
+busContract('local', async (): Promise<Backend> => {
+  const { url, drop } = await createTestDatabase()
+  const parts = await openProcess(url)
+  return {
+    database: parts.database,
+    open: async () => openLocalBus(parts),
+    happen: recordIn(parts),
+    env: { DATABASE_URL: url, KAFKA_BROKERS: '', SESSION_MS: '0' },
+    startMortal,
+    async stop() {
+      await parts.close()
+      await drop()
+    },
+  }
+})
+
+/** What happens is in the log; the bus reads it there. */
+const recordIn =
+  ({ eventLog }: BusParts) =>
+  async (events: readonly Happened[]) => {
+    for (const { stream, event } of events) await eventLog.append(stream, 'any', [event])
+  }
+
+async function startMortal(): Promise<Mortal> {
+  const cluster = await startPostgres({ synchronous_commit: 'on' })
+  const parts = await openProcess(cluster.url)
+  return {
+    open: async () => openLocalBus(parts),
+    happen: recordIn(parts),
+    kill: () => cluster.kill(),
+    revive: () => cluster.restart(),
+    async stop() {
+      await parts.close()
+      await cluster.stop()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { sourceTypes, toPublished } from '@alba/contracts/integration/published-events'
+import { again } from '../again.ts'
+import type { DomainPage } from '../event-log/event-log.ts'
+import type { Bus } from './bus.ts'
+import { consumptions } from './consumptions.ts'
+import { deliver } from './deliver.ts'
+import { type BusParts, type GroupWork, groupWork } from './group-work.ts'
+import { positionOf, startingPoint, troubleOf } from './groups.ts'
+import { positionKeeper } from './position-keeper.ts'
+import { workOffParked } from './work-off.ts'
+
+const PAGE_SIZE = 200
+
+/**
+ * The bus without a broker: each group follows the log by itself, from a checkpoint of its own. One member does the
+ * work, the others stand by. What is published is made from the log on this side, so nothing need be handed on.
+ */
+export function openLocalBus(parts: BusParts): Bus {
+  const running = consumptions()
+  return {
+    async consume(subscription) {
+      const work = groupWork(parts, subscription)
+      await startingPoint(parts.database, parts.eventLog, subscription)
+      return running.run(subscription.signal, signal =>
+        parts.leadership.whileLeading(`bus:${work.group}`, signal, async leading => {
+          await Promise.all([follow(work, leading), workOffParked(work, leading)])
+        }),
+      )
+    },
+    close: running.close,
+  }
+}
+
+async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
+  const { database, group, log } = work
+  const trouble = troubleOf(database, group)
+  const keeper = positionKeeper(database, group)
+  await again(
+    signal,
+    async goesWell => {
+      const after = (await positionOf(database, group)) ?? 'start'
+      const filter = { types: sourceTypes(work.types) }
+      for await (const page of work.eventLog.subscribe({ after, filter, pageSize: PAGE_SIZE, signal })) {
+        if (page.kind === 'page') await takePage(work, page, keeper, signal)
+        if (signal.aborted) return
+        goesWell()
+        await trouble.over()
+      }
+      if (!signal.aborted) throw new Error('the log cannot be followed')
+    },
+    error => {
+      log.warn({ err: error, group }, 'a group of the bus cannot go on')
+      void trouble.failed(error)
+    },
+  )
+  await keeper.close()
+}
+
+async function takePage(
+  work: GroupWork,
+  page: DomainPage,
+  keeper: ReturnType<typeof positionKeeper>,
+  signal: AbortSignal,
+): Promise<void> {
+  const events = page.events.map(toPublished).filter(event => event !== undefined)
+  if (events.length === 0) return keeper.passed(page.position)
+  const batch = events.map(event => ({ id: event.id, subject: event.subject, event }))
+  const done = await deliver(work, batch, signal)
+  const reached = done === batch.length ? page.position : events[done - 1]?.position
+  if (reached !== undefined) await keeper.done(reached)
+}

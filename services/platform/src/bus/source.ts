@@ -1,0 +1,17 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import type { PublishedOf, PublishedType, SourceOf } from '@alba/contracts/integration/published-events'
+import type { EventLog } from '../event-log/event-log.ts'
+
+/**
+ * The event of the log behind a published one, opened: names and addresses never travel, who needs them reads them here.
+ * Of a person who was erased there is « effacé ».
+ * @throws {UnreadableEvent} @throws {StoreUnavailable} @throws {Error} when this log does not have it
+ */
+export async function findSource<Type extends PublishedType>(
+  log: Pick<EventLog, 'readStream'>,
+  { id, subject, revision }: Pick<PublishedOf<Type>, 'id' | 'type' | 'subject' | 'revision'> & { readonly type: Type },
+): Promise<SourceOf<Type>> {
+  const [source]: DomainEvent[] = await log.readStream(subject, { from: BigInt(revision), limit: 1 })
+  if (source?.id !== id) throw new Error(`the log has no event ${id} at ${subject}@${revision}`)
+  return source as SourceOf<Type>
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backOffMs } from '../back-off.ts'
+import { reasonOf } from '../reason.ts'
+import { hand } from './deliver.ts'
+import type { GroupWork } from './group-work.ts'
+import { due, firstOf, keepParked, type Parked, unpark } from './parked.ts'
+
+/** Tries what is parked again, each subject when it is due, until the signal is aborted. In one process at a time. */
+export async function workOffParked(work: GroupWork, signal: AbortSignal): Promise<void> {
+  const { database, group, log, patience } = work
+  while (!signal.aborted) {
+    await due(database, group)
+      .then(firsts => Promise.all(firsts.map(first => workOffSubject(work, first, signal))))
+      .catch(error => log.warn({ err: error, group }, 'what is parked cannot be looked at now'))
+    await sleep(patience.lookEveryMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** What failed first, then what waits behind it, until one fails. */
+async function workOffSubject(work: GroupWork, first: Parked, signal: AbortSignal): Promise<void> {
+  const { database, group, log, patience } = work
+  for (let next: Parked | undefined = first; next && !signal.aborted; ) {
+    const { rowId, subject, tries } = next
+    try {
+      await hand(work, next.event)
+    } catch (error) {
+      log.warn({ group, parked: rowId, subject, tries: tries + 1, reason: reasonOf(error) }, 'it fails again')
+      return keepParked(database, next, { error, waitMs: backOffMs(tries + 1, patience.whileParked) })
+    }
+    await unpark(database, next)
+    log.info({ group, parked: rowId, subject }, 'a parked event is handled')
+    next = await firstOf(database, group, subject)
+  }
+}

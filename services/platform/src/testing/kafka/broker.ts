@@ -1,0 +1,122 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '../postgres.ts'
+import { java, kafkaJars } from './jars.ts'
+
+export type LocalBroker = {
+  /** `host:port`. */
+  readonly brokers: string
+  /** kill -9. */
+  kill(): Promise<void>
+  /** Starts it again on the same port with the same data. */
+  restart(): Promise<void>
+  /** Ends it and removes its data. */
+  stop(): Promise<void>
+}
+
+const START_MS = 45_000
+
+/** Small, and quick to start: it lives for a few seconds. */
+const jvm = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+
+/**
+ * One Kafka node (broker and controller in one, KRaft) on a free port, with its data in a temporary folder.
+ * @throws {Error} when it is not at hand, or does not start
+ */
+export async function startLocalBroker(): Promise<LocalBroker> {
+  const jars = await kafkaJars()
+  const folder = await mkdtemp(join(tmpdir(), 'alba-kafka-'))
+  const port = await freePort()
+  const properties = join(folder, 'server.properties')
+  await writeFile(properties, settings(folder, port, await freePort()))
+  const log4j = new URL('./log4j2.properties', import.meta.url).pathname
+  const program = [...jvm, `-Dlog4j2.configurationFile=${log4j}`, '-cp', `${jars}/*`]
+  const format = ['kafka.tools.StorageTool', 'format', '--config', properties, '--cluster-id', clusterId()]
+  await promisify(execFile)(java, [...program, ...format])
+  const start = async () => {
+    const child = await spawnOnLeash([java, ...program, 'kafka.Kafka', properties], join(folder, 'broker.log'))
+    await untilListening(port, child, join(folder, 'broker.log'))
+    return child
+  }
+  let child = await start()
+  return {
+    brokers: `127.0.0.1:${port}`,
+    kill: () => end(child),
+    async restart() {
+      child = await start()
+    },
+    async stop() {
+      await end(child)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** 16 random bytes, as Kafka writes ids. */
+const clusterId = () => randomBytes(16).toString('base64url')
+
+const settings = (folder: string, port: number, controllerPort: number) =>
+  Object.entries({
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'controller.listener.names': 'CONTROLLER',
+    'log.dirs': join(folder, 'data'),
+    // One node has no replicas.
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 4,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    // A test must not wait for members that might still come.
+    'group.initial.rebalance.delay.ms': 0,
+    'group.min.session.timeout.ms': 500,
+    // One that was killed may come back at once: until its old session is over, the new one is not let in.
+    'broker.session.timeout.ms': 1_000,
+    'broker.heartbeat.interval.ms': 300,
+    // Nobody's misspelt topic.
+    'auto.create.topics.enable': false,
+  })
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')
+
+/** Under a shell that ends it when our end of its input closes: a test that is killed leaves no broker behind. */
+async function spawnOnLeash(command: readonly string[], logFile: string): Promise<ChildProcess> {
+  const log = await open(logFile, 'a')
+  const leash = '"$@" & broker=$!; cat > /dev/null; kill -9 $broker; wait $broker'
+  const child = spawn('sh', ['-c', leash, 'kafka', ...command], { stdio: ['pipe', log.fd, log.fd] })
+  await log.close()
+  return child
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.stdin?.end()
+  await ended
+}
+
+async function untilListening(port: number, child: ChildProcess, logFile: string): Promise<void> {
+  for (const until = Date.now() + START_MS; !(await listens(port)); await sleep(100))
+    if (Date.now() > until) {
+      await end(child)
+      throw new Error(`Kafka did not start:\n${(await readFile(logFile, 'utf8')).slice(-4_000)}`)
+    }
+}
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1')
+    const answer = (is: boolean) => {
+      socket.destroy()
+      resolve(is)
+    }
+    socket.once('connect', () => answer(true)).once('error', () => answer(false))
+  })

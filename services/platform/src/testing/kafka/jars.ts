@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const pom = new URL('./pom.xml', import.meta.url).pathname
+const cache = new URL('../../../../../node_modules/.cache/alba/kafka', import.meta.url).pathname
+
+/** A first fetch is some 45 MB: where it takes longer than this, the tests go without. */
+const FETCH_MS = 90_000
+
+/** The Java that runs the broker. */
+export const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/java') : 'java'
+
+/**
+ * The folder with the broker's jars: kept in the cache of `node_modules`, or fetched by Maven now.
+ * @throws {Error} in a sentence that says what is missing
+ */
+export async function kafkaJars(): Promise<string> {
+  const version = await run(java, ['-version']).catch(() => undefined)
+  const release = Number(/version "(\d+)/.exec(version?.stderr ?? '')?.[1] ?? 0)
+  if (release < 17) throw new Error('no Java 17')
+  // By what the file says, so that another version of it is another folder.
+  const folder = join(
+    cache,
+    createHash('sha256')
+      .update(await readFile(pom))
+      .digest('hex')
+      .slice(0, 12),
+  )
+  if (!(await exists(folder))) await fetchInto(folder)
+  return folder
+}
+
+/** Beside it first, then by a new name, so that two test runs at once do not meet a folder that is half there. */
+async function fetchInto(folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true })
+  const room = await mkdtemp(join(cache, 'fetching-'))
+  try {
+    await copyFile(pom, join(room, 'pom.xml'))
+    const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
+    const args = ['--batch-mode', '--quiet', '--file', room, copy, `-DoutputDirectory=${join(room, 'jars')}`]
+    await run('mvn', args, { timeout: FETCH_MS }).catch(error => {
+      throw new Error(error.code === 'ENOENT' ? 'no Maven' : 'Maven could not fetch it', { cause: error })
+    })
+    await rename(join(room, 'jars'), folder).catch(async error => {
+      if (!(await exists(folder))) throw error
+    })
+  } finally {
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
