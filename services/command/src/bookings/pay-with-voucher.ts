@@ -1,11 +1,12 @@
-import { reject } from '@alba/contracts/shared/decision'
+import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { redeemVoucher as command } from '@alba/contracts/vouchers/commands'
 import type { Cause } from '../decision/cause.ts'
 import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
-import { closeIntent } from '../payments/close-intent.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
+import { payment } from '../payments/payment.ts'
+import { refreshIntent } from '../payments/refresh-intent.ts'
 import { redeemVoucher as redeem, restoreVoucher as restore } from '../vouchers/decide.ts'
 import { type Voucher, voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
@@ -21,7 +22,7 @@ export const redeemVoucher = handler(command, (deps: PaymentDeps, { bookingId, .
 
 /**
  * Pays a booking on hold with a voucher: what it takes is recorded on the voucher first, which decides alone and once;
- * then the booking is confirmed. A payment by card that was begun is closed before.
+ * then the booking is confirmed. A payment by card that was begun must not be through already, and is closed by policy.
  */
 export async function payWithVoucher(
   deps: PaymentDeps,
@@ -35,8 +36,8 @@ export async function payWithVoucher(
   const refusal = again ? undefined : notPayable(state, deps.clock())
   if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
   if (!again && state.paymentIntentId !== null) {
-    const closed = await closeIntent(deps, state.paymentIntentId, cause)
-    if (!closed.ok) return closed
+    const begun = await refuseIfPaid(deps, state.paymentIntentId, cause)
+    if (begun) return begun
   }
   const { serviceId, priceCents } = state
   const redeemed = await deps.streams.execute(voucher, voucherId, cause, current =>
@@ -44,6 +45,15 @@ export async function payWithVoucher(
   )
   if (!redeemed.ok) return redeemed
   return settleWithVoucher(deps, redeemed.state, bookingId, cause)
+}
+
+/** Whoever pays by card and with a voucher at once keeps the voucher. */
+async function refuseIfPaid(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<Refusal | undefined> {
+  const asked = await refreshIntent(deps, { paymentIntentId }, cause)
+  if (!asked.ok) return asked
+  const { status } = await deps.streams.load(payment, paymentIntentId)
+  if (status === 'succeeded') return reject('payment_settled')
+  return status === 'processing' ? reject('payment_in_progress') : undefined
 }
 
 /**

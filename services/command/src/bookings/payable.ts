@@ -9,6 +9,8 @@ import { later, releaseAbandoned } from './slot.ts'
 
 /** A booking on hold, as something that can be paid for. */
 export const payableBooking: Payable = {
+  closed: 'booking_closed',
+
   async bill(deps, bookingId) {
     const state = await deps.streams.load(booking, bookingId)
     const refusal = notPayable(state, deps.clock())

@@ -34,6 +34,18 @@ async function closeIntentOf(
   await closeIntent(deps, state.paymentIntentId, cause)
 }
 
+/** Paid in another way: nobody should be able to pay by card as well. */
+async function closeIntentBesides(
+  deps: PaymentDeps,
+  { data }: EventOf<'BookingConfirmed'>,
+  cause: Cause,
+): Promise<void> {
+  if (data.settledBy.kind === 'card') return
+  const state = await deps.streams.load(booking, data.bookingId)
+  if (state.status === 'none' || state.paymentIntentId === null) return
+  await closeIntent(deps, state.paymentIntentId, cause)
+}
+
 /** What the voucher gave confirms the booking: a crash between the two only delays it. */
 async function settleRedeemed(deps: Deps, { data }: EventOf<'VoucherRedeemed'>, cause: Cause): Promise<void> {
   await settleWithVoucher(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause)
@@ -65,6 +77,7 @@ export const moneyPolicies = [
   whenever('LatePaymentRejected', 'refund-late-payment', (deps: PaymentDeps, { data }, cause) =>
     refundPayment(deps, data.paymentIntentId, cause),
   ),
+  whenever('BookingConfirmed', 'close-intent-besides', closeIntentBesides),
   whenever('BookingExpired', 'close-intent-of-expired-booking', closeIntentOf),
   whenever('BookingCanceled', 'close-intent-of-canceled-booking', closeIntentOf),
 ]

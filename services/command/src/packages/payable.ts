@@ -8,6 +8,8 @@ import { purchase } from './purchase.ts'
 
 /** A purchase of a package, as something that can be paid for. */
 export const payablePurchase: Payable = {
+  closed: 'order_closed',
+
   async bill(deps, purchaseId) {
     const state = await deps.streams.load(purchase, purchaseId)
     const refusal = notPayable(state)

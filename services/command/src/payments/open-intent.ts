@@ -18,7 +18,7 @@ export const openIntent = handler(command, async (deps: PaymentDeps, { target, a
   if (!bill.ok) return bill
   if (amountCents !== null && amountCents !== bill.amountCents) return reject('amount_mismatch')
   const intent = await intentFor(deps, target, bill)
-  if (!intent || intent.snapshot.status === 'canceled') return reject('booking_closed')
+  if (!intent || intent.snapshot.status === 'canceled') return reject(payable.closed)
   if (intent.snapshot.status === 'succeeded') return reject('payment_settled')
   const { id: paymentIntentId, amountCents: due } = intent.snapshot
   const recorded = await deps.streams.execute(payment, paymentIntentId, cause, state => decide(state, intent.snapshot))

@@ -1,4 +1,5 @@
 import type { PaymentTarget } from '@alba/contracts/payments/events'
+import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { Cause } from '../decision/cause.ts'
 import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
@@ -28,6 +29,8 @@ export type Paid = Opened & {
  * step may be taken again after a crash, to no further effect.
  */
 export type Payable = {
+  /** What is said when its payment is closed, so that nothing comes of it any more. */
+  readonly closed: Rejection
   /** Whether it may be paid now, and what is due. */
   bill(deps: PaymentDeps, id: number): Promise<Result<Bill>>
   /** An intent is open, and nobody can pay with it yet: keeps what it pays for. When refused, the intent is closed. */

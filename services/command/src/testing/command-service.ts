@@ -91,7 +91,7 @@ export async function startCommand(options: StartOptions = {}) {
 
 export type TestCommand = Awaited<ReturnType<typeof startCommand>>
 
-/** A centre with two nurses, two rooms, a massage (with a questionnaire) and a bath, open on one Monday. */
+/** A centre with two nurses, two rooms, a massage (with a questionnaire), a bath and a package, open on one Monday. */
 export async function defineCentre(command: TestCommand, date = '2026-11-23'): Promise<void> {
   const define = async (name: string, body: unknown) => {
     const { status, body: answer } = await command.send(name, body, { 'x-actor': 'operator:test' })
@@ -149,6 +149,13 @@ export async function defineCentre(command: TestCommand, date = '2026-11-23'): P
     priceCents: 6000,
     roomType: 'spa_bath_room',
     questionnaireId: null,
+  })
+  await define('define-package', {
+    ...{ packageId: 1, name: 'Douceur', description: 'Un massage et deux bains', priceCents: 18_000, rank: 1 },
+    items: [
+      { serviceId: 1, quantity: 1 },
+      { serviceId: 2, quantity: 2 },
+    ],
   })
   const timeSlots = [
     { start: '09:00', end: '13:00' },

@@ -12,6 +12,8 @@ export const numberOf = ({ keyring }: Pick<Deps, 'keyring'>, voucherId: number):
 
 /** An order for a voucher, as something that can be paid for. */
 export const payableVoucher: Payable = {
+  closed: 'order_closed',
+
   async bill(deps, voucherId) {
     const state = await deps.streams.load(voucher, voucherId)
     const refusal = notPayable(state)

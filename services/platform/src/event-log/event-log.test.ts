@@ -55,8 +55,14 @@ const page = (position: string, ...events: RecordedEvent[]): EventPage => ({ kin
 describe('the log in the domain’s words', () => {
   it('appends what the codec has made of the facts', async () => {
     const { log, appended } = logOver([])
-    await log.append('s', 'noStream', [event(1) as unknown as NewDomainEvent])
-    expect(appended).toEqual([['s', 'noStream', { encoded: true }]])
+    await log.append('booking-1', 'noStream', [event(1) as unknown as NewDomainEvent])
+    expect(appended).toEqual([['booking-1', 'noStream', { encoded: true }]])
+  })
+
+  it('refuses a stream that no subscription would ever show', async () => {
+    const { log, appended } = logOver([])
+    await expect(log.append('a-new-kind-1', 'any', [])).rejects.toThrow('no stream of ours')
+    expect(appended).toEqual([])
   })
 
   it('reads a stream whole or not at all', async () => {

@@ -33,7 +33,11 @@ export interface EventLog {
 export function openEventLog(store: EventStore, codec: Codec, streams = ownStreams): EventLog {
   const feed = new LiveFeed(store, codec)
   return {
-    append: async (stream, expected, events) => store.append(stream, expected, await codec.encode(events)),
+    async append(stream, expected, events) {
+      // Nobody would ever hear of it.
+      if (!streams.some(prefix => stream.startsWith(prefix))) throw new Error(`« ${stream} » is no stream of ours`)
+      return store.append(stream, expected, await codec.encode(events))
+    },
     async readStream(stream, options) {
       const { events, unreadable } = await codec.decode(await Array.fromAsync(store.readStream(stream, options)))
       if (unreadable) throw unreadable

@@ -1,0 +1,185 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { voucherStream } from '@alba/contracts/vouchers/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { allIsDone, blockedOn, book, bookingOf, dayOf, daysOf, openIntent, statusOf, typesOf } from '../testing/flow.ts'
+import { type Bought, buyVoucher, voucherOf } from '../testing/voucher-flow.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+const deps = () => command.service.deps
+const buy = (changes = {}) => buyVoucher(deps(), command.provider, changes)
+const shown = ({ voucherId, number }: Bought) => ({ voucherId, number })
+const bookWith = (date: string, bought: Bought, changes = {}) =>
+  command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00`, voucher: shown(bought), ...changes }))
+const use = (bookingId: number, bought: Bought) => command.send('redeem-voucher', { bookingId, ...shown(bought) })
+const redemptionsOf = async ({ voucherId }: Bought) => {
+  const state = await voucherOf(deps(), voucherId)
+  return state.status === 'issued' ? state.redemptions.map(each => each.bookingId) : []
+}
+
+describe('booking with a voucher', () => {
+  it('is confirmed at once, without an intent', async () => {
+    const date = await freshDay()
+    const bought = await buy()
+    const { status, body } = await bookWith(date, bought)
+    expect([status, body.booking]).toMatchObject([
+      200,
+      { status: 'confirmed', settled_by: 'voucher', held_until: null },
+    ])
+    const { voucherId, number: voucherNumber } = bought
+    expect(await bookingOf(command, body.bookingId)).toMatchObject({
+      status: 'confirmed',
+      settledBy: { kind: 'voucher', voucherId, voucherNumber, amountCents: 6_000 },
+    })
+    expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: body.bookingId, heldUntil: null }])
+    expect(await redemptionsOf(bought)).toEqual([body.bookingId])
+  })
+  it('answers the same when asked again under its key', async () => {
+    const date = await freshDay()
+    const bought = await buy()
+    const [first, again] = [
+      await bookWith(date, bought, { idempotencyKey: 'voucher-key' }),
+      await bookWith(date, bought, { idempotencyKey: 'voucher-key' }),
+    ]
+    expect(again).toMatchObject({ status: 200, body: { bookingId: first.body.bookingId } })
+    expect(await redemptionsOf(bought)).toEqual([first.body.bookingId])
+  })
+  it('keeps the rest of a free amount, and says when it is too small', async () => {
+    const bought = await buy({ serviceId: null, amountCents: 10_000 })
+    expect(await bookWith(await freshDay(), bought)).toMatchObject({ status: 200 })
+    expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ balanceCents: 4_000 })
+    const date = await freshDay()
+    expect(await bookWith(date, bought)).toMatchObject({ status: 409, body: { code: 'voucher_amount_too_small' } })
+    expect(await blockedOn(command, date)).toEqual([])
+  })
+  it.each([
+    ['a wrong number', 'voucher_unknown', async (bought: Bought) => ({ ...bought, number: 'ABCD-EFGH-JKLM' })],
+    ['another voucher’s id', 'voucher_unknown', async (bought: Bought) => ({ ...bought, voucherId: 1e14 })],
+    ['one for another service', 'voucher_for_another_service', () => buy({ serviceId: 1 })],
+    [
+      'one that was taken back',
+      'voucher_invalidated',
+      async (bought: Bought) => {
+        const staff = { 'x-actor': 'practitioner:1' }
+        await command.send('invalidate-voucher', { voucherId: bought.voucherId }, staff)
+        return bought
+      },
+    ],
+  ])('with %s takes no time and nothing from a voucher', async (_what, code, spoil) => {
+    const date = await freshDay()
+    const bought = await buy()
+    expect(await bookWith(date, await spoil(bought))).toMatchObject({ body: { code } })
+    expect(await blockedOn(command, date)).toEqual([])
+    expect(await redemptionsOf(bought)).toEqual([])
+  })
+  it('wants the questionnaire passed first, as a payment does', async () => {
+    const date = await freshDay()
+    const bought = await buy({ serviceId: 1 })
+    const answer = await bookWith(date, bought, { serviceId: 1 })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'eligibility_required' } })
+    expect(await blockedOn(command, date)).toEqual([])
+  })
+  it('gives one voucher to exactly one of thirty racers, round after round', async () => {
+    for (let round = 0; round < 5; round++) {
+      const bought = await buy()
+      // Three at each of ten times, over the days: most lose by the voucher, some by the time.
+      const days = [await freshDay(), await freshDay(), await freshDay(), await freshDay(), await freshDay()]
+      const starts = days.flatMap(date => [`${date}T09:00:00`, `${date}T14:00:00`])
+      const racers = Array.from({ length: 30 }, (_, n) => ({ startTime: starts[n % starts.length] }))
+      const answers = await Promise.all(racers.map(racer => bookWith('', bought, racer)))
+      const winners = answers.filter(answer => answer.status === 200).map(answer => answer.body.bookingId)
+      expect(winners).toHaveLength(1)
+      for (const { status, body } of answers)
+        if (status !== 200) expect(['voucher_used', 'slot_taken']).toContain(body.code)
+      expect(await redemptionsOf(bought)).toEqual(winners)
+      await allIsDone(command)
+      const blocked = await Promise.all(days.map(date => blockedOn(command, date)))
+      expect(blocked.flat()).toEqual(winners)
+    }
+  })
+})
+
+describe('using a voucher for a booking on hold', () => {
+  it('confirms it, and closes the payment that was begun', async () => {
+    const [id, bought] = [await book(command, await freshDay()), await buy()]
+    const intent = await openIntent(command, id)
+    expect(await use(id, bought)).toMatchObject({ status: 200 })
+    await allIsDone(command)
+    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { kind: 'voucher' } })
+    expect(command.provider.snapshot(intent)).toMatchObject({ status: 'canceled' })
+    expect(await use(id, bought)).toMatchObject({ status: 200 })
+    expect(await redemptionsOf(bought)).toEqual([id])
+  })
+  it('leaves the voucher alone when the card was quicker, though nobody told us', async () => {
+    const [id, bought] = [await book(command, await freshDay()), await buy()]
+    const intent = await openIntent(command, id)
+    command.provider.pay(intent)
+    expect(await use(id, bought)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
+    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { kind: 'card' } })
+    expect(await redemptionsOf(bought)).toEqual([])
+  })
+  it('leaves it alone while the bank is thinking', async () => {
+    const [id, bought] = [await book(command, await freshDay()), await buy()]
+    command.provider.process(await openIntent(command, id))
+    expect(await use(id, bought)).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } })
+    expect(await redemptionsOf(bought)).toEqual([])
+  })
+  it('is refused for bookings that are unknown, canceled or confirmed', async () => {
+    const bought = await buy()
+    const date = await freshDay()
+    const canceled = await book(command, date)
+    await command.send('cancel-unpaid-booking', { bookingId: canceled, closeIntent: false })
+    expect(await use(123_456_789_012_345, bought)).toMatchObject({ status: 404 })
+    expect(await use(canceled, bought)).toMatchObject({ status: 409, body: { code: 'booking_closed' } })
+    const confirmed = await bookWith(date, await buy())
+    expect(await use(confirmed.body.bookingId, bought)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_settled' },
+    })
+    expect(await redemptionsOf(bought)).toEqual([])
+  })
+  it('gives one booking to one of two vouchers', async () => {
+    const [id, ...both] = [await book(command, await freshDay()), await buy(), await buy()] as const
+    const answers = await Promise.all(both.map(bought => use(id, bought)))
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 409])
+    await allIsDone(command)
+    const redeemed = await Promise.all(both.map(redemptionsOf))
+    expect(redeemed.flat()).toEqual([id])
+  })
+})
+
+describe('cancelling a booking that a voucher paid', () => {
+  it('by the centre makes the voucher whole again, once', async () => {
+    const date = await freshDay()
+    const bought = await buy()
+    const bookingId = (await bookWith(date, bought)).body.bookingId
+    const staff = { 'x-actor': 'practitioner:1' }
+    for (const _again of [1, 2])
+      expect(await command.send('cancel-booking', { bookingId, reason: 'Soignante malade' }, staff)).toMatchObject({
+        status: 200,
+      })
+    await allIsDone(command)
+    expect(await statusOf(command, bookingId)).toBe('canceled')
+    expect(await blockedOn(command, date)).toEqual([])
+    expect(await redemptionsOf(bought)).toEqual([])
+    expect(await typesOf(command, voucherStream(bought.voucherId))).toContain('VoucherRestored')
+    expect(await bookWith(date, bought)).toMatchObject({ status: 200 })
+  })
+  it('is not the visitor’s to do', async () => {
+    const bought = await buy()
+    const { bookingId } = (await bookWith(await freshDay(), bought)).body
+    const answer = await command.send('cancel-unpaid-booking', { bookingId, closeIntent: true })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'booking_not_on_hold' } })
+    const forbidden = await command.send('cancel-booking', { bookingId, reason: null }, { 'x-actor': 'visitor' })
+    expect(forbidden).toMatchObject({ status: 403 })
+    expect(await typesOf(command, bookingStream(bookingId))).not.toContain('BookingCanceled')
+  })
+})

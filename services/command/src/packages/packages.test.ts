@@ -1,0 +1,110 @@
+import { purchaseStream } from '@alba/contracts/packages/events'
+import { voucherStream } from '@alba/contracts/vouchers/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { allIsDone, policiesAreDone, tellIntent, typesOf } from '../testing/flow.ts'
+import { buyer } from '../testing/voucher-facts.ts'
+import { buyPackage, intentFor, orderPackage, purchaseBody, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
+import { vouchersOf } from './issue-vouchers.ts'
+
+let command: TestCommand
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+})
+afterAll(() => command.stop())
+
+const deps = () => command.service.deps
+const staff = { 'x-actor': 'practitioner:1' }
+/** The vouchers of a paid purchase, as they stand. */
+async function issuedFor(purchaseId: number) {
+  const state = await purchaseOf(deps(), purchaseId)
+  if (state.status !== 'paid' && state.status !== 'withdrawn') throw new Error(`the purchase is ${state.status}`)
+  return Promise.all(vouchersOf(deps(), state).map(({ voucherId }) => voucherOf(deps(), voucherId)))
+}
+
+describe('a package', () => {
+  it('is sold at its price, whatever is sent along, with what it includes now', async () => {
+    const purchaseId = await orderPackage(deps())
+    expect(await purchaseOf(deps(), purchaseId)).toMatchObject({
+      status: 'ordered',
+      amountCents: 18_000,
+      packageName: 'Douceur',
+      items: [
+        { serviceId: 1, serviceName: 'Massage prénatal', quantity: 1, amountCents: 7_500 },
+        { serviceId: 2, serviceName: 'Bain enveloppé', quantity: 2, amountCents: 6_000 },
+      ],
+      ...buyer,
+    })
+    const target = { kind: 'package', id: purchaseId }
+    const tampered = await command.send('open-intent', { target, amountCents: 1 })
+    expect(tampered).toMatchObject({ status: 422, body: { code: 'amount_mismatch' } })
+  })
+  it('gives one voucher for each service and quantity, for whom it was bought', async () => {
+    const { purchaseId } = await buyPackage(deps(), command.provider)
+    const vouchers = await issuedFor(purchaseId)
+    expect(vouchers.map(each => each.status === 'issued' && each.serviceName)).toEqual([
+      'Massage prénatal',
+      'Bain enveloppé',
+      'Bain enveloppé',
+    ])
+    const paidWith = { kind: 'package', purchaseId }
+    for (const each of vouchers) expect(each).toMatchObject({ status: 'issued', purchaseId, paidWith, ...buyer })
+    expect(new Set(vouchers.map(each => each.status === 'issued' && each.number)).size).toBe(3)
+  })
+  it('announced five times at once issues one set of vouchers', async () => {
+    const purchaseId = await orderPackage(deps())
+    const intent = await intentFor(deps(), 'package', purchaseId)
+    await policiesAreDone(command)
+    command.provider.pay(intent)
+    command.clock.advanceMinutes(3)
+    await Promise.all([
+      tellIntent(command, intent, 'evt_same'),
+      tellIntent(command, intent, 'evt_same'),
+      tellIntent(command, intent),
+      command.send('refresh-intent', { paymentIntentId: intent }),
+      command.send('refresh-intent', { paymentIntentId: intent }),
+    ])
+    await allIsDone(command)
+    expect(await typesOf(command, purchaseStream(purchaseId))).toEqual([
+      'PackagePurchased',
+      'PurchasePaymentRequested',
+      'PackagePaid',
+    ])
+    for (const each of await issuedFor(purchaseId))
+      expect(each.status === 'issued' && (await typesOf(command, voucherStream(each.voucherId)))).toEqual([
+        'VoucherOrdered',
+        'VoucherIssued',
+      ])
+  })
+  it('keeps what was bought when it is defined anew before the payment', async () => {
+    const purchaseId = await orderPackage(deps())
+    const redefined = { packageId: 1, name: 'Autre', description: '', priceCents: 9_000, rank: 1 }
+    const items = [{ serviceId: 2, quantity: 1 }]
+    await command.send('define-package', { ...redefined, items }, { 'x-actor': 'operator:test' })
+    const intent = await intentFor(deps(), 'package', purchaseId)
+    expect(command.provider.snapshot(intent)).toMatchObject({ amountCents: 18_000 })
+    command.provider.pay(intent)
+    await command.send('refresh-intent', { paymentIntentId: intent })
+    expect(await issuedFor(purchaseId)).toHaveLength(3)
+    const next = await orderPackage(deps())
+    expect(await purchaseOf(deps(), next)).toMatchObject({ packageName: 'Autre', amountCents: 9_000 })
+  })
+  it('whose money goes back in full takes its vouchers along, save those that were used', async () => {
+    const { purchaseId, intent } = await buyPackage(deps(), command.provider)
+    await command.provider.refund(intent)
+    await tellIntent(command, intent)
+    await allIsDone(command)
+    for (const each of await issuedFor(purchaseId)) expect(each).toMatchObject({ status: 'invalidated' })
+  })
+  it('that is unknown, or includes what does not exist, is refused', async () => {
+    const unknown = await command.send('purchase-package', purchaseBody({ packageId: 9 }))
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'package_unknown' } })
+    const nonsense = { packageId: 2, name: 'X', description: '', priceCents: 100, rank: 2 }
+    const items = [{ serviceId: 99, quantity: 1 }]
+    expect(await command.send('define-package', { ...nonsense, items }, staff)).toMatchObject({
+      status: 404,
+      body: { code: 'service_unknown' },
+    })
+  })
+})

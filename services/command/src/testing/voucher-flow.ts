@@ -1,0 +1,75 @@
+import type { Cause } from '../decision/cause.ts'
+import type { AppDeps } from '../features.ts'
+import { purchasePackage } from '../packages/order.ts'
+import { purchase } from '../packages/purchase.ts'
+import { openIntent } from '../payments/open-intent.ts'
+import { refreshIntent } from '../payments/refresh-intent.ts'
+import { orderVoucher } from '../vouchers/order.ts'
+import { voucher } from '../vouchers/voucher.ts'
+import type { FakeProvider } from './fake-provider.ts'
+import { buyer } from './voucher-facts.ts'
+
+/** Steps of whoever buys vouchers and packages. They run on any process: a whole service's, or one that is going to die. */
+export const visitor: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
+
+/** A voucher for a bath (service 2: 60 €) unless told otherwise. */
+export const voucherBody = (changes: Record<string, unknown> = {}) => ({
+  ...{ serviceId: 2, amountCents: null, validityMonths: 9, idempotencyKey: null },
+  ...buyer,
+  ...changes,
+})
+export const purchaseBody = (changes: Record<string, unknown> = {}) => ({
+  ...{ packageId: 1, idempotencyKey: null },
+  ...buyer,
+  ...changes,
+})
+
+/** What a step came to; fails the test when it was refused. */
+async function done<Value>(result: Promise<({ readonly ok: true } & Value) | { ok: false; rejection: string }>) {
+  const outcome = await result
+  if (!outcome.ok) throw new Error(outcome.rejection)
+  return outcome
+}
+
+export async function order(deps: AppDeps, changes: Record<string, unknown> = {}): Promise<number> {
+  return (await done(orderVoucher(deps, voucherBody(changes), visitor))).voucherId
+}
+export async function orderPackage(deps: AppDeps, changes: Record<string, unknown> = {}): Promise<number> {
+  return (await done(purchasePackage(deps, purchaseBody(changes), visitor))).purchaseId
+}
+export async function intentFor(deps: AppDeps, kind: 'voucher' | 'package', id: number): Promise<string> {
+  return (await done(openIntent(deps, { target: { kind, id }, amountCents: null }, visitor))).paymentIntentId
+}
+
+export type Bought = { readonly voucherId: number; readonly number: string; readonly intent: string }
+
+/** A voucher, paid just now. */
+export async function buyVoucher(
+  deps: AppDeps,
+  provider: FakeProvider,
+  changes: Record<string, unknown> = {},
+): Promise<Bought> {
+  const voucherId = await order(deps, changes)
+  const intent = await intentFor(deps, 'voucher', voucherId)
+  provider.pay(intent, new Date(deps.clock()).toISOString())
+  await done(refreshIntent(deps, { paymentIntentId: intent }, visitor))
+  return { voucherId, number: await numberOf(deps, voucherId), intent }
+}
+
+export async function numberOf(deps: AppDeps, voucherId: number): Promise<string> {
+  const state = await deps.streams.load(voucher, voucherId)
+  if (state.status !== 'issued') throw new Error(`the voucher is ${state.status}`)
+  return state.number
+}
+
+/** A purchase of a package, paid just now. */
+export async function buyPackage(deps: AppDeps, provider: FakeProvider, changes: Record<string, unknown> = {}) {
+  const purchaseId = await orderPackage(deps, changes)
+  const intent = await intentFor(deps, 'package', purchaseId)
+  provider.pay(intent, new Date(deps.clock()).toISOString())
+  await done(refreshIntent(deps, { paymentIntentId: intent }, visitor))
+  return { purchaseId, intent }
+}
+
+export const voucherOf = ({ streams }: Pick<AppDeps, 'streams'>, id: number) => streams.load(voucher, id)
+export const purchaseOf = ({ streams }: Pick<AppDeps, 'streams'>, id: number) => streams.load(purchase, id)

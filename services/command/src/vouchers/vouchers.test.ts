@@ -1,0 +1,181 @@
+import { paymentStream } from '@alba/contracts/payments/events'
+import { voucherStream } from '@alba/contracts/vouchers/events'
+import { voucherNumber } from '@alba/contracts/vouchers/number'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { allIsDone, dump, policiesAreDone, tellIntent, typesOf } from '../testing/flow.ts'
+import { buyer } from '../testing/voucher-facts.ts'
+import { buyVoucher, intentFor, order, voucherBody, voucherOf } from '../testing/voucher-flow.ts'
+
+let command: TestCommand
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+})
+afterAll(() => command.stop())
+
+const deps = () => command.service.deps
+const send = (name: string, body: unknown) => command.send(name, body, { 'x-actor': 'practitioner:1' })
+const buy = (changes = {}) => buyVoucher(deps(), command.provider, changes)
+const eventsOf = (id: number) => typesOf(command, voucherStream(id))
+const MONTH = 31 * 24 * 60
+
+describe('ordering', () => {
+  it('takes the price of the service, whatever amount is sent along', async () => {
+    const { body } = await command.send('order-voucher', voucherBody({ amountCents: 100 }))
+    expect(await voucherOf(deps(), body.voucherId)).toMatchObject({
+      status: 'ordered',
+      amountCents: 6_000,
+      serviceName: 'Bain enveloppé',
+      ...buyer,
+    })
+  })
+  it('takes a free amount within its limits', async () => {
+    const free = (amountCents: number | null) =>
+      command.send('order-voucher', voucherBody({ serviceId: null, amountCents }))
+    for (const amount of [1_000, 50_000]) expect(await free(amount)).toMatchObject({ status: 200 })
+    for (const amount of [999, 50_001, null])
+      expect(await free(amount)).toMatchObject({ status: 422, body: { code: 'amount_mismatch' } })
+  })
+  it('refuses a service that is unknown', async () => {
+    const answer = await command.send('order-voucher', voucherBody({ serviceId: 99 }))
+    expect(answer).toMatchObject({ status: 404, body: { code: 'service_unknown' } })
+  })
+  it('is one order however often it is sent under its key, and refuses another under the same', async () => {
+    const body = voucherBody({ idempotencyKey: 'the-same-key' })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => command.send('order-voucher', body)))
+    expect(new Set(answers.map(answer => answer.body.voucherId)).size).toBe(1)
+    expect(await eventsOf(answers[0]?.body.voucherId)).toEqual(['VoucherOrdered'])
+    const other = await command.send('order-voucher', { ...body, personalMessage: 'autre' })
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+  })
+  it('keeps who buys and for whom sealed', async () => {
+    await order(deps(), { purchaserEmail: 'secrete@example.org', personalMessage: 'Un mot tout doux' })
+    for (const row of await dump(command)) expect(row).not.toMatch(/secrete@example|Un mot tout doux/)
+  })
+})
+
+describe('paying', () => {
+  it('issues it with a number, for nine months to the end of the day in the centre', async () => {
+    const { voucherId, number, intent } = await buy()
+    expect(voucherNumber.parse(number)).toBe(number)
+    expect(await voucherOf(deps(), voucherId)).toMatchObject({
+      paidWith: { kind: 'card', paymentIntentId: intent, amountCents: 6_000 },
+      expiresOn: '2027-08-21',
+      expiresAt: '2027-08-21T21:59:59Z',
+    })
+  })
+  it('asks for what the server knows, and opens one intent', async () => {
+    const voucherId = await order(deps())
+    const target = { kind: 'voucher', id: voucherId }
+    const tampered = await command.send('open-intent', { target, amountCents: 1 })
+    expect(tampered).toMatchObject({ status: 422, body: { code: 'amount_mismatch' } })
+    const answers = await Promise.all([1, 2, 3].map(() => command.send('open-intent', { target, amountCents: 6_000 })))
+    expect(new Set(answers.map(answer => answer.body.paymentIntentId)).size).toBe(1)
+    expect(command.provider.intentsOf(voucherId)).toMatchObject([{ amountCents: 6_000 }])
+  })
+  it('announced five times, from webhook, return and reconciliation at once, issues it once', async () => {
+    const voucherId = await order(deps())
+    const intent = await intentFor(deps(), 'voucher', voucherId)
+    await policiesAreDone(command)
+    command.provider.pay(intent)
+    command.clock.advanceMinutes(3)
+    await Promise.all([
+      tellIntent(command, intent, 'evt_same'),
+      tellIntent(command, intent, 'evt_same'),
+      tellIntent(command, intent),
+      command.send('refresh-intent', { paymentIntentId: intent }),
+      command.send('refresh-intent', { paymentIntentId: intent }),
+    ])
+    await allIsDone(command)
+    expect(await eventsOf(voucherId)).toEqual(['VoucherOrdered', 'VoucherPaymentRequested', 'VoucherIssued'])
+  })
+  it('counts from the day when it was paid, not when we heard of it', async () => {
+    const voucherId = await order(deps())
+    const intent = await intentFor(deps(), 'voucher', voucherId)
+    command.provider.pay(intent, '2026-11-20T22:59:59Z')
+    await tellIntent(command, intent)
+    await allIsDone(command)
+    expect(await voucherOf(deps(), voucherId)).toMatchObject({
+      paidAt: '2026-11-20T22:59:59Z',
+      expiresOn: '2027-08-20',
+    })
+  })
+  it('is over when the buyer leaves; money that comes all the same still issues it', async () => {
+    const voucherId = await order(deps())
+    const intent = await intentFor(deps(), 'voucher', voucherId)
+    expect(await command.send('abandon-payment', { paymentIntentId: intent })).toMatchObject({ status: 200 })
+    expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'canceled' })
+    const again = await command.send('open-intent', { target: { kind: 'voucher', id: voucherId }, amountCents: null })
+    expect(again).toMatchObject({ status: 409, body: { code: 'order_closed' } })
+    command.provider.pay(intent)
+    await tellIntent(command, intent)
+    await allIsDone(command)
+    expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'issued' })
+  })
+  it('that never happens gives the order up after a day, its intent closed first', async () => {
+    const [open, never, quick] = [await order(deps()), await order(deps()), await order(deps())]
+    const intent = await intentFor(deps(), 'voucher', open)
+    const paid = await intentFor(deps(), 'voucher', quick)
+    await policiesAreDone(command)
+    command.provider.pay(paid)
+    command.clock.advanceMinutes(24 * 60 + 1)
+    await allIsDone(command)
+    expect(await voucherOf(deps(), open)).toMatchObject({ status: 'canceled' })
+    expect(await voucherOf(deps(), never)).toMatchObject({ status: 'canceled' })
+    expect(await voucherOf(deps(), quick)).toMatchObject({ status: 'issued' })
+    expect(command.provider.snapshot(intent)).toMatchObject({ status: 'canceled' })
+  })
+  it('and getting all the money back at the provider makes it worth nothing; a part of it does not', async () => {
+    const { voucherId, intent } = await buy()
+    const returned = (refundedCents: number) =>
+      command.send('receive-webhook', {
+        signature: 'valid',
+        body: JSON.stringify({
+          id: `evt_${refundedCents}`,
+          kind: 'intent',
+          snapshot: { ...command.provider.snapshot(intent), refundedCents },
+        }),
+      })
+    await returned(1_000)
+    await policiesAreDone(command)
+    expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'issued' })
+    await returned(6_000)
+    await policiesAreDone(command)
+    expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'invalidated' })
+    expect(await typesOf(command, paymentStream(intent))).toContain('PaymentRefunded')
+  })
+})
+
+describe('staff', () => {
+  it('extends and invalidates; a visitor cannot', async () => {
+    const { voucherId } = await buy()
+    for (const name of ['extend-voucher', 'invalidate-voucher'])
+      expect(await command.send(name, { voucherId, months: 3 }, { 'x-actor': 'visitor' })).toMatchObject({
+        status: 403,
+      })
+    expect(await send('extend-voucher', { voucherId, months: 3 })).toMatchObject({ status: 200 })
+    const state = await voucherOf(deps(), voucherId)
+    expect(state).toMatchObject({ expired: false, expiresOn: expect.stringMatching(/^2027-11-2\d$/) })
+    expect(await send('invalidate-voucher', { voucherId })).toMatchObject({ status: 200 })
+    expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'invalidated' })
+  })
+})
+
+describe('its last day', () => {
+  it('is told by a deadline that an extension moves', async () => {
+    const [short, extended] = [await buy({ validityMonths: 1 }), await buy({ validityMonths: 1 })]
+    await send('extend-voucher', { voucherId: extended.voucherId, months: 1 })
+    await policiesAreDone(command)
+    command.clock.advanceMinutes(MONTH + 24 * 60)
+    await allIsDone(command)
+    expect(await voucherOf(deps(), short.voucherId)).toMatchObject({ expired: true })
+    expect(await voucherOf(deps(), extended.voucherId)).toMatchObject({ expired: false })
+    await send('extend-voucher', { voucherId: short.voucherId, months: 1 })
+    expect(await voucherOf(deps(), short.voucherId)).toMatchObject({ expired: false })
+    command.clock.advanceMinutes(2 * MONTH)
+    await allIsDone(command)
+    for (const { voucherId } of [short, extended])
+      expect((await eventsOf(voucherId)).filter(type => type === 'VoucherExpired').length).toBeGreaterThan(0)
+  })
+})
