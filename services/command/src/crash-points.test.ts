@@ -9,7 +9,7 @@ import { type AppDeps, policyGroups } from './features.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
 import type { TestCommand } from './testing/command-service.ts'
-import { Crash, type CrashPoint, crashPoints, mortal, neverCrashes } from './testing/crash.ts'
+import { allIsOver, everyDeath, type Mortal } from './testing/crash-sweep.ts'
 import {
   booked,
   type Case,
@@ -33,7 +33,7 @@ import {
   visitor,
   withIntent,
 } from './testing/crash-world.ts'
-import { allIsDone, bookingOf, dayOf, typesOf } from './testing/flow.ts'
+import { bookingOf, dayOf, typesOf } from './testing/flow.ts'
 
 /**
  * Every process dies once at every point. Whatever was under way, a fresh process on the same database ends it well:
@@ -58,10 +58,7 @@ const rejected = async (the: Case): Promise<Case> => {
   return the
 }
 
-type Scenario = {
-  /** Brings a case to where the process starts that is going to die. */
-  readonly prepare: () => Promise<Case>
-  readonly run: (within: AppDeps, the: Case) => Promise<unknown>
+type Scenario = Mortal<Case> & {
   /** How the booking may end, all healed and its hold over. */
   readonly ends: readonly string[]
   /** The money went back. */
@@ -147,18 +144,6 @@ async function endHoldLater(within: AppDeps, the: Case): Promise<void> {
   await endOfHold(within, the)
 }
 
-/** Dies at a point, and is tried again by another process or not. */
-async function dieAt(scenario: Scenario, point: CrashPoint, retried: boolean): Promise<Case> {
-  const the = await scenario.prepare()
-  const victim = mortal(deps, parts.log, point)
-  const end = await Promise.resolve(scenario.run(victim.deps, the)).catch(error => error)
-  // A death at the very last step is noticed by nobody who catches errors on the way.
-  if (victim.effects() < point.effect) throw new Error(`there was no effect ${point.effect}`)
-  if (end instanceof Error && !(end instanceof Crash)) throw end
-  if (retried) await scenario.run(mortal(deps, parts.log, neverCrashes).deps, the)
-  return the
-}
-
 async function isConsistent(command: TestCommand, the: Case, { ends, refunded }: Scenario): Promise<void> {
   const { bookingId, date } = the
   const state = await bookingOf(command, bookingId)
@@ -199,20 +184,9 @@ describe('a process that dies while', () => {
   it.each(Object.entries(scenarios))(
     '%s leaves nothing that the next one does not end well',
     async (_name, scenario) => {
-      const whole = await scenario.prepare()
-      const unharmed = mortal(deps, parts.log, neverCrashes)
-      await scenario.run(unharmed.deps, whole)
-      expect(unharmed.effects()).toBeGreaterThan(0)
-      const cases = [whole]
-      for (const point of crashPoints(unharmed.effects()))
-        for (const retried of [false, true]) cases.push(await dieAt(scenario, point, retried))
+      const cases = await everyDeath(scenario)
       await healing(async command => {
-        await allIsDone(command)
-        // Past every hold, past the first questions to the provider, and past their repetition after a failure.
-        for (const minutes of [16, 3, 1]) {
-          clock.advanceMinutes(minutes)
-          await allIsDone(command)
-        }
+        await allIsOver(command)
         for (const the of cases) await isConsistent(command, the, scenario)
         await nothingIsGivenTwice(command, [...new Set(cases.map(the => the.date))])
       })

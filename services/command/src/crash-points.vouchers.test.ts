@@ -1,0 +1,265 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import type { EventType } from '@alba/contracts/events'
+import { purchaseStream } from '@alba/contracts/packages/events'
+import { voucherStream } from '@alba/contracts/vouchers/events'
+import { withdrawalStream } from '@alba/contracts/withdrawals/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancelBooking } from './bookings/cancel-by-staff.ts'
+import { redeemVoucher } from './bookings/pay-with-voucher.ts'
+import { requestBooking } from './bookings/request.ts'
+import { idOfKey } from './decision/ids.ts'
+import { type AppDeps, policyGroups } from './features.ts'
+import { payPurchase } from './packages/decide.ts'
+import { vouchersOf } from './packages/issue-vouchers.ts'
+import { purchase } from './packages/purchase.ts'
+import { refreshIntent } from './payments/refresh-intent.ts'
+import { apply } from './policies/policy.ts'
+import { bookingBody, type TestCommand } from './testing/command-service.ts'
+import { allIsOver, everyDeath, type Mortal } from './testing/crash-sweep.ts'
+import {
+  booked,
+  closeCrashWorld,
+  deps,
+  freshCase,
+  healing,
+  openCrashWorld,
+  parts,
+  provider,
+  succeed,
+  visitor,
+  withIntent,
+} from './testing/crash-world.ts'
+import { bookingOf, dayOf, typesOf } from './testing/flow.ts'
+import {
+  buyPackage,
+  buyVoucher,
+  intentFor,
+  order,
+  orderPackage,
+  purchaseOf,
+  voucherOf,
+} from './testing/voucher-flow.ts'
+import { redeemVoucher as redeem } from './vouchers/decide.ts'
+import { voucher } from './vouchers/voucher.ts'
+import { withdraw } from './withdrawals/receive.ts'
+
+/**
+ * As `crash-points.test.ts`, for vouchers: a voucher and its slot are never half taken, a package is issued whole and
+ * once, and a withdrawal makes worthless and refunds, or neither.
+ */
+beforeAll(openCrashWorld)
+afterAll(closeCrashWorld)
+
+const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
+let cases = 0
+
+type Case = {
+  /** The voucher in question, or the first of the purchase. */
+  readonly voucherId: number
+  readonly number: string
+  readonly intent: string
+  readonly purchaseId: number | null
+  readonly bookingId: number | null
+  readonly date: string
+  readonly startTime: string
+  readonly idempotencyKey: string
+}
+type Scenario = Mortal<Case> & {
+  /** What the withdrawal comes to, where there is one. */
+  readonly withdrawal?: 'WithdrawalAccepted' | 'WithdrawalReferred'
+  /** How the booking may end, where there is one. */
+  readonly ends?: readonly string[]
+}
+
+const blank = { purchaseId: null, bookingId: null, date: '', startTime: '', number: '', intent: '', voucherId: 0 }
+const named = () => ({ ...blank, idempotencyKey: `voucher-case-${cases++}` })
+
+const bought = async (): Promise<Case> => ({ ...named(), ...(await buyVoucher(deps, provider)) })
+const withSlot = async (): Promise<Case> => ({ ...(await bought()), ...(await freshCase()), intent: '' })
+/** A booking on hold, with or without an open payment, and a voucher that could pay it. */
+const onHold = (hold: typeof booked) => async (): Promise<Case> => {
+  const { voucherId, number } = await bought()
+  return { ...named(), ...(await hold()), voucherId, number }
+}
+const bookWithVoucher = (within: AppDeps, { startTime, idempotencyKey, voucherId, number }: Case) =>
+  requestBooking(within, bookingBody({ startTime, idempotencyKey, voucher: { voucherId, number } }), visitor)
+const confirmed = async (): Promise<Case> => {
+  const the = await withSlot()
+  await succeed(bookWithVoucher(deps, the))
+  return the
+}
+const cancel = (within: AppDeps, { bookingId }: Case) =>
+  cancelBooking(within, { bookingId: bookingId ?? 0, reason: 'Soignante malade' }, staff)
+const redeemed = async (): Promise<Case> => {
+  const the = await onHold(booked)()
+  const wanted = { number: the.number, bookingId: the.bookingId ?? 0, serviceId: 2, priceCents: 6_000 }
+  await succeed(deps.streams.execute(voucher, the.voucherId, visitor, state => redeem(state, wanted, deps.clock())))
+  return the
+}
+
+const ordered = async (kind: 'voucher' | 'package'): Promise<Case> => {
+  const id = await (kind === 'voucher' ? order(deps) : orderPackage(deps))
+  const intent = await intentFor(deps, kind, id)
+  provider.pay(intent)
+  return { ...named(), intent, ...(kind === 'voucher' ? { voucherId: id } : { purchaseId: id }) }
+}
+const settle = (within: AppDeps, { intent }: Case) => refreshIntent(within, { paymentIntentId: intent }, visitor)
+const purchased = async (): Promise<Case> => ({ ...named(), ...(await buyPackage(deps, provider)) })
+/** The money is recorded, and nothing was issued yet. */
+const paidOnly = async (): Promise<Case> => {
+  const { intent, ...the } = await ordered('package')
+  const purchaseId = the.purchaseId ?? 0
+  const data = { purchaseId, paymentIntentId: intent, amountCents: 18_000, paidAt: '2026-11-21T08:00:00Z' }
+  await succeed(deps.streams.execute(purchase, purchaseId, visitor, state => payPurchase(state, data)))
+  return { ...the, intent }
+}
+/** One of its vouchers pays a booking. */
+const purchasedAndUsed = async (): Promise<Case> => {
+  const the = await purchased()
+  const state = await purchaseOf(deps, the.purchaseId ?? 0)
+  const bath = state.status === 'paid' ? vouchersOf(deps, state).at(-1) : undefined
+  const used = await voucherOf(deps, bath?.voucherId ?? 0)
+  if (used.status !== 'issued') throw new Error('it was not issued')
+  const { startTime, idempotencyKey } = await freshCase()
+  const presented = { voucherId: used.voucherId, number: used.number }
+  await succeed(requestBooking(deps, bookingBody({ startTime, idempotencyKey, voucher: presented }), visitor))
+  return the
+}
+
+const declare = (within: AppDeps, { purchaseId, voucherId, idempotencyKey }: Case) =>
+  withdraw(
+    within,
+    {
+      ...{ name: 'Jeanne Martin', email: 'jeanne@example.org', reference: 'ref', idempotencyKey },
+      subject: purchaseId === null ? { kind: 'voucher', id: voucherId } : { kind: 'purchase', id: purchaseId },
+    },
+    visitor,
+  )
+const declared = (prepare: () => Promise<Case>) => async () => {
+  const the = await prepare()
+  await succeed(declare(deps, the))
+  return the
+}
+const withdrawalIdOf = ({ idempotencyKey }: Case) => idOfKey(parts.keyring, 'withdrawal-id', idempotencyKey)
+
+/** What the policies of a group do about the events of one type in a stream. */
+const policies =
+  (name: string, type: EventType, streamOf: (the: Case) => string) => async (within: AppDeps, the: Case) => {
+    const group = policyGroups.find(other => other.name === name)
+    const wanted = (await parts.log.readStream(streamOf(the))).filter(event => event.type === type)
+    if (!group || wanted.length === 0) throw new Error(`nothing to do for ${name} about ${type}`)
+    for (const event of wanted) await apply(group, within, event)
+  }
+
+const scenarios: Record<string, Scenario> = {
+  'booking with a voucher': {
+    prepare: withSlot,
+    run: bookWithVoucher,
+    ends: ['none', 'confirmed', 'canceled', 'expired'],
+  },
+  'using a voucher for a booking on hold': {
+    prepare: onHold(booked),
+    run: (within, { bookingId, voucherId, number }) =>
+      redeemVoucher(within, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
+    ends: ['confirmed', 'expired'],
+  },
+  'using a voucher for a booking whose payment is open': {
+    prepare: onHold(withIntent),
+    run: (within, { bookingId, voucherId, number }) =>
+      redeemVoucher(within, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
+    ends: ['confirmed', 'expired'],
+  },
+  'confirming what a voucher has paid': {
+    prepare: redeemed,
+    run: policies('bookings', 'VoucherRedeemed', ({ voucherId }) => voucherStream(voucherId)),
+    ends: ['confirmed'],
+  },
+  'canceling what a voucher paid': { prepare: confirmed, run: cancel, ends: ['canceled', 'confirmed'] },
+  'giving back what a voucher paid': {
+    prepare: async () => {
+      const the = await confirmed()
+      await succeed(cancel(deps, the))
+      return the
+    },
+    run: policies('bookings', 'BookingCanceled', ({ bookingId }) => bookingStream(bookingId ?? 0)),
+    ends: ['canceled'],
+  },
+  'issuing a paid voucher': { prepare: () => ordered('voucher'), run: settle },
+  'issuing the vouchers of a paid package': { prepare: () => ordered('package'), run: settle },
+  'issuing them by policy': {
+    prepare: paidOnly,
+    run: policies('bookings', 'PackagePaid', ({ purchaseId }) => purchaseStream(purchaseId ?? 0)),
+  },
+  'withdrawing from a voucher': { prepare: bought, run: declare, withdrawal: 'WithdrawalAccepted' },
+  'withdrawing from a package': { prepare: purchased, run: declare, withdrawal: 'WithdrawalAccepted' },
+  'withdrawing from a package in use': { prepare: purchasedAndUsed, run: declare, withdrawal: 'WithdrawalReferred' },
+  'sending the money of a withdrawal back': {
+    prepare: declared(purchased),
+    run: policies('payments', 'WithdrawalAccepted', the => withdrawalStream(withdrawalIdOf(the))),
+    withdrawal: 'WithdrawalAccepted',
+  },
+}
+
+async function vouchersOfCase({ voucherId, purchaseId }: Case): Promise<number[]> {
+  if (purchaseId === null) return [voucherId]
+  const state = await purchaseOf(deps, purchaseId)
+  if (state.status === 'ordered' || state.status === 'none' || state.status === 'canceled')
+    throw new Error(`the purchase is ${state.status}`)
+  return vouchersOf(deps, state).map(each => each.voucherId)
+}
+
+/** A voucher pays the bookings that are confirmed with it, and no others; nothing is lost of its worth. */
+async function isWhole(command: TestCommand, id: number): Promise<void> {
+  const state = await voucherOf(deps, id)
+  if (state.status !== 'issued' && state.status !== 'invalidated') throw new Error(`the voucher is ${state.status}`)
+  const taken = state.redemptions.reduce((sum, each) => sum + each.amountCents, 0)
+  expect(state.balanceCents + taken).toBe(state.amountCents)
+  if (state.status === 'issued') expect(state.suspendedBy).toBeNull()
+  for (const { bookingId } of state.redemptions)
+    expect(await bookingOf(command, bookingId)).toMatchObject({
+      status: 'confirmed',
+      settledBy: { kind: 'voucher', voucherId: id },
+    })
+  const types = (await typesOf(command, voucherStream(id))).filter(type => !/Suspended|Resumed/.test(type))
+  expect(new Set(types).size, types.join()).toBe(types.length)
+}
+
+async function bookingAgrees(command: TestCommand, the: Case, ends: readonly string[]): Promise<void> {
+  const bookingId = the.bookingId ?? 0
+  const state = await bookingOf(command, bookingId)
+  expect(ends).toContain(state.status)
+  const blocks = (await dayOf(command, the.date)).blocks.filter(block => block.bookingId === bookingId)
+  const used = await voucherOf(deps, the.voucherId)
+  const redemptions = used.status === 'issued' ? used.redemptions.map(each => each.bookingId) : []
+  expect(redemptions).toEqual(state.status === 'confirmed' ? [bookingId] : [])
+  expect(blocks).toMatchObject(state.status === 'confirmed' ? [{ heldUntil: null }] : [])
+  for (const intent of provider.intentsOf(bookingId)) expect(intent.status).toBe('canceled')
+}
+
+async function withdrawalAgrees(command: TestCommand, the: Case, outcome: Scenario['withdrawal']): Promise<void> {
+  const types = await typesOf(command, withdrawalStream(withdrawalIdOf(the)))
+  const refunds = provider.refunds.filter(id => id === the.intent)
+  const worthless = await Promise.all((await vouchersOfCase(the)).map(async id => (await voucherOf(deps, id)).status))
+  // Whoever died before the declaration was taken down has declared nothing.
+  if (types.length === 0) return expect([refunds, ...worthless]).toEqual([[], ...worthless.map(() => 'issued')])
+  expect(types).toEqual(['WithdrawalReceived', outcome])
+  expect(refunds).toHaveLength(outcome === 'WithdrawalAccepted' ? 1 : 0)
+  expect(new Set(worthless)).toEqual(new Set([outcome === 'WithdrawalAccepted' ? 'invalidated' : 'issued']))
+}
+
+describe('a process that dies while', () => {
+  it.each(Object.entries(scenarios))(
+    '%s leaves nothing that the next one does not end well',
+    async (_name, scenario) => {
+      const all = await everyDeath(scenario)
+      await healing(async command => {
+        await allIsOver(command)
+        for (const the of all) {
+          for (const id of await vouchersOfCase(the)) await isWhole(command, id)
+          if (scenario.ends) await bookingAgrees(command, the, scenario.ends)
+          if (scenario.withdrawal) await withdrawalAgrees(command, the, scenario.withdrawal)
+        }
+      })
+    },
+  )
+})
