@@ -16,7 +16,7 @@ export function isPassing(error: unknown): boolean {
   if (statusCode === 503) return true
   if (/^(08|53|57|40|55)...$/.test(String(code)) || code === '25006') return true
   if (/^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_|ENOTFOUND)/.test(String(code))) return true
-  return /Connection terminated|timeout exceeded when trying to connect|connection error|not queryable|Connection ended/i.test(
+  return /Connection terminated|timeout exceeded when trying to connect|connection error|not queryable|Connection ended|Query read timeout/i.test(
     message,
   )
 }

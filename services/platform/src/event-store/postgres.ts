@@ -68,7 +68,9 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
 }
 
 async function prepareDatabase(url: string, names: StoreNames): Promise<void> {
-  const client = new pg.Client(connectionConfig(url, 'alba event store: schema'))
+  // Several processes that start at once wait for each other here.
+  const patient = { statement_timeout: 60_000, query_timeout: 62_000 }
+  const client = new pg.Client({ ...connectionConfig(url, 'alba event store: schema'), ...patient })
   client.on('error', () => undefined)
   try {
     await available(client.connect())

@@ -1,9 +1,11 @@
 import { connect, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConfigurationError } from '../config.ts'
+import { isPassing } from '../passing-trouble.ts'
 import { createTestDatabase, freePort } from '../testing/postgres.ts'
+import { silentRelay } from '../testing/silent-relay.ts'
 import { prepareSchema } from './migrate.ts'
-import { type Database, inTransaction, openDatabase, untilReachable } from './pool.ts'
+import { type Database, inTransaction, openDatabase, runLong, untilReachable } from './pool.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
@@ -151,5 +153,51 @@ describe('a database that cannot be used at the start', () => {
     expect(refused.message).toContain('DATABASE_URL: postgres://')
     expect(refused.message).not.toContain('top-secret')
     await refusing.end()
+  })
+})
+
+describe('a statement', () => {
+  it('that takes too long is ended on the server, and what it held is free', async () => {
+    const hasty = openDatabase({ url: testDatabase.url, name: 'hasty', size: 1, timeoutMs: 100 })
+    const slow = inTransaction(hasty, async client => {
+      await client.query("INSERT INTO notes VALUES ('held')")
+      await client.query('SELECT pg_sleep(60)')
+    })
+    await expect(slow).rejects.toMatchObject({ code: '57014' })
+    await watcher.query("INSERT INTO notes VALUES ('held')")
+    expect(await notes()).toEqual(['held'])
+    await hasty.end()
+  })
+
+  it('over whole tables may take longer', async () => {
+    const hasty = openDatabase({ url: testDatabase.url, name: 'hasty', size: 1, timeoutMs: 100 })
+    const { rows } = await inTransaction(hasty, client => runLong(client, "SELECT pg_sleep(0.3), 'done' AS it"))
+    expect(rows).toMatchObject([{ it: 'done' }])
+    await hasty.end()
+  })
+
+  it('that nobody answers is given up, alone and in a transaction; later ones are answered again', async () => {
+    const relay = await silentRelay(testDatabase.url)
+    const cut = openDatabase({ url: relay.url, name: 'cut off', size: 2, timeoutMs: 100, onError })
+    await cut.query('SELECT 1')
+    const begun = Promise.withResolvers<void>()
+    const silence = Promise.withResolvers<void>()
+    const within = inTransaction(cut, async client => {
+      await client.query('SELECT 1')
+      begun.resolve()
+      await silence.promise
+      await client.query('SELECT 2')
+    })
+    await begun.promise
+    relay.fallSilent()
+    silence.resolve()
+    for (const outcome of await Promise.allSettled([cut.query('SELECT 3'), within])) {
+      expect(outcome.status).toBe('rejected')
+      expect(isPassing((outcome as PromiseRejectedResult).reason)).toBe(true)
+    }
+    relay.speakAgain()
+    expect((await cut.query('SELECT 4 AS four')).rows).toEqual([{ four: 4 }])
+    await cut.end()
+    relay.close()
   })
 })

@@ -26,16 +26,30 @@ export type DatabaseOptions = {
   readonly size?: number
   /** Session settings of every connection, `{ jit: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Longest that a statement may take, in milliseconds; see `runLong` for those over whole tables. Default 10 s. */
+  readonly timeoutMs?: number
   /** Losses of idle connections; the pool replaces them by itself. */
   readonly onError?: (error: Error) => void
 }
 
-export function openDatabase({ url, name, size = 10, settings = {}, onError }: DatabaseOptions): Database {
+/** How long a statement over whole tables may take. */
+const LONG_MS = 30 * 60_000
+/** A transaction that is left open keeps its locks: one that says nothing for so long is ended by the server. */
+const IDLE_MS = 5 * 60_000
+/** The server's own time-out should come first: it frees what the statement holds, and its answer keeps the connection. */
+const MARGIN_MS = 2_000
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, name, size = 10, settings = {}, timeoutMs = 10_000, onError } = options
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
     max: size,
     connectionTimeoutMillis: 5_000,
+    statement_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: IDLE_MS,
+    // A server that went away without a word answers nothing at all.
+    query_timeout: timeoutMs + MARGIN_MS,
     options: Object.entries({ timezone: 'UTC', ...settings })
       .map(([setting, value]) => `-c ${setting}=${value}`)
       .join(' '),
@@ -101,12 +115,29 @@ export async function inTransaction<T>(database: Database, work: (client: pg.Poo
     await client.query('COMMIT')
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch(failure => {
-      broken = failure as Error
-    })
+    // Nobody answers: asking to roll back would only wait as long again.
+    if (isSilence(error)) broken = error
+    else
+      await client.query('ROLLBACK').catch(failure => {
+        broken = failure as Error
+      })
     throw error
   } finally {
     client.off('error', onLost)
     client.release(broken)
   }
+}
+
+/** How `pg` says that `query_timeout` is over. */
+const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout'
+
+/** A statement over whole tables, which may take minutes: an index, a comparison. Within a transaction. */
+export async function runLong<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<pg.QueryResult<Row>> {
+  await client.query(`SET LOCAL statement_timeout = ${LONG_MS}`)
+  const statement: pg.QueryConfig & { query_timeout: number } = { text, values: [...values], query_timeout: LONG_MS }
+  return client.query<Row>(statement)
 }

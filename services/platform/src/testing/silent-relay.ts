@@ -5,6 +5,8 @@ export type SilentRelay = {
   readonly url: string
   /** From now on nothing is passed on and nothing is closed, in either direction, as when a host or a cable is gone. */
   fallSilent(): void
+  /** New connections are passed on again; those from before are lost. */
+  speakAgain(): void
   close(): void
 }
 
@@ -12,18 +14,22 @@ export type SilentRelay = {
 export async function silentRelay(serverUrl: string): Promise<SilentRelay> {
   const target = new URL(serverUrl)
   const sockets = new Set<Socket>()
-  let silent = false
+  /** Connections from before the last silence stay silent. */
+  let silences = 0
+  let silentNow = false
   const relay = createServer({ allowHalfOpen: true }, client => {
+    const born = silences
+    const silent = () => silentNow || born < silences
     const server = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true })
     for (const [from, to] of [
       [client, server],
       [server, client],
     ] as const) {
       sockets.add(from)
-      from.on('data', data => silent || to.write(data))
-      from.on('end', () => silent || to.end())
-      from.on('error', () => silent || to.destroy())
-      from.on('close', () => silent || to.destroy())
+      from.on('data', data => silent() || to.write(data))
+      from.on('end', () => silent() || to.end())
+      from.on('error', () => silent() || to.destroy())
+      from.on('close', () => silent() || to.destroy())
     }
   })
   await new Promise<void>(done => relay.listen(0, '127.0.0.1', done))
@@ -33,7 +39,11 @@ export async function silentRelay(serverUrl: string): Promise<SilentRelay> {
   return {
     url: url.href,
     fallSilent() {
-      silent = true
+      silentNow = true
+      silences++
+    },
+    speakAgain() {
+      silentNow = false
     },
     close() {
       relay.close()

@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '@alba/platform/postgres/pool'
+import { type Database, inTransaction, runLong } from '@alba/platform/postgres/pool'
 import { CheckpointMoved } from './failures.ts'
 import type { Reached, Replay } from './ledger.ts'
 import type { Projection } from './projection.ts'
@@ -75,5 +75,6 @@ const isLockFailure = (error: unknown) => ['55P03', '40P01'].includes((error as 
 
 /** Fresh statistics before anybody reads: else the first queries on the new tables are planned blindly. */
 export async function analyze(database: Database, { name, tables }: Projection): Promise<void> {
-  for (const table of tables) await database.query(`ANALYZE "${nextSchema(name)}"."${table.name}"`)
+  for (const table of tables)
+    await inTransaction(database, client => runLong(client, `ANALYZE "${nextSchema(name)}"."${table.name}"`))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, inTransaction } from '@alba/platform/postgres/pool'
+import { type Database, inTransaction, runLong } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
 import { applyPage } from './apply.ts'
 import type { RunnerContext } from './context.ts'
@@ -64,8 +64,8 @@ async function compareTables(reader: ClientBase, projection: Projection): Promis
   for (const table of projection.tables) {
     const live = `"${projection.name}"."${table.name}"`
     const replayed = `"${verifySchema(projection.name)}"."${table.name}"`
-    const counted = await reader.query<{ rows: number }>(`SELECT count(*)::integer AS rows FROM ${live}`)
-    const found = await reader.query<Difference & { total: number }>(differencesIn(table, live, replayed))
+    const counted = await runLong<{ rows: number }>(reader, `SELECT count(*)::integer AS rows FROM ${live}`)
+    const found = await runLong<Difference & { total: number }>(reader, differencesIn(table, live, replayed))
     result.rows += counted.rows[0]?.rows ?? 0
     result.different += found.rows[0]?.total ?? 0
     result.samples.push(...found.rows.map(({ total, ...difference }) => difference))

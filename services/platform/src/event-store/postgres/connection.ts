@@ -5,7 +5,7 @@ export type OnError = (error: unknown) => void
 
 /**
  * How every connection of the store is made. `query_timeout` ends waiting for a server that went away without a
- * word; the parsers are our own, so that a process that changes pg's global ones does not change the store:
+ * word, `statement_timeout` what takes too long there; the parsers are our own, so that a process that changes pg's global ones does not change the store:
  * bigints stay text, JSON is parsed once.
  */
 export function connectionConfig(url: string, name: string): pg.ClientConfig {
@@ -13,7 +13,8 @@ export function connectionConfig(url: string, name: string): pg.ClientConfig {
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: 5_000,
-    query_timeout: 30_000,
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
     keepAlive: true,
     types: {
       getTypeParser: (oid: number) => (oid === pg.types.builtins.JSONB ? JSON.parse : (text: string) => text),
@@ -94,6 +95,6 @@ export class Connection {
 /** Tells "the server is not there now" (worth another try) from "the server refused this statement" (a bug). */
 export function translate(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return new StoreUnavailable(error)
-  // 08 connection, 53 resources, 57P server going or coming, 55P03 a lock not obtained, 25006 a standby.
-  return /^(08|53|57P|55P03|25006)/.test(error.code ?? '') ? new StoreUnavailable(error) : error
+  // 08 connection, 53 resources, 57 server going or coming or out of time, 55P03 a lock not obtained, 25006 a standby.
+  return /^(08|53|57|55P03|25006)/.test(error.code ?? '') ? new StoreUnavailable(error) : error
 }
