@@ -100,6 +100,34 @@ test('frees the slot when the tab is closed', async ({ page, request }) => {
   await expect.poll(() => freeTimes(request, BATH.id, date)).toContain('09:00')
 })
 
+test('« Retour » finds one’s own time free again and still chosen, and books it anew', async ({ page, request }) => {
+  const date = await workingDay(request, BATH.id, 2)
+  await reachPayment(page, date, '11 h 00')
+  await page.getByRole('button', { name: 'Retour' }).click()
+  await expect(page.getByRole('radio', { name: '11 h 00', exact: true })).toBeChecked()
+  await expectSound(page)
+  await submit(page).click()
+  await expect(pay(page)).toBeVisible()
+  await page.getByLabel(/4242/).check()
+  await pay(page).click()
+  await expect(confirmed(page)).toBeVisible()
+})
+
+test('shows the days that cannot be had, and answers 404 for pages that were not built', async ({ page }) => {
+  await page.goto(site(BATH.path))
+  const weekend = page.getByRole('radio', { name: /^(samedi|dimanche) .*, indisponible$/ })
+  await expect(weekend).toHaveCount(2)
+  await expect(weekend.first()).toBeDisabled()
+  await expectSound(page)
+  for (const [path, status] of [
+    ['/reservation', 200],
+    ['/a-propos', 404],
+    ['/nulle-part', 404],
+  ] as const)
+    expect((await page.goto(site(path)))?.status()).toBe(status)
+  await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
+})
+
 test('tells the second of two visitors, who keeps what was typed and takes another time', async ({
   page,
   browser,

@@ -1,3 +1,4 @@
+import { french } from '@alba/contracts/shared/typography'
 import { last4, testCard } from './cards.ts'
 import { html, type Markup } from './html.ts'
 import type { PaymentState } from './payment-state.ts'
@@ -5,7 +6,7 @@ import type { PaymentState } from './payment-state.ts'
 const euros = (cents: number, currency: string) =>
   new Intl.NumberFormat('fr-FR', { style: 'currency', currency }).format(cents / 100)
 
-const notice = html`<p class="test">Environnement de test : aucun paiement réel n’est effectué.</p>`
+const notice = html`<p class="test">${french('Environnement de test : aucun paiement réel n’est effectué.')}</p>`
 
 /** The bank's question, as the cardholder sees it: one form, two answers. */
 export function questionPage({ intent, card }: PaymentState, token: string, merchant: string): Markup {

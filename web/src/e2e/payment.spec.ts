@@ -332,7 +332,10 @@ test('says at that moment that the hold has ended, and takes the same time again
 
   const later = booking({ id: 482913570264999, held_until: '2026-11-23T08:01:00Z' })
   await page.route('**/api/bookings', route => route.fulfill({ status: 201, json: later }))
-  await page.getByRole('button', { name: 'Reprendre ce créneau' }).click()
+  // By keyboard: from the heading, which has focus, the way on is the next stop.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Reprendre ce créneau' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(pay(page)).toBeVisible()
   await expect(page.getByRole('timer')).toBeVisible()
   const intents = called(api, 'POST /api/payments/create-intent').map(call => JSON.parse(call.body ?? '').booking_id)
@@ -353,10 +356,12 @@ test('leads to the picker when the time of an ended hold is gone', async ({ page
 })
 
 test('counts by the server’s clock when the visitor’s own is an hour ahead', async ({ page }) => {
-  await mockApi(page, {}, { date: NOW })
+  const rules = { hold_minutes: 20, horizon_days: 180, start_times: ['10:00'] }
+  await mockApi(page, { 'GET /api/system-settings/booking-rules': () => ({ body: rules }) }, { date: NOW })
   await page.clock.install({ time: '2026-11-23T08:30:00Z' })
   await reachPayment(page)
   await expect(page.getByRole('timer')).toHaveText(/^1[45]\smin\s\d\d\ss$/)
+  await expect(page.getByText('gardé 20 minutes, jusqu’à 8 h 45', { exact: false })).toBeVisible()
   await expect(pay(page)).toBeVisible()
 })
 
