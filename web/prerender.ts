@@ -16,14 +16,14 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8'))
 
 /** The page's own chunk and styles, so that they load beside the entry instead of after it. */
-function links(entry: string): string {
+function links(entries: readonly string[]): string {
   const seen = new Set<string>()
   const visit = (name: string): void => {
     if (seen.has(name)) return
     seen.add(name)
     for (const next of manifest[name]?.imports ?? []) visit(next)
   }
-  visit(entry)
+  for (const entry of entries) visit(entry)
   const chunks = [...seen].flatMap(name => manifest[name] ?? [])
   const fresh = (tag: string, file: string) => (shell.includes(`/${file}"`) ? '' : tag)
   return [
@@ -34,10 +34,12 @@ function links(entry: string): string {
   ].join('')
 }
 
-/** Which source file a page's chunk is built from. */
-const entries: Record<string, string> = {
-  '/reservation': 'src/app/reservation-page.tsx',
-  '/paiement': 'src/storefront/payment-status/payment-status-page.tsx',
+const LATER = 'src/app/later-page.tsx'
+
+/** Which source files a page's chunks are built from. */
+const entries: Record<string, readonly string[]> = {
+  '/reservation': ['src/app/reservation-page.tsx'],
+  '/paiement': [LATER, 'src/storefront/payment-status/payment-status-page.tsx'],
 }
 
 for (const path of paths) {
@@ -48,13 +50,13 @@ for (const path of paths) {
     head.push(tag)
     return ''
   })
-  const entry = entries[path]
-  if (!entry || !manifest[entry])
+  const chunks = entries[path]
+  if (!chunks?.every(chunk => manifest[chunk]))
     throw new Error(`No chunk is known for ${path}: add it to the entries of prerender.ts.`)
   const file = join(out, path, 'index.html')
   await mkdir(dirname(file), { recursive: true })
   const page = shell
-    .replace('<!--head-->', () => head.join('') + links(entry))
+    .replace('<!--head-->', () => head.join('') + links(chunks))
     .replace('<div id="root"><!--app--></div>', () => `<div id="root" data-prerendered="${path}">${body}</div>`)
   if (page.includes('style="') || /<script(?![^>]*\bsrc=)/.test(page))
     throw new Error(`${path} has inline script or style, which the CSP refuses.`)

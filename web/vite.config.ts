@@ -43,7 +43,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // On every page already: to name them again would cost each page's list more than it saves.
+          resolveDependencies: (_file, needed) => needed.filter(file => !/\/(vendor|rolldown-runtime)-/.test(file)),
+        },
         target: 'esnext',
         // Drawings stay files: inlined, they would weigh on the first load of pages that do not show them.
         assetsInlineLimit: 0,
@@ -61,11 +65,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // of their own they would cost more, in names alone, than they hold.
                 {
                   name: 'booking',
-                  test: /booking[\\/](booking-page|arrival|model[\\/](checkout|draft|steps|scene)|service[\\/](service-step|category-choice|scene-card|voucher-panel))|api[\\/]catalogue|illustrations[\\/](balance|bath|drop|horizon|lotus|massage|night|sleep|hero)|contracts[\\/]src[\\/]centre|ui[\\/](line-icon|skeleton|button)/,
+                  test: /booking[\\/](booking-page|model[\\/](checkout|draft|steps)|service[\\/](service-step|category-choice|scene-card|voucher-panel))|api[\\/]catalogue|illustrations[\\/]hero|contracts[\\/]src[\\/]centre|shared[\\/](flow[\\/]arrival|scenes[\\/]category)|ui[\\/](line-icon|skeleton|button)/,
                 },
                 {
                   name: 'later',
-                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|toast)|api[\\/](bookings|questionnaires)|booking[\\/](flow-head|form[\\/]summary\.module|model[\\/](back-to-picker|place-booking|idempotency|use-chosen))|shared[\\/]centre-time/,
+                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|toast)|api[\\/](bookings|questionnaires)|booking[\\/](flow-head|form[\\/]summary\.module|model[\\/](back-to-picker|place-booking|use-chosen))|shared[\\/](centre-time|idempotency|flow[\\/]flow-head|scenes[\\/]service)/,
                 },
               ],
             },

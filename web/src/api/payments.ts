@@ -7,7 +7,7 @@ const SUCCESS: readonly string[] = ['succeeded', 'processing', 'requires_capture
 export const isPaid = (status: string | undefined) => SUCCESS.includes(status ?? '')
 
 /** Opens the intent of an unpaid target, or answers the one that is open already. Errors are plain text. */
-export const createIntent = (body: CreateIntentRequest) =>
+const createIntent = (body: CreateIntentRequest) =>
   api<CreateIntentView>('/api/payments/create-intent', {
     method: 'POST',
     body,
@@ -20,6 +20,15 @@ export const getIntent = (id: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
     fallback: 'Erreur lors de la récupération des détails du paiement',
   })
+
+/** The one open intent of a target; the server answers the same one again, whoever asks. */
+export const intentQuery = (target: CreateIntentRequest) => ({
+  queryKey: ['payment-intent', target],
+  queryFn: () => createIntent(target),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
+})
 
 /** The provider's code for an intent that cannot be paid as it stands: it may be paid already. */
 export const UNEXPECTED_STATE = 'payment_intent_unexpected_state'

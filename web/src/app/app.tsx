@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
+import { Page } from './page.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
-import { hasHome, pages } from './pages.tsx'
+import { hasHome, pages } from './pages.ts'
 import { Shell } from './shell.tsx'
 
 const NotFound = lazy(() => import('./not-found.tsx'))
@@ -21,9 +22,9 @@ export function App({ queryClient, prerendered }: Props) {
         <Shell>
           <Suspense fallback={<PageSkeleton />}>
             <Switch>
-              {pages.map(({ path, component: Page }) => (
+              {pages.map(({ path }) => (
                 <Route key={path} path={path}>
-                  <Page />
+                  <Page path={path} />
                 </Route>
               ))}
               {!hasHome && (

@@ -2,7 +2,7 @@ import { centre } from '@alba/contracts/centre/centre'
 import { Link } from 'wouter'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
-import { menu } from './pages.tsx'
+import { footer } from './pages.ts'
 
 export function Footer() {
   return (
@@ -50,7 +50,7 @@ export function Footer() {
         <p>{centre.name}, centre de bien-être de la maternité</p>
         <nav aria-label="Pied de page">
           <ul>
-            {menu.map(page => (
+            {footer.map(page => (
               <li key={page.path}>
                 <Link href={page.path}>{page.label}</Link>
               </li>

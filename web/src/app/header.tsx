@@ -7,7 +7,7 @@ import { LineIcon } from '../ui/line-icon.tsx'
 import { Brand } from './brand.tsx'
 import styles from './header.module.css'
 import { MobileMenu } from './mobile-menu.tsx'
-import { menu } from './pages.tsx'
+import { menu } from './pages.ts'
 
 /** The bar becomes opaque after this many pixels of scroll (storefront §9). */
 const OPAQUE_AFTER = 20

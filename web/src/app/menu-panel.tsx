@@ -3,7 +3,7 @@ import { Clock, Mail, MapPin, Phone, X } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './mobile-menu.module.css'
-import { menu } from './pages.tsx'
+import { menu } from './pages.ts'
 
 /** What the mobile menu shows; loaded when a finger first comes down on its button. */
 export default function MenuPanel({ onClose }: { onClose: () => void }) {

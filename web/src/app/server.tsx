@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { App } from './app.tsx'
-import { pages } from './pages.tsx'
+import { pages } from './pages.ts'
 import { createQueryClient } from './query-client.ts'
 
 /** The addresses that are written as static files. */

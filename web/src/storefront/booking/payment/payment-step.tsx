@@ -1,13 +1,13 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { useQueryClient } from '@tanstack/react-query'
+import layout from '../../../shared/flow/layout.module.css'
+import { PaymentPanel } from '../../../shared/payment/payment-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import layout from '../booking.module.css'
 import { FlowHead } from '../flow-head.tsx'
 import { useCheckout } from '../model/checkout.ts'
 import { goToStep } from '../model/steps.ts'
 import { OpenPayment } from './open-payment.tsx'
-import { PaymentPanel } from './payment-panel.tsx'
 import { Recap } from './recap.tsx'
 
 /** The card was charged but the booking could not be read: no second payment, only another look. */

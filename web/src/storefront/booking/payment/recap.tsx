@@ -2,8 +2,8 @@ import type { BookingView } from '@alba/contracts/bookings/api'
 import { CalendarDays, Clock, Hourglass, UserRound } from 'lucide-react'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import { durationLabel, exactPrice } from '../../../shared/price.ts'
+import { serviceScene } from '../../../shared/scenes/service-scene.ts'
 import summary from '../form/summary.module.css'
-import { serviceScene } from '../model/scene.ts'
 import { Countdown } from './countdown.tsx'
 import styles from './recap.module.css'
 
@@ -15,7 +15,7 @@ export function Recap({ booking }: { booking: BookingView }) {
   return (
     <aside className={styles.recap} aria-label="Récapitulatif">
       <div className={summary.summary}>
-        <img src={serviceScene({ name: booking.service.name, category: null })} alt="" width="200" height="200" />
+        <img src={serviceScene(booking.service)} alt="" width="200" height="200" />
         <div className={summary.body}>
           <p className={summary.name}>{booking.service.name}</p>
           <ul className={summary.facts}>

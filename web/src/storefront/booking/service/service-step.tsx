@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { categoriesQuery, servicesQuery } from '../../../api/catalogue.ts'
+import styles from '../../../shared/flow/layout.module.css'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import styles from '../booking.module.css'
 import { CategoryChoice } from './category-choice.tsx'
 
 const ServiceChoice = lazy(() => import('./service-choice.tsx'))

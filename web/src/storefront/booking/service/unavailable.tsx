@@ -1,11 +1,11 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { centre } from '@alba/contracts/centre/centre'
+import styles from '../../../shared/flow/layout.module.css'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import drop from '../../../ui/illustrations/drop.svg'
 import letter from '../../../ui/illustrations/letter.svg'
 import night from '../../../ui/illustrations/night.svg'
-import styles from '../booking.module.css'
 
 type Props = { reason: 'failed' | 'unknown' | 'on-request'; service: ServiceView | undefined; onRetry: () => void }
 

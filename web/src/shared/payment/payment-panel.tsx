@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import layout from '../booking.module.css'
+import layout from '../flow/layout.module.css'
 
 /** What the panel of the payment says, under the heading that names the panel. */
 export function PaymentPanel({ title = 'Carte bancaire', children }: { title?: ReactNode; children: ReactNode }) {

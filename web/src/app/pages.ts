@@ -1,0 +1,18 @@
+/** Where the link of a page stands: the top bar and the footer, the footer alone, or nowhere. */
+type Place = 'menu' | 'footer' | 'nowhere'
+type Page = { path: string; label: string; place: Place }
+
+/** The pages that exist, in the order of the menu: routes, links, prerendered files and with them the 404 (ADR 11). */
+export const pages = [
+  { path: '/reservation', label: 'Réservation', place: 'menu' },
+  { path: '/paiement', label: 'Statut du paiement', place: 'nowhere' },
+] as const satisfies Page[]
+
+export type Path = (typeof pages)[number]['path']
+
+const linked: readonly Page[] = pages
+
+export const menu = linked.filter(page => page.place === 'menu')
+export const footer = linked.filter(page => page.place !== 'nowhere')
+/** Where « Accueil » leads: the home page, or the booking while there is none. */
+export const hasHome = linked.some(page => page.path === '/')

@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { useArrival } from './arrival.ts'
+import styles from './flow-head.module.css'
+
+type StepperProps = {
+  /** What the steps lead to, for a screen reader: « Étapes de la réservation ». */
+  stepsLabel: string
+  /** The same steps from the first screen to the last. */
+  steps: readonly string[]
+  /** Which of them is being done; their number when all are. */
+  now: number
+}
+
+/** Where the visitor stands. */
+function Stepper({ stepsLabel, steps, now }: StepperProps) {
+  return (
+    <nav aria-label={stepsLabel}>
+      <ol className={styles.steps}>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className={classes(index < now && styles.done, index === now && styles.now)}
+            aria-current={index === now ? 'step' : undefined}
+          >
+            <span className={styles.dot} aria-hidden="true">
+              {index < now ? <Check /> : index + 1}
+            </span>
+            <span className={styles.name}>
+              {step}
+              {index < now && <span className="visuallyHidden"> (terminé)</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+export type FlowHeadProps = { title: ReactNode; children?: ReactNode; back?: ReactNode }
+
+/** Head of a step: takes focus when the visitor comes from another one. */
+export function FlowHead({ title, children, back, ...stepper }: FlowHeadProps & StepperProps) {
+  const heading = useArrival()
+  return (
+    <header className={`page ${styles.head}`}>
+      <Stepper {...stepper} />
+      {back}
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children && <div className={styles.lead}>{children}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,52 @@
+import type { CreateIntentView } from '@alba/contracts/payments/api'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import layout from '../flow/layout.module.css'
+import { exactPrice } from '../price.ts'
+import type { CardFormProps } from './card-form.ts'
+import { PaymentPanel } from './payment-panel.tsx'
+
+const PaymentForm = lazy(() => import('./payment-form.tsx'))
+
+export const PreparingPayment = () => (
+  <Skeletons count={4} shape="pill" className={layout.loadingLines} label="Préparation du paiement sécurisé…" />
+)
+
+type Props = Omit<CardFormProps, 'intent' | 'label'> & {
+  intent: UseQueryResult<CreateIntentView>
+  /** Why the visitor is here again, after a return from the bank or a failed look-up. */
+  error?: ReactNode
+  onBack: () => void
+}
+
+/** The card form of what is to be paid, once its intent is open; and what to do when it cannot be opened. */
+export function CardPayment({ intent, error, onBack, ...form }: Props) {
+  return (
+    <PaymentPanel>
+      {error}
+      {intent.isPending && <PreparingPayment />}
+      {intent.isError && (
+        <Notice tone="error" title="Erreur lors de l’initialisation du paiement">
+          <span>{intent.error.message}</span>
+          <span>Vérifiez vos informations de paiement, puis réessayez.</span>
+          <Button look="quiet" onClick={() => void intent.refetch()} busy={intent.isFetching}>
+            Réessayer
+          </Button>
+        </Notice>
+      )}
+      {intent.data && (
+        <Suspense fallback={<PreparingPayment />}>
+          <PaymentForm {...form} intent={intent.data} label={`Payer ${exactPrice(intent.data.amount_cents)}`} />
+        </Suspense>
+      )}
+      <button type="button" className={layout.back} onClick={onBack}>
+        <ArrowLeft aria-hidden="true" />
+        Retour
+      </button>
+    </PaymentPanel>
+  )
+}
