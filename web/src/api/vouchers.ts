@@ -1,22 +1,27 @@
+import type { VoucherLookup } from '@alba/contracts/vouchers/api'
 import { ApiError } from './errors.ts'
 import { api } from './http.ts'
 
-/** GET /api/gift-vouchers/{number}/with-service (storefront §3, « Voucher lookup result »). */
-export type VoucherLookup = {
-  found: boolean
-  is_valid: boolean
-  error: string | null
-  service: { id: number; name: string } | null
+const UNKNOWN = 'Bon cadeau non trouvé'
+
+/** What is said instead of the server's words, by the status of its refusal. */
+const SENTENCES: Record<number, string> = {
+  404: UNKNOWN,
+  // A limit keeps anybody from trying codes out.
+  429: 'Trop de codes ont été essayés. Patientez quelques minutes, puis vérifiez de nouveau votre bon.',
 }
+
+const path = (number: string) => `/api/gift-vouchers/${encodeURIComponent(number)}`
 
 /** Asks whether a code can be used. Throws with the sentence to show when it cannot. */
 export async function lookUpVoucher(code: string): Promise<VoucherLookup> {
-  const lookup = await api<VoucherLookup>(`/api/gift-vouchers/${encodeURIComponent(code)}/with-service`, {
+  const lookup = await api<VoucherLookup>(`${path(code)}/with-service`, {
     fallback: 'Erreur lors de la récupération du bon cadeau',
   }).catch(error => {
-    throw error instanceof ApiError && error.status === 404 ? new ApiError(404, 'Bon cadeau non trouvé') : error
+    const sentence = error instanceof ApiError && SENTENCES[error.status]
+    throw sentence ? new ApiError(error.status, sentence, error.code) : error
   })
-  if (!lookup.found) throw new ApiError(404, 'Bon cadeau non trouvé')
+  if (!lookup.found) throw new ApiError(404, UNKNOWN)
   if (!lookup.is_valid) throw new ApiError(409, lookup.error || 'Bon cadeau non valide ou expiré.')
   return lookup
 }

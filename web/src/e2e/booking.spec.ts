@@ -2,7 +2,7 @@ import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { french } from '@alba/contracts/shared/typography'
 import { expect, type Page, test } from '@playwright/test'
 import { called, mockApi, problem } from './mock-api.ts'
-import { BOOKING_ID, booking, questionnaire, services } from './mock-data.ts'
+import { BOOKING_ID, booking, questionnaire, services, voucherLookup } from './mock-data.ts'
 import { chooseSlot, confirmed, expectSound, fillDetails, pay, reachPayment, submit } from './screens.ts'
 
 const withQuestionnaire = {
@@ -185,17 +185,13 @@ test('takes a voucher: refused ones explain why, a valid one chooses its service
   page,
 }) => {
   const lookups = [
-    { found: false, is_valid: false, error: null, service: null },
-    { found: true, is_valid: false, error: null, service: null },
-    {
-      found: true,
-      is_valid: true,
-      error: null,
-      service: { id: 4, name: 'Bain enveloppé', duration_minutes: 90, price: 6500, category_name: 'Pour bébé' },
-    },
+    voucherLookup({ found: false, is_valid: false, voucher_number: null, service: null }),
+    voucherLookup({ is_valid: false, service: null }),
+    voucherLookup(),
   ]
   const offered = booking({
     status: 'confirmed',
+    settled_by: 'voucher',
     service_id: 4,
     service: { id: 4, name: 'Bain enveloppé', duration_minutes: 90, price: 6500 },
   })

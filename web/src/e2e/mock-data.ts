@@ -2,6 +2,7 @@ import type { BookingView } from '@alba/contracts/bookings/api'
 import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 import type { QuestionnaireView } from '@alba/contracts/questionnaires/api'
+import type { VoucherLookup } from '@alba/contracts/vouchers/api'
 
 /** A Monday morning at the centre; in Los Angeles it is still Sunday, in Auckland late on Monday. */
 export const NOW = '2026-11-23T07:30:00Z'
@@ -126,6 +127,25 @@ export const booking = (extra: Partial<BookingView> = {}): BookingView => ({
   settled_by: null,
   late_payment_refunded: false,
   created_at: NOW,
+  ...extra,
+})
+
+/** What the server says about a code: a voucher for the bath, unless told otherwise. */
+export const voucherLookup = (extra: Partial<VoucherLookup> = {}): VoucherLookup => ({
+  found: true,
+  is_valid: true,
+  error: null,
+  voucher_number: 'ABCD-EFGH-JKMQ',
+  expires_at: '2027-08-21T21:59:59Z',
+  balance_cents: null,
+  service: {
+    id: 4,
+    name: 'Bain enveloppé',
+    duration_minutes: 90,
+    price: 6500,
+    category_name: 'Pour bébé',
+    category_slug: 'pour-bebe',
+  },
   ...extra,
 })
 

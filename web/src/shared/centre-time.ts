@@ -42,6 +42,10 @@ export const formatDate = (date: DateString, options: Intl.DateTimeFormatOptions
 export const longDate = (date: DateString) =>
   formatDate(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
+/** « 21 août 2027 », the day at the centre of an instant. */
+export const dayAtCentre = (instant: string) =>
+  formatDate(todayAtCentre(new Date(instant)), { day: 'numeric', month: 'long', year: 'numeric' })
+
 /** « 09:00 » → « 9 h 00 », with narrow no-break spaces. */
 export const spokenTime = (time: string) => `${Number(time.slice(0, 2))}\u202fh\u202f${time.slice(3, 5)}`
 

@@ -1,9 +1,8 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
+import styles from '../../shared/flow/layout.module.css'
 import { Skeletons } from '../../ui/skeleton.tsx'
-
-import styles from './booking.module.css'
 import type { Return } from './later-step.tsx'
 import { setCheckout, useCheckout } from './model/checkout.ts'
 import { useDraft } from './model/draft.ts'
@@ -16,7 +15,7 @@ const LaterStep = lazy(() => import('./later-step.tsx'))
 
 /** The step to show: one whose memory is gone (a reload, the Forward button) becomes the form again. */
 function useShownStep() {
-  const { step, bookingId, offered } = useStep()
+  const { step, bookingId } = useStep()
   const { booking, result, formDone } = useCheckout()
   const possible: Record<Step, boolean> = {
     service: true,
@@ -27,7 +26,7 @@ function useShownStep() {
     'payment-processing': bookingId !== undefined,
     confirmation: bookingId !== undefined,
   }
-  return { step: possible[step] ? step : ('service' as const), bookingId: bookingId ?? 0, offered: offered ?? false }
+  return { step: possible[step] ? step : ('service' as const), bookingId: bookingId ?? 0 }
 }
 
 /** The payment that the browser comes back from: by the bank's parameters, or without them by the Back button. */

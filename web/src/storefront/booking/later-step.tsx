@@ -10,10 +10,10 @@ const Confirmation = lazy(() => import('./confirmation/confirmation.tsx'))
 
 export type Return = { intentId: string | null; bookingId: number | null }
 
-type Props = { step: Step; bookingId: number; offered: boolean; back: Return | null }
+type Props = { step: Step; bookingId: number; back: Return | null }
 
 /** Everything after the form, out of the first load. */
-export default function LaterStep({ step, bookingId, offered, back }: Props) {
+export default function LaterStep({ step, bookingId, back }: Props) {
   if (back) return <PaymentReturn {...back} />
   switch (step) {
     case 'questionnaire':
@@ -25,7 +25,7 @@ export default function LaterStep({ step, bookingId, offered, back }: Props) {
     case 'payment-processing':
       return <PaymentProcessing bookingId={bookingId} />
     case 'confirmation':
-      return <Confirmation bookingId={bookingId} offered={offered} />
+      return <Confirmation bookingId={bookingId} />
     default:
       return null
   }

@@ -6,13 +6,14 @@ import { type ReactNode, useEffect } from 'react'
 import { getBooking } from '../../../api/bookings.ts'
 import { groupedNumber } from '../../../shared/booking-number.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
+import layout from '../../../shared/flow/layout.module.css'
 import { exactPrice } from '../../../shared/price.ts'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import drop from '../../../ui/illustrations/drop.svg'
 import sunrise from '../../../ui/illustrations/sunrise.svg'
+import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import layout from '../booking.module.css'
 import { FlowHead } from '../flow-head.tsx'
 import { calendarLink } from '../model/calendar-link.ts'
 import { resetCheckout, useCheckout } from '../model/checkout.ts'
@@ -23,13 +24,13 @@ import { ToTell } from '../questionnaire/to-tell.tsx'
 import styles from './confirmation.module.css'
 import { CopyNumber } from './copy-number.tsx'
 
-function Facts({ booking, offered }: { booking: BookingView; offered: boolean }) {
+function Facts({ booking }: { booking: BookingView }) {
   const facts: [string, ReactNode][] = [
     ['Soin', booking.service?.name ?? 'À confirmer'],
     ['Date', dateLabel(booking.start_time)],
     ['Heure', timeLabel(booking.start_time)],
     ['Praticienne', practitionerOf(booking)],
-    ['Prix', offered ? 'Offert' : exactPrice(booking.price_cents)],
+    ['Prix', booking.settled_by === 'voucher' ? 'Offert' : exactPrice(booking.price_cents)],
     ['Adresse', centre.address],
     ['Réservation n°', <CopyNumber key="number" id={booking.id} />],
   ]
@@ -45,7 +46,18 @@ function Facts({ booking, offered }: { booking: BookingView; offered: boolean })
   )
 }
 
-function Booked({ booking, offered }: { booking: BookingView; offered: boolean }) {
+/** A free amount that was larger than the price. A reload does not say it again: the mail and the panel do. */
+function LeftOnVoucher() {
+  const left = useCheckout(checkout => checkout.leftOnVoucher)
+  if (!left) return null
+  return (
+    <Notice tone="success">
+      Il reste {exactPrice(left.cents)} sur votre bon {left.number}, pour une prochaine fois.
+    </Notice>
+  )
+}
+
+function Booked({ booking }: { booking: BookingView }) {
   const link = calendarLink({
     id: booking.id,
     serviceName: booking.service?.name ?? 'Rendez-vous',
@@ -67,7 +79,8 @@ function Booked({ booking, offered }: { booking: BookingView; offered: boolean }
       </FlowHead>
       <div className={`page ${styles.layout}`}>
         <section className={layout.panel} aria-label="Votre rendez-vous">
-          <Facts booking={booking} offered={offered} />
+          <Facts booking={booking} />
+          <LeftOnVoucher />
           <ToTell />
           <div className={layout.actions}>
             {link && (
@@ -102,7 +115,7 @@ function Booked({ booking, offered }: { booking: BookingView; offered: boolean }
 }
 
 /** The booking that was made. Its draft is forgotten; a reload finds it again by the id in the history entry. */
-export default function Confirmation({ bookingId, offered }: { bookingId: number; offered: boolean }) {
+export default function Confirmation({ bookingId }: { bookingId: number }) {
   const known = useCheckout(checkout => (checkout.booking?.id === bookingId ? checkout.booking : undefined))
   const { data, error, refetch } = useQuery({
     queryKey: ['booking', bookingId],
@@ -115,7 +128,7 @@ export default function Confirmation({ bookingId, offered }: { bookingId: number
     else if (data?.status === 'pending_hold') goToStep('payment-processing', { bookingId, replace: true })
   }, [confirmed, data, bookingId])
 
-  if (confirmed) return <Booked booking={data} offered={offered} />
+  if (confirmed) return <Booked booking={data} />
   if (!error && !data)
     return (
       <div className={`page ${layout.loading}`}>

@@ -6,9 +6,9 @@ import type { FieldErrors } from 'react-hook-form'
 import { Link } from 'wouter'
 import { errorMessage } from '../../../api/errors.ts'
 import { questionnaireQuery } from '../../../api/questionnaires.ts'
+import layout from '../../../shared/flow/layout.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import layout from '../booking.module.css'
 import { FlowHead } from '../flow-head.tsx'
 import { setCheckout } from '../model/checkout.ts'
 import { setDraft, useDraft } from '../model/draft.ts'
@@ -73,7 +73,7 @@ export default function BookingForm({ service, terms }: { service: ServiceView; 
   const proceed = useProceed(service)
   const questionnaire = useQuery(questionnaireQuery(service.id))
   const eligible = useDraft(draft => draft.eligibleFor === service.id)
-  const offered = useDraft(draft => pays(draft.voucher, service.id))
+  const offered = useDraft(draft => pays(draft.voucher, service))
   const { errors, submitCount } = form.formState
   const submit = form.handleSubmit(() => proceed.isPending || proceed.mutate(), focusFirst)
 

@@ -2,15 +2,15 @@ import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { CalendarDays, Clock, Hourglass } from 'lucide-react'
 import { longDate, spokenTime } from '../../../shared/centre-time.ts'
 import { durationLabel, exactPrice } from '../../../shared/price.ts'
+import { serviceScene } from '../../../shared/scenes/service-scene.ts'
 import { useDraft } from '../model/draft.ts'
-import { serviceScene } from '../model/scene.ts'
 import { pays } from '../model/voucher.ts'
 import styles from './summary.module.css'
 
 /** What is being booked, how long it lasts and what it costs. */
 export function Summary({ service }: { service: ServiceView }) {
   const { date, time } = useDraft(draft => draft.values)
-  const offered = useDraft(draft => pays(draft.voucher, service.id))
+  const offered = useDraft(draft => pays(draft.voucher, service))
   return (
     <div className={styles.summary}>
       <img src={serviceScene(service)} alt="" width="200" height="200" />

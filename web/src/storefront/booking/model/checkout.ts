@@ -2,13 +2,15 @@ import type { BookingView } from '@alba/contracts/bookings/api'
 import type { ValidationResult } from '@alba/contracts/questionnaires/api'
 import { create } from 'zustand'
 
-type Checkout = {
+export type Checkout = {
   /** The booking on hold, or null while there is none. */
   booking: BookingView | null
   /** The card was charged: nothing may be cancelled any more. */
   paid: boolean
   /** The intent that the card form says is paid; the server is asked about it until the booking is confirmed. */
   paidIntentId: string | null
+  /** What the voucher that paid still holds, a free amount that was larger than the price. */
+  leftOnVoucher: { number: string; cents: number } | null
   /** Shown on the payment step, after a return from the bank or a failed look-up. */
   paymentError: string | null
   /** The form was filled in and accepted; the questionnaire may be shown. */
@@ -27,6 +29,7 @@ const initial: Checkout = {
   booking: null,
   paid: false,
   paidIntentId: null,
+  leftOnVoucher: null,
   paymentError: null,
   formDone: false,
   result: null,

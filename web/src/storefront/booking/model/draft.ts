@@ -1,4 +1,5 @@
-import { create } from 'zustand'
+import type { Submission } from '../../../shared/idempotency.ts'
+import { sessionStore } from '../../../shared/session-store.ts'
 
 /** What the visitor typed in the form, as typed. */
 export type DraftValues = {
@@ -14,7 +15,16 @@ export type DraftValues = {
   terms: boolean
 }
 
-export type DraftVoucher = { number: string; serviceId: number | null; serviceName: string | null }
+export type DraftVoucher = {
+  number: string
+  /** Null for a free amount. */
+  serviceId: number | null
+  serviceName: string | null
+  /** What a free amount still pays, in cents; null for a service. */
+  balanceCents: number | null
+  /** UTC instant. */
+  expiresAt: string | null
+}
 
 export type Draft = {
   values: DraftValues
@@ -24,7 +34,7 @@ export type Draft = {
   /** The service whose questionnaire was passed; only the fact is kept, never an answer. */
   eligibleFor: number | null
   /** The idempotency key of the last booking request and the body it was for. */
-  submission: { key: string; body: string } | null
+  submission: Submission | null
   /** A payment that is on its way through the bank's page. */
   awaiting: { bookingId: number; intentId: string } | null
   /** The page was closed or reloaded during the payment, which gave the slot back. */
@@ -44,8 +54,6 @@ export const emptyValues: DraftValues = {
   terms: false,
 }
 
-const STORAGE = 'alba-booking-draft'
-
 const fresh = (): Draft => ({
   values: emptyValues,
   voucher: null,
@@ -56,32 +64,15 @@ const fresh = (): Draft => ({
   interrupted: false,
 })
 
-function restored(): Draft {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(STORAGE) ?? '{}') as Partial<Draft>
-    return { ...fresh(), ...stored, values: { ...emptyValues, ...stored.values } }
-  } catch {
-    return fresh()
-  }
-}
-
 /**
  * The booking being made, kept for the session so that going back, an error or a reload loses nothing that was typed.
  * Questionnaire answers never come here.
  */
-export const useDraft = create<Draft>(fresh)
-
-if (typeof sessionStorage !== 'undefined') {
-  // Not as the initial state: that is what hydration compares with the prerendered page, which knows no visitor.
-  useDraft.setState(restored())
-  useDraft.subscribe(draft => {
-    try {
-      sessionStorage.setItem(STORAGE, JSON.stringify(draft))
-    } catch {
-      // A full or forbidden storage costs the memory of a reload, not the booking.
-    }
-  })
-}
+export const useDraft = sessionStore<Draft>('alba-booking-draft', fresh, stored => ({
+  ...fresh(),
+  ...stored,
+  values: { ...emptyValues, ...stored.values },
+}))
 
 export const setDraft = useDraft.setState
 export const setValues = (values: Partial<DraftValues>) =>

@@ -2,13 +2,13 @@ import type { BookingRequest } from '@alba/contracts/bookings/api'
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { createBooking } from '../../../api/bookings.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
+import { submissionFor } from '../../../shared/idempotency.ts'
 import { givenBack } from './abandon.ts'
 import { answerTo } from './asked.ts'
-import { setCheckout } from './checkout.ts'
-import { type DraftValues, setDraft, useDraft } from './draft.ts'
-import { submissionFor } from './idempotency.ts'
+import { type Checkout, setCheckout } from './checkout.ts'
+import { type DraftValues, type DraftVoucher, setDraft, useDraft } from './draft.ts'
 import { goToStep } from './steps.ts'
-import { pays } from './voucher.ts'
+import { leftAfter, pays } from './voucher.ts'
 
 /** The request for what the draft says. Week and age are sent only where the form asked for them. */
 export const bookingRequest = (
@@ -47,6 +47,11 @@ async function send(body: BookingRequest) {
   }
 }
 
+const left = (voucher: DraftVoucher | null, service: ServiceView): Checkout['leftOnVoucher'] => {
+  const cents = voucher ? leftAfter(voucher, service) : 0
+  return voucher && cents > 0 ? { number: voucher.number, cents } : null
+}
+
 /** The time was taken, closed or has become too late meanwhile: another one is the way on. */
 const aboutTheSlot = (error: unknown) =>
   error instanceof ApiError &&
@@ -60,11 +65,21 @@ export async function placeBooking(service: ServiceView, eligibilityId: string |
   // One's own earlier hold must be gone first: it would stand in the way.
   await givenBack()
   const { values, voucher: given } = useDraft.getState()
-  const voucher = pays(given, service.id) ? given : null
+  const voucher = pays(given, service) ? given : null
   try {
     const booking = await send(bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId }))
-    setCheckout({ booking, paid: booking.status === 'confirmed', paymentError: null, slotNotice: null, toast: null })
-    if (booking.status === 'confirmed') goToStep('confirmation', { bookingId: booking.id, offered: voucher !== null })
+    const paid = voucher !== null || booking.status === 'confirmed'
+    setCheckout({
+      booking,
+      paid,
+      paymentError: null,
+      slotNotice: null,
+      toast: null,
+      leftOnVoucher: left(voucher, service),
+    })
+    if (booking.status === 'confirmed') goToStep('confirmation', { bookingId: booking.id })
+    // A voucher has paid, and the server cannot show it yet: there is nothing to pay by card.
+    else if (voucher) goToStep('payment-processing', { bookingId: booking.id })
     else goToStep('payment')
   } catch (error) {
     const message = errorMessage(error, 'Erreur lors de la réservation')
@@ -81,6 +96,8 @@ export async function placeBooking(service: ServiceView, eligibilityId: string |
       goToStep('service', { replace: true })
       return
     }
+    // Used, expired or invalidated meanwhile: the next try does without it.
+    if (error instanceof ApiError && error.code?.startsWith('voucher_')) setDraft({ voucher: null })
     throw new ApiError(error instanceof ApiError ? error.status : 0, `Une erreur est survenue : ${message}`)
   }
 }

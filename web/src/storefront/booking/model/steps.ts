@@ -10,12 +10,7 @@ export type Step =
   | 'booking'
   | 'confirmation'
 
-type StepState = {
-  step: Step
-  bookingId?: number
-  /** A gift voucher paid: prices show « Offert ». */
-  offered?: boolean
-}
+type StepState = { step: Step; bookingId?: number }
 
 const isForm = (step: Step | undefined) => step === undefined || step === 'service' || step === 'booking'
 const current = () => (history.state as Partial<StepState> | null)?.step
@@ -39,13 +34,13 @@ export function bookingPath({ service, category }: Selection): string {
   return query.size > 0 ? `/reservation?${query}` : '/reservation'
 }
 
-type Going = { bookingId?: number; offered?: boolean; replace?: boolean; path?: string }
+type Going = { bookingId?: number; replace?: boolean; path?: string }
 
 /**
  * Goes to a step. Leaving the form makes a new history entry, so that Back returns to it; every later step takes the
  * place of the one before, which cannot be gone back to.
  */
-export function goToStep(step: Step, { bookingId, offered, replace, path }: Going = {}): void {
-  const state: StepState = { step, ...(bookingId && { bookingId }), ...(offered && { offered }) }
+export function goToStep(step: Step, { bookingId, replace, path }: Going = {}): void {
+  const state: StepState = { step, ...(bookingId && { bookingId }) }
   navigate(path ?? location.pathname + location.search, { replace: replace ?? !isForm(current()), state })
 }

@@ -1,24 +1,69 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { services } from '../../../e2e/mock-data.ts'
-import { pathOfVoucher, pays } from './voucher.ts'
+import { draftVoucher, isTooSmall, leftAfter, pathOfVoucher, pays, takeCode } from './voucher.ts'
 
-const BATH = { number: 'ABCD-EFGH-JKMQ', serviceId: 4, serviceName: 'Bain enveloppé' }
-const AMOUNT = { number: 'ABCD-EFGH-JKMR', serviceId: null, serviceName: null }
+const BATH = {
+  number: 'ABCD-EFGH-JKMQ',
+  serviceId: 4,
+  serviceName: 'Bain enveloppé',
+  balanceCents: null,
+  expiresAt: '2027-08-21T21:59:59Z',
+}
+const AMOUNT = { ...BATH, number: 'ABCD-EFGH-JKMR', serviceId: null, serviceName: null, balanceCents: 7_500 }
+
+afterEach(() => vi.unstubAllGlobals())
 
 it('pays its own service only', () => {
-  expect(pays(BATH, 4)).toBe(true)
-  expect(pays(BATH, 1)).toBe(false)
+  expect(pays(BATH, { id: 4, price: 6_500 })).toBe(true)
+  // Whatever it costs by now: the voucher is for the service.
+  expect(pays(BATH, { id: 4, price: 9_900 })).toBe(true)
+  expect(pays(BATH, { id: 1, price: 6_500 })).toBe(false)
   expect(pays(BATH, undefined)).toBe(false)
-  expect(pays(null, 4)).toBe(false)
+  expect(pays(null, { id: 4, price: 6_500 })).toBe(false)
+  expect(isTooSmall(BATH, { id: 4, price: 9_900 })).toBe(false)
+  expect(leftAfter(BATH, { id: 4, price: 100 })).toBe(0)
 })
 
-it('pays any service when it is a free amount', () => {
-  expect(pays(AMOUNT, 1)).toBe(true)
+it('pays any service when it is a free amount, up to its amount', () => {
+  expect(pays(AMOUNT, { id: 1, price: 7_500 })).toBe(true)
+  expect(pays(AMOUNT, { id: 1, price: 7_501 })).toBe(false)
   expect(pays(AMOUNT, undefined)).toBe(false)
+  expect(isTooSmall(AMOUNT, { id: 1, price: 7_501 })).toBe(true)
+  expect(isTooSmall(AMOUNT, undefined)).toBe(false)
+})
+
+it('keeps what a free amount does not pay', () => {
+  expect(leftAfter(AMOUNT, { id: 1, price: 5_000 })).toBe(2_500)
+  expect(leftAfter(AMOUNT, { id: 1, price: 7_500 })).toBe(0)
+  expect(leftAfter(AMOUNT, undefined)).toBe(0)
 })
 
 it('leads to its service in that service’s own category', () => {
   expect(pathOfVoucher(BATH, services)).toBe('/reservation?service=4&category=pour-bebe')
   expect(pathOfVoucher({ serviceId: 99 }, services)).toBe('/reservation?service=99')
   expect(pathOfVoucher(AMOUNT, services)).toBeUndefined()
+})
+
+it('goes by the number as the server writes it', () => {
+  const lookup = {
+    ...{ found: true, is_valid: true, error: null, service: null },
+    voucher_number: 'ABCD-EFGH-JKMR',
+    balance_cents: 7_500,
+    expires_at: BATH.expiresAt,
+  }
+  expect(draftVoucher(lookup, 'abcdefghjkmr')).toEqual(AMOUNT)
+  expect(draftVoucher({ ...lookup, voucher_number: null }, 'TYPED').number).toBe('TYPED')
+})
+
+it('takes the code of a QR code out of the address', () => {
+  const replaceState = vi.fn()
+  vi.stubGlobal('history', { state: { step: 'service' }, replaceState })
+  vi.stubGlobal('location', { pathname: '/reservation', search: '?a=b', hash: '#bon=abcd-efgh-jkmq' })
+  expect(takeCode()).toBe('ABCD-EFGH-JKMQ')
+  expect(replaceState).toHaveBeenCalledWith({ step: 'service' }, '', '/reservation?a=b')
+  for (const hash of ['', '#contenu', '#bon=', '#bon=<script>']) {
+    vi.stubGlobal('location', { pathname: '/reservation', search: '', hash })
+    expect(takeCode()).toBeUndefined()
+  }
+  expect(replaceState).toHaveBeenCalledTimes(1)
 })

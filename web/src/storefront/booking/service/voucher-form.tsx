@@ -1,47 +1,44 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
 import { servicesQuery } from '../../../api/catalogue.ts'
 import { errorMessage } from '../../../api/errors.ts'
 import { lookUpVoucher } from '../../../api/vouchers.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { type DraftVoucher, setDraft, useDraft } from '../model/draft.ts'
-import { useChosenService } from '../model/use-chosen-service.ts'
-import { pathOfVoucher, pays } from '../model/voucher.ts'
+import { setDraft, useDraft } from '../model/draft.ts'
+import { draftVoucher, pathOfVoucher, takeCode } from '../model/voucher.ts'
+import { AcceptedVoucher } from './accepted-voucher.tsx'
 import styles from './voucher-panel.module.css'
 
-/** A voucher that was accepted: what it pays, the way there when that is not on screen, and the way to do without. */
-function Accepted({ voucher }: { voucher: DraftVoucher }) {
-  const shown = useChosenService()
-  const services = useQuery(servicesQuery)
-  const path = pathOfVoucher(voucher, services.data)
-  const offered = pays(voucher, shown?.id)
-  return (
-    <Notice tone="success" title="Bon cadeau valide" live>
-      <span>
-        {voucher.number} · {voucher.serviceName ?? 'Montant libre'}
-        {offered && (
-          <>
-            {' : '}
-            <strong>Offert</strong>
-          </>
-        )}
-      </span>
-      {!offered && path && (
-        <>
-          {shown && <span>Ce bon ne règle pas {shown.name}, mais son propre soin.</span>}
-          <ButtonLink href={path} look="outline" small>
-            Réserver ce soin
-          </ButtonLink>
-        </>
-      )}
-      <Button look="quiet" onClick={() => setDraft({ voucher: null })}>
-        Retirer le bon cadeau
-      </Button>
-    </Notice>
-  )
+const FIELD = 'voucher-code'
+
+/** What was typed, or what a scanned QR code brought along; that takes the place of a voucher from before. */
+function useCode() {
+  const [code, setCode] = useState('')
+  useEffect(() => {
+    const take = () => {
+      const scanned = takeCode()
+      if (!scanned) return
+      setDraft({ voucher: null })
+      setCode(scanned)
+    }
+    take()
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [])
+  return [code, setCode] as const
+}
+
+/** An address that opens the panel (`expand_gift_voucher`) also shows it: on a phone it lies below the first screen. */
+function useInSight() {
+  const [search] = useSearchParams()
+  const wanted = search.has('expand_gift_voucher')
+  useEffect(() => {
+    // After the shell and the heading have taken a new page to its top.
+    if (wanted) requestAnimationFrame(() => document.getElementById(FIELD)?.scrollIntoView({ block: 'center' }))
+  }, [wanted])
 }
 
 /** The code of a voucher: a valid one chooses its service and pays for it. */
@@ -49,11 +46,12 @@ export default function VoucherForm() {
   const [, navigate] = useLocation()
   const client = useQueryClient()
   const voucher = useDraft(draft => draft.voucher)
-  const [code, setCode] = useState('')
+  const [code, setCode] = useCode()
+  useInSight()
   const check = useMutation({
     mutationFn: lookUpVoucher,
-    onSuccess: async ({ service }, number) => {
-      const found = { number, serviceId: service?.id ?? null, serviceName: service?.name ?? null }
+    onSuccess: async (lookup, typed) => {
+      const found = draftVoucher(lookup, typed)
       const services = await client.ensureQueryData(servicesQuery).catch(() => [])
       setDraft({ voucher: found })
       setCode('')
@@ -66,12 +64,12 @@ export default function VoucherForm() {
     event.preventDefault()
     if (wanted && !check.isPending) check.mutate(wanted)
   }
-  if (voucher) return <Accepted voucher={voucher} />
+  if (voucher) return <AcceptedVoucher voucher={voucher} />
   return (
     <>
       <form onSubmit={verify} className={styles.form} noValidate>
         <TextField
-          id="voucher-code"
+          id={FIELD}
           label="Code du bon cadeau"
           placeholder="XXXX-XXXX-XXXX"
           autoComplete="off"

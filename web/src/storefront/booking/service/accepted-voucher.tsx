@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { servicesQuery } from '../../../api/catalogue.ts'
+import { dayAtCentre } from '../../../shared/centre-time.ts'
+import { exactPrice } from '../../../shared/price.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { type DraftVoucher, setDraft } from '../model/draft.ts'
+import { useChosenService } from '../model/use-chosen-service.ts'
+import { isTooSmall, leftAfter, pathOfVoucher, pays } from '../model/voucher.ts'
+
+/** What a free amount does for the service on screen, or will do for one that is still to be chosen. */
+function FreeAmount({ voucher }: { voucher: DraftVoucher }) {
+  const shown = useChosenService()
+  const balance = exactPrice(voucher.balanceCents)
+  if (!shown)
+    return <span>Choisissez un soin jusqu’à {balance} : ce que vous ne dépensez pas reste sur votre bon.</span>
+  if (isTooSmall(voucher, shown))
+    return (
+      <span>
+        {shown.name} coûte {exactPrice(shown.price)}, votre bon vaut {balance} : il ne peut pas régler ce soin, même en
+        partie. Choisissez-en un autre, ou réglez celui-ci par carte : votre bon reste intact.
+      </span>
+    )
+  const left = leftAfter(voucher, shown)
+  return left > 0 ? <span>Il restera {exactPrice(left)} sur votre bon, pour une prochaine fois.</span> : null
+}
+
+/** A voucher that was accepted: what it pays, the way there when that is not on screen, and the way to do without. */
+export function AcceptedVoucher({ voucher }: { voucher: DraftVoucher }) {
+  const shown = useChosenService()
+  const services = useQuery(servicesQuery)
+  const path = pathOfVoucher(voucher, services.data)
+  const offered = pays(voucher, shown)
+  const tooSmall = isTooSmall(voucher, shown)
+  return (
+    <Notice tone={tooSmall ? 'wait' : 'success'} title={tooSmall ? 'Montant insuffisant' : 'Bon cadeau valide'} live>
+      <span>
+        {voucher.number} · {voucher.serviceName ?? `Montant libre, ${exactPrice(voucher.balanceCents)}`}
+        {offered && (
+          <>
+            {' : '}
+            <strong>Offert</strong>
+          </>
+        )}
+      </span>
+      {voucher.serviceId === null && <FreeAmount voucher={voucher} />}
+      {!tooSmall && voucher.expiresAt && <span>Valable jusqu’au {dayAtCentre(voucher.expiresAt)}.</span>}
+      {!offered && path && (
+        <>
+          {shown && <span>Ce bon ne règle pas {shown.name}, mais son propre soin.</span>}
+          <ButtonLink href={path} look="outline" small>
+            Réserver ce soin
+          </ButtonLink>
+        </>
+      )}
+      <Button look="quiet" onClick={() => setDraft({ voucher: null })}>
+        Retirer le bon cadeau
+      </Button>
+    </Notice>
+  )
+}
