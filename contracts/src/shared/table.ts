@@ -19,7 +19,6 @@ export type ColumnType =
   | 'boolean'
   | 'text'
   | 'text COLLATE "C"'
-  | 'text[]'
   | 'uuid'
   | 'date'
   | 'timestamptz'
@@ -37,7 +36,6 @@ export const boolean = () => column<boolean>('boolean')
 export const text = <Value extends string = string>() => column<Value>('text')
 /** What programs compare: it sorts by its bytes. */
 export const code = <Value extends string = string>() => column<Value>('text COLLATE "C"')
-export const texts = () => column<readonly string[]>('text[]')
 export const uuid = () => column<string>('uuid')
 /** A calendar day of the centre, `2026-11-23`. */
 export const date = () => column<string>('date')

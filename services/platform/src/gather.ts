@@ -2,14 +2,16 @@
  * Calls that arrive while one is under way go into the next one together: one round trip and one commit instead of
  * many. The first call goes at once, so nobody waits who is alone.
  * @param work answers as many values as it gets items, in their order; when it throws, all of its callers hear of it
+ * @param begun is awaited before each round: who comes meanwhile goes with it
  */
 export function gather<Item, Answer>(
-  work: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  work: (items: readonly Item[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>,
   most = 500,
+  begun: () => Promise<unknown> | undefined = () => undefined,
 ): (item: Item) => Promise<Answer> {
   type Call = {
     readonly item: Item
-    readonly resolve: (answer: Answer) => void
+    readonly resolve: (answer: Answer | PromiseLike<Answer>) => void
     readonly reject: (error: unknown) => void
   }
   const waiting: Call[] = []
@@ -26,7 +28,11 @@ export function gather<Item, Answer>(
 
   const run = async () => {
     busy = true
-    while (waiting.length > 0) await send(waiting.splice(0, most))
+    while (waiting.length > 0) {
+      const pause = begun()
+      if (pause) await pause
+      await send(waiting.splice(0, most))
+    }
     busy = false
   }
 

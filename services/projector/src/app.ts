@@ -4,13 +4,15 @@ import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
+import { openLiveConnection } from './database.ts'
 import { projectionObserver, statusGauges } from './metrics.ts'
 import { readyChecks } from './ready.ts'
 import { routes } from './routes.ts'
+import { prepareLedgers } from './runner/ledger.ts'
+import { liveWriter } from './runner/live-writer.ts'
 import type { Projection } from './runner/projection.ts'
 import { type Runner, startRunner } from './runner/runner.ts'
-import { prepareLedgers } from './runner/schema.ts'
-import { readStatus } from './runner/status.ts'
+import { readStatus } from './status.ts'
 
 export type ProjectorParts = {
   /** See `openReadModels`. */
@@ -37,10 +39,18 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
     ready: readyChecks({ database, eventLog }, projections),
   })
   const observer = projectionObserver(app.metrics)
-  const context = { database, eventLog, leadership: leadership(databaseUrl, standByMs), log: app.log, observer }
+  const together = openLiveConnection(databaseUrl, error => app.log.warn({ err: error }, 'lost the live connection'))
+  const context = {
+    database,
+    writeLive: liveWriter(database, together),
+    eventLog,
+    leadership: leadership(databaseUrl, standByMs),
+    log: app.log,
+    observer,
+  }
   statusGauges(app.metrics, () => readStatus(context, projections))
   const runner = startRunner(context, projections)
   requireServiceSecret(app, parts.secret)
   routes(app, context, runner, projections)
-  return { app, runner, stop: () => runner.stop() }
+  return { app, runner, stop: () => runner.stop().finally(() => together.end()) }
 }

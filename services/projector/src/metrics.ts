@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Observer } from './runner/context.ts'
-import type { ProjectionStatus } from './runner/status.ts'
+import type { Observer } from './runner/runner.ts'
+import type { ProjectionStatus } from './status.ts'
 
 /** Counts what the runner does, live and in replays. */
 export function projectionObserver(registry: Registry): Observer {

@@ -4,8 +4,7 @@ import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projections } from './projections.ts'
-import { startReplay } from './runner/requests.ts'
-import { compare } from './runner/verify.ts'
+import { startReplay } from './runner/ledger.ts'
 import {
   bookingConfirmed,
   bookingId,
@@ -25,6 +24,7 @@ import {
   voucherOrdered,
 } from './testing/sales-life.ts'
 import { anyStream, openStand, type Stand, until } from './testing/stand.ts'
+import { compare } from './verify.ts'
 
 let stand: Stand
 beforeEach(async () => {

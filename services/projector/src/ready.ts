@@ -1,7 +1,7 @@
 import type { ReadyCheck } from '@alba/platform/http/health'
-import type { RunnerContext } from './runner/context.ts'
 import { readCheckpoint } from './runner/ledger.ts'
 import type { Projection } from './runner/projection.ts'
+import type { RunnerContext } from './runner/runner.ts'
 
 /**
  * Ready once every read model has been where the log ended when this process started, and none is stopped. Read from

@@ -1,12 +1,12 @@
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
 import { z } from 'zod'
-import type { RunnerContext } from './runner/context.ts'
+import { createGate } from './runner/coordination.ts'
+import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './runner/ledger.ts'
 import { type Projection, projectionNamed } from './runner/projection.ts'
-import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './runner/requests.ts'
-import type { Runner } from './runner/runner.ts'
-import { type ProjectionStatus, readStatus } from './runner/status.ts'
-import { compare } from './runner/verify.ts'
+import type { Runner, RunnerContext } from './runner/runner.ts'
+import { type ProjectionStatus, readStatus } from './status.ts'
+import { compare } from './verify.ts'
 
 const params = z.object({ name: z.string().max(60) })
 const action = z.object({ ...params.shape, action: z.enum(['pause', 'resume', 'abandon']) })
@@ -20,6 +20,8 @@ export function routes(
   runner: Runner,
   projections: readonly Projection[],
 ): void {
+  /** One at a time: each keeps connections and a second copy of a model for as long as it takes. */
+  const verifying = createGate()
   const known = (name: string): Projection => {
     const projection = projectionNamed(projections, name)
     if (projection) return projection
@@ -55,6 +57,6 @@ export function routes(
     const projection = known((request.params as z.infer<typeof params>).name)
     if ((await statusOf(projection.name))?.state !== 'live')
       throw new ProblemError(problemOf(409, 'projection_not_live', 'Cette projection n’est pas en service.'))
-    return compare(context, projection)
+    return verifying.run(() => compare(context, projection))
   })
 }

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { freePort } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projections } from './projections.ts'
-import { compare } from './runner/verify.ts'
 import { practitioner } from './testing/events.ts'
 import { openStand, type Stand, until } from './testing/stand.ts'
+import { compare } from './verify.ts'
 
 let stand: Stand
 let port: number

@@ -8,17 +8,14 @@ import { serve, start } from '@alba/platform/process/lifecycle'
 import { openWaitingRoom } from '@alba/platform/process/waiting-room'
 import { buildProjector } from './app.ts'
 import { projectorConfig } from './config.ts'
+import { openReadModels } from './database.ts'
 import { projections } from './projections.ts'
-import { openReadModels } from './runner/database.ts'
-
-/** Each projection writes on one connection and its replay on another; the rest is for status and loads side by side. */
-const CONNECTIONS = 2 * projections.length + 4
 
 await start(async () => {
   const config = projectorConfig()
   const address = { host: config.HOST, port: config.PROJECTOR_PORT }
   const waiting = await openWaitingRoom(address)
-  const database = openReadModels(config.DATABASE_URL, CONNECTIONS)
+  const database = openReadModels(config.DATABASE_URL)
   await untilReachable(database, waiting.say)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
   const eventLog = openEventLog(await openEventStore(config, waiting.say), createCodec(keyring))

@@ -11,6 +11,8 @@ export type Expected = 'any' | 'noStream' | 'streamExists' | bigint
  * compared in JavaScript, in SQL and in JSON alike. Never turn it into a JS number.
  */
 export type Position = string
+/** In front of the first event: sorts before every position. */
+export const START: Position = ''
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }

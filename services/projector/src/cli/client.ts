@@ -1,6 +1,6 @@
 import type { Problem } from '@alba/contracts/shared/problem'
-import type { ProjectionStatus } from '../runner/status.ts'
-import type { Verification } from '../runner/verify.ts'
+import type { ProjectionStatus } from '../status.ts'
+import type { Verification } from '../verify.ts'
 
 export type Status = ProjectionStatus & { readonly leading: boolean }
 

@@ -1,5 +1,5 @@
-import type { ReplayStatus } from '../runner/status.ts'
-import type { Verification } from '../runner/verify.ts'
+import type { ReplayStatus } from '../status.ts'
+import type { Verification } from '../verify.ts'
 import type { Status } from './client.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')

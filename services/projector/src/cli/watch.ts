@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReplayStatus } from '../runner/status.ts'
+import type { ReplayStatus } from '../status.ts'
 import { CommandFailed, type projectorAt } from './client.ts'
 import { progressBar, progressText } from './render.ts'
 

@@ -1,6 +1,6 @@
 import type { DomainEvent, EventType } from '@alba/contracts/events'
 import { Poison } from './failures.ts'
-import type { Projection, Row, RowKey, Table } from './projection.ts'
+import { keyOf, type Projection, type Row, type RowKey, type Table } from './projection.ts'
 
 /** Rows of several tables by key; a key with `undefined` stands for a row that does not exist. */
 export type Rows = ReadonlyMap<Table, ReadonlyMap<RowKey, Row | undefined>>
@@ -14,8 +14,9 @@ export type Plan = {
 }
 
 export type Folded = {
-  /** Rows that differ from what they were before the page. */
-  readonly changes: ReadonlyMap<Table, ReadonlyMap<RowKey, Row | undefined>>
+  /** The rows as they were before the page, and those that then differ. */
+  readonly before: Rows
+  readonly changes: Rows
   /** How many events went in, all of them unless there is poison. */
   readonly count: number
   readonly poison?: Poison
@@ -41,27 +42,27 @@ export function planPage(projection: Projection, events: readonly DomainEvent[])
  * Folds a planned page over the rows it wanted. An event counts whole or not at all: when one of its folds throws,
  * the tables it had already touched are as before it, and the page ends in front of it.
  */
-export function foldPage(plan: Plan, rows: Rows): Folded {
+export function foldPage(plan: Plan, before: Rows): Folded {
   const changes = new Map<Table, Map<RowKey, Row | undefined>>()
   for (const table of plan.wanted.keys()) changes.set(table, new Map())
   let count = 0
   for (const { event, touches } of plan.steps) {
     try {
-      const changed = touches.flatMap(([table, keys]) => keys.map(key => evolveRow(table, key, event, rows, changes)))
+      const changed = touches.flatMap(([table, keys]) => keys.map(key => evolveRow(table, key, event, before, changes)))
       for (const { table, key, before, after } of changed) if (after !== before) changes.get(table)?.set(key, after)
     } catch (cause) {
-      return { changes, count, poison: new Poison(event, cause) }
+      return { before, changes, count, poison: new Poison(event, cause) }
     }
     count++
   }
-  return plan.poison ? { changes, count, poison: plan.poison } : { changes, count }
+  return plan.poison ? { before, changes, count, poison: plan.poison } : { before, changes, count }
 }
 
 function evolveRow(table: Table, key: RowKey, event: DomainEvent, rows: Rows, changes: Rows) {
   const changed = changes.get(table)
   const before = changed?.has(key) ? changed.get(key) : rows.get(table)?.get(key)
   const after = table.evolve(before, event, key)
-  if (after && (after as Record<string, unknown>)[table.key] !== key)
+  if (after && keyOf(table, after) !== key)
     throw new Error(`${table.name}: the row of ${key} must keep its ${table.key}`)
   return { table, key, before, after }
 }

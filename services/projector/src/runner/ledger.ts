@@ -1,13 +1,16 @@
-import type { Position } from '@alba/platform/event-store/event-store'
-import type { Database } from '@alba/platform/postgres/pool'
-
-/** Empty before the first event. */
-export type Reached = Position | ''
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { type Position, START } from '@alba/platform/event-store/event-store'
+import { prepareSchema } from '@alba/platform/postgres/migrate'
+import { type Database, inTransaction } from '@alba/platform/postgres/pool'
+import type { Projection } from './projection.ts'
+import { nextSchema } from './schema.ts'
 
 export type Checkpoint = {
   readonly name: string
   readonly version: number
-  readonly position: Reached
+  /** Everything up to here is in the model. */
+  readonly position: Position
   readonly generation: string
   readonly state: 'live' | 'stopped'
   readonly error: string | null
@@ -25,6 +28,10 @@ export type Replay = Omit<Checkpoint, 'state'> & {
   readonly started_at: string
   readonly finished_at: string | null
 }
+
+/** Where checkpoints and replays are kept. */
+export const prepareLedgers = async (database: Database): Promise<void> =>
+  prepareSchema(database, await readFile(new URL('./ledger.sql', import.meta.url), 'utf8'))
 
 export async function readCheckpoint(database: Database, name: string): Promise<Checkpoint | undefined> {
   const { rows } = await database.query<Checkpoint>('SELECT * FROM projections.checkpoints WHERE name = $1', [name])
@@ -58,3 +65,59 @@ export const markFailed = (database: Database, { name, generation }: Replay, err
      WHERE name = $1 AND generation = $2 AND state = 'running'`,
     [name, generation, error],
   )
+
+/*
+ * What an operator may ask of a replay. The row in `projections.replays` is the request: whichever process leads the
+ * projection carries it out, also after a crash. Each answers whether it applied.
+ */
+
+/**
+ * Begins a replay. `'if none'`: unless one of this version is running or paused. `'anew'`: from the first event, whatever there was.
+ * The number of events that the live model has taken in is the total to expect; when its version differs it is
+ * not known, and estimated as the replay goes.
+ */
+export async function startReplay(
+  database: Database,
+  { name, version }: Projection,
+  how: 'if none' | 'anew',
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `INSERT INTO projections.replays AS r (name, version, position, generation, state, events_done, events_total)
+     VALUES ($1, $2, $5, $3, 'running', 0,
+       (SELECT events_done FROM projections.checkpoints WHERE name = $1 AND version = $2))
+     ON CONFLICT (name) DO UPDATE SET version = EXCLUDED.version, position = EXCLUDED.position,
+       generation = EXCLUDED.generation, state = 'running', error = NULL, events_done = 0,
+       events_total = EXCLUDED.events_total, rate = 0, started_at = now(), updated_at = now(), finished_at = NULL
+     WHERE $4 OR r.state NOT IN ('running', 'paused') OR r.version <> EXCLUDED.version`,
+    [name, version, randomUUID(), how === 'anew', START],
+  )
+  return rowCount === 1
+}
+
+export const pauseReplay = async (database: Database, name: string): Promise<boolean> =>
+  moved(database, name, 'paused', ['running'])
+
+/** A failed replay too can go on, once what it stumbled over is mended. */
+export const resumeReplay = async (database: Database, name: string): Promise<boolean> =>
+  moved(database, name, 'running', ['paused', 'failed'])
+
+/** Ends the replay and drops what it built. The live model is not touched. */
+export const abandonReplay = (database: Database, name: string): Promise<boolean> =>
+  inTransaction(database, async client => {
+    const { rowCount } = await client.query(
+      `UPDATE projections.replays SET state = 'abandoned', updated_at = now(), finished_at = now()
+       WHERE name = $1 AND state IN ('running', 'paused', 'failed')`,
+      [name],
+    )
+    if (rowCount === 1) await client.query(`DROP SCHEMA IF EXISTS "${nextSchema(name)}" CASCADE`)
+    return rowCount === 1
+  })
+
+async function moved(database: Database, name: string, to: string, from: readonly string[]): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `UPDATE projections.replays SET state = $2, error = NULL, finished_at = NULL, updated_at = now()
+     WHERE name = $1 AND state = ANY ($3)`,
+    [name, to, from],
+  )
+  return rowCount === 1
+}

@@ -1,18 +1,14 @@
 import { backOff } from '@alba/platform/back-off'
 import { isPassing } from '@alba/platform/passing-trouble'
-import { applyPage, asPage } from './apply.ts'
-import { type Bell, untilAny } from './bell.ts'
-import type { RunnerContext } from './context.ts'
+import { type Bell, type Gate, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved } from './failures.ts'
-import type { Gate } from './gate.ts'
 import { type Checkpoint, markStopped, readCheckpoint } from './ledger.ts'
-import { lookAhead } from './look-ahead.ts'
-import { openModel } from './model.ts'
+import { applyPage, openModel } from './model.ts'
+import { asPage, lookAhead, PAGE_SIZE } from './pages.ts'
 import { handledTypes, type Projection } from './projection.ts'
+import type { RunnerContext } from './runner.ts'
 import { schemaExists } from './schema.ts'
 
-/** Most events of one batch; fewer when fewer are there, so an event waits for no other. */
-export const PAGE_SIZE = 2_000
 /**
  * A page in which nothing matches moves only the checkpoint. Those moves are put together for so many milliseconds:
  * short for who waits for the position, and enough to spare a transaction for every event that concerns other models.
@@ -58,13 +54,13 @@ async function usableCheckpoint({ database }: RunnerContext, projection: Project
 
 async function follow(
   { context, projection, gate }: LiveParts,
-  { generation, position }: Checkpoint,
+  checkpoint: Checkpoint,
   signal: AbortSignal,
   onWritten: () => void,
 ): Promise<void> {
-  const { name } = projection
-  const ledger = { table: 'checkpoints', name, generation } as const
-  const model = openModel({ database: context.database, projection, schema: name, ledger, position })
+  const { database, writeLive } = context
+  const { name, position } = checkpoint
+  const model = openModel({ database, schema: name, ledger: checkpoint, position, write: writeLive })
   const ended = new AbortController()
   const pages = lookAhead(
     context.eventLog.subscribe({

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { START } from '@alba/platform/event-store/event-store'
 import { inTransaction } from '@alba/platform/postgres/pool'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { practitioner, recorded } from '../testing/events.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { type TallyRow, tally } from '../testing/tally.ts'
-import { applyPage } from './apply.ts'
 import { CheckpointMoved } from './failures.ts'
-import { type Model, openModel } from './model.ts'
-import { startReplay } from './requests.ts'
+import { startReplay } from './ledger.ts'
+import { liveWriter } from './live-writer.ts'
+import { applyAhead, applyPage, type Model, openModel } from './model.ts'
+import { replayWriter } from './replay-writer.ts'
 import { createSchema } from './schema.ts'
 
 let stand: Stand
@@ -25,39 +27,52 @@ const page = (...events: (typeof one)[]) => {
 }
 const rows = () => stand.rows<TallyRow>('SELECT * FROM built.tally ORDER BY id')
 
+const kinds = ['a replay', 'a live model'] as const
+type Kind = (typeof kinds)[number]
+
 /** As many writers as one likes on the same model, each at the position where the first began. */
-async function openWriters(count: number): Promise<Model[]> {
+async function openWriters(kind: Kind, count: number): Promise<[Model, ...Model[]]> {
   await startReplay(stand.database, projection, 'anew')
   await inTransaction(stand.database, client => createSchema(client, projection, 'built'))
+  await stand.rows(
+    `INSERT INTO projections.checkpoints (name, version, position, generation, state, events_done)
+     SELECT name, version, position, generation, 'live', 0 FROM projections.replays`,
+  )
   const { generation = randomUUID() } = (await stand.replay('tally')) ?? {}
-  const ledger = { table: 'replays', name: 'tally', generation } as const
-  const options = { database: stand.database, projection, schema: 'built', ledger, position: '' }
-  return Array.from({ length: count }, () => openModel(options))
+  const ledger = { name: 'tally', generation }
+  const open = () =>
+    openModel({
+      database: stand.database,
+      schema: 'built',
+      ledger,
+      position: START,
+      write: kind === 'a replay' ? replayWriter(stand.database) : liveWriter(stand.database, stand.database),
+    })
+  return [open(), ...Array.from({ length: count - 1 }, open)]
 }
+const ledgerOf = (kind: Kind) => (kind === 'a replay' ? stand.replay('tally') : stand.checkpoint('tally'))
 
-test('writes, changes and removes rows, and moves the ledger with them', async () => {
-  const [model] = await openWriters(1)
-  if (!model) throw new Error('no writer')
+test.each(kinds)('%s writes, changes and removes rows, and moves the ledger with them', async kind => {
+  const [model] = await openWriters(kind, 1)
   await applyPage(projection, model, page(one, two))
   expect(await rows()).toHaveLength(2)
   await applyPage(projection, model, page(three))
   expect(await rows()).toEqual([{ id: 2, name: 'Bea', changes: 1 }])
-  expect(await stand.replay('tally')).toMatchObject({ position: three?.position, events_done: 3 })
+  expect(await ledgerOf(kind)).toMatchObject({ position: three?.position, events_done: 3 })
 })
 
-test('of two writers at the same position one writes; the other finds the ledger moved and changes nothing', async () => {
-  const writers = await openWriters(8)
+test.each(kinds)('%s: of two writers at the same position one writes; the other changes nothing', async kind => {
+  const writers = await openWriters(kind, 8)
   const outcomes = await Promise.allSettled(writers.map(model => applyPage(projection, model, page(one))))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(CheckpointMoved)
   expect(await rows()).toEqual([{ id: 1, name: 'Anne', changes: 1 }])
-  expect(await stand.replay('tally')).toMatchObject({ events_done: 1 })
+  expect(await ledgerOf(kind)).toMatchObject({ events_done: 1 })
 })
 
-test('rows that cannot be written leave the ledger where it was', async () => {
-  const [model] = await openWriters(1)
-  if (!model) throw new Error('no writer')
+test.each(kinds)('%s: rows that cannot be written leave the ledger where it was', async kind => {
+  const [model] = await openWriters(kind, 1)
   await stand.rows('ALTER TABLE built.tally ADD CHECK (changes < 2)')
   await applyPage(projection, model, page(one))
   const again = recorded([practitioner(9, 'first'), practitioner(1, 'Anna')]).map((event, index) => ({
@@ -69,7 +84,41 @@ test('rows that cannot be written leave the ledger where it was', async () => {
     { id: 1, name: 'Anne', changes: 1 },
     { id: 9, name: 'first', changes: 1 },
   ])
-  expect(await stand.replay('tally')).toMatchObject({ position: again[0]?.position, events_done: 2 })
+  expect(await ledgerOf(kind)).toMatchObject({ position: again[0]?.position, events_done: 2 })
+})
+
+test.each(kinds)('%s keeps every character', async kind => {
+  const [model] = await openWriters(kind, 1)
+  const names = ['tab\tline\nreturn\r', '\\N', '\\.', 'C:\\temp\\', '« é ’ 🌱 »', '{"json": ["}"]}', "'quotes'", ' ']
+  const facts = names.map((name, index) => practitioner(index + 1, name))
+  const events = recorded(facts)
+  await applyPage(projection, model, { events, position: events.at(-1)?.position ?? '' })
+  expect((await rows()).map(row => row.name)).toEqual(names)
+})
+
+test('the next page is folded while one is written, over rows that can be read nowhere else yet', async () => {
+  const [{ position }] = await openWriters('a replay', 1)
+  const under = Promise.withResolvers<void>()
+  const write = replayWriter(stand.database)
+  const { generation = '' } = (await stand.replay('tally')) ?? {}
+  const model = openModel({
+    database: stand.database,
+    schema: 'built',
+    ledger: { name: 'tally', generation },
+    position,
+    write: async commit => {
+      await under.promise
+      return write(commit)
+    },
+  })
+  await applyAhead(projection, model, page(one))
+  const again = recorded([practitioner(1, 'Anna'), practitioner(1, 'Annie')])
+  const second = applyAhead(projection, model, { events: again, position: '9' })
+  expect(await rows()).toEqual([])
+  under.resolve()
+  await second
+  await model.written()
+  expect(await rows()).toEqual([{ id: 1, name: 'Annie', changes: 3 }])
 })
 
 test('tells those who wait which rows changed, and no keys when they are too many', async () => {

@@ -1,47 +1,92 @@
 import { columnsOf } from '@alba/contracts/shared/table'
+import { type BoundedCache, boundedCache } from '@alba/platform/bounded-cache'
+import type { Position } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
-import { CheckpointMoved } from './failures.ts'
-import type { Folded, Plan, Rows } from './fold.ts'
-import type { Reached } from './ledger.ts'
-import type { Projection, Row, RowKey, Table } from './projection.ts'
-import { createRowCache } from './row-cache.ts'
-import { commitStatement, type Ledger, type Part } from './statement.ts'
+import { CheckpointMoved, isRefusedData, Poison } from './failures.ts'
+import { type Folded, foldPage, type Plan, planPage, type Rows } from './fold.ts'
+import type { Page } from './pages.ts'
+import { keyOf, type Projection, type Row, type RowKey, type Table } from './projection.ts'
 
-/** The tables of a projection in one schema, with the ledger row that says how far they are. One writer at a time. */
+/** What changes in one table. */
+export type Part = {
+  readonly schema: string
+  readonly table: Table
+  /** Rows that the table does not have, and rows in the place of those that it has. */
+  readonly added: readonly Row[]
+  readonly changed: readonly Row[]
+  readonly removed: readonly RowKey[]
+}
+
+/** A step of a model: what changes in its tables, and how far it then is. All of it is written, or nothing. */
+export type Commit = {
+  /** The row of the ledger that guards the model: it must be where the model comes from. */
+  readonly name: string
+  readonly generation: string
+  readonly from: Position
+  readonly to: Position
+  /** Events. */
+  readonly count: number
+  readonly parts: readonly Part[]
+}
+
+/** Carries a step out. Answers false, having written nothing, when the ledger is not where the step begins. */
+export type Writer = (commit: Commit) => Promise<boolean>
+
+/** The tables of a projection in one schema and how far they are. One writer at a time. */
 export type Model = {
-  /** Everything up to here is in the tables. */
-  readonly position: Reached
+  /** Everything up to here is in the tables, or on its way there. */
+  readonly position: Position
   /** The rows that a page wants, as they are. */
   load(plan: Plan): Promise<Rows>
+  /** Begins to write a step, once the one before it is written. Throws what `written` throws of that one. */
+  commit(folded: Folded, to: Position): Promise<void>
   /**
-   * Writes the changes and moves the position, in one transaction. Events a second, when given, are noted.
-   * @throws {CheckpointMoved} when the ledger is not where this writer left it; nothing is written then.
+   * Resolves when what was begun is written. After a failure the model is where it was before that step.
+   * @throws {CheckpointMoved} when the ledger is not where this writer left it
    */
-  commit(folded: Folded, to: Reached, rate?: number): Promise<void>
+  written(): Promise<void>
 }
 
 export type ModelOptions = {
   readonly database: Database
-  readonly projection: Projection
   readonly schema: string
-  readonly ledger: Ledger
-  readonly position: Reached
+  /** The ledger's row. */
+  readonly ledger: { readonly name: string; readonly generation: string }
+  readonly position: Position
+  readonly write: Writer
 }
 
-export function openModel({ database, projection, schema, ledger, position }: ModelOptions): Model {
-  const cache = createRowCache()
+export function openModel({ database, schema, ledger, position, write }: ModelOptions): Model {
+  const memory = rowMemory()
+  let writing: Promise<void> = Promise.resolve()
+  /** What is being written: it can be read nowhere else. */
+  let pending: Rows = new Map()
   let reached = position
 
-  const loadTable = async (table: Table, keys: ReadonlySet<RowKey>) => {
-    const { found, missing } = cache.find(table, keys)
-    if (missing.length === 0 || table.writtenOnce) return found
-    const { rows } = await database.query<Record<string, RowKey>>({
-      name: `load ${schema}.${table.name}`,
-      text: `SELECT ${columnsOf(table)} FROM "${schema}"."${table.name}" WHERE "${table.key}" = ANY ($1)`,
-      values: [missing],
-    })
-    for (const row of rows) found.set(row[table.key] as RowKey, row)
+  const findRows = async (table: Table, keys: ReadonlySet<RowKey>): Promise<TableRows> => {
+    const found = new Map<RowKey, Row | undefined>()
+    if (table.writtenOnce) return found
+    const missing: RowKey[] = []
+    const underway = pending.get(table)
+    for (const key of keys) {
+      const row = underway?.get(key) ?? memory.recall(table, key)
+      if (row || underway?.has(key)) found.set(key, row)
+      else missing.push(key)
+    }
+    for (const row of await loadRows(database, schema, table, missing)) found.set(keyOf(table, row), row)
     return found
+  }
+
+  const carryOut = async (commit: Commit) => {
+    try {
+      if (!(await write(commit))) throw new CheckpointMoved(commit.name)
+    } catch (error) {
+      memory.forget()
+      reached = commit.from
+      throw error
+    } finally {
+      pending = new Map()
+    }
   }
 
   return {
@@ -51,57 +96,117 @@ export function openModel({ database, projection, schema, ledger, position }: Mo
     async load(plan) {
       const wanted = [...plan.wanted].filter(([, keys]) => keys.size > 0)
       return new Map(
-        await Promise.all(wanted.map(async ([table, keys]) => [table, await loadTable(table, keys)] as const)),
+        await Promise.all(wanted.map(async ([table, keys]) => [table, await findRows(table, keys)] as const)),
       )
     },
-    async commit({ changes, count }, to, rate = 0) {
-      const parts = partsOf(changes, projection, schema)
-      const { rowCount } = await database.query(
-        commitStatement(ledger, parts, {
-          from: reached,
-          to,
-          count,
-          rate,
-          notice: noticeOf(projection.name, changes, to),
-        }),
-      )
-      if (rowCount !== 1) throw new CheckpointMoved(ledger.name)
+    async commit({ changes, before, count }, to) {
+      await writing
+      const { name, generation } = ledger
+      const commit = { name, generation, from: reached, to, count, parts: partsOf(schema, changes, before) }
       reached = to
-      cache.remember(changes)
+      pending = changes
+      memory.remember(changes)
+      writing = carryOut(commit)
+      // Whoever commits next, or asks, hears of a failure; until then it must not count as unhandled.
+      writing.catch(() => {})
+    },
+    async written() {
+      const underway = writing
+      writing = Promise.resolve()
+      await underway
     },
   }
 }
 
-function partsOf(changes: Folded['changes'], projection: Projection, schema: string): Part[] {
-  return [...changes]
-    .filter(([, rows]) => rows.size > 0)
-    .map(([table, rows]) => {
-      const written: Row[] = []
-      const removed: RowKey[] = []
-      for (const [key, row] of rows) {
-        if (row) written.push(row)
-        else removed.push(key)
-      }
-      const ordinal = projection.tables.indexOf(table)
-      return { schema, table, ordinal, written, removed }
-    })
+/** Rows kept of each table at most: the events of one booking come close together, so most are here when wanted. */
+const KEPT = 4_000
+
+/**
+ * The rows written last. Valid because a model has one writer: should there ever be another, the next step finds the
+ * ledger moved, and everything is forgotten.
+ */
+function rowMemory() {
+  const tables = new Map<Table, BoundedCache<RowKey, Row>>()
+  const rowsOf = (table: Table) => {
+    const rows = tables.get(table) ?? boundedCache<RowKey, Row>(KEPT)
+    tables.set(table, rows)
+    return rows
+  }
+  return {
+    recall: (table: Table, key: RowKey) => tables.get(table)?.get(key),
+    forget: () => tables.clear(),
+    remember(changes: Rows) {
+      for (const [table, rows] of changes)
+        for (const [key, row] of table.writtenOnce ? [] : rows) {
+          if (row) rowsOf(table).set(key, row)
+          else rowsOf(table).delete(key)
+        }
+    },
+  }
 }
 
-/** Postgres takes at most 8,000 bytes; some room is left for what is around the keys. */
-const NOTICE_BYTES = 7_000
-/** No key is shorter than this with its comma, so more of them cannot fit and need not be written out to find out. */
-const NOTICE_KEYS = NOTICE_BYTES / 2
+async function loadRows(database: Database, schema: string, table: Table, keys: readonly RowKey[]): Promise<Row[]> {
+  if (keys.length === 0) return []
+  const { rows } = await database.query<Row>({
+    name: `load ${schema}.${table.name}`,
+    text: `SELECT ${columnsOf(table)} FROM "${schema}"."${table.name}" WHERE "${table.key}" = ANY ($1)`,
+    values: [keys],
+  })
+  return rows
+}
 
-/** `{ projection, position, keys? }`; without `keys` anything may have changed. */
-function noticeOf(projection: string, changes: Folded['changes'], position: Reached): string {
-  let size = 0
-  for (const rows of changes.values()) size += rows.size
-  if (size < NOTICE_KEYS) {
-    const keys = Object.fromEntries(
-      [...changes].filter(([, rows]) => rows.size > 0).map(([t, rows]) => [t.name, [...rows.keys()]]),
-    )
-    const notice = JSON.stringify({ projection, position, keys })
-    if (Buffer.byteLength(notice) < NOTICE_BYTES) return notice
+type TableRows = ReadonlyMap<RowKey, Row | undefined>
+
+const partsOf = (schema: string, changes: Rows, before: Rows): Part[] =>
+  [...changes]
+    .filter(([, rows]) => rows.size > 0)
+    .map(([table, rows]) => partOf(schema, table, rows, before.get(table)))
+
+function partOf(schema: string, table: Table, rows: TableRows, before: TableRows | undefined): Part {
+  const part = { schema, table, added: [] as Row[], changed: [] as Row[], removed: [] as RowKey[] }
+  for (const [key, row] of rows) {
+    const had = before?.get(key) !== undefined
+    if (row) part[had ? 'changed' : 'added'].push(row)
+    else if (had) part.removed.push(key)
   }
-  return JSON.stringify({ projection, position })
+  return part
+}
+
+/**
+ * Takes a page into the model: load, fold, write, all or nothing. In front of an event that cannot be taken in,
+ * everything before it is written and the poison is thrown.
+ * @throws {Poison} @throws {CheckpointMoved}
+ */
+export async function applyPage(projection: Projection, model: Model, page: Page): Promise<void> {
+  try {
+    await applyAhead(projection, model, page)
+    await model.written()
+  } catch (error) {
+    const [only, more] = page.events
+    if (!only || !isRefusedData(error)) throw error
+    if (!more) throw new Poison(only, error)
+    await applyHalves(projection, model, page)
+  }
+}
+
+/** Postgres does not say which row it refused, so the page is halved until the event at fault stands alone. */
+async function applyHalves(projection: Projection, model: Model, page: Page): Promise<void> {
+  const middle = page.events.length >> 1
+  const first = page.events.slice(0, middle)
+  await applyPage(projection, model, { events: first, position: first.at(-1)?.position ?? page.position })
+  await applyPage(projection, model, { events: page.events.slice(middle), position: page.position })
+}
+
+/**
+ * The same without waiting until the page is written, so that the next one can be folded meanwhile: what Postgres
+ * refuses comes to light a page later. Poison is thrown only after everything before it is written.
+ */
+export async function applyAhead(projection: Projection, model: Model, page: Page): Promise<void> {
+  const plan = planPage(projection, page.events)
+  const folded = foldPage(plan, await model.load(plan))
+  const last = page.events[folded.count - 1]
+  if (!folded.poison) return model.commit(folded, page.position)
+  if (last) await model.commit(folded, last.position)
+  await model.written()
+  throw folded.poison
 }

@@ -14,6 +14,8 @@ export type Table = Described & {
   readonly evolve: (row: Row | undefined, event: DomainEvent, key: RowKey) => Row | undefined
 }
 
+export const keyOf = (table: Table, row: Row): RowKey => (row as Record<string, RowKey>)[table.key] as RowKey
+
 export type Fold<Of extends Described, Type extends EventType> = {
   readonly handles: readonly Type[]
   /** No row is ever changed after the event that made it: there is nothing to load before folding. Default false. */

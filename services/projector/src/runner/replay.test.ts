@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { statusOf } from '../status.ts'
 import { practitioner } from '../testing/events.ts'
 import { heldAfter } from '../testing/held-log.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { type TallyRow, tally } from '../testing/tally.ts'
-import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './requests.ts'
+import { compare } from '../verify.ts'
+import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './ledger.ts'
 import { nextSchema, schemaExists } from './schema.ts'
-import { statusOf } from './status.ts'
-import { compare } from './verify.ts'
 
 let stand: Stand
 beforeEach(async () => {
@@ -180,6 +180,28 @@ test('an event that cannot be taken in fails the replay and keeps the live model
   second.ask('tally')
   await done()
   expect(await tallied()).toHaveLength(2)
+})
+
+test('a row that Postgres refuses fails the replay in front of its event, with all before it written', async () => {
+  const bad = await history(4_000).then(() => stand.append('a', practitioner(51, 'bad'), practitioner(52, 'good')))
+  await history(4_000)
+  const fragile = tally({ spell: name => (name === 'bad' ? 'secret\u0000' : name) })
+  const runner = stand.run(fragile)
+  await until(async () => (await state()) === 'failed')
+  const { error, events_done, position = '' } = (await stand.replay('tally')) ?? {}
+  expect(error).toMatch(/in front of PractitionerDefined .* Postgres refuses its row/)
+  expect(error).not.toContain('secret')
+  expect(events_done).toBe(4_000)
+  expect(position < bad).toBe(true)
+  expect(await stand.rows('SELECT count(*) AS rows FROM tally__next.tally')).toEqual([{ rows: 50 }])
+
+  await runner.stop()
+  const mended = stand.run(tally({}))
+  expect(await resumeReplay(stand.database, 'tally')).toBe(true)
+  mended.ask('tally')
+  await done()
+  expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 8_002 })
+  expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: 52 })
 })
 
 test('waits for whoever reads the old tables for long, and lets the live model go on meanwhile', async () => {

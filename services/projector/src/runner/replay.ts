@@ -1,17 +1,16 @@
 import { backOff } from '@alba/platform/back-off'
+import { START } from '@alba/platform/event-store/event-store'
 import { isPassing } from '@alba/platform/passing-trouble'
 import { inTransaction } from '@alba/platform/postgres/pool'
-import { applyPage, asPage } from './apply.ts'
-import { type Bell, untilAny } from './bell.ts'
-import { asPoison, CheckpointMoved } from './failures.ts'
-import { markFailed, type Replay, readReplay } from './ledger.ts'
-import { type LiveParts, PAGE_SIZE } from './live.ts'
-import { lookAhead } from './look-ahead.ts'
-import { type Model, openModel } from './model.ts'
+import { type Bell, type Gate, untilAny } from './coordination.ts'
+import { asPoison, CheckpointMoved, isRefusedData } from './failures.ts'
+import { markFailed, type Replay, readReplay, startReplay } from './ledger.ts'
+import type { LiveParts } from './live.ts'
+import { applyAhead, applyPage, type Model, openModel } from './model.ts'
+import { asPage, lookAhead, PAGE_SIZE } from './pages.ts'
 import { handledTypes } from './projection.ts'
-import { startReplay } from './requests.ts'
-import { createSchema, nextSchema } from './schema.ts'
-import { analyze, swap } from './swap.ts'
+import { replayWriter } from './replay-writer.ts'
+import { analyze, createSchema, nextSchema, swap } from './schema.ts'
 
 /** A replay that was asked for in another process is found this often. */
 const POLL_MS = 1_000
@@ -21,12 +20,21 @@ const BUSY_MS = 250
 export type ReplayParts = LiveParts & {
   /** Rung when somebody asked for something in this process. */
   readonly asked: Bell
+  /** Passed while the log is folded: so many replays at once, so that memory and connections have a bound. */
+  readonly building: Gate
 }
+
+/**
+ * Pages are written behind the folding of the next ones, until Postgres refuses something: then one after the other,
+ * which finds the event at fault.
+ */
+type Pace = 'ahead' | 'one by one'
 
 /** Carries out the replays of one projection until the signal is aborted, resuming one that a crash interrupted. */
 export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promise<void> {
   const { context, projection, asked } = parts
   let failures = 0
+  let pace: Pace = 'ahead'
   while (!signal.aborted) {
     const changed = asked.next()
     let replay: Replay | undefined
@@ -35,10 +43,15 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
       if (replay?.state !== 'running') await untilAny([signal, changed], POLL_MS)
       // Begun by a process that knew another version: what it built cannot be gone on with.
       else if (replay.version !== projection.version) await startReplay(context.database, projection, 'anew')
-      else await build(parts, replay, AbortSignal.any([signal, changed]))
+      else await build(parts, replay, pace, AbortSignal.any([signal, changed]))
       failures = 0
+      pace = 'ahead'
     } catch (error) {
       if (error instanceof CheckpointMoved) continue
+      if (pace === 'ahead' && isRefusedData(error)) {
+        pace = 'one by one'
+        continue
+      }
       const cause = asPoison(error)
       context.log.error({ err: cause, projection: projection.name }, 'the replay cannot go on')
       if (replay && !isPassing(cause)) await fail(parts, replay, cause).catch(() => undefined)
@@ -50,36 +63,43 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
 const fail = ({ context }: ReplayParts, replay: Replay, cause: unknown) =>
   markFailed(context.database, replay, cause instanceof Error ? cause.message : String(cause))
 
-async function build(parts: ReplayParts, replay: Replay, signal: AbortSignal): Promise<void> {
-  const { context, projection } = parts
-  const { name, generation, position } = replay
-  if (position === '') await prepareNext(parts, replay)
-  const ledger = { table: 'replays', name, generation } as const
-  const model = openModel({ database: context.database, projection, schema: nextSchema(name), ledger, position })
+async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: AbortSignal): Promise<void> {
+  const { context, projection, building } = parts
+  const { database } = context
+  const { name, position } = replay
+  const leave = await building.enter()
   const ended = new AbortController()
-  const pages = lookAhead(
-    context.eventLog.subscribe({
-      after: position || 'start',
-      filter: { types: handledTypes(projection) },
-      pageSize: PAGE_SIZE,
-      signal: AbortSignal.any([signal, ended.signal]),
-    }),
-  )
+  const write = replayWriter(database)
+  const model = openModel({ database, schema: nextSchema(name), ledger: replay, position, write })
   const finish = finisher(parts, replay, model)
-  const rate = meter()
   try {
+    if (position === START) await prepareNext(parts, replay)
+    const pages = lookAhead(
+      context.eventLog.subscribe({
+        after: position || 'start',
+        filter: { types: handledTypes(projection) },
+        pageSize: PAGE_SIZE,
+        signal: AbortSignal.any([signal, ended.signal]),
+      }),
+    )
     for (let item = await pages.take(); item && !signal.aborted; item = await pages.take()) {
       const begun = performance.now()
       const page = asPage(item)
-      if (page.position > model.position) await applyPage(projection, model, page, rate(page.events.length))
+      const apply = pace === 'ahead' && !finish.ready ? applyAhead : applyPage
+      if (page.position > model.position) await apply(projection, model, page)
       context.observer.batch(name, 'replay', page.events.length, (performance.now() - begun) / 1_000)
-      if (item.kind === 'caughtUp') await finish.caughtUp()
+      if (item.kind === 'caughtUp') {
+        await finish.caughtUp()
+        leave()
+      }
       while ((await finish.attempt()) === 'busy' && !signal.aborted) if (await pages.within(BUSY_MS)) break
       if (finish.done) return
     }
   } finally {
     ended.abort()
     finish.giveUp()
+    leave()
+    await model.written()
   }
 }
 
@@ -108,17 +128,22 @@ function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: R
     release = undefined
   }
   return {
+    /** Caught up: from now on each page is written before the next attempt. */
+    get ready() {
+      return ready
+    },
     get done() {
       return done
     },
     giveUp,
     async caughtUp() {
       ready = true
+      await model.written()
       await analyze(context.database, projection)
     },
     async attempt(): Promise<'busy' | 'going on'> {
       if (!ready || done) return 'going on'
-      release ??= await gate.hold()
+      release ??= await gate.enter()
       const outcome = await swap(context.database, projection, replay, model.position)
       if (outcome === 'behind') return 'going on'
       done = outcome === 'swapped'
@@ -126,15 +151,5 @@ function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: R
       giveUp()
       return done ? 'going on' : 'busy'
     },
-  }
-}
-
-/** Events a second since the replay began or went on. */
-function meter(): (events: number) => number {
-  const begun = performance.now()
-  let sum = 0
-  return events => {
-    sum += events
-    return sum / Math.max(0.001, (performance.now() - begun) / 1_000)
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CONNECTIONS } from '../database.ts'
 import { fresh, metadata, practitioner } from '../testing/events.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { type TallyRow, tally } from '../testing/tally.ts'
@@ -137,4 +138,67 @@ test('connections that are cut again and again lose nothing and count nothing tw
   await stand.reached('tally', position)
   expect(await tallied()).toEqual([1, 2, 3, 4].map(id => ({ id, name: 'name 15', changes: 15 })))
   expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 60 })
+})
+
+describe('several live models', () => {
+  const twins = (['one', 'two', 'three'] as const).map(name => tally({ name }))
+  const allReached = (position: string) => Promise.all(twins.map(({ name }) => stand.reached(name, position)))
+
+  test('are written in one transaction', async () => {
+    stand.run(...twins)
+    await allReached(await stand.append('a', practitioner(1, 'Anne')))
+    await until(async () => {
+      await allReached(await stand.append('a', practitioner(1, 'Anna')))
+      const written = await stand.rows('SELECT DISTINCT xmin FROM projections.checkpoints')
+      return written.length === 1
+    })
+  })
+
+  test('do not stop with one whose row Postgres refuses', async () => {
+    const fragile = tally({ name: 'fragile', spell: name => (name === 'bad' ? '\u0000' : name) })
+    stand.run(fragile, ...twins)
+    const good = await stand.append('a', practitioner(1, 'Anne'))
+    await allReached(good)
+    await stand.reached('fragile', good)
+    await allReached(await stand.append('a', practitioner(1, 'bad'), practitioner(2, 'Bea')))
+    await stopped('fragile')
+    expect(await stand.checkpoint('fragile')).toMatchObject({ position: good, events_done: 1 })
+    expect(await tallied('two')).toEqual([
+      { id: 1, name: 'bad', changes: 2 },
+      { id: 2, name: 'Bea', changes: 1 },
+    ])
+  })
+
+  test('do not wait for one whose tables, or whose checkpoint, somebody holds', async () => {
+    stand.run(...twins)
+    await allReached(await stand.append('a', practitioner(1, 'Anne')))
+    for (const hold of [
+      'LOCK TABLE one.tally IN ACCESS EXCLUSIVE MODE',
+      "SELECT * FROM projections.checkpoints WHERE name = 'one' FOR UPDATE",
+    ]) {
+      const client = await stand.database.connect()
+      await client.query(`BEGIN; ${hold}`)
+      let last = ''
+      for (let n = 0; n < 3; n++) last = await stand.append('a', practitioner(2, `Bea ${n}`))
+      await stand.reached('two', last)
+      await stand.reached('three', last)
+      const { position = '' } = (await stand.checkpoint('one')) ?? {}
+      expect(position < last).toBe(true)
+      await client.query('COMMIT')
+      client.release()
+      await stand.reached('one', last)
+    }
+    expect(await tallied('one')).toEqual(await tallied('two'))
+  })
+
+  test('do not take more connections for being many', async () => {
+    const many = Array.from({ length: 20 }, (_, n) => tally({ name: `many_${n}` }))
+    stand.run(...many)
+    const position = await stand.append('a', practitioner(1, 'Anne'))
+    await Promise.all(many.map(({ name }) => stand.reached(name, position)))
+    const connections = await stand.rows<{ count: number }>(
+      `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'alba projector%'`,
+    )
+    expect(connections[0]?.count).toBeLessThanOrEqual(CONNECTIONS + 1)
+  })
 })

@@ -1,13 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createBell } from './bell.ts'
-import type { RunnerContext } from './context.ts'
-import { createGate } from './gate.ts'
-import { readCheckpoint, reviveStopped } from './ledger.ts'
+import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Leadership } from '@alba/platform/postgres/leadership'
+import type { Database } from '@alba/platform/postgres/pool'
+import { createBell, createGate } from './coordination.ts'
+import { readCheckpoint, reviveStopped, startReplay } from './ledger.ts'
 import { runLive } from './live.ts'
+import type { Writer } from './model.ts'
 import type { Projection } from './projection.ts'
 import { runReplays } from './replay.ts'
-import { startReplay } from './requests.ts'
 import { schemaExists } from './schema.ts'
+
+/** What the runner tells of itself; the metrics listen. */
+export type Observer = {
+  /** A batch was written: how many events it held and how long it took from fold to commit, in seconds. */
+  batch(projection: string, model: 'live' | 'replay', events: number, seconds: number): void
+}
+
+export type Log = {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+export type RunnerContext = {
+  /** See `openReadModels`. */
+  readonly database: Database
+  /** Writes the steps of all live models. */
+  readonly writeLive: Writer
+  readonly eventLog: EventLog
+  readonly leadership: Leadership
+  readonly log: Log
+  readonly observer: Observer
+}
 
 export type Runner = {
   /** Whether this process leads the projection now. */
@@ -18,6 +42,9 @@ export type Runner = {
   stop(): Promise<void>
 }
 
+/** Replays that fold the log at the same time; the others wait for their turn. */
+const BUILDING = 2
+
 /**
  * Runs the projections. Each one runs in one process at a time; the others stand by. They share nothing but the
  * connections: what stops one leaves the others alone.
@@ -25,13 +52,14 @@ export type Runner = {
 export function startRunner(context: RunnerContext, projections: readonly Projection[]): Runner {
   const stopping = new AbortController()
   const leading = new Set<string>()
+  const building = createGate(BUILDING)
   const bells = new Map(projections.map(({ name }) => [name, createBell()]))
   const running = projections.map(async projection => {
     const asked = bells.get(projection.name) ?? createBell()
     await context.leadership.whileLeading(`projection:${projection.name}`, stopping.signal, async signal => {
       leading.add(projection.name)
       context.log.info({ projection: projection.name }, 'leading the projection')
-      const parts = { context, projection, gate: createGate(), rebuilt: createBell(), asked }
+      const parts = { context, projection, gate: createGate(), rebuilt: createBell(), asked, building }
       try {
         await prepare(context, projection, signal)
         await Promise.all([runLive(parts, signal), runReplays(parts, signal)])

@@ -1,18 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import { ddlOf } from '@alba/contracts/shared/table'
-import { prepareSchema } from '@alba/platform/postgres/migrate'
-import type { Database } from '@alba/platform/postgres/pool'
+import { type Position, START } from '@alba/platform/event-store/event-store'
+import { type Database, inTransaction, runLong } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
+import { CheckpointMoved } from './failures.ts'
+import type { Replay } from './ledger.ts'
 import type { Projection } from './projection.ts'
 
 /** The schema in which a replay builds a model, beside the one in use. */
 export const nextSchema = (name: string): string => `${name}__next`
 /** The schema in which a model is built only to be compared with the one in use. */
 export const verifySchema = (name: string): string => `${name}__verify`
-
-/** Where the runner keeps checkpoints and replays. */
-export const prepareLedgers = async (database: Database): Promise<void> =>
-  prepareSchema(database, await readFile(new URL('./ledger.sql', import.meta.url), 'utf8'))
 
 /** Empty tables of the projection in a schema of that name; whatever was there is gone. Within the caller's transaction. */
 export async function createSchema(client: ClientBase, { tables }: Projection, schema: string): Promise<void> {
@@ -25,4 +22,79 @@ export async function schemaExists(database: Database, schema: string): Promise<
     `"${schema}"`,
   ])
   return rows[0]?.found === true
+}
+
+/**
+ * Readers who come while we wait for an earlier reader queue behind us: for so long at most, then we let them through
+ * and try again later.
+ */
+const LOCK_TIMEOUT = '200ms'
+
+export type SwapOutcome =
+  | 'swapped'
+  /** The live model is further on: fold more, then try again. */
+  | 'behind'
+  /** Somebody reads the old tables: try again. */
+  | 'busy'
+
+/**
+ * Puts the rebuilt model in the place of the live one, in one transaction. The old schema is dropped in it: renaming
+ * alone does not invalidate cached plans, and a named prepared statement would go on reading the old tables.
+ * @throws {CheckpointMoved} when the replay was paused or abandoned
+ */
+export async function swap(
+  database: Database,
+  projection: Projection,
+  replay: Replay,
+  position: Position,
+): Promise<SwapOutcome> {
+  const { name, generation } = replay
+  try {
+    return await inTransaction<SwapOutcome>(database, async client => {
+      await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
+      const finished = await client.query<{ events_done: number }>(
+        `UPDATE projections.replays SET state = 'done', updated_at = now(), finished_at = now()
+         WHERE name = $1 AND generation = $2 AND position = $3 AND state = 'running' RETURNING events_done`,
+        [name, generation, position],
+      )
+      if (finished.rowCount !== 1) throw new CheckpointMoved(name)
+      // Locked until the end, so that a process that still believes it leads cannot move the live model on.
+      const live = await client.query<{ position: Position }>(
+        'SELECT position FROM projections.checkpoints WHERE name = $1 FOR UPDATE',
+        [name],
+      )
+      if ((live.rows[0]?.position ?? START) > position) throw new Behind()
+      await client.query(
+        `DROP SCHEMA IF EXISTS "${name}" CASCADE; ALTER SCHEMA "${nextSchema(name)}" RENAME TO "${name}"`,
+      )
+      await client.query(
+        `INSERT INTO projections.checkpoints (name, version, position, generation, state, events_done)
+         VALUES ($1, $2, $3, $4, 'live', $5)
+         ON CONFLICT (name) DO UPDATE SET version = EXCLUDED.version, position = EXCLUDED.position, state = 'live',
+           generation = EXCLUDED.generation, events_done = EXCLUDED.events_done, error = NULL, updated_at = now()`,
+        [name, projection.version, position, generation, finished.rows[0]?.events_done],
+      )
+      // Without keys: anything may have changed.
+      await client.query(`SELECT pg_notify('projection_advanced', $1)`, [
+        JSON.stringify({ projection: name, position }),
+      ])
+      return 'swapped'
+    })
+  } catch (error) {
+    if (error instanceof Behind) return 'behind'
+    if (isLockFailure(error)) return 'busy'
+    throw error
+  }
+}
+
+/** Rolls the attempt back. */
+class Behind extends Error {}
+
+/** 55P03: the lock was not to be had in time; 40P01: a deadlock with readers of several tables. */
+const isLockFailure = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
+
+/** Fresh statistics before anybody reads: else the first queries on the new tables are planned blindly. */
+export async function analyze(database: Database, { name, tables }: Projection): Promise<void> {
+  for (const table of tables)
+    await inTransaction(database, client => runLong(client, `ANALYZE "${nextSchema(name)}"."${table.name}"`))
 }

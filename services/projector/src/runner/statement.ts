@@ -1,82 +1,116 @@
 import type { QueryConfig } from 'pg'
-import type { Reached } from './ledger.ts'
-import type { Row, RowKey, Table } from './projection.ts'
+import type { Commit, Part } from './model.ts'
+import { keyOf, type Row, type RowKey, type Table } from './projection.ts'
 
-/** The row that guards a model: the checkpoint of a live one, or the replay that builds one. */
-export type Ledger = { readonly table: 'checkpoints' | 'replays'; readonly name: string; readonly generation: string }
-
-/** What changes in one table. */
-export type Part = {
-  readonly schema: string
-  readonly table: Table
-  /** The table's place in its projection: names the statement shortly. */
-  readonly ordinal: number
-  readonly written: readonly Row[]
-  readonly removed: readonly RowKey[]
-}
-
-export type Move = {
-  readonly from: Reached
-  readonly to: Reached
-  readonly count: number
-  readonly rate: number
-  /** Payload for those who wait for a live model. */
-  readonly notice: string
-}
+/** Which rows of the ledger a statement waits for when somebody else holds them. */
+export type Patience = 'passes over' | 'waits'
 
 /**
- * One statement, hence one transaction and one round trip: the ledger moves, the rows are written, and those who wait
- * are told, or nothing of it happens. The ledger's row is the guard: `moved` is empty unless the model is exactly
- * where this writer left it, and everything else depends on `moved`. Two writers that start from the same position
- * queue on that row; the second finds it moved and writes nothing, so no event can be applied twice.
- * Answers one row when the ledger moved, none otherwise.
+ * Steps of live models as one statement, hence one transaction and one round trip. For each of them: the checkpoint
+ * moves, the rows are written, and those who wait are told, or nothing of it happens. The checkpoint's row is the
+ * guard: `moved` has no row of a model unless it is exactly where its writer left it, and everything else depends on
+ * `moved`. Two writers that start from the same position meet on that row; the second finds it moved (or held, and
+ * passes it over) and writes nothing, so no event can be applied twice.
+ * Answers the name of each model that moved.
  */
-export function commitStatement(ledger: Ledger, parts: readonly Part[], move: Move): QueryConfig {
-  const live = ledger.table === 'checkpoints'
-  const values: unknown[] = [ledger.name, ledger.generation, move.from, move.to, move.count]
-  const next = (value: unknown) => `$${values.push(value)}`
-  const own = live ? '' : `, rate = ${next(move.rate)}`
-  const clauses = [
-    `moved AS (
-       UPDATE projections.${ledger.table}
-       SET position = $4, events_done = events_done + $5, updated_at = now()${own}
-       WHERE name = $1 AND generation = $2 AND position = $3 AND state = '${live ? 'live' : 'running'}'
-       RETURNING name)`,
-    ...parts.flatMap(part => writes(part, next)),
+export function liveStatement(commits: readonly Commit[], patience: Patience): QueryConfig {
+  const values: unknown[] = [
+    commits.map(({ name }) => name),
+    commits.map(({ generation }) => generation),
+    commits.map(({ from }) => from),
+    commits.map(({ to }) => to),
+    commits.map(({ count }) => count),
+    commits.map(noticeOf),
   ]
-  const answer = live ? `pg_notify('projection_advanced', ${next(move.notice)})` : 'name'
-  const shape = parts.map(p => `${p.ordinal}${p.written.length > 0 ? '+' : ''}${p.removed.length > 0 ? '-' : ''}`)
-  return {
-    // Prepared once a connection for each combination of tables.
-    name: `commit ${ledger.table} ${ledger.name} ${shape.join('')}`,
-    text: `WITH ${clauses.join(',\n')} SELECT ${answer} FROM moved`,
-    values,
-  }
+  const next = (value: unknown) => `$${values.push(value)}`
+  const clauses = [
+    `step AS (
+       SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[])
+         AS s (name, generation, origin, target, count, notice))`,
+    `free AS (
+       SELECT name, target, count, notice FROM step JOIN projections.checkpoints AS c USING (name, generation)
+       WHERE c.position = origin AND c.state = 'live' FOR UPDATE OF c ${patience === 'waits' ? '' : 'SKIP LOCKED'})`,
+    `moved AS (
+       UPDATE projections.checkpoints AS c
+       SET position = target, events_done = events_done + count, updated_at = now()
+       FROM free WHERE c.name = free.name RETURNING c.name, notice)`,
+    ...commits.flatMap(({ name, parts }) =>
+      parts.flatMap(part => writes(part, `EXISTS (SELECT FROM moved WHERE name = '${name}')`, next)),
+    ),
+  ]
+  const text = `WITH ${clauses.map((clause, n) => clause.replace('#', String(n))).join(',\n')}
+    SELECT name, pg_notify('projection_advanced', notice) FROM moved`
+  return { ...prepared(text), values }
+}
+
+/** The clauses that write a part where the condition holds. `#` stands for a number that makes their names differ. */
+function writes({ schema, table, added, changed, removed }: Part, condition: string, next: (value: unknown) => string) {
+  const clauses: string[] = []
+  if (added.length + changed.length > 0)
+    clauses.push(`written# AS (${upsert(schema, table, next(JSON.stringify([...added, ...changed])), condition)})`)
+  if (removed.length > 0) clauses.push(`removed# AS (${remove(schema, table, next(removed), condition)})`)
+  return clauses
 }
 
 /**
  * The rows go as one JSON text. Measured: `jsonb` costs Postgres half as much again; arrays for `unnest` cost Postgres
- * a third less and this process, which is the narrow place of a replay, twice as much.
+ * a third less and this process, which has more to do than Postgres, twice as much.
  */
-function writes({ schema, table, ordinal, written, removed }: Part, next: (value: unknown) => string) {
+function upsert(schema: string, table: Table, rows: string, condition = 'true'): string {
   const target = `"${schema}"."${table.name}"`
-  const clauses: string[] = []
-  if (written.length > 0) {
-    const changed = Object.keys(table.columns)
-      .filter(column => column !== table.key)
-      .map(column => `"${column}" = EXCLUDED."${column}"`)
-    clauses.push(
-      `written${ordinal} AS (
-         INSERT INTO ${target}
-         SELECT row.* FROM json_populate_recordset(NULL::${target}, ${next(JSON.stringify(written))}) AS row
-         WHERE EXISTS (SELECT FROM moved)
-         ON CONFLICT ("${table.key}") DO UPDATE SET ${changed.join(', ')})`,
-    )
-  }
-  if (removed.length > 0)
-    clauses.push(
-      `removed${ordinal} AS (
-         DELETE FROM ${target} WHERE "${table.key}" = ANY (${next(removed)}) AND EXISTS (SELECT FROM moved))`,
-    )
-  return clauses
+  const changed = Object.keys(table.columns).filter(column => column !== table.key)
+  return `INSERT INTO ${target} SELECT row.* FROM json_populate_recordset(NULL::${target}, ${rows}) AS row
+    WHERE ${condition}
+    ON CONFLICT ("${table.key}") DO UPDATE SET ${changed.map(column => `"${column}" = EXCLUDED."${column}"`).join(', ')}`
 }
+
+const remove = (schema: string, table: Table, keys: string, condition = 'true'): string =>
+  `DELETE FROM "${schema}"."${table.name}" WHERE "${table.key}" = ANY (${keys}) AND ${condition}`
+
+export const upsertStatement = (schema: string, table: Table, rows: readonly Row[]): QueryConfig => ({
+  ...prepared(upsert(schema, table, '$1')),
+  values: [JSON.stringify(rows)],
+})
+
+export const removeStatement = (schema: string, table: Table, keys: readonly RowKey[]): QueryConfig => ({
+  ...prepared(remove(schema, table, '$1')),
+  values: [keys],
+})
+
+/**
+ * Statements that are prepared, at most: each combination of tables that change together is one of its own, and every
+ * connection keeps what it prepared for ever. The usual ones come first; what comes later is rare.
+ */
+const MOST_PREPARED = 200
+const names = new Map<string, string>()
+
+function prepared(text: string): { name?: string; text: string } {
+  const known = names.get(text)
+  if (known) return { name: known, text }
+  if (names.size === MOST_PREPARED) return { text }
+  const name = `write ${names.size}`
+  names.set(text, name)
+  return { name, text }
+}
+
+/** Postgres takes at most 8,000 bytes; some room is left for what is around the keys. */
+const NOTICE_BYTES = 7_000
+/** No key is shorter than this with its comma, so more of them cannot fit and need not be written out to find out. */
+const NOTICE_KEYS = NOTICE_BYTES / 2
+
+/** `{ projection, position, keys? }` for those who wait; without `keys` anything may have changed. */
+function noticeOf({ name: projection, to: position, parts }: Commit): string {
+  if (parts.reduce((sum, part) => sum + sizeOf(part), 0) < NOTICE_KEYS) {
+    const keys = Object.fromEntries(parts.map(part => [part.table.name, keysOf(part)]))
+    const notice = JSON.stringify({ projection, position, keys })
+    if (Buffer.byteLength(notice) < NOTICE_BYTES) return notice
+  }
+  return JSON.stringify({ projection, position })
+}
+
+const sizeOf = ({ added, changed, removed }: Part): number => added.length + changed.length + removed.length
+
+const keysOf = ({ table, added, changed, removed }: Part): RowKey[] => [
+  ...[...added, ...changed].map(row => keyOf(table, row)),
+  ...removed,
+]

@@ -1,6 +1,6 @@
 import type { EventLog } from '@alba/platform/event-log/event-log'
-import { untilAny } from '../runner/bell.ts'
-import type { RunnerContext } from '../runner/context.ts'
+import { untilAny } from '../runner/coordination.ts'
+import type { RunnerContext } from '../runner/runner.ts'
 
 /** The same context over a log whose subscriptions deliver so many pages and then nothing more, until they are ended. */
 export const heldAfter = (context: RunnerContext, pages: number): RunnerContext => ({

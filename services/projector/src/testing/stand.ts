@@ -9,12 +9,11 @@ import { leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { vi } from 'vitest'
-import type { RunnerContext } from '../runner/context.ts'
-import { openReadModels } from '../runner/database.ts'
-import { type Checkpoint, type Replay, readCheckpoint, readReplay } from '../runner/ledger.ts'
+import { openLiveConnection, openReadModels } from '../database.ts'
+import { type Checkpoint, prepareLedgers, type Replay, readCheckpoint, readReplay } from '../runner/ledger.ts'
+import { liveWriter } from '../runner/live-writer.ts'
 import type { Projection } from '../runner/projection.ts'
-import { type Runner, startRunner } from '../runner/runner.ts'
-import { prepareLedgers } from '../runner/schema.ts'
+import { type Runner, type RunnerContext, startRunner } from '../runner/runner.ts'
 import { fresh } from './events.ts'
 
 const noLog = { info() {}, warn() {}, error() {} }
@@ -46,12 +45,20 @@ export type Stand = {
 export async function openStand(): Promise<Stand> {
   const { url, drop } = await createTestDatabase()
   const masterKey = randomBytes(32)
-  const database = openReadModels(url, 16, () => {})
+  const database = openReadModels(url, () => {})
   const store = await openPostgresEventStore({ url })
   const eventLog = openEventLog(store, createCodec(await openKeyring(database, masterKey)), anyStream)
   await prepareLedgers(database)
   const observer = { batch() {} }
-  const context = { database, eventLog, leadership: leadership(url, STAND_BY_MS), log: noLog, observer }
+  const together = openLiveConnection(url, () => {})
+  const context = {
+    database,
+    writeLive: liveWriter(database, together),
+    eventLog,
+    leadership: leadership(url, STAND_BY_MS),
+    log: noLog,
+    observer,
+  }
   const runners: Runner[] = []
   const runIn = (given: RunnerContext, ...projections: readonly Projection[]) => {
     const runner = startRunner(given, projections)
@@ -87,7 +94,7 @@ export async function openStand(): Promise<Stand> {
     async close() {
       await Promise.all(runners.map(runner => runner.stop()))
       await eventLog.close()
-      await database.end()
+      await Promise.all([database.end(), together.end()])
       await drop()
     },
   }

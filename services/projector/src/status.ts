@@ -1,6 +1,7 @@
-import type { RunnerContext } from './context.ts'
-import type { Checkpoint, Reached, Replay } from './ledger.ts'
-import type { Projection } from './projection.ts'
+import { type Position, START } from '@alba/platform/event-store/event-store'
+import type { Checkpoint, Replay } from './runner/ledger.ts'
+import type { Projection } from './runner/projection.ts'
+import type { RunnerContext } from './runner/runner.ts'
 
 export type ReplayStatus = Pick<
   Replay,
@@ -21,8 +22,8 @@ export type ProjectionStatus = {
   readonly state: 'live' | 'stopped' | 'missing' | 'outdated' | 'newer'
   readonly error: string | null
   /** Empty before the first event. */
-  readonly position: Reached
-  readonly head: Reached
+  readonly position: Position
+  readonly head: Position
   /** How many events of the log the model has not looked at; null where the store's positions do not tell. */
   readonly lag_events: number | null
   readonly events_done: number
@@ -36,7 +37,7 @@ export async function readStatus(
   projections: readonly Projection[],
 ): Promise<ProjectionStatus[]> {
   const found = await eventLog.head()
-  const head = found === 'start' ? '' : found
+  const head = found === 'start' ? START : found
   const checkpoints = await database.query<Checkpoint>('SELECT * FROM projections.checkpoints')
   const replays = await database.query<Replay>('SELECT * FROM projections.replays')
   return projections.map(projection =>
@@ -53,9 +54,9 @@ export function statusOf(
   { name, version }: Projection,
   checkpoint: Checkpoint | undefined,
   replay: Replay | undefined,
-  head: Reached,
+  head: Position,
 ): ProjectionStatus {
-  const position = checkpoint?.position ?? ''
+  const position = checkpoint?.position ?? START
   return {
     name,
     version,
@@ -78,7 +79,7 @@ function stateOf(version: number, checkpoint: Checkpoint | undefined): Projectio
   return checkpoint.state
 }
 
-function replayStatus(replay: Replay, head: Reached): ReplayStatus {
+function replayStatus(replay: Replay, head: Position): ReplayStatus {
   const running = replay.state === 'running'
   const events_total = replay.state === 'done' ? replay.events_done : expectedTotal(replay, head)
   const left = events_total === null ? null : events_total - replay.events_done
@@ -96,7 +97,7 @@ function replayStatus(replay: Replay, head: Reached): ReplayStatus {
 }
 
 /** Known from the live model of the same version, else taken from the share of the log that was looked through. */
-function expectedTotal({ events_total, events_done, position }: Replay, head: Reached): number | null {
+function expectedTotal({ events_total, events_done, position }: Replay, head: Position): number | null {
   if (events_total !== null) return Math.max(events_total, events_done)
   const share = placeOf(position) / placeOf(head)
   return share > 0 && Number.isFinite(share)
@@ -105,10 +106,10 @@ function expectedTotal({ events_total, events_done, position }: Replay, head: Re
 }
 
 /** Positions are opaque; their leading digits only serve to guess a share of the log. */
-const placeOf = (position: Reached): number => Number(/^\d*/.exec(position)?.[0] || 0)
+const placeOf = (position: Position): number => Number(/^\d*/.exec(position)?.[0] || 0)
 
 /** Exact to the gaps of a sequence when the store counts events, as the one on Postgres does. */
-function eventsBetween(from: Reached, to: Reached): number | null {
-  const counts = [from, to].every(position => position === '' || /^\d{19}$/.test(position))
+function eventsBetween(from: Position, to: Position): number | null {
+  const counts = [from, to].every(position => position === START || /^\d{19}$/.test(position))
   return counts ? Math.max(0, Number(BigInt(to || 0) - BigInt(from || 0))) : null
 }

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { createBell, untilAny } from './bell.ts'
+import { createBell, createGate, untilAny } from './coordination.ts'
 
 test('wakes whoever waits, once a ring, and arms itself anew', async () => {
   const bell = createBell()
@@ -24,6 +24,27 @@ test('leaves nothing on signals that live for ever, however often it waits', asy
   expect([signal, armed].flatMap(source => getEventListeners(source, 'abort'))).toEqual([])
   // 20,000 waits that left something would be 30 MB.
   expect(heapUsed() - before).toBeLessThan(3_000_000)
+})
+
+test('a gate lets so many through and no more, in the order in which they came', async () => {
+  const gate = createGate(2)
+  const entered: number[] = []
+  const visits = [1, 2, 3, 4].map(async n => {
+    const leave = await gate.enter()
+    entered.push(n)
+    return leave
+  })
+  const [first, second] = await Promise.all(visits.slice(0, 2))
+  expect(entered).toEqual([1, 2])
+  first?.()
+  first?.()
+  const third = await visits[2]
+  expect(entered).toEqual([1, 2, 3])
+  second?.()
+  third?.()
+  await visits[3]
+  await expect(gate.run(() => Promise.reject(new Error('in vain')))).rejects.toThrow('in vain')
+  await gate.run(() => Promise.resolve())
 })
 
 function heapUsed(): number {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { type Position, START } from '@alba/platform/event-store/event-store'
 import { type Database, inTransaction, runLong } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
-import { applyPage } from './apply.ts'
-import type { RunnerContext } from './context.ts'
-import { type Reached, readCheckpoint } from './ledger.ts'
-import { PAGE_SIZE } from './live.ts'
-import { type Model, openModel } from './model.ts'
-import { handledTypes, type Projection, type RowKey, type Table } from './projection.ts'
-import { createSchema, verifySchema } from './schema.ts'
-import { upTo } from './up-to.ts'
+import { readCheckpoint } from './runner/ledger.ts'
+import { applyPage, type Model, openModel } from './runner/model.ts'
+import { PAGE_SIZE, upTo } from './runner/pages.ts'
+import { handledTypes, type Projection, type RowKey, type Table } from './runner/projection.ts'
+import { replayWriter } from './runner/replay-writer.ts'
+import type { RunnerContext } from './runner/runner.ts'
+import { createSchema, verifySchema } from './runner/schema.ts'
 
 /** A row that the live model and a fresh replay hold differently. `columns` is empty when only one of them has it. */
 export type Difference = {
@@ -20,7 +20,7 @@ export type Difference = {
 
 export type Verification = {
   /** Both were compared as they were at this position. */
-  readonly position: Reached
+  readonly position: Position
   readonly rows: number
   /** How many rows differ. */
   readonly different: number
@@ -81,12 +81,12 @@ async function openScratch(database: Database, projection: Projection): Promise<
     await createSchema(client, projection, schema)
     await client.query(
       `INSERT INTO projections.replays (name, version, position, generation, state, events_done)
-       VALUES ($1, $2, '', $3, 'running', 0)`,
-      [schema, projection.version, generation],
+       VALUES ($1, $2, $4, $3, 'running', 0)`,
+      [schema, projection.version, generation, START],
     )
   })
-  const ledger = { table: 'replays', name: schema, generation } as const
-  return openModel({ database, projection, schema, ledger, position: '' })
+  const ledger = { name: schema, generation }
+  return openModel({ database, schema, ledger, position: START, write: replayWriter(database) })
 }
 
 const dropScratch = (database: Database, { name }: Projection) =>
@@ -99,7 +99,7 @@ async function fold(
   { eventLog }: Pick<RunnerContext, 'eventLog'>,
   projection: Projection,
   model: Model,
-  last: Reached,
+  last: Position,
 ): Promise<void> {
   if (model.position >= last) return
   const ended = new AbortController()
@@ -117,13 +117,13 @@ async function fold(
 }
 
 /** Holds the checkpoint's row while `work` runs: the live model's next batch waits for it, its readers do not. */
-const standStill = (database: Database, { name }: Projection, work: (position: Reached) => Promise<void>) =>
+const standStill = (database: Database, { name }: Projection, work: (position: Position) => Promise<void>) =>
   inTransaction(database, async client => {
-    const { rows } = await client.query<{ position: Reached }>(
+    const { rows } = await client.query<{ position: Position }>(
       'SELECT position FROM projections.checkpoints WHERE name = $1 FOR UPDATE',
       [name],
     )
-    const position = rows[0]?.position ?? ''
+    const position = rows[0]?.position ?? START
     await work(position)
     return position
   })

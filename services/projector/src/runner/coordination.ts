@@ -33,3 +33,40 @@ export function untilAny(signals: readonly AbortSignal[], ms?: number): Promise<
     for (const signal of signals) signal.addEventListener('abort', settle)
   })
 }
+
+/** Lets so many through at a time; the others wait for their turn, in the order in which they came. */
+export type Gate = {
+  /** Waits for the turn; the answer gives it back, once however often it is called. */
+  enter(): Promise<() => void>
+  run<T>(work: () => Promise<T>): Promise<T>
+}
+
+export function createGate(width = 1): Gate {
+  let free = width
+  const waiting: (() => void)[] = []
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else free++
+  }
+  const enter = async () => {
+    if (free > 0) free--
+    else await new Promise<void>(resolve => waiting.push(resolve))
+    let inside = true
+    return () => {
+      if (inside) leave()
+      inside = false
+    }
+  }
+  return {
+    enter,
+    async run(work) {
+      const release = await enter()
+      try {
+        return await work()
+      } finally {
+        release()
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { gather } from '@alba/platform/gather'
+import type { Database } from '@alba/platform/postgres/pool'
+import type { Commit, Writer } from './model.ts'
+import { liveStatement, type Patience } from './statement.ts'
+
+/** Steps in one statement at most. */
+const MOST = 50
+
+/**
+ * Writes the steps of live models. Those that come together travel together: one statement instead of one for each
+ * model. No model depends on another for it: a statement that fails, or passes over a checkpoint which somebody holds,
+ * wrote nothing of the models concerned, and each of them is then written by itself, with nobody waiting for it.
+ * @param together one connection, with a short `lock_timeout`: whoever holds one model's tables must not hold up all
+ */
+export function liveWriter(database: Database, together: Database): Writer {
+  const alone = async (commit: Commit) => (await moved(database, [commit], 'waits')).has(commit.name)
+  return gather(
+    async (commits: readonly Commit[]) => {
+      const names = await moved(together, commits, 'passes over').catch(() => new Set<string>())
+      return commits.map(commit => names.has(commit.name) || alone(commit))
+    },
+    MOST,
+    // Whoever folds the same page comes within this turn.
+    nextTurn,
+  )
+}
+
+async function moved(database: Database, commits: readonly Commit[], patience: Patience): Promise<Set<string>> {
+  const { rows } = await database.query<{ name: string }>(liveStatement(commits, patience))
+  return new Set(rows.map(({ name }) => name))
+}

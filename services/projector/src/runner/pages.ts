@@ -1,0 +1,73 @@
+import type { DomainPage } from '@alba/platform/event-log/event-log'
+import { type CaughtUp, type Position, START } from '@alba/platform/event-store/event-store'
+
+/**
+ * Most events of one page; fewer when fewer are there, so an event waits for no other. A replay has three pages in
+ * memory, one being read, one folded, one written: larger ones outlive the young generation and cost it dear.
+ */
+export const PAGE_SIZE = 2_000
+
+/** Events in the order of the log, and how far the log was looked through with them. */
+export type Page = { readonly events: DomainPage['events']; readonly position: Position }
+
+/** What a subscription delivers, as a page: catching up moves the position like a page without events. */
+export const asPage = (item: DomainPage | CaughtUp): Page => ({
+  events: item.kind === 'page' ? item.events : [],
+  position: item.position === 'start' ? START : item.position,
+})
+
+/** The pages up to a position, that position included; ends there. */
+export async function* upTo(pages: AsyncIterable<DomainPage | CaughtUp>, last: Position): AsyncGenerator<Page> {
+  for await (const item of pages) {
+    const { events, position } = asPage(item)
+    const beyond = position >= last
+    yield beyond ? { events: events.filter(event => event.position <= last), position: last } : { events, position }
+    if (beyond) return
+  }
+}
+
+/** An iteration that fetches the next item while the current one is worked on. */
+export type LookAhead<T> = {
+  /** The next item; undefined at the end. Throws what the source throws, after everything in front of it. */
+  take(): Promise<T | undefined>
+  /** Whether the next item (or the end, or a failure) is there within so many milliseconds. */
+  within(ms: number): Promise<boolean>
+}
+
+export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
+  const iterator = source[Symbol.asyncIterator]()
+  let arrived = false
+  let onArrival = () => {}
+  const request = () => {
+    arrived = false
+    const coming = iterator.next()
+    const arrive = () => {
+      arrived = true
+      onArrival()
+    }
+    // A failure belongs to whoever takes it; until then it must not count as unhandled.
+    coming.then(arrive, arrive)
+    return coming
+  }
+  let coming = request()
+  return {
+    async take() {
+      const result = await coming
+      if (result.done) return undefined
+      coming = request()
+      return result.value
+    },
+    within(ms) {
+      if (arrived) return Promise.resolve(true)
+      return new Promise(resolve => {
+        const settle = () => {
+          clearTimeout(timer)
+          onArrival = () => {}
+          resolve(arrived)
+        }
+        const timer = setTimeout(settle, ms)
+        onArrival = settle
+      })
+    },
+  }
+}
