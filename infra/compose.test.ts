@@ -36,6 +36,13 @@ test('whatever a service waits for says when it is well', () => {
   }
 })
 
+test('Kafka is known to who relays, and nobody waits for it', () => {
+  expect(services.projector?.environment.KAFKA_BROKERS).toBe('kafka:9092')
+  expect(services.kafka?.environment.KAFKA_ADVERTISED_LISTENERS).toBe('PLAINTEXT://kafka:9092')
+  for (const [name, { depends_on = {} }] of Object.entries(services))
+    expect(Object.keys(depends_on), name).not.toContain('kafka')
+})
+
 test('only the gateway is reached from outside, and only from this machine', () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports)
   expect(published.map(([name, { ports }]) => [name, ports])).toEqual([['gateway', ['127.0.0.1:3000:3000']]])

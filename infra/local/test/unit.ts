@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { glob, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { kafkaIsAtHand } from '@alba/platform/testing/kafka/jars'
 import { startPostgres } from '@alba/platform/testing/postgres'
 import { root } from '../root.ts'
 import { runTool } from './run.ts'
@@ -34,7 +35,7 @@ export const unitSection: Section = {
       .filter((_, index) => !reports[index])
       .map(workspace => `${workspace}: no report was written`)
     if (skipped > 0) notes.push(`${skipped} tests were skipped; their files say why.`)
-    notes.push(...notRun())
+    notes.push(...(await notRun()))
     // Something failed outside of any test (a hook, an unhandled rejection): it must count as well.
     const lost = code !== 0 && failed === 0 ? 1 : 0
     return { passed, failed: failed + lost, notes }
@@ -59,9 +60,18 @@ function failures(report: Report | undefined): number {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /** What this machine cannot run, said rather than passed over. */
-function notRun(): string[] {
-  const real = process.env.EVENTSTORE_URL || process.env.DOCKER_HOST || existsSync('/var/run/docker.sock')
-  return real
-    ? []
-    : ['Not run: the event store’s contract on a real EventStoreDB (no EVENTSTORE_URL, no Docker); its stand-in was.']
+async function notRun(): Promise<string[]> {
+  const docker = Boolean(process.env.DOCKER_HOST) || existsSync('/var/run/docker.sock')
+  const eventStore = docker || Boolean(process.env.EVENTSTORE_URL)
+  const kafka = docker || Boolean(process.env.KAFKA_BROKERS) || (await kafkaIsAtHand())
+  return [
+    ...(eventStore
+      ? []
+      : [
+          'Not run: the event store’s contract on a real EventStoreDB (no EVENTSTORE_URL, no Docker); its stand-in was.',
+        ]),
+    ...(kafka
+      ? []
+      : ['Not run: the bus and its relay on a real Kafka (no KAFKA_BROKERS, no Maven with Java 17, no Docker).']),
+  ]
 }

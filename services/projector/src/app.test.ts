@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import { localBus } from '@alba/platform/bus/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProjector, type ProjectorService } from './app.ts'
 import { practitioner } from './testing/events.ts'
@@ -24,6 +25,7 @@ beforeEach(async () => {
     secret,
     eventLog: stand.eventLog,
     projections: [tally({}), fragile],
+    bus: localBus,
     logger: false,
     standByMs: 20,
   })

@@ -1,3 +1,5 @@
+import { type BusConfig, usesKafka } from '@alba/platform/bus/config'
+import { openPublisher, prepareBus } from '@alba/platform/bus/open'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
@@ -7,6 +9,9 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { openLiveConnection } from './database.ts'
 import { projectionObserver, statusGauges } from './metrics.ts'
 import { readyChecks } from './ready.ts'
+import { startRelay } from './relay/relay.ts'
+import { readStatus as readBusStatus } from './relay/status.ts'
+import { busCheck, watchBus } from './relay/watch.ts'
 import { routes } from './routes.ts'
 import { prepareLedgers } from './runner/ledger.ts'
 import { liveWriter } from './runner/live-writer.ts'
@@ -22,6 +27,7 @@ export type ProjectorParts = {
   readonly secret: string
   readonly eventLog: EventLog
   readonly projections: readonly Projection[]
+  readonly bus: BusConfig
   readonly logger: LoggerOptions | false
   /** How often a process that stands by asks whether it may lead, in milliseconds. */
   readonly standByMs?: number
@@ -33,10 +39,12 @@ export type ProjectorService = { readonly app: HttpServer; readonly runner: Runn
 export async function buildProjector(parts: ProjectorParts): Promise<ProjectorService> {
   const { database, databaseUrl, eventLog, projections, standByMs } = parts
   await prepareLedgers(database)
+  await prepareBus(database)
+  const busStatus = () => readBusStatus(parts, usesKafka(parts.bus))
   const app = createHttpServer({
     service: 'projector',
     logger: parts.logger,
-    ready: readyChecks({ database, eventLog }, projections),
+    ready: [...readyChecks({ database, eventLog }, projections), busCheck(busStatus)],
   })
   const observer = projectionObserver(app.metrics)
   const together = openLiveConnection(databaseUrl, error => app.log.warn({ err: error }, 'lost the live connection'))
@@ -52,5 +60,9 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const runner = startRunner(context, projections)
   requireServiceSecret(app, parts.secret)
   routes(app, context, runner, projections)
-  return { app, runner, stop: () => runner.stop().finally(() => together.end()) }
+  const onPublished = watchBus(app, busStatus)
+  const publisher = await openPublisher(parts.bus, app.log)
+  const relay = publisher && startRelay({ ...context, publisher, onPublished })
+  const stop = () => Promise.all([runner.stop(), relay?.stop()]).finally(() => together.end())
+  return { app, runner, stop: async () => void (await stop()) }
 }

@@ -1,11 +1,11 @@
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 import { CommandFailed, projectorAt } from './cli/client.ts'
-import { statusTable, verificationText } from './cli/render.ts'
+import { busText, statusTable, verificationText } from './cli/render.ts'
 import { watchReplay } from './cli/watch.ts'
 
 const usage = `Usage: npm run projections -- <command>
-  status           where every projection stands
+  status           where every projection stands, and the bus
   replay <name>    build a read model anew beside the one in use, then take its place
   pause <name>     stop its replay for now
   resume <name>    go on with it
@@ -22,7 +22,7 @@ const { PROJECTOR_URL: url, ALBA_SERVICE_SECRET: secret } = parseConfig(
 async function run(command: string | undefined, name: string | undefined): Promise<void> {
   const projector = projectorAt(url, secret)
   if (command === 'status') {
-    console.log(statusTable(await projector.status()))
+    console.log(`${statusTable(await projector.status())}\n\n${busText(await projector.bus())}`)
     return
   }
   if (!command || !name) throw new CommandFailed(usage)

@@ -1,8 +1,9 @@
+import { busConfig } from '@alba/platform/bus/config'
 import { commonConfig, masterKey, parseConfig, port } from '@alba/platform/config'
 import { z } from 'zod'
 
 const schema = z
-  .object({ ...commonConfig, PROJECTOR_PORT: port(3002), ALBA_MASTER_KEY: masterKey })
+  .object({ ...commonConfig, ...busConfig, PROJECTOR_PORT: port(3002), ALBA_MASTER_KEY: masterKey })
   .superRefine((config, context) => {
     if (config.ALBA_EVENT_STORE === 'eventstoredb' && !config.EVENTSTORE_URL)
       context.addIssue({

@@ -25,6 +25,7 @@ await start(async () => {
     secret: config.ALBA_SERVICE_SECRET,
     eventLog,
     projections,
+    bus: config,
     logger: loggerOptions('projector', config.LOG_LEVEL),
   })
   const stops = [service.stop, () => eventLog.close(), () => database.end()]

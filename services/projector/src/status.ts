@@ -109,7 +109,7 @@ function expectedTotal({ events_total, events_done, position }: Replay, head: Po
 const placeOf = (position: Position): number => Number(/^\d*/.exec(position)?.[0] || 0)
 
 /** Exact to the gaps of a sequence when the store counts events, as the one on Postgres does. */
-function eventsBetween(from: Position, to: Position): number | null {
+export function eventsBetween(from: Position, to: Position): number | null {
   const counts = [from, to].every(position => position === START || /^\d{19}$/.test(position))
   return counts ? Math.max(0, Number(BigInt(to || 0) - BigInt(from || 0))) : null
 }

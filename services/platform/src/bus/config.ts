@@ -25,3 +25,6 @@ export type BusConfig = z.infer<z.ZodObject<typeof busConfig>>
 export type KafkaConfig = BusConfig & { readonly KAFKA_BROKERS: readonly string[] }
 
 export const usesKafka = (config: BusConfig): config is KafkaConfig => config.KAFKA_BROKERS !== undefined
+
+/** What an empty environment means. */
+export const localBus: BusConfig = z.object(busConfig).parse({})

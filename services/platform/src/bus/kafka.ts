@@ -10,8 +10,8 @@ import { takeBatch } from './kafka/batch.ts'
 import { ensureTopic, kafkaClient } from './kafka/client.ts'
 import { workOffParked } from './work-off.ts'
 
-/** So long a member may be silent until its partitions go to the others. */
-const SESSION_MS = 30_000
+/** So long a member may be silent until its partitions go to the others; also one that was cut off and has come back as another. */
+const SESSION_MS = 10_000
 /** Idle members ask this often; what is published is answered at once. */
 const LONGEST_WAIT_MS = 500
 

@@ -1,4 +1,5 @@
 import type { Problem } from '@alba/contracts/shared/problem'
+import type { BusStatus } from '../relay/status.ts'
 import type { ProjectionStatus } from '../status.ts'
 import type { Verification } from '../verify.ts'
 
@@ -29,6 +30,7 @@ export function projectorAt(url: string, secret: string) {
     throw new CommandFailed(sentences[code] ?? `The projector answered ${response.status} ${code || title}`.trim())
   }
   return {
+    bus: () => call<BusStatus>('GET', '/bus'),
     status: async () => (await call<{ projections: Status[] }>('GET', '/projections')).projections,
     replay: (name: string) => call<Status>('POST', `/replays/${encodeURIComponent(name)}`),
     ask: (name: string, action: string) => call<Status>('POST', `/replays/${encodeURIComponent(name)}/${action}`),

@@ -1,3 +1,4 @@
+import type { BusStatus } from '../relay/status.ts'
 import type { ReplayStatus } from '../status.ts'
 import type { Verification } from '../verify.ts'
 import type { Status } from './client.ts'
@@ -28,10 +29,24 @@ export function statusTable(statuses: readonly Status[]): string {
   return [line(head), ...rows.map(line), ...(errors.length > 0 ? ['', ...errors] : [])].join('\n')
 }
 
+/** The relay, then each group that cannot go on, then what is parked. */
+export function busText({ relay, groups, parked }: BusStatus): string {
+  const behind = relay && (relay.lag_events === null ? lagOf(relay) : number(relay.lag_events))
+  const head = relay ? `bus: Kafka, lag of the relay: ${behind}${relay.error ? `, ${relay.error}` : ''}` : 'bus: local'
+  const stuck = groups.filter(({ error }) => error !== null).map(({ name, error }) => `  ${name}: ${error}`)
+  const failed = parked.filter(({ error }) => error !== null)
+  const lines = failed.map(({ group, subject, type, eventId, tries, nextTry, error }) => {
+    const waiting = parked.filter(each => each.group === group && each.subject === subject).length - 1
+    const event = `${type ?? 'no event'} ${eventId} of ${subject}`
+    return `  ${group}: parked ${event}, ${waiting} behind it, ${tries} tries, next ${nextTry}: ${error}`
+  })
+  return [head, ...stuck, ...lines].join('\n')
+}
+
 const versions = ({ version, live_version }: Status): string =>
   live_version === version ? String(version) : `${live_version ?? 'none'}, wants ${version}`
 
-const lagOf = ({ position, head }: Status): string => (position >= head ? '0' : 'behind')
+const lagOf = ({ position, head }: Pick<Status, 'position' | 'head'>): string => (position >= head ? '0' : 'behind')
 
 function replayCell(replay: ReplayStatus): string {
   if (replay.state === 'running' || replay.state === 'paused') return `${replay.state}, ${progressText(replay)}`

@@ -9,7 +9,7 @@ const pom = new URL('./pom.xml', import.meta.url).pathname
 const cache = new URL('../../../../../node_modules/.cache/alba/kafka', import.meta.url).pathname
 
 /** A first fetch is some 45 MB: where it takes longer than this, the tests go without. */
-const FETCH_MS = 90_000
+const FETCH_MS = 60_000
 
 /** The Java that runs the broker. */
 export const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/java') : 'java'
@@ -19,20 +19,29 @@ export const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/jav
  * @throws {Error} in a sentence that says what is missing
  */
 export async function kafkaJars(): Promise<string> {
+  if (!(await hasJava())) throw new Error('no Java 17')
+  const folder = await keptIn()
+  if (!(await exists(folder))) await fetchInto(folder)
+  return folder
+}
+
+/** Whether a test that wants a broker gets it at once. */
+export const kafkaIsAtHand = async (): Promise<boolean> => (await hasJava()) && (await exists(await keptIn()))
+
+async function hasJava(): Promise<boolean> {
   const version = await run(java, ['-version']).catch(() => undefined)
-  const release = Number(/version "(\d+)/.exec(version?.stderr ?? '')?.[1] ?? 0)
-  if (release < 17) throw new Error('no Java 17')
-  // By what the file says, so that another version of it is another folder.
-  const folder = join(
+  return Number(/version "(\d+)/.exec(version?.stderr ?? '')?.[1] ?? 0) >= 17
+}
+
+/** By what the file says, so that another version of it is another folder. */
+const keptIn = async () =>
+  join(
     cache,
     createHash('sha256')
       .update(await readFile(pom))
       .digest('hex')
       .slice(0, 12),
   )
-  if (!(await exists(folder))) await fetchInto(folder)
-  return folder
-}
 
 /** Beside it first, then by a new name, so that two test runs at once do not meet a folder that is half there. */
 async function fetchInto(folder: string): Promise<void> {

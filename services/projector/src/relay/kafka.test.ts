@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DomainFact } from '@alba/contracts/events'
+import { type KafkaConfig, localBus } from '@alba/platform/bus/config'
+import { openKafkaBus } from '@alba/platform/bus/kafka'
+import { openKafkaPublisher } from '@alba/platform/bus/kafka/publisher'
+import { prepareBus } from '@alba/platform/bus/open'
+import { readGroup } from '@alba/platform/bus/status'
+import { findKafka, type TestKafka } from '@alba/platform/testing/kafka'
+import { afterAll, expect, test } from 'vitest'
+import { openStand, type Stand, until } from '../testing/stand.ts'
+import { RELAY, startRelay } from './relay.ts'
+
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+const kafka = await findKafka()
+if ('absent' in kafka) console.info(`relay: not run on Kafka: ${kafka.absent}`)
+else {
+  afterAll(() => kafka.stop())
+  const { kill, restart } = kafka
+  if (kill && restart)
+    test(
+      'a broker that goes away under load loses nothing, and nobody acts on anything twice',
+      {
+        timeout: 150_000,
+      },
+      () => loseNothing({ ...kafka, kill, restart }),
+    )
+  else console.info('relay: the broker was not stopped under load, for it is not ours')
+}
+
+async function loseNothing({ brokers, kill, restart }: Required<TestKafka>) {
+  const stand = await openStand()
+  await prepareBus(stand.database)
+  const config: KafkaConfig = { ...localBus, KAFKA_BROKERS: [brokers], KAFKA_TOPIC: `test.${randomUUID()}` }
+  const relay = startRelay({ ...stand.context, publisher: openKafkaPublisher(config, log) })
+  const bus = openKafkaBus({ ...stand.context, log }, config, { sessionMs: 3_000 })
+  const acted = await countIn(stand, bus)
+  const load = book(stand)
+  await until(async () => (await acted()) > 100)
+
+  await kill()
+  const before = load.written()
+  // Whoever books notices nothing of it.
+  await until(async () => load.written() > before + 500)
+  await until(async () => (await readGroup(stand.database, RELAY))?.error !== null)
+  await restart()
+  const back = await acted()
+  await until(async () => (await acted()) > back + 100)
+
+  const written = await load.end()
+  await until(async () => (await acted()) >= written)
+  expect(await acted()).toBe(written)
+  expect(await stand.rows(disorder)).toEqual([])
+  await until(async () => (await readGroup(stand.database, RELAY))?.error === null)
+  await bus.close()
+  await relay.stop()
+  await stand.close()
+}
+
+/** Appends to forty bookings until it is ended; answers how many events there are then. */
+function book(stand: Stand) {
+  let written = 0
+  let writing = true
+  const done = (async () => {
+    for (; writing; written += 4) {
+      await Promise.all([0, 1, 2, 3].map(n => stand.append(`booking-${(written + n) % 40}`, expired)))
+      await sleep(5)
+    }
+  })()
+  return {
+    written: () => written,
+    async end() {
+      writing = false
+      await done
+      return written
+    },
+  }
+}
+
+const expired: DomainFact = { type: 'BookingExpired', data: { bookingId: 412_345_678_901_234, date: '2026-11-23' } }
+
+/** A consumer that acts on an event once, going by its id. @returns how many it has acted on */
+async function countIn(stand: Stand, bus: ReturnType<typeof openKafkaBus>): Promise<() => Promise<number>> {
+  await stand.rows('CREATE TABLE acted (id uuid PRIMARY KEY, subject text, revision bigint, place bigserial)')
+  await bus.consume({
+    group: 'counting',
+    startsAt: 'start',
+    types: ['alba.booking.expired.v1'],
+    signal: new AbortController().signal,
+    handle: ({ id, subject, revision }) =>
+      stand.database.query(
+        'INSERT INTO acted (id, subject, revision) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
+        [id, subject, revision],
+      ),
+  })
+  return async () => (await stand.rows<{ count: number }>('SELECT count(*) FROM acted'))[0]?.count ?? 0
+}
+
+/** What was not acted on in the order of its booking. */
+const disorder = `SELECT FROM (
+  SELECT revision <> row_number() OVER (PARTITION BY subject ORDER BY place) - 1 AS wrong FROM acted
+) AS each WHERE wrong`

@@ -1,0 +1,112 @@
+import type { DomainFact } from '@alba/contracts/events'
+import type { PublishedEvent } from '@alba/contracts/integration/published-events'
+import type { Publisher } from '@alba/platform/bus/bus'
+import { prepareBus } from '@alba/platform/bus/open'
+import { readGroup } from '@alba/platform/bus/status'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { practitioner } from '../testing/events.ts'
+import { openStand, type Stand, until } from '../testing/stand.ts'
+import { tally } from '../testing/tally.ts'
+import { RELAY, startRelay } from './relay.ts'
+
+let stand: Stand
+let running: { stop(): Promise<void> }[]
+beforeEach(async () => {
+  stand = await openStand()
+  await prepareBus(stand.database)
+  running = []
+})
+afterEach(async () => {
+  await Promise.all(running.map(relay => relay.stop()))
+  await stand.close()
+})
+
+const bookingId = 412_345_678_901_234
+const expired: DomainFact = { type: 'BookingExpired', data: { bookingId, date: '2026-11-23' } }
+
+/** A broker that keeps what it is given, and may fail in front of that or behind it. */
+function broker() {
+  const kept: PublishedEvent[] = []
+  const fails = { before: false, behind: false }
+  const publisher: Publisher = {
+    async publish(events) {
+      if (fails.before) throw new Error('the broker is away')
+      kept.push(...events)
+      if (fails.behind) throw new Error('the answer was lost')
+    },
+    close: async () => undefined,
+  }
+  return { kept, fails, publisher, places: () => kept.map(({ subject, revision }) => `${subject}@${revision}`) }
+}
+
+const relayTo = (publisher: Publisher) => {
+  const relay = startRelay({ ...stand.context, publisher })
+  running.push(relay)
+  return relay
+}
+const reached = (position: string) =>
+  until(async () => ((await readGroup(stand.database, RELAY))?.position ?? '') >= position)
+
+test('brings what other processes hear of, in order, and goes on where it was', async () => {
+  const { kept, publisher, places } = broker()
+  await stand.append('booking-1', expired)
+  await stand.append('practitioner-1', practitioner(1, 'Anne'))
+  const relay = relayTo(publisher)
+  await reached(await stand.append('booking-2', expired, expired))
+  await relay.stop()
+  await stand.append('booking-1', expired)
+  relayTo(publisher)
+  await until(async () => kept.length >= 4)
+  expect(places()).toEqual(['booking-1@0', 'booking-2@0', 'booking-2@1', 'booking-1@1'])
+  expect(JSON.stringify(kept)).not.toContain('Anne')
+})
+
+test('what is none of the bus’s business moves it on all the same', async () => {
+  const { kept, publisher } = broker()
+  relayTo(publisher)
+  await reached(await stand.append('practitioner-1', practitioner(1, 'Anne')))
+  expect(kept).toEqual([])
+})
+
+test('while the broker is away it says so, tries on, and leaves nothing out', async () => {
+  const { fails, publisher, places } = broker()
+  fails.before = true
+  relayTo(publisher)
+  const position = await stand.append('booking-1', expired, expired)
+  await until(async () => (await readGroup(stand.database, RELAY))?.error === 'the broker is away')
+  fails.before = false
+  await reached(position)
+  expect(places()).toEqual(['booking-1@0', 'booking-1@1'])
+  await until(async () => (await readGroup(stand.database, RELAY))?.error === null)
+})
+
+test('what the broker may have or not is brought again, in the same order', async () => {
+  const { kept, fails, publisher, places } = broker()
+  fails.behind = true
+  const position = await stand.append('booking-1', expired, expired)
+  relayTo(publisher)
+  await until(async () => kept.length >= 4)
+  fails.behind = false
+  await reached(position)
+  const once = ['booking-1@0', 'booking-1@1']
+  expect(places()).toEqual(Array.from({ length: kept.length / 2 }, () => once).flat())
+})
+
+test('two processes bring everything once, and a replay of read models brings nothing', async () => {
+  const { kept, publisher } = broker()
+  const first = relayTo(publisher)
+  relayTo(publisher)
+  const runner = stand.run(tally({}))
+  await reached(await stand.append('booking-1', expired))
+  await stand.append('practitioner-1', practitioner(1, 'Anne'))
+  await first.stop()
+  const position = await stand.append('booking-1', expired)
+  await reached(position)
+  await stand.reached('tally', position)
+  await runner.stop()
+  stand.run(tally({ version: 2 }))
+  await until(
+    async () => (await stand.replay('tally'))?.version === 2 && (await stand.replay('tally'))?.state === 'done',
+  )
+  expect(kept).toHaveLength(2)
+})

@@ -1,0 +1,68 @@
+import { sourceTypes, toPublished } from '@alba/contracts/integration/published-events'
+import { again } from '@alba/platform/again'
+import type { Publisher } from '@alba/platform/bus/bus'
+import { startingPoint, troubleOf } from '@alba/platform/bus/groups'
+import { positionKeeper } from '@alba/platform/bus/position-keeper'
+import type { RunnerContext } from '../runner/runner.ts'
+
+/** Its row among the groups of the bus: it goes through the log like them, and hands on. */
+export const RELAY = 'relay'
+
+/** Most events that are published at once. */
+const PAGE_SIZE = 500
+
+export type RelayParts = Pick<RunnerContext, 'database' | 'eventLog' | 'leadership' | 'log'> & {
+  readonly publisher: Publisher
+  /** The broker has so many more events. */
+  readonly onPublished?: (count: number) => void
+}
+
+/**
+ * Brings what happens from the log to the broker, in one process at a time. From the very first event on, once: read
+ * models that are replayed have nothing to do with it. While the broker is away it tries again and again; nobody else
+ * waits for it.
+ */
+export function startRelay(parts: RelayParts): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = parts.leadership.whileLeading(RELAY, stopping.signal, leading => relay(parts, leading))
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+      await parts.publisher.close()
+    },
+  }
+}
+
+async function relay({ database, eventLog, log, publisher, onPublished }: RelayParts, signal: AbortSignal) {
+  const trouble = troubleOf(database, RELAY)
+  const keeper = positionKeeper(database, RELAY)
+  await again(
+    signal,
+    async goesWell => {
+      const after = await startingPoint(database, eventLog, { group: RELAY, startsAt: 'start' })
+      for await (const page of eventLog.subscribe({
+        after,
+        filter: { types: sourceTypes() },
+        pageSize: PAGE_SIZE,
+        signal,
+      })) {
+        const events = page.kind === 'page' ? page.events.map(toPublished).filter(event => event !== undefined) : []
+        if (events.length > 0) {
+          await publisher.publish(events)
+          // Only behind what the broker acknowledged: after a crash in between it is published once more.
+          await keeper.done(page.position)
+          onPublished?.(events.length)
+        } else if (page.position !== 'start') keeper.passed(page.position)
+        goesWell()
+        await trouble.over()
+      }
+      if (!signal.aborted) throw new Error('the log cannot be followed')
+    },
+    error => {
+      log.warn({ err: error }, 'the relay cannot go on')
+      void trouble.failed(error)
+    },
+  )
+  await keeper.close()
+}

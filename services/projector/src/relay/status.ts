@@ -1,0 +1,43 @@
+import { type GroupStatus, type ParkedStatus, readBusStatus } from '@alba/platform/bus/status'
+import type { Position } from '@alba/platform/event-store/event-store'
+import type { RunnerContext } from '../runner/runner.ts'
+import { eventsBetween } from '../status.ts'
+import { RELAY } from './relay.ts'
+
+export type BusStatus = {
+  /** Null on the local bus, which needs none. */
+  readonly relay: {
+    /** Empty before the first event. */
+    readonly position: Position
+    readonly head: Position
+    /** How many events of the log it has not looked at; null where the store's positions do not tell. */
+    readonly lag_events: number | null
+    /** Why it cannot go on now. */
+    readonly error: string | null
+  } | null
+  /** Those who consume. */
+  readonly groups: readonly GroupStatus[]
+  readonly parked: readonly ParkedStatus[]
+}
+
+/** Where the bus stands, whichever process relays and consumes: all of it is in the database. */
+export async function readStatus(
+  { database, eventLog }: Pick<RunnerContext, 'database' | 'eventLog'>,
+  relaying: boolean,
+): Promise<BusStatus> {
+  const found = await eventLog.head()
+  const head = found === 'start' ? '' : found
+  const { groups, parked } = await readBusStatus(database)
+  const row = groups.find(({ name }) => name === RELAY)
+  const position = row?.position ?? ''
+  const relay = { position, head, lag_events: eventsBetween(position, head), error: row?.error ?? null }
+  return { relay: relaying ? relay : null, groups: groups.filter(({ name }) => name !== RELAY), parked }
+}
+
+/** What an operator should look at, in a sentence. */
+export function troubleOf({ relay, groups, parked }: BusStatus): string | undefined {
+  const stuck = [...(relay ? [{ name: RELAY, error: relay.error }] : []), ...groups].filter(({ error }) => error)
+  const complaints = stuck.map(({ name, error }) => `${name}: ${error}`)
+  if (parked.length > 0) complaints.push(`${parked.length} events parked: npm run projections -- status`)
+  return complaints.length > 0 ? complaints.join('; ') : undefined
+}
