@@ -67,6 +67,7 @@ export function evolveDay(day: DaySchedule, event: AgendaEvent): DaySchedule {
     case 'SlotPaymentOpened':
       return changeBlock(day, event.data.bookingId, { paymentIntentId: event.data.paymentIntentId })
     case 'SlotConfirmed':
+    case 'SlotMoved':
       return { ...day, blocks: withBlock(day, event.data, null) }
     case 'SlotReleased':
       return { ...day, blocks: day.blocks.filter(block => block.bookingId !== event.data.bookingId) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant, localDate } from '../shared/centre-time.ts'
-import { defineEvent, type Fact } from '../shared/event.ts'
+import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 
 /** What a booking takes of a day: who, where, the treatment itself and the time blocked around it (buffers included). */
@@ -57,6 +57,17 @@ export const agendaEvents = [
       date: localDate,
       bookingId: randomId,
       reason: z.enum(['canceled', 'expired', 'refused', 'rescheduled']),
+    }),
+  ),
+  defineEvent(
+    'SlotMoved',
+    'A confirmed booking takes this time of this day instead of the one it had, which may have been on another day.',
+    z.object({
+      ...occupation,
+      personId,
+      from: z.object({ date: localDate, startsAt: instant }),
+      /** Why it was granted although the terms of sale do not; null where they do. */
+      reason: personal(z.string().max(500).nullable()),
     }),
   ),
   defineEvent(

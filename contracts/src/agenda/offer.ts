@@ -48,6 +48,14 @@ export type Start =
   | { readonly ok: true; readonly startsAt: EpochMinutes; readonly date: string }
   | { readonly ok: false; readonly rejection: Rejection }
 
+/** A time of the centre's day that is still to come: what staff may give away, offered online or not. */
+export function comingStart(local: string, zone: string, now: number): Start {
+  const startsAt = localToEpochMinutes(local, zone)
+  if (startsAt === undefined) return { ok: false, rejection: 'start_time_skipped' }
+  if (startsAt <= now / 60_000) return { ok: false, rejection: 'start_time_past' }
+  return { ok: true, startsAt, date: local.slice(0, 10) }
+}
+
 /**
  * Whether a start may be booked online.
  * @param local the centre's time without a zone

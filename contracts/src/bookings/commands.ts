@@ -47,6 +47,20 @@ export const cancelBooking = defineCommand('cancel-booking', {
   answer: accepted,
 })
 
+/** A confirmed booking moves to another time. Outside the terms of sale staff says why it is granted. */
+export const rescheduleBooking = defineCommand('reschedule-booking', {
+  by: STAFF,
+  body: z.object({
+    bookingId: randomId,
+    /** The centre's time. */
+    startTime: localDateTime,
+    /** Who shall do it; null for whoever did, or another who is free. */
+    practitionerId: smallId.nullable(),
+    reason: z.string().trim().min(1).max(500).nullable(),
+  }),
+  answer: accepted,
+})
+
 /** Another practitioner takes the booking over, at the same time and in the same room. */
 export const changePractitioner = defineCommand('change-practitioner', {
   by: STAFF,

@@ -8,6 +8,9 @@ import { visitorDetails } from './visitor-details.ts'
 /** Who does it and where, with the names as they were. */
 const assignment = { practitionerId: smallId, practitionerName: z.string(), roomId: smallId, roomName: z.string() }
 
+/** When it is, and the day of the centre that it falls on. */
+const moment = { date: localDate, startsAt: instant, endsAt: instant }
+
 /** How a confirmed booking was paid for. */
 export const settlement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), paymentIntentId, amountCents: cents }),
@@ -90,6 +93,19 @@ export const bookingEvents = [
     'PractitionerChanged',
     'Another practitioner takes the booking over.',
     z.object({ bookingId: randomId, date: localDate, practitionerId: smallId, practitionerName: z.string() }),
+  ),
+  defineEvent(
+    'BookingRescheduled',
+    'Staff moved a confirmed booking to another time. The old time is released by policy.',
+    z.object({
+      bookingId: randomId,
+      personId,
+      ...moment,
+      ...assignment,
+      from: z.object(moment),
+      /** Why it was granted although the terms of sale do not; null where they do. */
+      reason: personal(z.string().max(500).nullable()),
+    }),
   ),
 ] as const
 

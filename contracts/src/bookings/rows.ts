@@ -39,6 +39,9 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     voucher_id: bigint().nullable(),
     voucher_number: text().nullable(),
     late_payment_refunded: boolean(),
+    /** When it was to begin before anybody moved it: the terms of sale count from there. */
+    first_starts_at: instant(),
+    times_rescheduled: integer(),
     cancel_reason: text().nullable(),
     terms_version: text(),
     created_at: instant(),

@@ -48,6 +48,19 @@ export const publishedBookings = [
     z.object({ ...booking, practitionerId: smallId }),
   ),
   publish(
+    'BookingRescheduled',
+    'alba.booking.rescheduled.v1',
+    z.object({
+      ...booking,
+      personId,
+      startsAt: instant,
+      endsAt: instant,
+      practitionerId: smallId,
+      roomId: smallId,
+      from: z.object({ date: localDate, startsAt: instant, endsAt: instant }),
+    }),
+  ),
+  publish(
     'LatePaymentRejected',
     'alba.booking.late-payment-rejected.v1',
     z.object({

@@ -2,9 +2,11 @@ import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import type { DomainEvent, EventType } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
+import { rescheduleBooking } from './bookings/reschedule.ts'
 import { type AppDeps, policyGroups } from './features.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
@@ -57,6 +59,29 @@ const rejected = async (the: Case): Promise<Case> => {
   await policies('bookings', 'PaymentSucceeded', ofPayment)(deps, await told(the))
   return the
 }
+
+const settled = async () => {
+  const the = await paid()
+  await succeed(refreshIntent(deps, { paymentIntentId: the.intent }, visitor))
+  return the
+}
+/** Where a paid booking is to move: a time that nobody else wants. */
+const targets = new Map<number, string>()
+const toMove = (sameDay: boolean) => async () => {
+  const the = await settled()
+  let target = await freshCase()
+  while ((target.date === the.date) !== sameDay) target = await freshCase()
+  targets.set(the.bookingId, target.startTime)
+  return the
+}
+const move = async (within: AppDeps, { bookingId }: Case) =>
+  succeed(
+    rescheduleBooking(
+      within,
+      { bookingId, startTime: targets.get(bookingId) ?? '', practitionerId: null, reason: 'accordé' },
+      { ...visitor, actor: { kind: 'practitioner', id: '1' } },
+    ),
+  )
 
 type Scenario = Mortal<Case> & {
   /** How the booking may end, all healed and its hold over. */
@@ -122,14 +147,12 @@ const scenarios: Record<string, Scenario> = {
     ends: ['expired'],
   },
   'changing the practitioner of a paid booking': {
-    prepare: async () => {
-      const the = await paid()
-      await succeed(refreshIntent(deps, { paymentIntentId: the.intent }, visitor))
-      return the
-    },
+    prepare: settled,
     run: replace,
     ends: ['confirmed'],
   },
+  'moving a booking within its day': { prepare: toMove(true), run: move, ends: ['confirmed'] },
+  'moving a booking to another day': { prepare: toMove(false), run: move, ends: ['confirmed'] },
 }
 
 /** Another practitioner than the one whom the request found. */
@@ -145,14 +168,18 @@ async function endHoldLater(within: AppDeps, the: Case): Promise<void> {
 }
 
 async function isConsistent(command: TestCommand, the: Case, { ends, refunded }: Scenario): Promise<void> {
-  const { bookingId, date } = the
+  const { bookingId } = the
   const state = await bookingOf(command, bookingId)
   expect(ends).toContain(state.status)
-  const blocks = (await dayOf(command, date)).blocks.filter(block => block.bookingId === bookingId)
+  const dates = new Set([the.date, targets.get(bookingId)?.slice(0, 10) ?? the.date])
+  const days = await Promise.all([...dates].map(date => dayOf(command, date)))
+  const blocks = days.flatMap(day => day.blocks.filter(block => block.bookingId === bookingId))
   const intents = provider.intentsOf(bookingId)
   if (state.status === 'confirmed') {
     const { practitionerId, roomId } = state
-    expect(blocks).toMatchObject([{ practitionerId, roomId, heldUntil: null }])
+    expect(blocks).toMatchObject([
+      { practitionerId, roomId, heldUntil: null, startsAt: toEpochMinutes(state.startsAt) },
+    ])
     expect(state.settledBy).toMatchObject({ kind: 'card', paymentIntentId: intents[0]?.id })
     expect(intents).toMatchObject([{ status: 'succeeded', refundedCents: 0 }])
   } else {

@@ -11,6 +11,7 @@ import { redeemVoucher } from './bookings/pay-with-voucher.ts'
 import { payableBooking } from './bookings/payable.ts'
 import { moneyPolicies, slotPolicies, voucherPolicies } from './bookings/policies.ts'
 import { requestBooking } from './bookings/request.ts'
+import { rescheduleBooking } from './bookings/reschedule.ts'
 import {
   defineCategory,
   definePractitioner,
@@ -55,6 +56,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   cancelUnpaidBooking,
   cancelBooking,
   changePractitioner,
+  rescheduleBooking,
   orderVoucher,
   redeemVoucher,
   extendVoucher,

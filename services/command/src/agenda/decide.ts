@@ -10,7 +10,7 @@ import {
   type Need,
   type Resources,
 } from '@alba/contracts/agenda/scheduling'
-import { fromEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 
 type AgendaDecision = Decision<AgendaEvent>
@@ -109,6 +109,32 @@ function mustStay({ heldUntil, paymentIntentId }: Block, { onlyUnpaid, closedInt
   if (heldUntil === null) return onlyUnpaid
   if (paymentIntentId !== null && paymentIntentId !== closedIntent) return true
   return overAt !== undefined && heldUntil > overAt
+}
+
+/** Where a booking moves from, why, and whom it prefers. */
+export type Move = Pick<Extract<AgendaEvent, { type: 'SlotMoved' }>['data'], 'from' | 'personId' | 'reason'> & {
+  readonly practitionerId: number
+  /** Nobody else will do. */
+  readonly strict: boolean
+}
+
+/** Gives a confirmed booking this time instead of the one it had, on this day or on another. */
+export function moveSlot(
+  day: DaySchedule,
+  treatment: Treatment,
+  { practitionerId, strict, ...move }: Move,
+  { resources, now, bounds }: Context & { bounds: DayBounds },
+): AgendaDecision {
+  const own = blockOf(day, treatment.bookingId)
+  if (own?.startsAt === treatment.startsAt) return accept()
+  // Somebody else moves it on this very day, and is ahead.
+  const atFrom = own?.startsAt === toEpochMinutes(move.from.startsAt)
+  if (move.from.date === treatment.date && !atFrom) return reject('booking_moved')
+  if (!staysWithin(treatment, bounds)) return reject('outside_openings')
+  const preferred = assign(day, treatment, { ...resources, practitioners: [practitionerId] }, now)
+  const found = preferred.ok || strict ? preferred : assign(day, treatment, resources, now)
+  if (!found.ok) return reject(found.reason)
+  return accept({ type: 'SlotMoved', data: { ...occupation(treatment, found.assignment), ...move } })
 }
 
 /** Gives the same time to another practitioner, who must be open and free for it. */

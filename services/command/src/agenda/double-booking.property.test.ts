@@ -9,7 +9,7 @@ import { at, bookingId, date, resources } from '../testing/agenda-facts.ts'
 import { type Grant, type PaperDiary, paperDiary } from '../testing/agenda-model.ts'
 import { agenda } from './agenda.ts'
 import { closeRoom, reopenRoom } from './closures/decide.ts'
-import { confirmSlot, holdSlot, openPayment, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
+import { confirmSlot, holdSlot, moveSlot, openPayment, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
 import { openAvailability, removeAvailability } from './openings/decide.ts'
 
 const services = [
@@ -18,7 +18,7 @@ const services = [
   { durationMinutes: 90, bufferBeforeMinutes: 15, bufferAfterMinutes: 30, roomType: 'spa_bath_room' },
 ]
 /** One seed, so that every run of the suite is the same; change it to look further. */
-const RUNS = { numRuns: 300, seed: 20_261_123 }
+const RUNS = { numRuns: 400, seed: 20_261_123 }
 const HOLD_MS = 15 * 60_000
 const bounds = { from: at('00:00'), until: at('00:00') + 1440 }
 
@@ -50,6 +50,7 @@ const action = fc.oneof(
   { weight: 2, arbitrary: what('wait', { minutes: fc.integer({ min: 1, max: 20 }) }) },
   { weight: 2, arbitrary: what('release', { booking, closed: fc.boolean(), onlyUnpaid: fc.boolean() }) },
   { weight: 4, arbitrary: what('reassign', { booking, practitioner }) },
+  { weight: 6, arbitrary: what('move', { booking, quarter, practitioner, strict: fc.boolean() }) },
   {
     weight: 1,
     arbitrary: what('close', { closure: fc.integer({ min: 1, max: 4 }), room: fc.constantFrom(1, 2, 3), range }),
@@ -156,9 +157,31 @@ function reassignIn(world: World, n: number, practitionerId: number): void {
   if (own && possible) diary.grants.set(bookingId(n), { ...own, practitionerId })
 }
 
+/** A confirmed booking moves within the day: its own old time does not stand in its way. */
+function moveIn(world: World, { booking: n, quarter, practitioner, strict }: Extract<Action, { kind: 'move' }>): void {
+  const { diary, now, day } = world
+  const own = diary.grants.get(bookingId(n))
+  if (own?.until !== null) return
+  const wanted = { ...own.treatment, startsAt: at('08:00') + quarter * 15 }
+  const from = { date, startsAt: fromEpochMinutes(own.treatment.startsAt) }
+  const move = { from, personId: '0'.repeat(32), reason: null, practitionerId: practitioner, strict }
+  const decision = moveSlot(day, wanted, move, { resources, now, bounds })
+  if (wanted.startsAt === own.treatment.startsAt) {
+    expectGrant(world, own.treatment, decision, 'nothing')
+    return
+  }
+  world.asked.set(bookingId(n), wanted)
+  const preferred = diary.practitionersFor(wanted, now).includes(practitioner)
+  const [roomId] = diary.roomsFor(wanted, now).toSorted((a, b) => a - b)
+  const asked = preferred && roomId !== undefined ? { practitionerId: practitioner, roomId } : undefined
+  const place = asked ?? (strict ? undefined : diary.choose(wanted, now))
+  if (!place) world.asked.set(bookingId(n), own.treatment)
+  expectGrant(world, wanted, decision, place ? { ...place, until: null } : 'refused')
+}
+
 function changeDay(
   world: World,
-  action: Exclude<Action, { kind: 'hold' | 'pay' | 'confirm' | 'release' | 'reassign' }>,
+  action: Exclude<Action, { kind: 'hold' | 'pay' | 'confirm' | 'release' | 'reassign' | 'move' }>,
 ): void {
   const { diary, day } = world
   if (action.kind === 'wait') world.now += action.minutes * 60_000
@@ -206,6 +229,9 @@ function act(world: World, action: Action): void {
       break
     case 'reassign':
       reassignIn(world, action.booking, action.practitioner)
+      break
+    case 'move':
+      moveIn(world, action)
       break
     default:
       changeDay(world, action)
@@ -279,6 +305,7 @@ describe('any interleaving over one day', () => {
       'confirm',
       'release',
       'reassign',
+      'move',
       'close',
       'reopen',
       'open',

@@ -10,6 +10,9 @@ export type BookingDetails = Requested & {
   readonly paymentIntentId: string | null
   /** How it was paid for, once it was; stays when staff cancels, because that refunds nothing by itself. */
   readonly settledBy: Settlement | null
+  /** UTC; when it was to begin before anybody moved it. */
+  readonly firstStartsAt: string
+  readonly timesRescheduled: number
   /** Payments that came too late and go back. */
   readonly rejectedIntents: readonly string[]
 }
@@ -28,10 +31,11 @@ export const booking: Decider<number, Booking, BookingEvent> = {
   evolve,
 }
 
-const unsettled = { eligible: false, paymentIntentId: null, settledBy: null, rejectedIntents: [] }
+const fresh = { eligible: false, paymentIntentId: null, settledBy: null, timesRescheduled: 0, rejectedIntents: [] }
 
 function evolve(state: Booking, fact: BookingEvent): Booking {
-  if (fact.type === 'BookingRequested') return { ...fact.data, ...unsettled, status: 'pending' }
+  if (fact.type === 'BookingRequested')
+    return { ...fact.data, ...fresh, firstStartsAt: fact.data.startsAt, status: 'pending' }
   // Nothing can have happened to a booking that was never requested.
   if (state.status === 'none') return state
   switch (fact.type) {
@@ -51,5 +55,9 @@ function evolve(state: Booking, fact: BookingEvent): Booking {
       return { ...state, rejectedIntents: [...state.rejectedIntents, fact.data.paymentIntentId] }
     case 'PractitionerChanged':
       return { ...state, practitionerId: fact.data.practitionerId, practitionerName: fact.data.practitionerName }
+    case 'BookingRescheduled': {
+      const { from: _from, reason: _reason, ...now } = fact.data
+      return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1 }
+    }
   }
 }

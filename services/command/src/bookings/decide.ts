@@ -118,6 +118,21 @@ export function expireBooking(state: Booking, now: number): BookingDecision {
   return accept({ type: 'BookingExpired', data: { bookingId: state.bookingId, date: state.date } })
 }
 
+/** Why it may not be moved, whoever asks. */
+export function notMovable(state: Booking): Rejection | undefined {
+  if (state.status === 'none') return 'booking_unknown'
+  return state.status === 'confirmed' ? undefined : 'booking_not_confirmed'
+}
+
+/** Follows the agenda, which has given the new time already. Of two who move it at once, the first to write decides. */
+export function rescheduleBooking(state: Booking, data: Data<'BookingRescheduled'>): BookingDecision {
+  const refusal = notMovable(state)
+  if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+  if (state.startsAt === data.startsAt)
+    return state.practitionerId === data.practitionerId ? accept() : reject('booking_moved')
+  return state.startsAt === data.from.startsAt ? accept({ type: 'BookingRescheduled', data }) : reject('booking_moved')
+}
+
 /** Follows the agenda, which has given the time to the new practitioner already. */
 export function changePractitioner(state: Booking, data: Data<'PractitionerChanged'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')

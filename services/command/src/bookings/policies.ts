@@ -10,6 +10,7 @@ import { booking } from './booking.ts'
 import { followSlot } from './change-practitioner.ts'
 import { releaseRefused } from './confirm.ts'
 import { giveBack, settleWithVoucher } from './pay-with-voucher.ts'
+import { followMove, settleMove } from './reschedule.ts'
 import { releaseAbandoned } from './slot.ts'
 
 /** The booking as it is now decides, not as the event left it: a late payment may have brought it back. */
@@ -70,6 +71,8 @@ export const slotPolicies = [
   whenever('BookingExpired', 'release-expired-slot', releaseSlotOf),
   whenever('LatePaymentRejected', 'release-refused-slot', releaseRefusedSlot),
   whenever('SlotReassigned', 'follow-reassigned-slot', followSlot),
+  whenever('SlotMoved', 'follow-moved-slot', followMove),
+  whenever('BookingRescheduled', 'settle-moved-booking', settleMove),
 ]
 
 /** What asks the card provider. */

@@ -122,6 +122,8 @@ export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): Booki
   voucher_id: null,
   voucher_number: null,
   late_payment_refunded: false,
+  first_starts_at: '2026-11-23T08:00:00Z',
+  times_rescheduled: 0,
   cancel_reason: null,
   terms_version: '2025-10',
   created_at: '2026-11-20T10:00:00.000Z',

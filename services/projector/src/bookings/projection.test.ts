@@ -52,6 +52,8 @@ test('a request holds its time and keeps what the client accepted', () => {
       voucher_id: null,
       voucher_number: null,
       late_payment_refunded: false,
+      first_starts_at: '2026-11-23T08:00:00Z',
+      times_rescheduled: 0,
       cancel_reason: null,
       terms_version: '2025-10',
       created_at: '2026-11-20T10:00:00.000Z',
@@ -136,4 +138,20 @@ test('another practitioner may take a booking over', () => {
     data: { bookingId, date: '2026-11-23', practitionerId: 2, practitionerName: 'Léa Petit' },
   }
   expect(after(bookingRequested(), changed)[0]).toMatchObject({ practitioner_id: 2, practitioner_name: 'Léa Petit' })
+})
+
+test('staff may move it, which is counted', () => {
+  const moment = { date: '2026-11-30', startsAt: '2026-11-30T13:00:00Z', endsAt: '2026-11-30T14:00:00Z' }
+  const place = { practitionerId: 2, practitionerName: 'Léa Petit', roomId: 1, roomName: 'Salle Massage' }
+  const from = { date: '2026-11-23', startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-23T09:00:00Z' }
+  const moved: DomainFact = {
+    type: 'BookingRescheduled',
+    data: { bookingId, personId: '0'.repeat(32), ...moment, ...place, from, reason: null },
+  }
+  const [before] = after(bookingRequested(), bookingConfirmed)
+  expect(after(bookingRequested(), bookingConfirmed, moved)[0]).toMatchObject({
+    ...{ date: '2026-11-30', starts_at: moment.startsAt, ends_at: moment.endsAt, practitioner_name: 'Léa Petit' },
+    first_starts_at: before?.starts_at,
+    times_rescheduled: 1,
+  })
 })

@@ -1,12 +1,13 @@
 import { type BookingEvent, bookingEvents } from '@alba/contracts/bookings/events'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { EventOf } from '@alba/contracts/events'
+import { snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 
 /** Every booking as it stands, with what its client accepted. */
 export const bookings = projection(
-  2,
+  3,
   table(bookingsTable, { handles: typesOf(bookingEvents), keys: event => [event.data.bookingId], evolve }),
 )
 
@@ -34,6 +35,10 @@ function evolve(row: BookingRow | undefined, event: EventOf<BookingEvent['type']
     case 'PractitionerChanged': {
       const { practitionerId, practitionerName } = event.data
       return changed({ practitioner_id: practitionerId, practitioner_name: practitionerName })
+    }
+    case 'BookingRescheduled': {
+      const { from: _from, bookingId: _id, personId: _person, reason: _reason, ...time } = event.data
+      return changed({ ...snakeKeys(time), times_rescheduled: row.times_rescheduled + 1 })
     }
   }
 }
@@ -72,6 +77,8 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
     voucher_id: null,
     voucher_number: null,
     late_payment_refunded: false,
+    first_starts_at: data.startsAt,
+    times_rescheduled: 0,
     cancel_reason: null,
     terms_version: data.termsVersion,
     created_at: metadata.occurredAt,

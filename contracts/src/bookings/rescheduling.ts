@@ -1,0 +1,31 @@
+import { epochMinutesToDate } from '../shared/centre-time.ts'
+
+/** The terms of sale about moving a booking (storefront §2 « Terms »). */
+export const RESCHEDULE_NOTICE_HOURS = 48
+export const RESCHEDULE_MONTHS = 3
+export const RESCHEDULE_TIMES = 1
+
+/** What of the terms a move would break; staff may grant it all the same, and says why. */
+export type BrokenTerm = 'too_late' | 'too_often' | 'too_far'
+
+/** As much of a booking as the terms ask about. UTC instants. */
+export type Movable = {
+  readonly startsAt: string
+  /** When it was to begin before anybody moved it. */
+  readonly firstStartsAt: string
+  readonly timesRescheduled: number
+}
+
+/**
+ * At least 48 hours ahead, only once, within three months of the first date, counted in the centre's days.
+ * @param startsAt the new start, UTC @param now milliseconds since the epoch
+ */
+export function brokenTerms(booking: Movable, startsAt: string, now: number, zone: string): BrokenTerm[] {
+  const day = (instant: string) => Temporal.PlainDate.from(epochMinutesToDate(Date.parse(instant) / 60_000, zone))
+  const last = day(booking.firstStartsAt).add({ months: RESCHEDULE_MONTHS })
+  return [
+    ...(Date.parse(booking.startsAt) - now < RESCHEDULE_NOTICE_HOURS * 3_600_000 ? (['too_late'] as const) : []),
+    ...(booking.timesRescheduled >= RESCHEDULE_TIMES ? (['too_often'] as const) : []),
+    ...(Temporal.PlainDate.compare(day(startsAt), last) > 0 ? (['too_far'] as const) : []),
+  ]
+}

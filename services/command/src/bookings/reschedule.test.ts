@@ -1,0 +1,148 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { allIsDone, blockedOn, book, bookingOf, dayOf, daysOf, dump, openIntent, typesOf } from '../testing/flow.ts'
+import { buyVoucher } from '../testing/voucher-flow.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  // Far enough ahead for the terms.
+  freshDay = daysOf(command, '2026-12-01')
+})
+afterAll(() => command.stop())
+
+const staff = (id = 1) => ({ 'x-actor': `practitioner:${id}` })
+const move = (bookingId: number, startTime: string, changes: Record<string, unknown> = {}, actor = staff()) =>
+  command.send('reschedule-booking', { bookingId, startTime, practitionerId: null, reason: null, ...changes }, actor)
+
+/** A bath at nine, paid. */
+async function confirmed(date?: string) {
+  const day = date ?? (await freshDay())
+  const bookingId = await book(command, day)
+  const intent = await openIntent(command, bookingId)
+  command.provider.pay(intent)
+  expect(await command.send('refresh-intent', { paymentIntentId: intent })).toMatchObject({ status: 200 })
+  return { bookingId, date: day }
+}
+
+describe('moving a booking', () => {
+  it('takes the new time and frees the old one, on the same day', async () => {
+    const { bookingId, date } = await confirmed()
+    expect(await move(bookingId, `${date}T14:00:00`)).toMatchObject({ status: 200 })
+    await allIsDone(command)
+    expect(await bookingOf(command, bookingId)).toMatchObject({
+      status: 'confirmed',
+      startsAt: `${date}T13:00:00Z`,
+      endsAt: `${date}T14:30:00Z`,
+      firstStartsAt: `${date}T08:00:00Z`,
+      timesRescheduled: 1,
+    })
+    const [block, ...others] = (await dayOf(command, date)).blocks
+    expect([block?.startsAt, others]).toEqual([Date.parse(`${date}T13:00:00Z`) / 60_000, []])
+    expect(await book(command, date)).toBeGreaterThan(0)
+  })
+  it('and on another day', async () => {
+    const { bookingId, date } = await confirmed()
+    const next = await freshDay()
+    expect(await move(bookingId, `${next}T09:00:00`)).toMatchObject({ status: 200 })
+    await allIsDone(command)
+    expect(await bookingOf(command, bookingId)).toMatchObject({ date: next, startsAt: `${next}T08:00:00Z` })
+    expect(await blockedOn(command, date)).toEqual([])
+    expect(await blockedOn(command, next)).toEqual([bookingId])
+    expect(await typesOf(command, bookingStream(bookingId))).toContain('BookingRescheduled')
+  })
+  it('keeps the practitioner where she is free, or takes the one who is asked for, or another', async () => {
+    const { bookingId } = await confirmed()
+    const nurse = async () => {
+      const state = await bookingOf(command, bookingId)
+      return state.status === 'confirmed' ? [state.practitionerId, state.practitionerName] : []
+    }
+    const [before] = await nurse()
+    const next = await freshDay()
+    await move(bookingId, `${next}T09:00:00`)
+    expect(await nurse()).toEqual([before, `Nurse ${before}`])
+    const other = before === 1 ? 2 : 1
+    await move(bookingId, `${next}T14:00:00`, { practitionerId: other, reason: 'à sa demande' })
+    expect(await nurse()).toEqual([other, `Nurse ${other}`])
+    await move(bookingId, `${next}T14:00:00`, { practitionerId: before })
+    expect(await nurse()).toEqual([before, `Nurse ${before}`])
+  })
+  it('asked twice, or to where it is, moves it once', async () => {
+    const { bookingId, date } = await confirmed()
+    const answers = await Promise.all([1, 2, 3].map(() => move(bookingId, `${date}T14:00:00`)))
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
+    await allIsDone(command)
+    expect(await bookingOf(command, bookingId)).toMatchObject({ timesRescheduled: 1 })
+    expect(await blockedOn(command, date)).toEqual([bookingId])
+  })
+  it('works for one that a voucher paid, and its cancellation frees the new time', async () => {
+    const date = await freshDay()
+    const { voucherId, number } = await buyVoucher(command.service.deps, command.provider)
+    const body = bookingBody({ startTime: `${date}T09:00:00`, voucher: { voucherId, number } })
+    const { bookingId } = (await command.send('request-booking', body)).body
+    expect(await move(bookingId, `${date}T14:00:00`)).toMatchObject({ status: 200 })
+    expect(await command.send('cancel-booking', { bookingId, reason: null }, staff())).toMatchObject({ status: 200 })
+    await allIsDone(command)
+    expect(await blockedOn(command, date)).toEqual([])
+  })
+})
+
+describe('is refused', () => {
+  it('where the time is not to be had, and everything stays', async () => {
+    const { bookingId, date } = await confirmed()
+    const next = await freshDay()
+    await book(command, next)
+    const answers = [
+      await move(bookingId, `${next}T09:00:00`),
+      await move(bookingId, `${next}T12:30:00`),
+      await move(bookingId, '2026-11-20T09:00:00', { reason: 'x' }),
+      await move(bookingId, '2027-03-28T02:30:00', { reason: 'x' }),
+      await move(bookingId, `${next}T14:00:00`, { practitionerId: 77 }),
+    ]
+    expect(answers.map(answer => answer.body.code)).toEqual([
+      'slot_taken',
+      'outside_openings',
+      'start_time_past',
+      'start_time_skipped',
+      'outside_openings',
+    ])
+    expect(await blockedOn(command, date)).toEqual([bookingId])
+    expect(await bookingOf(command, bookingId)).toMatchObject({ date, timesRescheduled: 0 })
+  })
+  it('for what is not confirmed, and to visitors', async () => {
+    const date = await freshDay()
+    const held = await book(command, date)
+    expect(await move(held, `${date}T14:00:00`)).toMatchObject({ status: 409, body: { code: 'booking_not_confirmed' } })
+    expect(await move(123_456_789_012_345, `${date}T14:00:00`)).toMatchObject({ status: 404 })
+    expect(await move(held, `${date}T14:00:00`, {}, { 'x-actor': 'visitor' })).toMatchObject({ status: 403 })
+  })
+  it('outside the terms unless staff says why, which is then told and sealed', async () => {
+    const { bookingId, date } = await confirmed()
+    expect(await move(bookingId, `${date}T14:00:00`)).toMatchObject({ status: 200 })
+    const again = await move(bookingId, `${date}T09:00:00`)
+    expect(again).toMatchObject({ status: 422, body: { code: 'override_reason_missing' } })
+    const reason = 'Bébé malade, certificat reçu'
+    expect(await move(bookingId, `${date}T09:00:00`, { reason })).toMatchObject({ status: 200 })
+    const events = await command.log.readStream(bookingStream(bookingId))
+    expect(events.at(-1)?.data).toMatchObject({ reason, from: { startsAt: `${date}T13:00:00Z` } })
+    for (const row of await dump(command)) expect(row).not.toMatch(/certificat/)
+  })
+  it('to all but one of twenty who move it to different days at once', async () => {
+    const { bookingId, date } = await confirmed()
+    const days = await Promise.all(Array.from({ length: 4 }, () => freshDay()))
+    const targets = [...days, date].flatMap(day => [`${day}T11:00:00`, `${day}T14:00:00`])
+    const racers = [...targets, ...targets].map((startTime, n) => move(bookingId, startTime, {}, staff(1 + (n % 2))))
+    const answers = await Promise.all(racers)
+    await allIsDone(command)
+    const state = await bookingOf(command, bookingId)
+    if (state.status !== 'confirmed') throw new Error('it is confirmed')
+    const blocks = (await Promise.all([...days, date].map(async day => (await dayOf(command, day)).blocks))).flat()
+    expect(blocks.map(block => block.startsAt)).toEqual([Date.parse(state.startsAt) / 60_000])
+    expect(state.timesRescheduled).toBe(1)
+    const codes = new Set(answers.filter(answer => answer.status !== 200).map(answer => answer.body.code))
+    for (const code of codes) expect(['booking_moved', 'override_reason_missing']).toContain(code)
+  })
+})
