@@ -24,6 +24,7 @@ it('knows every stream of ours by how its name begins', () => {
   const named = Object.entries(areas)
     .filter(([name]) => /stream$/i.test(name))
     .map(([, stream]) => (typeof stream === 'function' ? (stream as (id: unknown) => string)('1') : String(stream)))
+  expect(new Set(ownStreams).size).toBe(ownStreams.length)
   expect(named.length).toBeGreaterThanOrEqual(ownStreams.length)
   for (const stream of named) expect(ownStreams.some(prefix => stream.startsWith(prefix))).toBe(true)
   for (const prefix of ownStreams) expect(named.some(stream => stream.startsWith(prefix))).toBe(true)

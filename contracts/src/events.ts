@@ -39,10 +39,6 @@ export const ownStreams: readonly string[] = [
   'questionnaire-',
   'room-',
   'practitioner-',
-  'voucher-',
-  'package-',
-  'purchase-',
-  'withdrawal-',
   SETTINGS_STREAM,
 ]
 

@@ -14,7 +14,7 @@ export const centreIdentity = z
       city: line,
       address: line,
       phone: line,
-      phoneLink: z.string().regex(/^tel:\+\d{8,15}$/, 'must be a number as it is dialled, like tel:+33478000000'),
+      phoneLink: z.string().regex(/^tel:\+\d{8,15}$/, 'Le numéro à composer commence par « tel: » et le signe plus'),
       email: z.email(),
       timeZone: z.string().min(1),
       hours: z.array(z.object({ days: line, hours: line })).min(1),
@@ -35,7 +35,7 @@ export const centreIdentity = z
   })
   .refine(({ centre }) => centre.address === `${centre.street}, ${centre.city}`, {
     path: ['centre', 'address'],
-    error: 'must be the street and the city, with a comma between them',
+    error: 'La rue et la ville sont à séparer par une virgule',
   })
 
 export type CentreIdentity = z.infer<typeof centreIdentity>

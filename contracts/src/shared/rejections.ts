@@ -34,7 +34,7 @@ export const rejections = {
   voucher_used: [409, 'Ce bon cadeau a déjà été utilisé.'],
   voucher_expired: [409, 'Ce bon cadeau a expiré.'],
   voucher_invalidated: [409, 'Ce bon cadeau a été invalidé.'],
-  voucher_suspended: [409, 'Ce bon cadeau fait l’objet d’une demande de rétractation.'],
+  voucher_suspended: [409, 'Une demande de rétractation est en cours pour ce bon cadeau.'],
   voucher_amount_too_small: [409, 'Le montant restant de ce bon cadeau ne couvre pas le prix de ce soin.'],
   voucher_for_another_service: [409, 'Ce bon cadeau est valable pour un autre soin.'],
   voucher_not_extendable: [409, 'Ce bon cadeau ne peut pas être prolongé.'],

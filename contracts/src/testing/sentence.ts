@@ -3,7 +3,7 @@ const FRENCH = /^\p{Lu}[\p{L}\d\s’«»(),.:;!?%€-]*$/u
 
 /** Words of programs, in English and in the French that libraries speak. */
 const TECHNICAL =
-  /\b(regex\w*|r[ée]guli[èe]re|pattern|motif|mod[èe]le|sch[ée]ma|json|undefined|ind[ée]fini|nan|null|string|number|integer|boolean|bool[ée]en|array|tableau|object|objet|cha[îi]ne|entr[ée]e|re[çc]u|expected|received|invalid|required|must|option|infinity)\b/iu
+  /(?<!\p{L})(regex\w*|r[ée]guli[èe]re|pattern|motif|mod[èe]le|sch[ée]ma|json|undefined|ind[ée]fini|nan|null|string|number|integer|boolean|bool[ée]en|array|tableau|object|objet|cha[îi]ne|entr[ée]e|re[çc]u|expected|received|invalid|required|must|option|infinity)(?!\p{L})/iu
 
 /** Why this is not a sentence that a visitor may read; undefined when it is one. */
 export function notASentence(text: unknown): string | undefined {

@@ -71,6 +71,7 @@ describe('POST /api/bookings', () => {
       held_until: '2026-11-20T10:15:00.000Z',
       eligibility_confirmed: false,
       late_payment_refunded: false,
+      settled_by: null,
       created_at: '2026-11-20T10:00:00.000Z',
     })
   })
