@@ -41,7 +41,7 @@ export function addresses(ports: Ports, env: NodeJS.ProcessEnv) {
 export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.ProcessEnv {
   const { ports, env } = around
   const urls = addresses(ports, env)
-  const { masterKey, serviceSecret } = around.secrets
+  const { masterKey, serviceSecret, jwtSecret } = around.secrets
   const service = { HOST: '127.0.0.1', DATABASE_URL: around.databaseUrl, ALBA_SERVICE_SECRET: serviceSecret }
   /** What reads or writes the log opens people's data. The gateway reads what is meant to be shown, and has no key. */
   const internal = { ...service, ALBA_MASTER_KEY: masterKey }
@@ -70,11 +70,12 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
       ...stripe,
       HOST: around.host,
       PORT: String(ports.gateway),
+      ALBA_JWT_SECRET: jwtSecret,
       COMMAND_URL: urls.command,
       PROJECTOR_URL: urls.projector,
       WEB_DIST: webDist,
     },
   }
-  const { ALBA_MASTER_KEY: _, ALBA_SERVICE_SECRET: __, ...outer } = env
+  const { ALBA_MASTER_KEY: _, ALBA_SERVICE_SECRET: __, ALBA_JWT_SECRET: ___, ...outer } = env
   return { ...outer, ...own[name] }
 }

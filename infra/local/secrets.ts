@@ -13,6 +13,8 @@ export const secretsOf = async (dataDir: string, env: NodeJS.ProcessEnv) => ({
   masterKey: env.ALBA_MASTER_KEY || (await kept(join(dataDir, 'master.key'))),
   /** By which the services know each other, and operators' tools. */
   serviceSecret: env.ALBA_SERVICE_SECRET || (await kept(serviceSecretFile(dataDir))),
+  /** Signs practitioners' access tokens. */
+  jwtSecret: env.ALBA_JWT_SECRET || (await kept(join(dataDir, 'jwt.secret'))),
 })
 
 export type Secrets = Awaited<ReturnType<typeof secretsOf>>

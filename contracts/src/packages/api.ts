@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { INVALID_ID, paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { buyerFields, salePaymentStatus, voucherStatus } from '../vouchers/api.ts'
+import { buyerFields, publicPaymentStatus, salePaymentStatus, voucherStatus } from '../vouchers/api.ts'
 
 const CHOOSE = 'Veuillez choisir un forfait'
 
@@ -31,7 +31,7 @@ export const purchaseView = z.object({
   purchaser_email: z.string().nullable(),
   recipient_firstname: z.string().nullable(),
   recipient_lastname: z.string().nullable(),
-  payment_status: salePaymentStatus,
+  payment_status: publicPaymentStatus,
   created_at: z.string(),
   paid_at: z.string().nullable(),
   package: z.object({
@@ -53,12 +53,16 @@ export type PurchaseView = z.infer<typeof purchaseView>
 
 /** A purchase as staff sees it (back office §3). */
 export const purchaseDetail = purchaseView.extend({
+  payment_status: salePaymentStatus,
   purchaser_phone: z.string().nullable(),
   recipient_email: z.string().nullable(),
   personal_message: z.string().nullable(),
   stripe_payment_intent_id: paymentIntentId.nullable(),
 })
 export type PurchaseDetail = z.infer<typeof purchaseDetail>
+
+/** A purchase that was made, and cannot be shown just yet: `Location` says where it will be. */
+export const purchasePending = z.object({ id: randomId })
 
 /** GET /api/packages/purchases/list, for staff. */
 export const purchaseListQuery = z.object({

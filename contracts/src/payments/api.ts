@@ -55,7 +55,13 @@ export const intentView = z.object({
   provider: paymentProvider,
   publishable_key: z.string(),
   sandbox_url: z.string().nullable(),
-  metadata: z.object({ booking_id: z.string(), type: z.enum(['booking', 'voucher', 'package']) }),
+  /** What it pays for: its kind, and its id under the name of that kind. */
+  metadata: z.object({
+    type: z.enum(['booking', 'voucher', 'package']),
+    booking_id: z.string().optional(),
+    voucher_id: z.string().optional(),
+    package_purchase_id: z.string().optional(),
+  }),
 })
 export type IntentView = z.infer<typeof intentView>
 

@@ -58,7 +58,6 @@ export const rejections = {
   not_eligible: [422, 'Le questionnaire de santé ne permet pas de réserver ce soin en ligne.'],
   answers_incomplete: [422, 'Cette question est obligatoire'],
   amount_mismatch: [422, 'Le montant ne correspond pas au prix du soin.'],
-  payment_type_unsupported: [422, 'Ce type de paiement n’est pas disponible.'],
   idempotency_key_reused: [422, 'Cette clé d’idempotence a déjà servi pour une autre demande.'],
 } as const satisfies Record<string, readonly [400 | 403 | 404 | 409 | 422 | 429, string]>
 

@@ -8,11 +8,11 @@ const CONTROL = /[^\P{Cc}\t\n\r]/u
  * What a person typed: trimmed, of text that can be stored and shown. A lone surrogate (half of an emoji) could be
  * neither; refusing it here keeps every later step from meeting it.
  */
-export const typedText = (max: number) =>
+export const typedText = (max: number, tooLong?: string) =>
   z
     .string()
     .trim()
-    .max(max)
+    .max(max, tooLong)
     .refine(text => text.isWellFormed() && !CONTROL.test(text), 'Ce texte contient des caractères non autorisés')
 
 /** What staff write for visitors to read: in French typography from the moment it is taken in. */

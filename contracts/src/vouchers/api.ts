@@ -38,7 +38,7 @@ export const buyerFields = {
   recipient_lastname: optional(typedText(100)),
   /** Where a copy goes; an addition of ours. */
   recipient_email: optional(z.email(EMAIL).max(254, EMAIL)),
-  personal_message: optional(typedText(LONGEST_MESSAGE).max(LONGEST_MESSAGE, MESSAGE)),
+  personal_message: optional(typedText(LONGEST_MESSAGE, MESSAGE)),
 }
 
 /** POST /api/gift-vouchers: for a service, at its price, or for a free amount (decisions « Public side »). */
@@ -68,6 +68,10 @@ export type VoucherStatus = z.infer<typeof voucherStatus>
 export const salePaymentStatus = z.enum(['pending', 'paid', 'failed', 'canceled', 'refunded'])
 export type SalePaymentStatus = z.infer<typeof salePaymentStatus>
 
+/** The same in the words of the public side: `unpaid`, then `paid` (storefront §4). */
+export const publicPaymentStatus = salePaymentStatus.exclude(['pending']).or(z.literal('unpaid'))
+export type PublicPaymentStatus = z.infer<typeof publicPaymentStatus>
+
 /**
  * A voucher for whoever knows its id or its number: never the purchaser, the recipient or the message. The number is null
  * until it is paid. Instants are UTC.
@@ -76,7 +80,7 @@ export const voucherView = z.object({
   id: randomId,
   voucher_number: z.string().nullable(),
   status: voucherStatus,
-  payment_status: salePaymentStatus,
+  payment_status: publicPaymentStatus,
   service_id: smallId.nullable(),
   service_name: z.string().nullable(),
   amount_cents: cents,
@@ -90,8 +94,8 @@ export const voucherView = z.object({
 })
 export type VoucherView = z.infer<typeof voucherView>
 
-/** A voucher as staff sees it (back office §3). Personal fields are null or « effacé » once erased. */
-export const voucherDetail = voucherView.extend({
+/** A voucher for whoever orders it, and so knows all this. Personal fields are null or « effacé » once erased. */
+export const voucherOrder = voucherView.extend({
   purchaser_firstname: z.string().nullable(),
   purchaser_name: z.string().nullable(),
   purchaser_email: z.string().nullable(),
@@ -100,10 +104,23 @@ export const voucherDetail = voucherView.extend({
   recipient_lastname: z.string().nullable(),
   recipient_email: z.string().nullable(),
   personal_message: z.string().nullable(),
-  package_purchase_id: randomId.nullable(),
   stripe_payment_intent_id: paymentIntentId.nullable(),
 })
+export type VoucherOrder = z.infer<typeof voucherOrder>
+
+/** PUT /api/gift-vouchers/{id}/mark-paid: whoever asks has named the payment. */
+export const voucherAfterPayment = voucherView.extend({ stripe_payment_intent_id: paymentIntentId })
+
+/** A voucher as staff sees it (back office §3). */
+export const voucherDetail = voucherOrder.extend({
+  payment_status: salePaymentStatus,
+  /** The purchase of a package that it came with. */
+  package_purchase_id: randomId.nullable(),
+})
 export type VoucherDetail = z.infer<typeof voucherDetail>
+
+/** A voucher that was ordered or changed, and cannot be shown just yet: `Location` says where it will be. */
+export const voucherPending = z.object({ id: randomId })
 
 /** GET /api/gift-vouchers/{number}/with-service; 200 also for an unknown code (decisions). */
 export const voucherLookup = z.object({
@@ -144,6 +161,9 @@ export const voucherListQuery = z.object({
   offset: z.coerce.number(INVALID_ID).int().min(0).max(1_000_000).default(0),
 })
 export const voucherList = z.object({ items: z.array(voucherDetail), total: z.int() })
+
+/** GET /api/gift-vouchers/search, for staff: the purchaser's address, in any case. */
+export const voucherSearchQuery = z.object({ email: z.string(EMAIL).trim().max(254, EMAIL).pipe(z.email(EMAIL)) })
 
 /** GET /api/gift-vouchers/stats, for staff: how many there are of each. */
 export const voucherStats = z.object({

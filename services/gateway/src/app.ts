@@ -12,9 +12,12 @@ import type { Commands } from './command/client.ts'
 import { describeApi } from './docs/openapi.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { type Api, describeRefusals } from './http/api.ts'
+import { guessLimits } from './http/guesses.ts'
 import { type KnownPaths, refuseOtherMethods } from './http/method-not-allowed.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { secureHeaders } from './http/security-headers.ts'
+import { recogniseStaff } from './http/staff.ts'
+import { packageRoutes } from './packages/routes.ts'
 import type { CardForms } from './payments/queries.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { questionnaireRoutes } from './questionnaires/routes.ts'
@@ -24,6 +27,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { settingsReader } from './settings/settings.ts'
 import { serveWebApp } from './static/routes.ts'
 import { voucherRoutes } from './vouchers/routes.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 export type GatewayParts = {
   readonly logger: LoggerOptions | false
@@ -35,6 +39,8 @@ export type GatewayParts = {
   readonly zone: string
   /** Folder of the built web app. */
   readonly webDist: string
+  /** Signs practitioners' access tokens. */
+  readonly jwtSecret: string
   readonly rateLimitScale: number
   /** The proxies in front; they speak https. */
   readonly trustProxy: TrustedProxies
@@ -58,7 +64,9 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   secureHeaders(app, { sandboxUrl: forms.sandboxUrl, https: trustProxy !== false })
   await describeApi(app)
   describeRefusals(app)
+  await recogniseStaff(app, parts.jwtSecret)
   const perMinute = await limitRates(app, parts.rateLimitScale)
+  const guesses = guessLimits(parts.rateLimitScale, parts.now)
   const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
 
   const catalogue = catalogueReader(models)
@@ -69,9 +77,12 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   catalogueRoutes(api, catalogue)
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database, perMinute })
-  bookingRoutes(api, { models, commands, perMinute, zone })
+  const sales = { models, commands, perMinute, guesses, catalogue, now: parts.now }
+  bookingRoutes(api, { models, commands, perMinute, guesses, zone })
   paymentRoutes(api, { models, commands, perMinute, forms })
-  voucherRoutes(api, perMinute)
+  voucherRoutes(api, sales)
+  packageRoutes(api, sales)
+  withdrawalRoutes(api, sales)
   docsRoutes(app)
   await serveWebApp(app, webDist)
   await app.after()

@@ -23,8 +23,17 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'true'],
     ['ALBA_TIME_ZONE', 'Europe/Nowhere'],
     ['DATABASE_URL', ''],
+    ['ALBA_JWT_SECRET', 'too short'],
   ])('names %s when it is wrong', (name, value) => {
     expect(() => readConfig({ DATABASE_URL, [name]: value })).toThrow(name)
+  })
+
+  it('needs secrets of its own in production', () => {
+    const secret = 'x'.repeat(32)
+    const production = { DATABASE_URL, NODE_ENV: 'production', ALBA_SERVICE_SECRET: secret, ALBA_JWT_SECRET: secret }
+    expect(readConfig(production)).toMatchObject({ ALBA_JWT_SECRET: secret })
+    for (const name of ['ALBA_SERVICE_SECRET', 'ALBA_JWT_SECRET'])
+      expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name}: in production`)
   })
 
   it('leads browsers to the sandbox unless the key is the real provider’s', () => {

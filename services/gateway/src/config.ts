@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { commonConfig, parseConfig, port } from '@alba/platform/config'
+import { commonConfig, parseConfig, port, refuseInProduction, secret } from '@alba/platform/config'
 import { trustedProxies } from '@alba/platform/http/trusted-proxies'
 import { z } from 'zod'
 import type { CardForms } from './payments/queries.ts'
@@ -10,9 +10,14 @@ const builtWebApp = fileURLToPath(new URL('../../../web/dist/client', import.met
 const SANDBOX_KEY = 'pk_test_sandbox'
 const SANDBOX_URL = 'http://127.0.0.1:12111'
 
+/** Lets the gateway be started by hand on one's own machine; `npm start` makes a secret for its copy. */
+const DEVELOPMENT_JWT_SECRET = 'development-only-secret-of-the-access-tokens'
+
 const schema = z.object({
   ...commonConfig,
   PORT: port(3000),
+  /** By which practitioners' access tokens are signed. */
+  ALBA_JWT_SECRET: secret(DEVELOPMENT_JWT_SECRET),
   /** The command service, reached by this process only. */
   COMMAND_URL: z.url({ error: 'an http:// address is needed' }).default('http://127.0.0.1:3001'),
   /** The card provider's public key, handed to the browser; the command service has the same variable. */
@@ -30,7 +35,11 @@ const schema = z.object({
 export type GatewayConfig = z.infer<typeof schema>
 
 /** @throws {ConfigurationError} */
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): GatewayConfig => parseConfig(schema, env)
+export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
+  const config = parseConfig(schema, env)
+  refuseInProduction(config, { ALBA_JWT_SECRET: DEVELOPMENT_JWT_SECRET })
+  return config
+}
 
 /** With a key of the real provider there is no sandbox, unless one is named. */
 export const cardForms = (config: GatewayConfig): CardForms => ({

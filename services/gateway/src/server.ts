@@ -26,6 +26,7 @@ await start(async () => {
     forms: cardForms(config),
     zone: config.ALBA_TIME_ZONE,
     webDist: config.WEB_DIST,
+    jwtSecret: config.ALBA_JWT_SECRET,
     rateLimitScale: config.RATE_LIMIT_SCALE,
     trustProxy: config.TRUST_PROXY,
     now: Date.now,

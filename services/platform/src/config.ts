@@ -12,10 +12,18 @@ export function parseConfig<Schema extends z.ZodObject>(
   const result = schema.safeParse(given)
   if (!result.success)
     throw new ConfigurationError(result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
-  const { NODE_ENV, ALBA_SERVICE_SECRET } = result.data
-  if (NODE_ENV === 'production' && ALBA_SERVICE_SECRET === DEVELOPMENT_SECRET)
-    throw new ConfigurationError(['ALBA_SERVICE_SECRET: in production the services need a secret of their own'])
+  refuseInProduction(result.data as Record<string, unknown>, { ALBA_SERVICE_SECRET: DEVELOPMENT_SECRET })
   return result.data
+}
+
+/**
+ * Secrets that everybody can read here are for development only.
+ * @throws {ConfigurationError} naming the variable
+ */
+export function refuseInProduction(config: Record<string, unknown>, known: Readonly<Record<string, string>>): void {
+  if (config.NODE_ENV !== 'production') return
+  for (const [name, value] of Object.entries(known))
+    if (config[name] === value) throw new ConfigurationError([`${name}: in production a secret of your own is needed`])
 }
 
 export class ConfigurationError extends Error {
@@ -37,6 +45,10 @@ export const timeZone = z.string().refine(name => {
   }
 }, 'not a known time zone')
 
+/** @param fallback for development */
+export const secret = (fallback: string) =>
+  z.string().min(32, 'must be 32 characters or more (openssl rand -hex 32)').default(fallback)
+
 /** Lets a service be started by hand on one's own machine; `npm start` makes a secret for its copy. */
 const DEVELOPMENT_SECRET = 'development-only-secret-of-the-services'
 
@@ -50,10 +62,7 @@ export const commonConfig = {
   EVENTSTORE_URL: z.string().optional(),
   ALBA_TIME_ZONE: timeZone.default('Europe/Paris'),
   /** By which the services know each other. */
-  ALBA_SERVICE_SECRET: z
-    .string()
-    .min(32, 'must be 32 characters or more (openssl rand -hex 32)')
-    .default(DEVELOPMENT_SECRET),
+  ALBA_SERVICE_SECRET: secret(DEVELOPMENT_SECRET),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 }
 

@@ -24,14 +24,7 @@ let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
 })
-afterAll(async () => {
-  await Promise.all(projecting)
-  await gateway.stop()
-})
-
-/** The projector works while the gateway waits. */
-const projecting: Promise<void>[] = []
-const later = (work: Promise<void>): void => void projecting.push(work)
+afterAll(() => gateway.stop())
 
 const post = (payload: object = body, headers: Record<string, string> = {}) =>
   gateway.app.inject({ method: 'POST', url: '/api/bookings', payload, headers })
@@ -49,7 +42,7 @@ describe('POST /api/bookings', () => {
 
   it('answers 201 with the booking, once the read model shows it', async () => {
     gateway.command.on('request-booking', () => {
-      later(project(at(10)))
+      gateway.later(project(at(10)))
       return { body: { bookingId: BOOKING, position: at(10), booking: null } }
     })
     const answer = await post(body, { 'idempotency-key': 'key-12345', 'x-request-id': 'request-12345' })
@@ -190,7 +183,7 @@ describe('GET /api/bookings/:id', () => {
 describe('PATCH /api/bookings/:id/cancel', () => {
   it('answers the booking as it is after the command, with or without a body', async () => {
     gateway.command.on('cancel-unpaid-booking', () => {
-      later(project(at(20), { status: 'canceled', held_until: null }))
+      gateway.later(project(at(20), { status: 'canceled', held_until: null }))
       return { body: { position: at(20) } }
     })
     const answer = await cancel('?cancel_payment_intent=true')
@@ -222,7 +215,7 @@ describe('PATCH /api/bookings/:id/cancel', () => {
     await tell(at(21), [block])
     await expect.poll(nine, { timeout: 20_000 }).toBe(false)
     gateway.command.on('cancel-unpaid-booking', () => {
-      later(
+      gateway.later(
         project(at(22), { status: 'canceled' })
           .then(() => sleep(100))
           .then(() => tell(at(22), [])),

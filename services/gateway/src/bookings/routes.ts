@@ -1,35 +1,35 @@
 import { bookingPending, bookingRequest, bookingView, cancelBookingQuery } from '@alba/contracts/bookings/api'
 import { cancelUnpaidBooking, requestBooking } from '@alba/contracts/bookings/commands'
 import { camelKeys } from '@alba/contracts/shared/case'
+import type { BodyOf } from '@alba/contracts/shared/command'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
+import type { Guesses } from '../http/guesses.ts'
+import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import type { PerMinute } from '../http/rate-limits.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import { voucherOrRefuse } from '../vouchers/find.ts'
 import { findBooking } from './queries.ts'
 
 const tags = ['bookings']
 const params = z.object({ id: randomIdInPath })
 
-const headers = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{8,255}$/, 'La clé d’idempotence doit compter de 8 à 255 caractères visibles.')
-    .describe('8 to 255 visible characters: the same key with the same request returns the same booking.')
-    .optional(),
-})
-
 export type BookingSource = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly perMinute: PerMinute
+  readonly guesses: Guesses
   readonly zone: string
 }
 
 /** Booking a slot, looking at a booking, giving an unpaid one back (storefront §7). */
-export function bookingRoutes(api: Api, { models, commands, perMinute, zone }: BookingSource): void {
+export function bookingRoutes(api: Api, source: BookingSource): void {
+  const { models, commands, perMinute, zone } = source
+
   async function bookingOrRefuse(id: number) {
     const found = await findBooking(models, id, zone)
     if (!found) throw rejected('booking_unknown')
@@ -37,8 +37,8 @@ export function bookingRoutes(api: Api, { models, commands, perMinute, zone }: B
   }
 
   /** The booking as the command left it; undefined when its read model is stopped or late. What was done is done. */
-  const shownSoon = async (id: number, position: string | null) =>
-    (await models.shows(['bookings'], position)) ? findBooking(models, id, zone).catch(() => undefined) : undefined
+  const shownSoon = (id: number, position: string | null) =>
+    shownAfter(models, { names: ['bookings'], position }, () => findBooking(models, id, zone))
 
   api.post(
     '/api/bookings',
@@ -46,19 +46,18 @@ export function bookingRoutes(api: Api, { models, commands, perMinute, zone }: B
       ...perMinute(20),
       schema: {
         tags,
-        summary: 'Holds a slot for a visitor, until it is paid or the hold runs out',
+        summary: 'Holds a slot for a visitor, until it is paid or the hold runs out; with a voucher it is confirmed',
         description:
           'The documented body alone works. With an `Idempotency-Key` the request may be sent again safely, after a 503 or a 504. 202: the booking is made and will be found at `Location`.',
-        headers,
+        headers: idempotencyHeaders('booking'),
         body: bookingRequest,
         response: { 201: bookingView, 202: bookingPending, ...refusals(404, 409) },
       },
     },
     async (request, reply) => {
-      const idempotencyKey = request.headers['idempotency-key'] ?? null
-      const { voucherNumber, ...details } = camelKeys(request.body)
-      if (voucherNumber !== null) throw rejected('voucher_unknown')
-      const body = { ...details, voucher: null, idempotencyKey }
+      const { voucherNumber: code, ...details } = camelKeys(request.body)
+      const voucher = code === null ? null : await presented(source, request, reply, code)
+      const body = { ...details, voucher, idempotencyKey: idempotencyKey(request) }
       const made = await commands.send(requestBooking, body, causeOf(request))
       reply.header('location', `/api/bookings/${made.bookingId}`)
       const shown = (await shownSoon(made.bookingId, made.position)) ?? made.booking
@@ -107,4 +106,13 @@ export function bookingRoutes(api: Api, { models, commands, perMinute, zone }: B
       },
     )
   })
+}
+
+/** The voucher under a code, as the command takes it. @throws {ProblemError} 404, 429 */
+async function presented(
+  ...asked: Parameters<typeof voucherOrRefuse>
+): Promise<BodyOf<typeof requestBooking>['voucher']> {
+  const { id, number } = await voucherOrRefuse(...asked)
+  if (number === null) throw rejected('voucher_unknown')
+  return { voucherId: id, number }
 }

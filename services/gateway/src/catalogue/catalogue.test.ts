@@ -94,10 +94,3 @@ describe('construction banner', () => {
     await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)
   })
 })
-
-describe('gift vouchers', () => {
-  it.each(['ABCD-EFGH-JKLM', 'abcd', '123456789012345'])('does not know the code %s', async code => {
-    for (const url of [`/api/gift-vouchers/${code}`, `/api/gift-vouchers/${code}/with-service`])
-      expect(await get(url)).toMatchObject({ status: 404, body: { detail: 'Bon cadeau non trouvé' } })
-  })
-})

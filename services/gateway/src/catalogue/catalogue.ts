@@ -8,6 +8,7 @@ import type {
   RoomRow,
   ServiceRow,
 } from '@alba/contracts/catalogue/rows'
+import type { PackageRow } from '@alba/contracts/packages/rows'
 import type { Whole } from '../read-models/queries.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
@@ -19,6 +20,8 @@ export type Catalogue = {
   readonly questionnaires: ReadonlyMap<number, QuestionnaireRow>
   readonly rooms: readonly RoomRow[]
   readonly practitioners: ReadonlyMap<number, PractitionerRow>
+  /** In the order of the page. */
+  readonly packages: readonly PackageRow[]
   /** What the scheduling arithmetic needs of rooms and practitioners. */
   readonly resources: Resources
 }
@@ -39,12 +42,16 @@ export function catalogueReader(models: ReadModels): ReadCatalogue {
 const byId = <Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> =>
   new Map(rows.map(row => [row.id, row]))
 
+const ranked = <Row extends { id: number; rank: number }>(rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((a, b) => a.rank - b.rank || a.id - b.id)
+
 const catalogueOf = (tables: Whole<'catalogue'>): Catalogue => ({
-  categories: tables.categories.toSorted((a, b) => a.rank - b.rank || a.id - b.id),
+  categories: ranked(tables.categories),
   services: byId(tables.services),
   questionnaires: byId(tables.questionnaires),
   rooms: tables.rooms,
   practitioners: byId(tables.practitioners),
+  packages: ranked(tables.packages),
   resources: {
     rooms: tables.rooms.map(room => ({ id: room.id, roomType: room.room_type })),
     practitioners: tables.practitioners.map(person => person.id),

@@ -21,6 +21,7 @@ export type Operation = {
   summary?: string
   description?: string
   tags?: string[]
+  security?: Record<string, string[]>[]
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
   requestBody?: { content?: Content }
   responses?: Record<string, { description?: string; content?: Content }>

@@ -1,8 +1,10 @@
 import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/bookings/api'
 import { categoryView, roomView, serviceView } from '@alba/contracts/catalogue/api'
+import { packageView, purchaseDetail, purchaseView } from '@alba/contracts/packages/api'
 import { createIntentView, intentCanceledView, intentView } from '@alba/contracts/payments/api'
 import { questionnaireForService, validationResult } from '@alba/contracts/questionnaires/api'
 import { problem } from '@alba/contracts/shared/problem'
+import { voucherDetail, voucherLookup, voucherOrder, voucherView } from '@alba/contracts/vouchers/api'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
@@ -23,6 +25,13 @@ const named = {
   PaymentIntent: intentView,
   OpenedPayment: createIntentView,
   CanceledPayment: intentCanceledView,
+  Voucher: voucherView,
+  VoucherOrder: voucherOrder,
+  VoucherDetail: voucherDetail,
+  VoucherLookup: voucherLookup,
+  Package: packageView,
+  Purchase: purchaseView,
+  PurchaseDetail: purchaseDetail,
 }
 // The global registry, because that is where `describe` keeps the descriptions of all the other schemas.
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { ...schema.meta(), id })
@@ -34,11 +43,14 @@ const tags = [
   { name: 'bookings', description: 'A slot held, then paid; or given back.' },
   { name: 'payments', description: 'Card payments.' },
   { name: 'vouchers', description: 'Gift vouchers.' },
+  { name: 'packages', description: 'Packages of several treatments, bought as vouchers.' },
+  { name: 'withdrawals', description: 'Withdrawing from a purchase within fourteen days.' },
   { name: 'settings', description: 'What the centre has set.' },
   { name: 'webhooks', description: 'For the card provider, not for browsers.' },
 ]
 
-const description = `The public API of the booking service. No login: whoever knows the id of a booking may see it.
+const description = `The API of the booking service. Visitors need no login: whoever knows the id of a booking may see it. Routes that
+answer 401 know a practitioner by an access token, \`Authorization: Bearer …\`; those for staff only say so.
 
 Amounts are integer cents of a euro. \`start_time\` and \`end_time\` are local times of the centre without a zone; other
 times are UTC instants. Errors are RFC 9457 problem details whose \`detail\` is a French sentence fit to show.`
@@ -46,7 +58,13 @@ times are UTC instants. Errors are RFC 9457 problem details whose \`detail\` is 
 /** Gathers the document from the schemas of the routes declared after it: `app.swagger()`. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Alba', version: '1', description }, servers: [{ url: '/' }], tags },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Alba', version: '1', description },
+      servers: [{ url: '/' }],
+      tags,
+      components: { securitySchemes: { practitioner: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
     transform: jsonSchemaTransform,
     transformObject: document => tidy(jsonSchemaTransformObject(document) as Document),
   })

@@ -63,7 +63,7 @@ function operationOf({ path, method, operation }: Named): string {
   const body = Object.entries(operation.requestBody?.content ?? {})[0]
   const answers = Object.entries(operation.responses ?? {})
   return `<details>
-<summary><code class="method ${method}">${method.toUpperCase()}</code> <code>${escaped(path)}</code> <span>${escaped(operation.summary ?? '')}</span></summary>
+<summary><code class="method ${method}">${method.toUpperCase()}</code> <code>${escaped(path)}</code> <span>${escaped(operation.summary ?? '')}${operation.security ? ' (staff only)' : ''}</span></summary>
 ${paragraphs(operation.description)}
 ${parameters.length > 0 ? `<h4>Parameters</h4>${rows(parameters.map(one => [`${one.name} (${one.where})`, one.required, one.schema]))}` : ''}
 ${body ? `<h4>Body, ${escaped(body[0])}</h4>${fields(body[1].schema ?? {})}` : ''}

@@ -32,6 +32,7 @@ declare module 'fastify' {
 
 const meanings: Record<number, string> = {
   400: 'The request cannot be read.',
+  401: 'No valid access token of a practitioner.',
   404: 'Unknown.',
   409: 'It conflicts with how things stand.',
   413: 'The body is too large.',
@@ -58,6 +59,7 @@ function natural({ config, schema, method }: RouteOptions): number[] {
   return [
     ...(body ? [400, 413, 415] : []),
     ...(body || params || querystring || headers ? [422] : []),
+    ...(config?.staff ? [401] : []),
     ...(config?.rateLimit ? [429] : []),
     ...([method].flat().some(each => each !== 'GET' && each !== 'HEAD') ? [504] : []),
     503,
@@ -71,10 +73,11 @@ export function describeRefusals(app: FastifyInstance): void {
     if (!schema || (schema as { hide?: boolean }).hide || !url.startsWith('/api/')) return
     const own = schema.response as Record<string, object>
     const response: Record<string, object> = { ...refusals(...natural(route)), ...own }
+    const security = config?.staff === 'only' ? { security: [{ practitioner: [] }] } : {}
     if (config?.errorsInText)
       for (const [status, answer] of Object.entries(response))
         if (Number(status) >= 400) response[status] = { ...answer, content: inText }
-    route.schema = { ...schema, response } satisfies FastifySchema
+    route.schema = { ...schema, ...security, response } satisfies FastifySchema
   })
 }
 
@@ -84,8 +87,12 @@ const idIn = (from: number, to: number) =>
 
 export const smallIdInPath = idIn(1, 2_147_483_647).describe('Small integer.')
 export const randomIdInPath = idIn(100_000_000_000_000, 999_999_999_999_999).describe(
-  'Random 15-digit integer: whoever knows it may see the booking.',
+  'Random 15-digit integer: whoever knows it may see what it names.',
 )
 
 /** Who asks, and under which request, so that one can follow it through the services. */
-export const causeOf = (request: FastifyRequest, actor = 'visitor'): Cause => ({ requestId: request.id, actor })
+export const causeOf = (request: FastifyRequest, actor = askerOf(request)): Cause => ({ requestId: request.id, actor })
+
+/** A practitioner only where the route asks for the token (`staff.ts`). */
+const askerOf = ({ practitionerId }: FastifyRequest): string =>
+  practitionerId === null ? 'visitor' : `practitioner:${practitionerId}`

@@ -6,7 +6,11 @@ import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { goodBodies } from '../testing/good-bodies.ts'
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema?: ValueSchema }
-type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: ValueSchema }> } }
+type Operation = {
+  security?: object[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: ValueSchema }> }
+}
 type Route = Operation & { readonly method: string; readonly path: string }
 type Wrong = readonly [what: string, request: InjectOptions]
 
@@ -31,7 +35,7 @@ const jsonBody = ({ requestBody }: Route) => requestBody?.content['application/j
 
 /** A good request of a route, but for one parameter. */
 function requestWith(route: Route, wrong?: Parameter, value?: string): InjectOptions {
-  const { method, path, parameters = [] } = route
+  const { method, path, parameters = [], security } = route
   const sent = parameters
     .filter(parameter => parameter.required || parameter === wrong)
     .map(parameter => [parameter, parameter === wrong ? value : sampleOf(parameter)] as const)
@@ -41,7 +45,12 @@ function requestWith(route: Route, wrong?: Parameter, value?: string): InjectOpt
     )
   const inPath = inPlace('path')
   const url = path.replaceAll(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(inPath[name] ?? ''))
-  const request = { method: method as 'GET', url, query: inPlace('query'), headers: inPlace('header') }
+  const request = {
+    method: method as 'GET',
+    url,
+    query: inPlace('query'),
+    headers: { ...inPlace('header'), ...(security && gateway.staff()) },
+  }
   return jsonBody(route) ? { ...request, payload: bodies[path] ?? {} } : request
 }
 

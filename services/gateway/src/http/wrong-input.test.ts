@@ -20,6 +20,12 @@ const COMMANDS = [
   'refresh-intent',
   'abandon-payment',
   'submit-questionnaire',
+  'order-voucher',
+  'redeem-voucher',
+  'extend-voucher',
+  'invalidate-voucher',
+  'purchase-package',
+  'withdraw',
 ]
 
 let gateway: TestGateway
@@ -130,7 +136,13 @@ describe('wrong input', () => {
       text.map(x => `/api/questionnaires/for-service-id/${encodeURIComponent(x)}`),
       text.map(x => `/api/questionnaires/for-service/${encodeURIComponent(x)}`),
       text.map(x => `/api/categories/${encodeURIComponent(x)}/services`),
+      text.map(x => `/api/gift-vouchers/${encodeURIComponent(x)}`),
       text.map(x => `/api/gift-vouchers/${encodeURIComponent(x)}/with-service`),
+      text.map(x => `/api/gift-vouchers/by-id/${encodeURIComponent(x)}`),
+      text.map(x => `/api/gift-vouchers/list?q=${encodeURIComponent(x)}&limit=0`),
+      text.map(x => `/api/gift-vouchers/search?email=${encodeURIComponent(x)}`),
+      text.map(x => `/api/packages/${encodeURIComponent(x)}`),
+      text.map(x => `/api/packages/purchases/${encodeURIComponent(x)}`),
       text.map(x => `/api/services/${encodeURIComponent(x)}/first-available-date`),
       text.map(x => `/api/services/${encodeURIComponent(x)}/available-dates?from=2026-11-23`),
       text.map(x => `/api/services/1/available-dates?from=${encodeURIComponent(x)}`),
@@ -141,7 +153,8 @@ describe('wrong input', () => {
     )
     await fc.assert(
       fc.asyncProperty(route, async url => {
-        const answer = await inject({ method: url.includes('/cancel?') ? 'PATCH' : 'GET', url })
+        const method = url.includes('/cancel?') ? 'PATCH' : 'GET'
+        const answer = await inject({ method, url, headers: gateway.staff() })
         // A spelling of « 1 » is the id of a service; « .. » leads to another route.
         if (answer.statusCode !== 200) expectRefusal(answer, url)
       }),

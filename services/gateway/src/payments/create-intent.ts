@@ -1,12 +1,13 @@
 import { createIntentRequest, createIntentView } from '@alba/contracts/payments/api'
 import { openIntent } from '@alba/contracts/payments/commands'
 import { toProblem } from '@alba/platform/http/errors'
-import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Commands } from '../command/client.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import type { PerMinute } from '../http/rate-limits.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { idNames } from './queries.ts'
 
 /** POST /api/payments/create-intent: the amount is the server's, and errors are plain text (architecture §8). */
 export function createIntentRoute(
@@ -20,22 +21,21 @@ export function createIntentRoute(
       errorHandler: answerInText,
       schema: {
         tags: ['payments'],
-        summary: 'Opens the payment of a booking on hold',
+        summary: 'Opens the payment of a booking on hold, of a voucher or of a package',
         description:
-          'Asking again for the same unpaid booking returns the same payment, so no `Idempotency-Key` is needed. An `amount_cents` that is not the price is refused. The body of an error is its French sentence.',
+          'The id goes under the name of its kind: `booking_id`, `voucher_id` or `package_purchase_id`. Asking again for the same unpaid one returns the same payment, so no `Idempotency-Key` is needed. An `amount_cents` that is not the price is refused. The body of an error is its French sentence.',
         body: createIntentRequest,
         response: { 200: createIntentView, ...refusals(404, 409) },
       },
     },
     async request => {
-      const { type, booking_id: bookingId, amount_cents: amountCents } = request.body
-      if (type !== 'booking') throw rejected('payment_type_unsupported')
-      if (bookingId == null)
-        throw new ProblemError(problemOf(422, 'invalid', 'La réservation à payer n’est pas indiquée.'))
-      const target = { kind: 'booking', id: bookingId } as const
+      const { type: kind, amount_cents: amountCents } = request.body
+      const id = request.body[idNames[kind]]
+      if (id == null) throw new ProblemError(problemOf(422, 'invalid', missing[kind]))
+      const target = { kind, id }
       const intent = await commands.send(openIntent, { target, amountCents: amountCents ?? null }, causeOf(request))
       // The answer needs no read model; the next question (how does it stand?) does, and must not meet a 404.
-      await models.shows(['payments'], intent.position)
+      await models.shows(['payments', modelOf[kind]], intent.position)
       return {
         client_secret: intent.clientSecret,
         payment_intent_id: intent.paymentIntentId,
@@ -47,6 +47,16 @@ export function createIntentRoute(
     },
   )
 }
+
+/** What nobody said what to pay reads. */
+const missing = {
+  booking: 'La réservation à payer n’est pas indiquée.',
+  voucher: 'Le bon cadeau à payer n’est pas indiqué.',
+  package: 'Le forfait à payer n’est pas indiqué.',
+} as const
+
+/** Where `mark-paid` and the pages look for the payment next. */
+const modelOf = { booking: 'bookings', voucher: 'vouchers', package: 'purchases' } as const
 
 function answerInText(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, detail } = toProblem(error, request)

@@ -14,14 +14,7 @@ let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
 })
-afterAll(async () => {
-  await Promise.all(projecting)
-  await gateway.stop()
-})
-
-/** The projector works while the gateway waits. */
-const projecting: Promise<void>[] = []
-const later = (work: Promise<void>): void => void projecting.push(work)
+afterAll(() => gateway.stop())
 
 async function project(position: string, changes = {}) {
   await put(gateway.database, paymentsTable, paymentRow(INTENT, changes))
@@ -33,7 +26,7 @@ const create = (payload: object) => gateway.app.inject({ method: 'POST', url: '/
 describe('POST /api/payments/create-intent', () => {
   it('opens the payment of a booking', async () => {
     gateway.command.on('open-intent', () => {
-      later(project(at(10)))
+      gateway.later(project(at(10)))
       return {
         body: {
           paymentIntentId: INTENT,
@@ -63,14 +56,32 @@ describe('POST /api/payments/create-intent', () => {
   })
 
   it.each([
-    [{ type: 'voucher', voucher_id: BOOKING }, 'Ce type de paiement n’est pas disponible.'],
-    [{ type: 'package', package_purchase_id: BOOKING }, 'Ce type de paiement n’est pas disponible.'],
     [{ type: 'booking' }, 'La réservation à payer n’est pas indiquée.'],
+    [{ type: 'voucher' }, 'Le bon cadeau à payer n’est pas indiqué.'],
+    [
+      { type: 'voucher', booking_id: BOOKING, package_purchase_id: BOOKING },
+      'Le bon cadeau à payer n’est pas indiqué.',
+    ],
+    [{ type: 'package', voucher_id: BOOKING }, 'Le forfait à payer n’est pas indiqué.'],
+    [{ type: 'gift', voucher_id: BOOKING }, 'Ce choix n’est pas proposé'],
   ])('refuses %j in plain French text', async (payload, sentence) => {
     const answer = await create(payload)
     expect(answer.statusCode).toBe(422)
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(answer.body).toBe(sentence)
+  })
+
+  it.each([
+    ['voucher', 'voucher_id'],
+    ['package', 'package_purchase_id'],
+  ])('opens the payment of a %s, under the id of its own kind', async (type, name) => {
+    const opened = { paymentIntentId: INTENT, clientSecret: `${INTENT}_secret_x`, provider: 'sandbox' }
+    const card = { publishableKey: 'pk_test_sandbox', sandboxUrl: null, amountCents: 7500, position: '' }
+    gateway.command.on('open-intent', () => ({ body: { ...opened, ...card } }))
+    const others = { booking_id: BOOKING + 1, voucher_id: BOOKING + 1, package_purchase_id: BOOKING + 1 }
+    const answer = await create({ ...others, type, [name]: BOOKING })
+    expect([answer.statusCode, answer.json().client_secret]).toEqual([200, `${INTENT}_secret_x`])
+    expect(gateway.command.last('open-intent').body.target).toEqual({ kind: type, id: BOOKING })
   })
 
   it('passes a refusal through as its sentence', async () => {
@@ -97,7 +108,7 @@ describe('GET /api/payments/intent/:id', () => {
   it('has the provider asked, then answers from the read model', async () => {
     await project(at(20))
     gateway.command.on('refresh-intent', () => {
-      later(project(at(21), { status: 'succeeded', received_cents: 7500 }))
+      gateway.later(project(at(21), { status: 'succeeded', received_cents: 7500 }))
       return { body: { position: at(21) } }
     })
     const answer = await gateway.app.inject(`/api/payments/intent/${INTENT}`)
@@ -112,6 +123,15 @@ describe('GET /api/payments/intent/:id', () => {
       sandbox_url: 'http://127.0.0.1:12111',
       metadata: { booking_id: String(BOOKING), type: 'booking' },
     })
+  })
+
+  it.each([
+    ['voucher', 'voucher_id'],
+    ['package', 'package_purchase_id'],
+  ] as const)('says which %s it pays for', async (target_kind, name) => {
+    await project(at(19), { status: 'succeeded', target_kind })
+    const answer = await gateway.app.inject(`/api/payments/intent/${INTENT}`)
+    expect(answer.json().metadata).toEqual({ type: target_kind, [name]: String(BOOKING) })
   })
 
   it.each([
@@ -162,7 +182,7 @@ describe('cancelling an intent', () => {
     const canceled = at(++position)
     await put(gateway.database, paymentsTable, paymentRow(INTENT))
     gateway.command.on('abandon-payment', () => {
-      later(project(canceled, { status: 'canceled' }))
+      gateway.later(project(canceled, { status: 'canceled' }))
       return { body: { position: canceled } }
     })
     const answer = await gateway.app.inject({ url: `/api/payments/cancel-intent/${INTENT}`, ...beacon })

@@ -15,6 +15,9 @@ export async function findPayment(models: ReadModels, id: string): Promise<Payme
   return row
 }
 
+/** Under what name the API gives the id of what a payment is for; that of a package is its purchase's. */
+export const idNames = { booking: 'booking_id', voucher: 'voucher_id', package: 'package_purchase_id' } as const
+
 export const intentView = (row: PaymentRow, forms: CardForms): IntentView => ({
   id: row.id,
   status: row.status,
@@ -23,5 +26,5 @@ export const intentView = (row: PaymentRow, forms: CardForms): IntentView => ({
   provider: row.provider,
   publishable_key: forms.publishableKey,
   sandbox_url: row.provider === 'sandbox' ? (forms.sandboxUrl ?? null) : null,
-  metadata: { booking_id: String(row.target_id), type: row.target_kind },
+  metadata: { type: row.target_kind, [idNames[row.target_kind]]: String(row.target_id) },
 })

@@ -20,6 +20,8 @@ const checkpoints: Query = {
 export type ReadModels = {
   /** The rows under these keys. A read that a replay's swap spoils is done again, here and below. */
   rows<Of extends Table>(table: Of, keys: readonly KeyOf<Of>[]): Promise<RowOf<Of>[]>
+  /** What a statement on the models' tables answers. */
+  query<Row>(query: Query, ...values: readonly unknown[]): Promise<Row[]>
   /** Every row of a small model, its tables as they were at one moment. */
   whole<Model extends ModelName>(model: Model): Promise<Whole<Model>>
   /**
@@ -94,6 +96,7 @@ export function openReadModels(
 
   return {
     rows: (table, keys) => read(rowsByKey(table), keys),
+    query: read,
     async whole<Model extends ModelName>(model: Model) {
       const [whole] = await read<Whole<Model>>(wholeModel(model))
       if (!whole) throw new Error('a SELECT without FROM answers one row')

@@ -8,8 +8,10 @@ import {
   type ServiceRow,
   servicesTable,
 } from '@alba/contracts/catalogue/rows'
+import { type PurchaseRow, packagesTable } from '@alba/contracts/packages/rows'
 import type { PaymentRow } from '@alba/contracts/payments/rows'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { Database } from '@alba/platform/postgres/pool'
 import { put } from './read-model-tables.ts'
 
@@ -71,6 +73,20 @@ export async function fillCatalogue(database: Database): Promise<void> {
     roomsTable,
     { id: 1, name: 'Salle Massage', room_type: 'massage_room' },
     { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room' },
+  )
+  const single = { description: 'Un soin.', price_cents: 7000, items: [{ serviceId: BATH, quantity: 1 }] }
+  await put(
+    database,
+    packagesTable,
+    {
+      ...{ id: 1, name: 'Forfait naissance', description: 'Deux massages et un bain.', price_cents: 20_000, rank: 1 },
+      items: [
+        { serviceId: MASSAGE, quantity: 2 },
+        { serviceId: BATH, quantity: 1 },
+      ],
+    },
+    { ...single, id: 2, name: 'Forfait bébé', rank: 0 },
+    { ...single, id: 3, name: 'Forfait d’autrefois', rank: 2, items: [{ serviceId: 99, quantity: 1 }] },
   )
   await put(database, practitionersTable, { id: 1, name: 'Camille Roussel' }, { id: 2, name: 'Inès Moreau' })
 }
@@ -144,6 +160,78 @@ export const paymentRow = (id: string, changes: Partial<PaymentRow> = {}): Payme
   description: 'Massage prénatal',
   last_error_code: null,
   created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  ...changes,
+})
+
+const buyer = {
+  purchaser_firstname: 'Jeanne',
+  purchaser_name: 'Petit',
+  purchaser_email: 'jeanne@example.org',
+  purchaser_phone: '06 11 22 33 44',
+  recipient_firstname: 'Anaïs',
+  recipient_lastname: 'Roux',
+  recipient_email: 'anais@example.org',
+  personal_message: 'Repose-toi bien',
+}
+/** What nobody but the buyer and staff may read of a sale. */
+export const buyerSecrets = Object.values(buyer)
+
+/** Ordered, and not paid. */
+export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): VoucherRow => ({
+  id,
+  number: null,
+  status: 'pending',
+  payment_status: 'pending',
+  service_id: MASSAGE,
+  service_name: 'Massage prénatal',
+  amount_cents: 7500,
+  balance_cents: 0,
+  validity_months: 9,
+  ...buyer,
+  purchase_id: null,
+  payment_intent_id: null,
+  expires_on: null,
+  expires_at: null,
+  suspended: false,
+  used_at: null,
+  paid_at: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  ...changes,
+})
+
+/** Paid, and good until the end of 20 August 2027. */
+export const paidVoucher = (id: number, number: string, changes: Partial<VoucherRow> = {}): VoucherRow =>
+  voucherRow(id, {
+    number,
+    status: 'valid',
+    payment_status: 'paid',
+    balance_cents: 7500,
+    payment_intent_id: `pi_${id}`,
+    expires_on: '2027-08-20',
+    expires_at: '2027-08-20T21:59:59.000Z',
+    paid_at: '2026-11-20T10:00:00.000Z',
+    ...changes,
+  })
+
+/** Ordered, and not paid. */
+export const purchaseRow = (id: number, changes: Partial<PurchaseRow> = {}): PurchaseRow => ({
+  id,
+  payment_status: 'pending',
+  package_id: 1,
+  package_name: 'Forfait naissance',
+  package_description: 'Deux massages et un bain.',
+  items: [
+    { serviceId: MASSAGE, serviceName: 'Massage prénatal', quantity: 2, amountCents: 7500 },
+    { serviceId: BATH, serviceName: 'Bain enveloppé', quantity: 1, amountCents: 7500 },
+  ],
+  amount_cents: 20_000,
+  ...buyer,
+  payment_intent_id: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  paid_at: null,
+  withdrawn_at: null,
   updated_at: '2026-11-20T10:00:00.000Z',
   ...changes,
 })

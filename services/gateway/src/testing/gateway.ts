@@ -15,6 +15,10 @@ export type TestGateway = Gateway & {
   readonly database: Database
   readonly command: CommandStandIn
   readonly webDist: string
+  /** Headers of a practitioner who is signed in. */
+  staff(id?: number): { authorization: string }
+  /** What the projector does while the gateway waits; `stop` waits for it. */
+  later(work: Promise<void>): void
   /** Sets the clock of the gateway. */
   travel(instant: string): void
   stop(): Promise<void>
@@ -31,6 +35,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
   const commands = commandClient(command.url, { secret: 'secret of the services in the tests' })
   const models = openReadModels(database, url, { waitMs: 500 })
   const webDist = await mkdtemp(join(tmpdir(), 'alba-web-'))
+  const projecting: Promise<void>[] = []
   let now = Date.parse('2026-11-20T10:00:00Z')
   const gateway = await buildGateway({
     logger: false,
@@ -41,6 +46,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     zone: ZONE,
     webDist,
     rateLimitScale: 1_000_000,
+    jwtSecret: 'secret of the access tokens in the tests',
     trustProxy: false,
     now: () => now,
     ...changes,
@@ -51,10 +57,13 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     database,
     command,
     webDist,
+    staff: (id = 1) => ({ authorization: `Bearer ${gateway.app.jwt.sign({ sub: String(id), type: 'access' })}` }),
+    later: work => void projecting.push(work),
     travel: instant => {
       now = Date.parse(instant)
     },
     async stop() {
+      await Promise.all(projecting)
       await gateway.app.close()
       await models.close()
       commands.close()

@@ -1,5 +1,16 @@
 import { MASSAGE } from './demo-rows.ts'
 
+const buyer = {
+  purchaser_firstname: 'Jeanne',
+  purchaser_name: 'Petit',
+  purchaser_email: 'jeanne@example.org',
+  purchaser_phone: null,
+  recipient_firstname: 'Anaïs',
+  recipient_lastname: null,
+  recipient_email: null,
+  personal_message: 'Repose-toi bien',
+}
+
 /** Bodies that nothing is wrong with, by route: for tests that spoil one thing at a time. */
 export const goodBodies = (bookingId: number): Record<string, Record<string, unknown>> => ({
   '/api/bookings': {
@@ -21,5 +32,9 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
     amount_cents: 7500,
     customer_email: 'a@b.fr',
   },
+  '/api/gift-vouchers': { service_id: MASSAGE, amount_cents: null, ...buyer, validity_months: 9 },
+  '/api/gift-vouchers/{number}/use': { booking_id: bookingId },
+  '/api/packages/purchase': { package_id: 1, ...buyer },
+  '/api/withdrawals': { name: 'Jeanne Petit', email: 'jeanne@example.org', reference: 'ABCD-EFGH-JKLM' },
   '/api/questionnaires/submit': { booking_id: 'draft-1', questionnaire_type: 'prenatal', responses: { q1: false } },
 })

@@ -1,0 +1,125 @@
+import { vouchersTable } from '@alba/contracts/vouchers/rows'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paidVoucher } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { put } from '../testing/read-model-tables.ts'
+import { networkOf } from './guesses.ts'
+
+const VOUCHER = 512_345_678_901_234
+const NUMBER = 'ABCD-EFGH-JKLM'
+const WRONG = 'ZZZZ-ZZZZ-ZZZZ'
+
+let gateway: TestGateway
+/** Each test begins an hour later, when everything is regained. */
+let hour = 0
+beforeAll(async () => {
+  // The limits of codes as they are; those per route do not matter here.
+  gateway = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
+  await put(gateway.database, vouchersTable, paidVoucher(VOUCHER, NUMBER))
+})
+afterAll(() => gateway.stop())
+
+const later = (seconds: number) =>
+  gateway.travel(new Date(Date.parse('2026-11-20T10:00:00Z') + hour * 3_600_000 + seconds * 1_000).toISOString())
+const nextHour = () => {
+  hour += 1
+  later(0)
+}
+const ask = (code: string, address: string, headers = {}) =>
+  gateway.app.inject({
+    url: `/api/gift-vouchers/${code}/with-service`,
+    headers: { 'x-forwarded-for': address, ...headers },
+  })
+const status = async (code: string, address: string) => (await ask(code, address)).statusCode
+
+describe('trying codes', () => {
+  it('is over for an address after ten wrong ones, for right ones too, and says when to come back', async () => {
+    nextHour()
+    for (let n = 0; n < 10; n++) expect(await status(WRONG, '203.0.113.1')).toBe(200)
+    for (const code of [WRONG, NUMBER]) {
+      const answer = await ask(code, '203.0.113.1')
+      expect([answer.statusCode, answer.json().detail]).toEqual([
+        429,
+        'Trop de codes ont été essayés. Merci de patienter quelques minutes avant de recommencer.',
+      ])
+      expect(Number(answer.headers['retry-after'])).toBe(20)
+    }
+    later(20)
+    expect(await status(WRONG, '203.0.113.1')).toBe(200)
+    expect(await status(WRONG, '203.0.113.1')).toBe(429)
+  })
+
+  it('locks out neither other addresses nor the voucher', async () => {
+    nextHour()
+    for (let n = 0; n < 12; n++) await ask(WRONG, '203.0.113.2')
+    expect(await status(NUMBER, '203.0.113.3')).toBe(200)
+  })
+
+  it('costs a right code little', async () => {
+    nextHour()
+    for (let n = 0; n < 50; n++) expect(await status(NUMBER, '203.0.113.4')).toBe(200)
+  })
+
+  it('gains nothing by asking many at once', async () => {
+    nextHour()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => status(WRONG, '203.0.113.5')))
+    expect(answers.filter(each => each === 200)).toHaveLength(10)
+  })
+
+  it('counts on every route that takes a code or an id, and in a booking', async () => {
+    nextHour()
+    const booking = {
+      service_id: 1,
+      start_time: '2026-11-23T09:00:00',
+      customer_name: 'Léa Martin',
+      customer_email: 'lea@example.org',
+      customer_phone: '0612345678',
+      voucher_number: WRONG,
+    }
+    const routes = [
+      { url: `/api/gift-vouchers/${WRONG}` },
+      { url: `/api/gift-vouchers/by-id/${VOUCHER + 1}` },
+      { url: `/api/packages/${VOUCHER + 1}` },
+      { url: `/api/packages/purchases/${VOUCHER + 1}` },
+      { method: 'PUT', url: `/api/gift-vouchers/${VOUCHER}/mark-paid?stripe_payment_intent_id=pi_x` },
+      { method: 'POST', url: `/api/gift-vouchers/${WRONG}/validate` },
+      { method: 'POST', url: `/api/gift-vouchers/${WRONG}/use`, payload: { booking_id: VOUCHER } },
+      { method: 'POST', url: '/api/bookings', payload: booking },
+    ] as const
+    for (const [n, route] of routes.entries()) {
+      const headers = { 'x-forwarded-for': `203.0.113.${100 + n}` }
+      for (let time = 0; time < 10; time++) expect(await status(WRONG, headers['x-forwarded-for'])).toBe(200)
+      expect((await gateway.app.inject({ ...route, headers })).statusCode, route.url).toBe(429)
+    }
+  })
+
+  it('is no concern of staff', async () => {
+    nextHour()
+    for (let n = 0; n < 12; n++) await ask(WRONG, '203.0.113.7')
+    expect((await ask(WRONG, '203.0.113.7', gateway.staff())).statusCode).toBe(200)
+  })
+
+  it('from many addresses stops those who guessed first, and lets a right code in', async () => {
+    nextHour()
+    const guess = (n: number) => status(WRONG, `198.51.${Math.trunc(n / 250)}.${n % 250}`)
+    // Two hundred wrong ones together use up what guessers may spend.
+    for (let n = 0; n < 200; n++) expect(await guess(n), `${n}`).toBe(200)
+    for (const n of [0, 100, 199]) expect(await guess(n)).toBe(429)
+    expect(await status(NUMBER, '203.0.113.8')).toBe(200)
+    // New addresses go on into the rest, until that is gone too: then nobody gets in.
+    for (let n = 200; n < 399; n++) expect(await guess(n), `${n}`).toBe(200)
+    expect(await guess(399)).toBe(429)
+    expect(await status(NUMBER, '203.0.113.9')).toBe(429)
+    later(1)
+    expect(await status(NUMBER, '203.0.113.9')).toBe(200)
+  })
+})
+
+it('takes a whole network of IPv6 for one address', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
+  expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2')
+  expect(networkOf('2001:db8::9')).toBe('2001:db8:0:0')
+  expect(networkOf('::1')).toBe('0:0:0:0')
+  expect(networkOf('203.0.113.1')).toBe('203.0.113.1')
+  expect(networkOf('::ffff:203.0.113.1')).toBe('::ffff:203.0.113.1')
+})

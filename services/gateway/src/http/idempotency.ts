@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+/** @param made « booking »: what comes back, in the words of the API's document */
+export const idempotencyHeaders = (made: string) =>
+  z.looseObject({
+    'idempotency-key': z
+      .string()
+      .regex(/^[\x21-\x7e]{8,255}$/, 'La clé d’idempotence doit compter de 8 à 255 caractères visibles.')
+      .describe(`8 to 255 visible characters: the same key with the same request returns the same ${made}.`)
+      .optional(),
+  })
+
+/** As the schema above let it through. */
+export const idempotencyKey = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
+  (headers['idempotency-key'] as string | undefined) ?? null

@@ -1,0 +1,154 @@
+import {
+  packageView,
+  purchaseDetail,
+  purchaseList,
+  purchaseListQuery,
+  purchasePending,
+  purchaseRequest,
+  purchaseView,
+} from '@alba/contracts/packages/api'
+import { purchasePackage } from '@alba/contracts/packages/commands'
+import { refreshIntent } from '@alba/contracts/payments/commands'
+import { camelKeys } from '@alba/contracts/shared/case'
+import { INVALID_ID } from '@alba/contracts/shared/ids'
+import { rejected } from '@alba/platform/http/problem'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Api, causeOf, randomIdInPath, refusals, smallIdInPath } from '../http/api.ts'
+import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
+import { staffOnly } from '../http/staff.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import type { SaleSource } from '../vouchers/source.ts'
+import { type Purchase, purchaseById, purchasePage } from './queries.ts'
+import { detailOfPurchase, packageViews, viewOfPurchase } from './view.ts'
+
+const tags = ['packages']
+
+/** Packages and their purchases (storefront §7, back office §7). */
+export function packageRoutes(api: Api, source: SaleSource): void {
+  list(api, source)
+  purchase(api, source)
+  byId(api, source)
+  purchases(api, source)
+}
+
+function list(api: Api, { catalogue }: SaleSource): void {
+  api.get(
+    '/api/packages',
+    { schema: { tags, summary: 'All packages, in the order of the page', response: { 200: z.array(packageView) } } },
+    async () => packageViews(await catalogue()),
+  )
+}
+
+function purchase(api: Api, { models, commands, perMinute, now }: SaleSource): void {
+  api.post(
+    '/api/packages/purchase',
+    {
+      ...perMinute(20),
+      schema: {
+        tags,
+        summary: 'Orders a package, at its price of now',
+        description:
+          'Its vouchers are issued once it is paid. With an `Idempotency-Key` the request may be sent again safely. 202: it is ordered and will be found at `Location`.',
+        headers: idempotencyHeaders('purchase'),
+        body: purchaseRequest,
+        response: { 201: purchaseView, 202: purchasePending, ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const body = { ...camelKeys(request.body), idempotencyKey: idempotencyKey(request) }
+      const { purchaseId, position } = await commands.send(purchasePackage, body, causeOf(request))
+      reply.header('location', `/api/packages/purchases/${purchaseId}`)
+      const after = { names: ['purchases', 'vouchers'], position } as const
+      const made = await shownAfter(models, after, () => purchaseById(models, purchaseId))
+      return made ? reply.code(201).send(viewOfPurchase(made, now())) : reply.code(202).send({ id: purchaseId })
+    },
+  )
+}
+
+/** A purchase for whoever knows its id; staff sees all of it. */
+function purchaseReader(source: SaleSource) {
+  const { models, guesses, now } = source
+  return async (request: FastifyRequest, reply: FastifyReply, id: number) => {
+    const look = () => purchaseById(models, id)
+    const isStaff = request.practitionerId !== null
+    const known = isStaff ? await look() : await guesses.lookUp(request, reply, look)
+    if (!known) throw rejected('purchase_unknown')
+    const found = await afterAsking(source, known, request)
+    return isStaff ? detailOfPurchase(found, now()) : viewOfPurchase(found, now())
+  }
+}
+
+/**
+ * While a payment was begun and nobody told how it went, the card provider is asked: its webhook may be late or lost, and
+ * the page that waits for the vouchers looks here only. Without an answer the purchase is shown as it is known.
+ */
+async function afterAsking(
+  { models, commands }: SaleSource,
+  known: Purchase,
+  request: FastifyRequest,
+): Promise<Purchase> {
+  const { id, payment_intent_id: paymentIntentId, payment_status: status } = known.row
+  if (paymentIntentId === null || (status !== 'pending' && status !== 'failed')) return known
+  const asked = await commands.send(refreshIntent, { paymentIntentId }, causeOf(request)).catch(() => undefined)
+  if (!asked) return known
+  const after = { names: ['purchases', 'vouchers'], position: asked.position } as const
+  return (await shownAfter(models, after, () => purchaseById(models, id))) ?? known
+}
+
+function byId(api: Api, source: SaleSource): void {
+  const read = purchaseReader(source)
+  const config = { ...source.perMinute(600).config, staff: 'too' } as const
+  api.get(
+    '/api/packages/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A package; given a purchase’s id, the purchase with its vouchers',
+        params: z.object({ id: z.union([smallIdInPath, randomIdInPath], INVALID_ID) }),
+        response: { 200: z.union([purchaseDetail, purchaseView, packageView]), ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      if (randomIdInPath.safeParse(id).success) return read(request, reply, id)
+      const found = packageViews(await source.catalogue()).find(each => each.id === id)
+      if (!found) throw rejected('package_unknown')
+      return found
+    },
+  )
+  api.get(
+    '/api/packages/purchases/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A purchase, for whoever knows its id, with its vouchers as soon as they exist',
+        description: 'Only staff sees phone, message and payment.',
+        params: z.object({ id: randomIdInPath }),
+        response: { 200: purchaseDetail.or(purchaseView), ...refusals(404) },
+      },
+    },
+    (request, reply) => read(request, reply, request.params.id),
+  )
+}
+
+function purchases(api: Api, { models, now }: SaleSource): void {
+  api.get(
+    '/api/packages/purchases/list',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Purchases of packages, newest first',
+        querystring: purchaseListQuery,
+        response: { 200: purchaseList },
+      },
+    },
+    async ({ query: { limit, offset, ...filter } }) => {
+      const page = await purchasePage(models, filter, { limit, offset })
+      return { items: page.purchases.map(each => detailOfPurchase(each, now())), total: page.total }
+    },
+  )
+}

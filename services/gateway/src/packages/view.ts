@@ -1,0 +1,58 @@
+import type { PackageView, PurchaseDetail, PurchaseView } from '@alba/contracts/packages/api'
+import { pick } from '@alba/contracts/shared/case'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { statusAt } from '../vouchers/queries.ts'
+import { publicPayment } from '../vouchers/view.ts'
+import type { Purchase } from './queries.ts'
+
+/** In the order of the page; only packages whose services all exist. */
+export const packageViews = ({ packages, services }: Catalogue): PackageView[] =>
+  packages
+    .filter(({ items }) => items.every(item => services.has(item.serviceId)))
+    .map(({ items, ...row }) => ({
+      ...row,
+      items: items.map(({ serviceId, quantity }) => ({
+        service_id: serviceId,
+        service_name: services.get(serviceId)?.name ?? '',
+        quantity,
+      })),
+    }))
+
+/** Named one by one: what is not here is for staff. */
+const shownToBuyer = [
+  'id',
+  'amount_cents',
+  'purchaser_firstname',
+  'purchaser_name',
+  'purchaser_email',
+  'recipient_firstname',
+  'recipient_lastname',
+  'created_at',
+  'paid_at',
+] as const satisfies readonly (keyof PurchaseView)[]
+
+/** For its buyer, who knows its id. @param now milliseconds since the epoch */
+export const viewOfPurchase = ({ row, vouchers }: Purchase, now: number): PurchaseView => ({
+  ...pick(row, shownToBuyer),
+  payment_status: publicPayment(row.payment_status),
+  package: {
+    name: row.package_name,
+    description: row.package_description,
+    items: row.items.map(({ serviceName, quantity }) => ({ service_name: serviceName, quantity })),
+  },
+  vouchers: vouchers.map(voucher => ({
+    id: voucher.id,
+    service_name: voucher.service_name,
+    voucher_number: voucher.number,
+    status: statusAt(voucher, now),
+    expires_at: voucher.expires_at,
+  })),
+})
+
+/** For staff. */
+export const detailOfPurchase = (purchase: Purchase, now: number): PurchaseDetail => ({
+  ...purchase.row,
+  ...viewOfPurchase(purchase, now),
+  payment_status: purchase.row.payment_status,
+  stripe_payment_intent_id: purchase.row.payment_intent_id,
+})

@@ -1,0 +1,111 @@
+import { useVoucherRequest, voucherDetail, voucherLookup, voucherView } from '@alba/contracts/vouchers/api'
+import { redeemVoucher } from '@alba/contracts/vouchers/commands'
+import { rejected } from '@alba/platform/http/problem'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { ignoreBodies } from '../http/lenient-body.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import { findByCode, voucherOrRefuse } from './find.ts'
+import { voucherById } from './queries.ts'
+import { codeInPath as params, type SaleSource, tags } from './source.ts'
+import { detailOfVoucher, lookupOf, notFound, viewOfVoucher } from './view.ts'
+
+/** What the bearer of a code may do with it. Codes are throttled per address and overall. */
+export function codeRoutes(api: Api, source: SaleSource): void {
+  byNumber(api, source)
+  withService(api, source)
+  validate(api, source)
+  use(api, source)
+}
+
+const configOf = ({ perMinute }: SaleSource) => ({ config: { ...perMinute(60).config, staff: 'too' } }) as const
+
+function byNumber(api: Api, source: SaleSource): void {
+  api.get(
+    '/api/gift-vouchers/:number',
+    {
+      ...configOf(source),
+      schema: {
+        tags,
+        summary: 'A voucher, for whoever knows its number',
+        description: 'Never the purchaser, the recipient or the message, save to staff.',
+        params,
+        response: { 200: voucherDetail.or(voucherView), ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      return request.practitionerId === null ? viewOfVoucher(row, source.now()) : detailOfVoucher(row, source.now())
+    },
+  )
+}
+
+function withService(api: Api, source: SaleSource): void {
+  api.get(
+    '/api/gift-vouchers/:number/with-service',
+    {
+      ...configOf(source),
+      schema: {
+        tags,
+        summary: 'Whether a code can be used, and for what',
+        description: 'An unknown code is an answer here: `found` is false.',
+        params,
+        response: { 200: voucherLookup },
+      },
+    },
+    async (request, reply) => {
+      const row = await findByCode(source, request, reply, request.params.number)
+      return row ? lookupOf(row, await source.catalogue(), source.now()) : notFound
+    },
+  )
+}
+
+function validate(api: Api, source: SaleSource): void {
+  api.register(async scope => {
+    ignoreBodies(scope)
+    ;(scope as Api).post(
+      '/api/gift-vouchers/:number/validate',
+      {
+        ...configOf(source),
+        schema: {
+          tags,
+          summary: 'Whether a code can be used; 404 when it is unknown',
+          description: 'Changes nothing. Takes no body.',
+          params,
+          response: { 200: voucherLookup, ...refusals(404) },
+        },
+      },
+      async (request, reply) => {
+        const row = await voucherOrRefuse(source, request, reply, request.params.number)
+        return lookupOf(row, await source.catalogue(), source.now())
+      },
+    )
+  })
+}
+
+/** The call that the booking flow itself makes inside; the voucher decides. */
+function use(api: Api, source: SaleSource): void {
+  const { models, commands, now } = source
+  api.post(
+    '/api/gift-vouchers/:number/use',
+    {
+      ...configOf(source),
+      schema: {
+        tags,
+        summary: 'Pays a booking on hold with a voucher',
+        description:
+          'The booking must be of the voucher’s service, or cost no more than what is left of a free amount. Using it again for the same booking changes nothing.',
+        params,
+        body: useVoucherRequest,
+        response: { 200: voucherView, ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      if (row.number === null) throw rejected('voucher_unpaid')
+      const body = { voucherId: row.id, number: row.number, bookingId: request.body.booking_id }
+      const { position } = await commands.send(redeemVoucher, body, causeOf(request))
+      const after = { names: ['vouchers', 'bookings'], position } as const
+      return viewOfVoucher((await shownAfter(models, after, () => voucherById(models, row.id))) ?? row, now())
+    },
+  )
+}

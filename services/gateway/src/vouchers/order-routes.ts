@@ -1,0 +1,113 @@
+import { refreshIntent } from '@alba/contracts/payments/commands'
+import { camelKeys } from '@alba/contracts/shared/case'
+import {
+  markPaidQuery,
+  voucherAfterPayment,
+  voucherDetail,
+  voucherOrder,
+  voucherPending,
+  voucherRequest,
+  voucherView,
+} from '@alba/contracts/vouchers/api'
+import { orderVoucher } from '@alba/contracts/vouchers/commands'
+import { rejected } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
+import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
+import { ignoreBodies } from '../http/lenient-body.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import { voucherById } from './queries.ts'
+import { type SaleSource, tags } from './source.ts'
+import { detailOfVoucher, orderOfVoucher, viewOfVoucher } from './view.ts'
+
+const params = z.object({ id: randomIdInPath })
+
+/** Buying a voucher: the order, its payment, and what became of it. */
+export function orderRoutes(api: Api, source: SaleSource): void {
+  order(api, source)
+  byId(api, source)
+  markPaid(api, source)
+}
+
+function order(api: Api, { models, commands, perMinute, now }: SaleSource): void {
+  api.post(
+    '/api/gift-vouchers',
+    {
+      ...perMinute(20),
+      schema: {
+        tags,
+        summary: 'Orders a voucher, for a service or for a free amount',
+        description:
+          'It is worth nothing before it is paid. The price of a service is the server’s, whatever `amount_cents` says. With an `Idempotency-Key` the request may be sent again safely. 202: it is ordered and will be found at `Location`.',
+        headers: idempotencyHeaders('voucher'),
+        body: voucherRequest,
+        response: { 201: voucherOrder, 202: voucherPending, ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const body = { ...camelKeys(request.body), idempotencyKey: idempotencyKey(request) }
+      const { voucherId, position } = await commands.send(orderVoucher, body, causeOf(request))
+      reply.header('location', `/api/gift-vouchers/by-id/${voucherId}`)
+      const after = { names: ['vouchers'], position } as const
+      const row = await shownAfter(models, after, () => voucherById(models, voucherId))
+      return row ? reply.code(201).send(orderOfVoucher(row, now())) : reply.code(202).send({ id: voucherId })
+    },
+  )
+}
+
+function byId(api: Api, { models, guesses, perMinute, now }: SaleSource): void {
+  api.get(
+    '/api/gift-vouchers/by-id/:id',
+    {
+      config: { ...perMinute(600).config, staff: 'too' },
+      schema: {
+        tags,
+        summary: 'A voucher, for whoever knows its id',
+        description: 'The number is there once it is paid. Only staff sees purchaser, recipient and message.',
+        params,
+        response: { 200: voucherDetail.or(voucherView), ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const look = () => voucherById(models, request.params.id)
+      const isStaff = request.practitionerId !== null
+      const row = isStaff ? await look() : await guesses.lookUp(request, reply, look)
+      if (!row) throw rejected('voucher_unknown')
+      return isStaff ? detailOfVoucher(row, now()) : viewOfVoucher(row, now())
+    },
+  )
+}
+
+/** Believes nobody: it makes the server ask the provider about the payment of this very voucher. */
+function markPaid(api: Api, { models, commands, guesses, perMinute, now }: SaleSource): void {
+  api.register(async scope => {
+    ignoreBodies(scope)
+    ;(scope as Api).put(
+      '/api/gift-vouchers/:id/mark-paid',
+      {
+        ...perMinute(60),
+        schema: {
+          tags,
+          summary: 'Asks the card provider whether a voucher is paid',
+          description:
+            'For the return from a payment. Takes no body. It changes nothing that the provider does not confirm; a payment that is not this voucher’s own is refused like an unknown voucher.',
+          params,
+          querystring: markPaidQuery,
+          response: { 200: voucherAfterPayment, ...refusals(404) },
+        },
+      },
+      async (request, reply) => {
+        const { stripe_payment_intent_id: paymentIntentId } = request.query
+        const own = async () => {
+          const row = await voucherById(models, request.params.id)
+          return row?.payment_intent_id === paymentIntentId ? row : undefined
+        }
+        const row = await guesses.lookUp(request, reply, own)
+        if (!row) throw rejected('voucher_unknown')
+        const { position } = await commands.send(refreshIntent, { paymentIntentId }, causeOf(request))
+        const shown = (await shownAfter(models, { names: ['vouchers'], position }, own)) ?? row
+        return { ...viewOfVoucher(shown, now()), stripe_payment_intent_id: paymentIntentId }
+      },
+    )
+  })
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { ReadCatalogue } from '../catalogue/catalogue.ts'
+import type { Commands } from '../command/client.ts'
+import type { Guesses } from '../http/guesses.ts'
+import type { PerMinute } from '../http/rate-limits.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+/** What the routes of everything sold in advance need. */
+export type SaleSource = {
+  readonly models: ReadModels
+  readonly commands: Commands
+  readonly perMinute: PerMinute
+  readonly guesses: Guesses
+  readonly catalogue: ReadCatalogue
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export const tags = ['vouchers']
+
+/** The code on a voucher, in a path. */
+export const codeInPath = z.object({
+  number: z.string().min(1).max(64).describe('The code on the voucher, `XXXX-XXXX-XXXX`; for staff its id as well.'),
+})

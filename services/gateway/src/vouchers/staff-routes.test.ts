@@ -1,0 +1,192 @@
+import { french } from '@alba/contracts/shared/typography'
+import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import { problemOfRejection } from '@alba/platform/http/problem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paidVoucher, voucherRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put } from '../testing/read-model-tables.ts'
+import { statusAt } from './queries.ts'
+
+const VOUCHER = 512_345_678_901_230
+const NUMBER = 'AAAA-AAAA-AAAA'
+const created = (day: number) => ({ created_at: `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z` })
+const over = { expires_at: '2026-11-20T09:59:58.000Z', expires_on: '2026-11-20' }
+const rows: readonly VoucherRow[] = [
+  paidVoucher(VOUCHER, NUMBER, { ...created(9), purchaser_email: 'Lea.Martin@example.org', purchaser_name: 'Mârtin' }),
+  paidVoucher(VOUCHER + 1, 'BBBB-BBBB-BBBB', { ...created(8), service_id: null, service_name: null }),
+  paidVoucher(VOUCHER + 2, 'CCCC-CCCC-CCCC', { ...created(7), status: 'used', ...over }),
+  paidVoucher(VOUCHER + 3, 'DDDD-DDDD-DDDD', { ...created(6), ...over }),
+  paidVoucher(VOUCHER + 4, 'EEEE-EEEE-EEEE', { ...created(5), status: 'expired', ...over }),
+  paidVoucher(VOUCHER + 5, 'FFFF-FFFF-FFFF', { ...created(4), status: 'invalidated', ...over }),
+  paidVoucher(VOUCHER + 6, 'GGGG-GGGG-GGGG', { ...created(3), expires_at: '2026-11-20T10:00:00.000Z' }),
+  voucherRow(VOUCHER + 7, created(2)),
+  voucherRow(VOUCHER + 8, { ...created(1), status: 'canceled', payment_status: 'canceled' }),
+]
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+  await put(gateway.database, vouchersTable, ...rows)
+})
+afterAll(() => gateway.stop())
+
+const get = async (path: string) =>
+  (await gateway.app.inject({ url: `/api/gift-vouchers/${path}`, headers: gateway.staff() })).json()
+const post = (path: string) =>
+  gateway.app.inject({ method: 'POST', url: `/api/gift-vouchers/${path}`, headers: gateway.staff(2) })
+/** The places in `rows` of what a list holds. */
+const places = (items: { id: number }[]) => items.map(({ id }) => id - VOUCHER)
+
+describe('the list', () => {
+  it('holds all, newest first, with everything that staff may see', async () => {
+    const { items, total } = await get('list')
+    expect([places(items), total]).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8], 9])
+    expect(items[0]).toEqual({
+      id: VOUCHER,
+      voucher_number: NUMBER,
+      status: 'valid',
+      payment_status: 'paid',
+      service_id: 1,
+      service_name: 'Massage prénatal',
+      amount_cents: 7500,
+      balance_cents: null,
+      validity_months: 9,
+      expires_at: '2027-08-20T21:59:59.000Z',
+      used_at: null,
+      created_at: '2026-11-09T10:00:00.000Z',
+      paid_at: '2026-11-20T10:00:00.000Z',
+      purchaser_firstname: 'Jeanne',
+      purchaser_name: 'Mârtin',
+      purchaser_email: 'Lea.Martin@example.org',
+      purchaser_phone: '06 11 22 33 44',
+      recipient_firstname: 'Anaïs',
+      recipient_lastname: 'Roux',
+      recipient_email: 'anais@example.org',
+      personal_message: 'Repose-toi bien',
+      package_purchase_id: null,
+      stripe_payment_intent_id: `pi_${VOUCHER}`,
+    })
+    expect(items[7]).toMatchObject({ status: 'pending', payment_status: 'pending', voucher_number: null })
+  })
+
+  it.each([
+    ['valid', [0, 1, 6]],
+    ['used', [2]],
+    ['expired', [3, 4]],
+    ['invalidated', [5]],
+    ['pending', [7]],
+    ['canceled', [8]],
+  ])('holds those that are %s now, also when their end is not recorded yet', async (status, expected) => {
+    const { items, total } = await get(`list?status=${status}`)
+    expect([places(items), total]).toEqual([expected, expected.length])
+    for (const item of items) expect(item.status).toBe(status)
+  })
+
+  it('filters by the very rule by which it shows', async () => {
+    for (const now of [
+      '2026-11-20T09:59:58Z',
+      '2026-11-20T09:59:59Z',
+      '2026-11-20T10:00:01Z',
+      '2027-09-01T00:00:00Z',
+    ]) {
+      gateway.travel(now)
+      const { items } = await get('list?status=expired')
+      const expected = rows.filter(row => statusAt(row, Date.parse(now)) === 'expired').map(row => row.id)
+      expect(
+        items.map((item: { id: number }) => item.id),
+        now,
+      ).toEqual(expected)
+    }
+    gateway.travel('2026-11-20T10:00:00Z')
+  })
+
+  it('pages', async () => {
+    const page = await get('list?limit=2&offset=2')
+    expect([places(page.items), page.total]).toEqual([[2, 3], 9])
+    expect((await get('list?limit=2&offset=100')).total).toBe(9)
+  })
+
+  it.each([
+    ['aaaa-aa', [0]],
+    ['AAAAAAAA', [0]],
+    ['mârt', [0]],
+    ['MÂRT', [0]],
+    ['Jeanne Mâr', [0]],
+    ['LEA.MARTIN@', [0]],
+    ['prénatal', [0, 2, 3, 4, 5, 6, 7, 8]],
+    ['%', []],
+    ['martinaaaa', []],
+  ])('finds « %s »', async (q, expected) => {
+    expect(places((await get(`list?q=${encodeURIComponent(q)}`)).items)).toEqual(expected)
+  })
+
+  it.each(['status=odd', 'limit=0', 'limit=501', 'limit=x', 'offset=-1'])('refuses %s', async query => {
+    expect((await get(`list?${query}`)).status).toBe(422)
+  })
+})
+
+it('counts each status, by the clock', async () => {
+  expect(await get('stats')).toEqual({
+    total: 9,
+    pending: 1,
+    valid: 3,
+    used: 1,
+    expired: 2,
+    invalidated: 1,
+    canceled: 1,
+  })
+})
+
+it('finds the vouchers of a purchaser by the whole address, in any case', async () => {
+  expect(places(await get('search?email=LEA.martin@example.org'))).toEqual([0])
+  expect(await get('search?email=martin@example.org')).toEqual([])
+  for (const query of ['', '?email=lea']) expect((await get(`search${query}`)).status).toBe(422)
+})
+
+describe.each([
+  ['extend?months=3', 'extend-voucher', { voucherId: VOUCHER, months: 3 }],
+  ['invalidate', 'invalidate-voucher', { voucherId: VOUCHER }],
+])('POST …/%s', (action, command, body) => {
+  it.each([NUMBER, String(VOUCHER)])('takes %s, says who did it, and shows what became of it', async code => {
+    const changed = paidVoucher(VOUCHER, NUMBER, { expires_at: '2028-01-01T22:59:59.000Z' })
+    const position = at(code === NUMBER ? 10 : 11)
+    gateway.command.on(command, () => {
+      gateway.later(
+        put(gateway.database, vouchersTable, changed).then(() =>
+          moveModel(gateway.database, 'vouchers', position, { vouchers: [VOUCHER] }),
+        ),
+      )
+      return { body: { position } }
+    })
+    const answer = await post(`${code}/${action}`)
+    expect([answer.statusCode, answer.json().expires_at]).toEqual([200, '2028-01-01T22:59:59.000Z'])
+    const call = gateway.command.last(command)
+    expect([call.body, call.headers['x-actor']]).toEqual([body, 'practitioner:2'])
+  })
+
+  it('says where it will be seen when the read model is stopped or late', async () => {
+    gateway.command.on(command, () => ({ body: { position: at(9_999) } }))
+    const answer = await post(`${NUMBER}/${action}`)
+    expect([answer.statusCode, answer.headers.location]).toEqual([202, `/api/gift-vouchers/by-id/${VOUCHER}`])
+  })
+
+  it('passes refusals through, and knows no other code', async () => {
+    for (const rejection of ['voucher_not_extendable', 'voucher_not_invalidable'] as const) {
+      gateway.command.on(command, () => ({ status: 409, body: problemOfRejection(rejection) }))
+      expect((await post(`${NUMBER}/${action}`)).json().code).toBe(rejection)
+    }
+    for (const code of ['ZZZZ-ZZZZ-ZZZZ', '999999999999999', 'x'])
+      expect((await post(`${code}/${action}`)).statusCode).toBe(404)
+  })
+})
+
+it.each(['0', '25', '1.5', 'many'])('refuses to extend by %s months', async months => {
+  const answer = await post(`${NUMBER}/extend?months=${months}`)
+  expect([answer.statusCode, answer.json().detail]).toEqual([422, french('La prolongation va de 1 à 24 mois')])
+})
+
+it('extends by three months unless told otherwise', async () => {
+  gateway.command.on('extend-voucher', () => ({ body: { position: null } }))
+  expect((await post(`${NUMBER}/extend`)).statusCode).toBe(200)
+  expect(gateway.command.last('extend-voucher').body).toMatchObject({ months: 3 })
+})

@@ -1,0 +1,145 @@
+import {
+  extendQuery,
+  voucherDetail,
+  voucherList,
+  voucherListQuery,
+  voucherPending,
+  voucherSearchQuery,
+  voucherStats,
+  voucherStatus,
+} from '@alba/contracts/vouchers/api'
+import { extendVoucher, invalidateVoucher } from '@alba/contracts/vouchers/commands'
+import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { ignoreBodies } from '../http/lenient-body.ts'
+import { staffOnly } from '../http/staff.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import { voucherOrRefuse } from './find.ts'
+import { voucherById, voucherCounts, voucherPage, vouchersOfPurchaser } from './queries.ts'
+import { codeInPath as params, type SaleSource, tags } from './source.ts'
+import { detailOfVoucher } from './view.ts'
+
+/** What staff sees of all vouchers, and does with one. */
+export function staffRoutes(api: Api, source: SaleSource): void {
+  list(api, source)
+  stats(api, source)
+  search(api, source)
+  api.register(async scope => {
+    ignoreBodies(scope)
+    extend(scope as Api, source)
+    invalidate(scope as Api, source)
+  })
+}
+
+function list(api: Api, { models, now }: SaleSource): void {
+  api.get(
+    '/api/gift-vouchers/list',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Vouchers, newest first',
+        querystring: voucherListQuery,
+        response: { 200: voucherList },
+      },
+    },
+    async ({ query: { limit, offset, ...filter } }) => {
+      const at = now()
+      const { rows, total } = await voucherPage(models, filter, { limit, offset }, at)
+      return { items: rows.map(row => detailOfVoucher(row, at)), total }
+    },
+  )
+}
+
+function stats(api: Api, { models, now }: SaleSource): void {
+  api.get(
+    '/api/gift-vouchers/stats',
+    {
+      ...staffOnly,
+      schema: { tags, summary: 'How many vouchers there are of each status', response: { 200: voucherStats } },
+    },
+    async () => {
+      const counts = await voucherCounts(models, now())
+      const each = voucherStatus.options.map(status => [status, counts.get(status) ?? 0] as const)
+      const total = each.reduce((sum, [, many]) => sum + many, 0)
+      return { total, ...(Object.fromEntries(each) as Record<(typeof voucherStatus.options)[number], number>) }
+    },
+  )
+}
+
+function search(api: Api, { models, now }: SaleSource): void {
+  api.get(
+    '/api/gift-vouchers/search',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'The vouchers of a purchaser, newest first',
+        querystring: voucherSearchQuery,
+        response: { 200: z.array(voucherDetail) },
+      },
+    },
+    async ({ query }) => {
+      const rows = await vouchersOfPurchaser(models, query.email)
+      return rows.map(row => detailOfVoucher(row, now()))
+    },
+  )
+}
+
+function extend(api: Api, source: SaleSource): void {
+  api.post(
+    '/api/gift-vouchers/:number/extend',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Gives a valid or an expired voucher more months',
+        description: 'From its last day or from today, whichever is later. Takes no body.',
+        params,
+        querystring: extendQuery,
+        response: { 200: voucherDetail, 202: voucherPending, ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      const body = { voucherId: row.id, months: request.query.months }
+      const { position } = await source.commands.send(extendVoucher, body, causeOf(request))
+      return sendChanged(reply, source, row, position)
+    },
+  )
+}
+
+function invalidate(api: Api, source: SaleSource): void {
+  api.post(
+    '/api/gift-vouchers/:number/invalidate',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Takes a valid voucher back, for good',
+        description: 'Takes no body. Doing it again changes nothing.',
+        params,
+        response: { 200: voucherDetail, 202: voucherPending, ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      const { position } = await source.commands.send(invalidateVoucher, { voucherId: row.id }, causeOf(request))
+      return sendChanged(reply, source, row, position)
+    },
+  )
+}
+
+/** The voucher as the command left it, or where it will be seen so. */
+async function sendChanged(
+  reply: FastifyReply,
+  { models, now }: SaleSource,
+  { id }: VoucherRow,
+  position: string | null,
+): Promise<FastifyReply> {
+  const row = await shownAfter(models, { names: ['vouchers'], position }, () => voucherById(models, id))
+  if (row) return reply.send(detailOfVoucher(row, now()))
+  return reply.code(202).header('location', `/api/gift-vouchers/by-id/${id}`).send({ id })
+}

@@ -1,0 +1,97 @@
+import { type Rejection, rejections } from '@alba/contracts/shared/rejections'
+import type {
+  PublicPaymentStatus,
+  SalePaymentStatus,
+  VoucherDetail,
+  VoucherLookup,
+  VoucherOrder,
+  VoucherStatus,
+  VoucherView,
+} from '@alba/contracts/vouchers/api'
+import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { statusAt } from './queries.ts'
+
+/** The public side's word for an order that nobody paid yet. */
+export const publicPayment = (status: SalePaymentStatus): PublicPaymentStatus =>
+  status === 'pending' ? 'unpaid' : status
+
+/** What anybody may know who has the id or the number. @param now milliseconds since the epoch */
+export const viewOfVoucher = (row: VoucherRow, now: number): VoucherView => ({
+  id: row.id,
+  voucher_number: row.number,
+  status: statusAt(row, now),
+  payment_status: publicPayment(row.payment_status),
+  service_id: row.service_id,
+  service_name: row.service_name,
+  amount_cents: row.amount_cents,
+  balance_cents: row.service_id === null ? row.balance_cents : null,
+  validity_months: row.validity_months,
+  expires_at: row.expires_at,
+  used_at: row.used_at,
+  created_at: row.created_at,
+  paid_at: row.paid_at,
+})
+
+/** What the buyer typed stands in columns of the same names: the schema of the answer names those that it shows. */
+export const orderOfVoucher = (row: VoucherRow, now: number): VoucherOrder => ({
+  ...row,
+  ...viewOfVoucher(row, now),
+  stripe_payment_intent_id: row.payment_intent_id,
+})
+
+export const detailOfVoucher = (row: VoucherRow, now: number): VoucherDetail => ({
+  ...orderOfVoucher(row, now),
+  payment_status: row.payment_status,
+  package_purchase_id: row.purchase_id,
+})
+
+/** Why a voucher cannot be used now; a number is only given to one that was paid. */
+const refusals: Record<Exclude<VoucherStatus, 'valid'>, Rejection> = {
+  pending: 'voucher_unpaid',
+  canceled: 'voucher_unpaid',
+  used: 'voucher_used',
+  expired: 'voucher_expired',
+  invalidated: 'voucher_invalidated',
+}
+
+function errorOf(row: VoucherRow, now: number): string | null {
+  const status = statusAt(row, now)
+  if (status !== 'valid') return rejections[refusals[status]][1]
+  return row.suspended ? rejections.voucher_suspended[1] : null
+}
+
+export const notFound: VoucherLookup = {
+  found: false,
+  is_valid: false,
+  error: rejections.voucher_unknown[1],
+  voucher_number: null,
+  expires_at: null,
+  balance_cents: null,
+  service: null,
+}
+
+/** What the booking flow asks of a code; the service as it is offered now. */
+export function lookupOf(row: VoucherRow, catalogue: Catalogue, now: number): VoucherLookup {
+  const service = catalogue.services.get(row.service_id ?? 0)
+  const category = catalogue.categories.find(each => each.id === service?.category_id)
+  const error = errorOf(row, now)
+  return {
+    found: true,
+    is_valid: error === null,
+    error,
+    voucher_number: row.number,
+    expires_at: row.expires_at,
+    balance_cents: row.service_id === null ? row.balance_cents : null,
+    service: service
+      ? {
+          id: service.id,
+          name: service.name,
+          duration_minutes: service.duration_minutes,
+          price: service.price_cents,
+          category_name: category?.name ?? null,
+          category_slug: category?.slug ?? null,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { purchasesTable } from '@alba/contracts/packages/rows'
+import { voucherNumber } from '@alba/contracts/vouchers/number'
+import { withdrawalReceipt, withdrawalRequest } from '@alba/contracts/withdrawals/api'
+import { withdraw } from '@alba/contracts/withdrawals/commands'
+import type { WithdrawalSubject } from '@alba/contracts/withdrawals/events'
+import { type Api, causeOf, randomIdInPath } from '../http/api.ts'
+import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { voucherById, voucherByNumber } from '../vouchers/queries.ts'
+import type { SaleSource } from '../vouchers/source.ts'
+
+/** Longer than a declaration takes, good or not. */
+const BEAT_MS = 1_000
+
+/** Withdrawing from a purchase (decisions « Withdrawal »). */
+export function withdrawalRoutes(api: Api, { models, commands, perMinute }: SaleSource): void {
+  api.post(
+    '/api/withdrawals',
+    {
+      ...perMinute(5),
+      schema: {
+        tags: ['withdrawals'],
+        summary: 'Declares a withdrawal from a voucher or a package',
+        description:
+          'The answer, and when it comes, are the same whatever the reference names: nobody learns from it what exists. A receipt goes out by mail. With an `Idempotency-Key` the request may be sent again safely.',
+        headers: idempotencyHeaders('receipt'),
+        body: withdrawalRequest,
+        response: { 202: withdrawalReceipt },
+      },
+    },
+    async (request, reply) => {
+      const { receivedAt } = await onTheBeat(async () => {
+        const subject = await subjectOf(models, request.body.reference)
+        const body = { ...request.body, subject, idempotencyKey: idempotencyKey(request) }
+        return commands.send(withdraw, body, causeOf(request))
+      })
+      return reply.code(202).send({ received_at: receivedAt })
+    },
+  )
+}
+
+/** A voucher by its number or its id, a purchase by its id; typed in groups, as the pages show them. */
+async function subjectOf(models: ReadModels, reference: string): Promise<WithdrawalSubject | null> {
+  const number = voucherNumber.safeParse(reference)
+  const id = randomIdInPath.safeParse(reference.replaceAll(/[\s\p{Pd}#]/gu, ''))
+  if (number.success) return named('voucher', await voucherByNumber(models, number.data))
+  if (!id.success) return null
+  const [voucher, [purchase]] = await Promise.all([
+    voucherById(models, id.data),
+    models.rows(purchasesTable, [id.data]),
+  ])
+  return named('voucher', voucher) ?? named('purchase', purchase)
+}
+
+const named = (kind: WithdrawalSubject['kind'], row: { id: number } | undefined): WithdrawalSubject | null =>
+  row ? { kind, id: row.id } : null
+
+/**
+ * A good claim invalidates vouchers at once and an idle one does not, which takes longer: whoever could measure that
+ * would know what exists. So answers leave on the beat only, counted from the question.
+ */
+async function onTheBeat<T>(work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const outcome = await Promise.allSettled([work()])
+  await sleep(BEAT_MS - ((performance.now() - began) % BEAT_MS))
+  const [settled] = outcome
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
+}
