@@ -35,6 +35,8 @@ export default {
           '/(server|cli|main|start|reset|projections|prerender|compress|first-load|write-[a-z]+)\\.ts$',
           // Loaded with --import, by its path.
           '^infra/local/leash\\.ts$',
+          // Threads, started by their path.
+          '^services/platform/src/documents/(worker|testing/ends)\\.ts$',
         ],
       },
     },

@@ -1,4 +1,5 @@
 import type { CreateIntentView } from '@alba/contracts/payments/api'
+import { exactPrice } from '@alba/contracts/shared/price'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -6,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import layout from '../flow/layout.module.css'
-import { exactPrice } from '../price.ts'
 import type { CardFormProps } from './card-form.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 

@@ -1,7 +1,7 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { CalendarDays, Clock, Hourglass } from 'lucide-react'
 import { longDate, spokenTime } from '../../../shared/centre-time.ts'
-import { durationLabel, exactPrice } from '../../../shared/price.ts'
 import { serviceScene } from '../../../shared/scenes/service-scene.ts'
 import { useDraft } from '../model/draft.ts'
 import { pays } from '../model/voucher.ts'

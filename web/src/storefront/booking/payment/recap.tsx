@@ -1,7 +1,7 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
+import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { CalendarDays, Clock, Hourglass, UserRound } from 'lucide-react'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
-import { durationLabel, exactPrice } from '../../../shared/price.ts'
 import { serviceScene } from '../../../shared/scenes/service-scene.ts'
 import summary from '../form/summary.module.css'
 import { Countdown } from './countdown.tsx'

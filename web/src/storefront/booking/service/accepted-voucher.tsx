@@ -1,7 +1,7 @@
+import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { servicesQuery } from '../../../api/catalogue.ts'
 import { dayAtCentre } from '../../../shared/centre-time.ts'
-import { exactPrice } from '../../../shared/price.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type DraftVoucher, setDraft } from '../model/draft.ts'

@@ -1,0 +1,28 @@
+import { epochMinutesToLocal, toEpochMinutes } from './centre-time.ts'
+
+/** Dates and times as they are said, for mails and documents. Uses the global `Temporal`: not for the storefront. */
+
+const inFrench = (date: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' })
+    .format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+    .replace(/(^|\s)1 /, '$11er ')
+
+/** A calendar day, « 21 août 2027 ». */
+export const spokenDate = (date: string): string => inFrench(date, { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** « jeudi 26 novembre 2026 »; the year is left out when it goes without saying. */
+export const spokenDay = (date: string, withYear = true): string =>
+  inFrench(date, { weekday: 'long', day: 'numeric', month: 'long', ...(withYear && { year: 'numeric' }) })
+
+/** What a calendar leaf says: « jeudi », « 26 », « novembre ». */
+export const calendarLeaf = (date: string): { weekday: string; day: string; month: string } => ({
+  weekday: inFrench(date, { weekday: 'long' }),
+  day: String(Number(date.slice(8, 10))),
+  month: inFrench(date, { month: 'long' }),
+})
+
+/** The clock of a local date and time, « 9 h 00 », with narrow no-break spaces. */
+export const spokenTime = (local: string): string => `${Number(local.slice(11, 13))}\u202fh\u202f${local.slice(14, 16)}`
+
+/** The centre's date and time at an instant, `2026-11-26T10:00:00`. */
+export const localOf = (instant: string, zone: string): string => epochMinutesToLocal(toEpochMinutes(instant), zone)

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest'
+import { openRenderer, type Renderer, RendererBusy, type RendererOptions, RenderingFailed } from './renderer.ts'
+import type { VoucherSheet } from './voucher/sheet.ts'
+
+const script = new URL('testing/ends.ts', import.meta.url)
+const opened: Renderer[] = []
+const renderer = (options: RendererOptions = {}) => {
+  const made = openRenderer(options)
+  opened.push(made)
+  return made
+}
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(each => each.close()))
+})
+
+const sheet = (number: string): VoucherSheet => ({
+  number,
+  kind: 'service',
+  title: 'Bain enveloppé',
+  detail: null,
+  recipient: null,
+  sender: 'Sophie Garnier',
+  message: null,
+  validUntil: '21 août 2027',
+  steps: ['Réservez.'],
+  bookingUrl: 'https://maison-alba.example/reservation#bon=K7QP-4MXD-9HTA',
+  issuedAt: '2026-11-21T10:00:00.000Z',
+})
+
+test('draws vouchers in a thread of its own, the same file each time', async () => {
+  const { voucher } = renderer({ threads: 2 })
+  const [one, other] = await Promise.all([voucher(sheet('K7QP-4MXD-9HTA')), voucher(sheet('K7QP-4MXD-9HTA'))])
+  expect(one.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(Buffer.compare(one, other)).toBe(0)
+})
+
+test('a thread that ends fails its document, and the next one is drawn by another', async () => {
+  const { voucher } = renderer({ script })
+  const [ends, next] = await Promise.allSettled([voucher(sheet('ENDS')), voucher(sheet('after'))])
+  expect(ends).toMatchObject({ status: 'rejected', reason: expect.any(RenderingFailed) })
+  expect(next.status === 'fulfilled' && next.value.toString()).toBe('after')
+})
+
+test('a thread that hangs is given up', async () => {
+  const { voucher } = renderer({ script, timeoutMs: 50 })
+  await expect(voucher(sheet('HANGS'))).rejects.toThrow(RenderingFailed)
+})
+
+test('a sheet that is none fails, and says why', async () => {
+  const { voucher } = renderer()
+  await expect(voucher({ ...sheet('x'), title: 7 } as never)).rejects.toThrow(/title/)
+})
+
+test('more than may wait is refused at once', async () => {
+  const { voucher } = renderer({ script, longestQueue: 1, timeoutMs: 200 })
+  const asked = Promise.allSettled([voucher(sheet('HANGS')), voucher(sheet('waits'))])
+  await expect(voucher(sheet('too many'))).rejects.toThrow(RendererBusy)
+  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+})
+
+test('closing lets nobody wait for ever', async () => {
+  const made = renderer({ script })
+  const asked = Promise.allSettled([made.voucher(sheet('HANGS')), made.voucher(sheet('waits'))])
+  await made.close()
+  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(made.voucher(sheet('late'))).rejects.toThrow(RenderingFailed)
+})

@@ -1,0 +1,121 @@
+import { Worker } from 'node:worker_threads'
+import type { VoucherSheet } from './voucher/sheet.ts'
+
+/** So much is asked for already that more would only wait until nobody wants it any more. */
+export class RendererBusy extends Error {
+  constructor(waiting: number) {
+    super(`${waiting} documents wait to be drawn`)
+    this.name = 'RendererBusy'
+  }
+}
+
+/** This document could not be drawn: it took too long, or the thread that drew it ended. */
+export class RenderingFailed extends Error {
+  constructor(reason: string) {
+    super(`a document could not be drawn: ${reason}`)
+    this.name = 'RenderingFailed'
+  }
+}
+
+export type Renderer = {
+  /** The file of a voucher. @throws {RendererBusy} @throws {RenderingFailed} */
+  voucher(sheet: VoucherSheet): Promise<Buffer>
+  close(): Promise<void>
+}
+
+export type RendererOptions = {
+  /** Threads; each is started when it is first needed. Default 1. */
+  readonly threads?: number
+  /** Documents that may wait. Default 50. */
+  readonly longestQueue?: number
+  /** For one document, in milliseconds; generous, as a loaded machine is no failure. Default 30 s. */
+  readonly timeoutMs?: number
+  /** What the threads run; tests have one that fails. */
+  readonly script?: URL
+}
+
+type Job = { readonly sheet: VoucherSheet; resolve(file: Buffer): void; reject(error: Error): void }
+type Answer = { readonly bytes: Uint8Array } | { readonly failure: string }
+
+/** Draws documents in threads of their own. A thread that ends or hangs fails its document only; another takes its place. */
+export function openRenderer({
+  threads = 1,
+  longestQueue = 50,
+  timeoutMs = 30_000,
+  script,
+}: RendererOptions = {}): Renderer {
+  const queue: Job[] = []
+  const all = Array.from({ length: threads }, () => thread(script ?? new URL('worker.ts', import.meta.url), timeoutMs))
+  let closed = false
+
+  const next = () => {
+    const idle = all.find(({ isIdle }) => isIdle())
+    const job = idle && queue.shift()
+    if (job) idle.draw(job).finally(next)
+  }
+
+  return {
+    voucher: sheet =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new RenderingFailed('the service is stopping'))
+        if (queue.length >= longestQueue) return reject(new RendererBusy(queue.length))
+        queue.push({ sheet, resolve, reject })
+        next()
+      }),
+    async close() {
+      closed = true
+      for (const job of queue.splice(0)) job.reject(new RenderingFailed('the service is stopping'))
+      await Promise.all(all.map(each => each.end()))
+    },
+  }
+}
+
+/** One thread, started anew whenever the last one is gone. */
+function thread(script: URL, timeoutMs: number) {
+  let worker: Worker | undefined
+  let isBusy = false
+  const started = () => {
+    if (worker) return worker
+    worker = new Worker(script)
+    // It waits for work; the process may end all the same.
+    worker.unref()
+    return worker
+  }
+  const dropped = async () => {
+    const gone = worker
+    worker = undefined
+    await gone?.terminate()
+  }
+  return {
+    isIdle: () => !isBusy,
+    end: dropped,
+    async draw({ sheet, resolve, reject }: Job): Promise<void> {
+      isBusy = true
+      try {
+        resolve(await ask(started(), sheet, timeoutMs))
+      } catch (error) {
+        await dropped()
+        reject(error as Error)
+      } finally {
+        isBusy = false
+      }
+    },
+  }
+}
+
+/** @throws {RenderingFailed} */
+function ask(worker: Worker, sheet: VoucherSheet, timeoutMs: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const fail = (reason: string) => reject(new RenderingFailed(reason))
+  const onMessage = (answer: Answer) =>
+    'bytes' in answer ? resolve(Buffer.from(answer.bytes.buffer)) : fail(answer.failure)
+  const onError = (error: Error) => fail(error.message)
+  const onExit = (code: number) => fail(`the thread ended with ${code}`)
+  const timer = setTimeout(() => fail(`no answer within ${timeoutMs} ms`), timeoutMs)
+  worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+  worker.postMessage(sheet)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+  })
+}

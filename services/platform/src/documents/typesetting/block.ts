@@ -1,0 +1,65 @@
+import type { Content } from 'pdfmake'
+import { face } from './faces.ts'
+import { breakLines, type Line } from './lines.ts'
+import { featuresOf, spacingOf } from './measure.ts'
+import type { Span, Style } from './paragraph.ts'
+
+/** Text that was broken into lines. All lengths in points. */
+export type Block = {
+  readonly lines: readonly Line[]
+  readonly leading: number
+  /** Whose baseline the lines stand on. */
+  readonly style: Style
+  readonly height: number
+}
+
+export type Setting = {
+  readonly width: number
+  /** From line to line, in parts of the font size. */
+  readonly leading: number
+  readonly balanced?: boolean
+}
+
+export function block(spans: readonly Span[], { width, leading, balanced }: Setting): Block {
+  const [first] = spans
+  if (!first) throw new Error('a block needs text')
+  const lines = breakLines(spans, width, balanced)
+  const step = leading * first.style.size
+  return { lines, leading: step, style: first.style, height: lines.length * step }
+}
+
+export type Place = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly align: 'left' | 'center' | 'right'
+}
+
+/** The lines of a block as pdfmake draws them, each where it belongs: pdfmake breaks nothing. */
+export function draw({ lines, leading, style }: Block, { x, y, width, align }: Place, ink: string): Content[] {
+  const { ascent, descent } = face(style.face)
+  const toBaseline = (leading - (ascent + descent) * style.size) / 2 + ascent * style.size
+  return lines.map((line, n) => {
+    const free = align === 'left' ? 0 : (width - line.width) / (align === 'center' ? 2 : 1)
+    const highest = Math.max(...line.runs.map(run => run.face.ascent * run.style.size))
+    return {
+      text: line.runs.map(run => inline(run)),
+      color: ink,
+      noWrap: true,
+      preserveLeadingSpaces: true,
+      preserveTrailingSpaces: true,
+      absolutePosition: { x: x + free, y: y + n * leading + toBaseline - highest },
+    }
+  })
+}
+
+function inline(run: Line['runs'][number]): Content {
+  const features = featuresOf(run)
+  return {
+    text: run.text,
+    font: run.face.name,
+    fontSize: run.style.size,
+    characterSpacing: spacingOf(run),
+    ...(features && { fontFeatures: features as never }),
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { create, type Font } from 'fontkit'
+
+/** A font of ours, embedded in every document that uses it. */
+export type Face = {
+  /** What pdfmake calls it. */
+  readonly name: FaceName
+  readonly font: Font
+  /** Above and below the baseline, in parts of the font size; both positive. */
+  readonly ascent: number
+  readonly descent: number
+}
+
+const files = {
+  title: 'fraunces-350',
+  display: 'fraunces-400',
+  italic: 'fraunces-400-italic',
+  text: 'figtree-400',
+  strong: 'figtree-600',
+  /** Letters that the others lack: Greek, Cyrillic, Arabic, Hebrew. */
+  world: 'noto-sans',
+  emoji: 'noto-emoji',
+} as const
+
+export type FaceName = keyof typeof files
+
+const pathOf = (name: FaceName): string => fileURLToPath(new URL(`../fonts/${files[name]}.ttf`, import.meta.url))
+
+const names = Object.keys(files) as FaceName[]
+
+/** Where pdfmake finds them. */
+export const fontFiles = Object.fromEntries(names.map(name => [name, { normal: pathOf(name) }]))
+
+const loaded = new Map<FaceName, Face>()
+
+/** Read once, when a document first needs it. */
+export function face(name: FaceName): Face {
+  const known = loaded.get(name)
+  if (known) return known
+  // The file holds one font, never a collection of them.
+  const font = create(readFileSync(pathOf(name))) as Font
+  const made = { name, font, ascent: font.ascent / font.unitsPerEm, descent: -font.descent / font.unitsPerEm }
+  loaded.set(name, made)
+  return made
+}
+
+/** Joins emoji, or asks for a way of showing one; never drawn by itself. */
+const INVISIBLE = /^[\u200d\ufe0e\ufe0f]$/
+const isEmoji = (cluster: string): boolean => /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(cluster)
+
+const covers = ({ font }: Face, cluster: string): boolean =>
+  [...cluster].every(letter => INVISIBLE.test(letter) || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+
+/** The first font that has all of a cluster, the wanted one before others; undefined when none has. */
+export function faceFor(cluster: string, wanted: FaceName): Face | undefined {
+  const order: FaceName[] =
+    isEmoji(cluster) && cluster.length > 1 ? ['emoji', wanted, 'world'] : [wanted, 'world', 'emoji']
+  const found = order.find(name => covers(face(name), cluster))
+  return found && face(found)
+}

@@ -1,0 +1,85 @@
+import bidiFactory, { type EmbeddingLevels } from 'bidi-js'
+import { type Face, type FaceName, face, faceFor } from './faces.ts'
+
+export type Style = {
+  readonly face: FaceName
+  /** Points. */
+  readonly size: number
+  /** Between letters, in parts of the size. Not for letters that join. */
+  readonly spacing?: number
+  /** OpenType features beside the usual ones, `tnum`. */
+  readonly features?: readonly string[]
+}
+
+export type Span = { readonly text: string; readonly style: Style }
+
+/** Text of one paragraph, with the font of each of its UTF-16 units and the direction in which it runs. */
+export type Paragraph = {
+  readonly text: string
+  readonly faces: readonly Face[]
+  readonly styles: readonly Style[]
+  readonly bidi: EmbeddingLevels
+}
+
+/** A piece of a line that is drawn in one go, in one font and one direction; its letters in logical order. */
+export type Run = { readonly text: string; readonly face: Face; readonly style: Style; readonly backwards: boolean }
+
+const bidi = bidiFactory()
+const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
+
+export const clustersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
+
+/** Letters that no font of ours has are left out: nobody is shown an empty box. A space is set in the font before it. */
+export function paragraph(spans: readonly Span[]): Paragraph {
+  let text = ''
+  const faces: Face[] = []
+  const styles: Style[] = []
+  for (const span of spans)
+    for (const cluster of clustersOf(span.text)) {
+      const found = isSpace(cluster)
+        ? (spaceAfter(faces.at(-1)) ?? face(span.style.face))
+        : faceFor(cluster, span.style.face)
+      if (!found) continue
+      text += cluster
+      faces.push(...Array<Face>(cluster.length).fill(found))
+      styles.push(...Array<Style>(cluster.length).fill(span.style))
+    }
+  return { text, faces, styles, bidi: bidi.getEmbeddingLevels(text, 'auto') }
+}
+
+const isSpace = (cluster: string): boolean => cluster === ' '
+const spaceAfter = (before: Face | undefined): Face | undefined => (before?.name === 'world' ? before : undefined)
+
+/** What stands on a line, from left to right. @param end exclusive */
+export function runsOf(whole: Paragraph, start: number, end: number): Run[] {
+  const runs: { first: number; indices: number[]; level: number }[] = []
+  const line = bidi.getReorderedIndices(whole.text, whole.bidi, start, end - 1).slice(start, end)
+  for (const index of line) {
+    const level = whole.bidi.levels[index] ?? 0
+    const last = runs.at(-1)
+    const goesOn =
+      last &&
+      last.level === level &&
+      whole.faces[last.first] === whole.faces[index] &&
+      whole.styles[last.first] === whole.styles[index]
+    if (goesOn) last.indices.push(index)
+    else runs.push({ first: index, indices: [index], level })
+  }
+  return runs.flatMap(({ first, indices, level }) => {
+    const [face, style] = [whole.faces[first], whole.styles[first]]
+    return face && style ? [{ text: textOf(whole, indices, level), face, style, backwards: level % 2 === 1 }] : []
+  })
+}
+
+/**
+ * A font's own shaping turns letters that run from right to left around, so they are handed over in logical order. Of
+ * brackets, spaces and signs alone it does not know which way they run.
+ */
+function textOf({ text }: Paragraph, indices: readonly number[], level: number): string {
+  const logical = indices.toSorted((a, b) => a - b).map(index => text[index] ?? '')
+  if (level % 2 === 0) return logical.join('')
+  const turned = logical.map(unit => bidi.getMirroredCharacter(unit) ?? unit).join('')
+  return RIGHT_TO_LEFT.test(turned) ? turned : clustersOf(turned).toReversed().join('')
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u

@@ -1,0 +1,69 @@
+import { identity } from '@alba/contracts/centre/schema'
+import type { Content } from 'pdfmake'
+import type { Document } from '../print.ts'
+import { type Part, row } from '../typesetting/part.ts'
+import { INK, mark } from './art.ts'
+import { card, foot } from './foot.ts'
+import { gift } from './gift.ts'
+import { drawing, INNER, MM, PAGE, style, text } from './page.ts'
+import type { VoucherSheet } from './sheet.ts'
+
+const LOGO = 9 * MM
+
+/** The page, from its margins inwards: what is left between head and card belongs to the gift, which stands in its middle. */
+function pageOf(sheet: VoucherSheet): Content[] {
+  const footPart = foot(sheet)
+  const cardPart = card(sheet)
+  const footTop = PAGE.height - PAGE.bottom - footPart.height
+  const rule = footTop - 7 * MM
+  const cardTop = rule - 8 * MM - cardPart.height
+  const from = PAGE.top + LOGO + 4 * MM
+  const room = cardTop - 4 * MM - from
+  const giftPart = gift(sheet, room)
+  return [
+    ...head().draw(PAGE.top),
+    ...giftPart.draw(from + Math.max(0, room - giftPart.height) / 2),
+    ...cardPart.draw(cardTop),
+    {
+      canvas: [{ type: 'line', x1: 0, y1: 0, x2: PAGE.width, y2: 0, lineWidth: 0.85, lineColor: INK }],
+      absolutePosition: { x: 0, y: rule },
+    },
+    ...footPart.draw(footTop),
+  ]
+}
+
+function head(): Part {
+  const setting = { width: INNER, leading: LOGO / 16 }
+  return row([
+    drawing(mark, { x: PAGE.side, width: LOGO, height: LOGO }),
+    text([{ text: identity.centre.name, style: style('display', 16, { spacing: -0.02 }) }], setting, {
+      align: 'left',
+      x: PAGE.side + LOGO + 3 * MM,
+    }),
+    text(
+      [{ text: identity.descriptor, style: style('text', 9.5) }],
+      { width: INNER, leading: LOGO / 9.5 },
+      { align: 'right' },
+    ),
+  ])
+}
+
+/** A voucher as pdfmake has it: one page, A4. */
+export const voucherDocument = (sheet: VoucherSheet): Document => ({
+  pageSize: { width: PAGE.width, height: PAGE.height },
+  pageMargins: 0,
+  version: '1.7',
+  language: 'fr-FR',
+  displayTitle: true,
+  info: {
+    title: `Bon cadeau ${sheet.number}`,
+    subject: sheet.title,
+    author: identity.centre.name,
+    creator: identity.centre.name,
+    producer: 'Alba',
+    creationDate: new Date(sheet.issuedAt),
+    modDate: new Date(sheet.issuedAt),
+  },
+  defaultStyle: { font: 'text', fontSize: 9 },
+  content: pageOf(sheet),
+})

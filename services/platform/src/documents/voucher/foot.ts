@@ -1,0 +1,117 @@
+import { identity } from '@alba/contracts/centre/schema'
+import { french } from '@alba/contracts/shared/typography'
+import { type Part, row, space, stack } from '../typesetting/part.ts'
+import { INK } from './art.ts'
+import { INNER, MM, PAGE, style, text } from './page.ts'
+import type { VoucherSheet } from './sheet.ts'
+
+const QR = 31 * MM
+const GAP = 7 * MM
+/** Of the two columns of text. */
+const HOW = ((INNER - QR - 2 * GAP) * 1.5) / 2.5
+const WHERE = (INNER - QR - 2 * GAP) / 2.5
+
+const small = { leading: 1.45 }
+const left = (x: number) => ({ align: 'left' as const, x })
+
+/** How to use the voucher, where, and the code that leads there. */
+export const foot = (sheet: VoucherSheet): Part =>
+  row([how(sheet.steps, PAGE.side), where(PAGE.side + HOW + GAP), code(sheet, PAGE.width - PAGE.side - QR)])
+
+const heading = (words: string, width: number, x: number): Part =>
+  stack([text([{ text: words, style: style('display', 13) }], { width, leading: 1.2 }, left(x)), space(1.6 * MM)])
+
+function how(steps: readonly string[], x: number): Part {
+  const indent = 4.4 * MM
+  const body = style('text', 9)
+  return stack([
+    heading('Pour en profiter', HOW, x),
+    ...steps.flatMap((step, n) => [
+      space(n === 0 ? 0 : 0.7 * MM),
+      row([
+        text([{ text: `${n + 1}.`, style: body }], { width: indent, ...small }, left(x)),
+        text([{ text: step, style: body }], { width: HOW - indent, balanced: true, ...small }, left(x + indent)),
+      ]),
+    ]),
+    space(2 * MM),
+    text(
+      [
+        {
+          text: french('Un empêchement ? Le rendez-vous se reporte une fois, par téléphone, jusqu’à 48 h avant.'),
+          style: body,
+        },
+      ],
+      { width: HOW, ...small },
+      left(x),
+    ),
+  ])
+}
+
+function where(x: number): Part {
+  const { centre } = identity
+  const [first] = centre.hours
+  const lines = (...words: string[]) =>
+    text([{ text: words.join('\n'), style: style('text', 9) }], { width: WHERE, ...small }, left(x))
+  return stack([
+    heading(centre.name, WHERE, x),
+    lines(centre.street, centre.city),
+    space(1.6 * MM),
+    lines(centre.phone, centre.email),
+    ...(first ? [space(1.6 * MM), lines(`${first.days}, ${first.hours}`)] : []),
+  ])
+}
+
+/**
+ * pdfmake draws it with modules of whole points, so it comes out smaller than the room for it. What it centres, it centres
+ * between where it begins and the right edge of the page.
+ */
+function code({ bookingUrl }: VoucherSheet, x: number): Part {
+  const caption = text(
+    [{ text: 'Réserver', style: style('text', 8.5) }],
+    { width: QR, leading: 1.45 },
+    { align: 'center', x },
+  )
+  return {
+    height: QR + caption.height,
+    draw: y => [
+      {
+        ...{ qr: bookingUrl, eccLevel: 'M', mode: 'octet', fit: QR },
+        alignment: 'center',
+        absolutePosition: { x: 2 * x + QR - PAGE.width, y },
+      },
+      ...caption.draw(y + QR + 0.6 * MM),
+    ],
+  }
+}
+
+const CARD = { height: 55.4, radius: 5 * MM, divided: 1.55 / 2.55 } as const
+
+/** The number and the last day. */
+export const card = (sheet: VoucherSheet): Part => {
+  const split = INNER * CARD.divided
+  const cell = (label: string, words: string, wordStyle: ReturnType<typeof style>, x: number, width: number): Part =>
+    stack([
+      space(3.6 * MM),
+      text([{ text: label, style: style('text', 9) }], { width, leading: 1.5 }, left(x)),
+      text([{ text: words, style: wordStyle }], { width, leading: 1.2 }, left(x)),
+    ])
+  const number = style('strong', 17, { spacing: 0.09, features: ['tnum'] })
+  const inner = row([
+    cell('Numéro du bon', sheet.number, number, PAGE.side + 7 * MM, split),
+    cell('Valable jusqu’au', sheet.validUntil, style('display', 15.5), PAGE.side + split + 7 * MM, INNER - split),
+  ])
+  const frame = (y: number) => ({
+    canvas: [
+      { type: 'rect' as const, x: 0, y: 0, w: INNER, h: CARD.height, r: CARD.radius, lineWidth: 1.3, lineColor: INK },
+      {
+        type: 'line' as const,
+        ...{ x1: split, y1: 0, x2: split, y2: CARD.height },
+        lineWidth: 0.85,
+        lineColor: INK,
+        dash: { length: 2.5, space: 2 },
+      },
+    ],
+    absolutePosition: { x: PAGE.side, y },
+  })
+  return { height: CARD.height, draw: y => [frame(y), ...inner.draw(y)] }
+}

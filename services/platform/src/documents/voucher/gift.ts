@@ -1,0 +1,91 @@
+import { type Part, space, stack } from '../typesetting/part.ts'
+import { VIGNETTE_RATIO, vignette } from './art.ts'
+import { drawing, INNER, MM, PAGE, style, text } from './page.ts'
+import type { VoucherSheet } from './sheet.ts'
+
+/** How the middle of the page is laid out. */
+type Plan = {
+  /** Width of the drawing in millimetres; 0 leaves it out. */
+  readonly vignette: number
+  /** Of the message: points, and lines in parts of them. */
+  readonly size: number
+  readonly leading: number
+  /** The last resort: line ends of the message are not kept, and title and names are smaller by so much. */
+  readonly squeezed?: number
+}
+
+/** By the length of the message: 18 points up to 160 characters, 14.5 up to 340, 12 up to 500. */
+function usual(message: string): Plan {
+  if (message.length <= 160) return { vignette: 118, size: 18, leading: 1.4 }
+  if (message.length <= 340) return { vignette: 118, size: 14.5, leading: 1.4 }
+  return { vignette: 100, size: 12, leading: 1.45 }
+}
+
+/** What is tried where the usual plan does not fit the page: a smaller drawing, none, then smaller letters. */
+function plans(message: string): Plan[] {
+  const first = usual(message)
+  const withoutDrawing = { ...first, vignette: 0 }
+  const smaller = [first.size, 12, 10.5, 9].filter((size, n, all) => n === 0 || size < (all[n - 1] ?? 0))
+  return [
+    ...[first.vignette, 84, 64].map(width => ({ ...first, vignette: width })),
+    ...smaller.map(size => ({ ...withoutDrawing, size })),
+    ...[1, 0.8, 0.6].map(squeezed => ({ ...withoutDrawing, size: 9 * squeezed, squeezed })),
+  ]
+}
+
+/** The gift itself, as large as the height (in points) allows. The last plan holds whatever a voucher may say. */
+export function gift(sheet: VoucherSheet, height: number): Part {
+  const laidOut = plans(sheet.message ?? '').map(plan => () => layOut(sheet, plan))
+  let part = space(0)
+  for (const attempt of laidOut) {
+    part = attempt()
+    if (part.height <= height) break
+  }
+  return part
+}
+
+function layOut(sheet: VoucherSheet, plan: Plan): Part {
+  const isFull = plan.size <= 12
+  const scale = plan.squeezed ?? 1
+  return stack([
+    ...(plan.vignette ? [scene(sheet.kind, plan.vignette * MM), space((isFull ? 5 : 7) * MM)] : []),
+    text([{ text: 'Bon cadeau', style: style('strong', 10, { spacing: 0.02 }) }], { width: INNER, leading: 1.5 }),
+    space(MM),
+    title(sheet.title, scale),
+    ...(sheet.detail === null ? [] : [space(1.5 * MM), line(scale, sheet.detail)]),
+    ...(sheet.recipient === null ? [] : [space((isFull ? 5 : 7) * MM), line(scale, 'Pour ', sheet.recipient)]),
+    ...(sheet.message === null ? [] : [space((sheet.recipient === null ? 6 : 3) * MM), message(sheet.message, plan)]),
+    ...(sheet.sender === null ? [] : [space(3 * MM), line(scale, 'De la part de ', sheet.sender)]),
+  ])
+}
+
+function scene(kind: VoucherSheet['kind'], width: number): Part {
+  return drawing(vignette(kind), { x: (PAGE.width - width) / 2, width, height: width * VIGNETTE_RATIO })
+}
+
+/** As large as two lines allow. */
+function title(words: string, scale: number): Part {
+  const sizes = [36, 30, 24, 18].map(size => size * scale)
+  for (const size of sizes) {
+    const span = { text: words, style: style('title', size, { spacing: -0.025 }) }
+    const part = text([span], { width: INNER, leading: 1.06, balanced: true })
+    if (part.height <= 2 * 1.06 * size + 0.1 || size === sizes.at(-1)) return part
+  }
+  return space(0)
+}
+
+const line = (scale: number, words: string, name = ''): Part =>
+  text(
+    [
+      { text: words, style: style('text', 11 * scale) },
+      ...(name ? [{ text: name, style: style('display', 13.2 * scale) }] : []),
+    ],
+    { width: INNER, leading: 1.5, balanced: true },
+  )
+
+function message(words: string, { size, leading, squeezed }: Plan): Part {
+  const collapsed = words.replaceAll(/[ \t]+/g, ' ').replaceAll(/\r\n?/g, '\n')
+  const kept = squeezed ? collapsed.replaceAll(/\s*\n\s*/g, ' ') : collapsed
+  const width = (squeezed ? 174 : 142) * MM
+  return text([{ text: kept, style: style('italic', size) }], { width, leading, balanced: true })
+}

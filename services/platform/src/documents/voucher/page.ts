@@ -1,0 +1,37 @@
+import type { Content } from 'pdfmake'
+import { block, draw, type Place, type Setting } from '../typesetting/block.ts'
+import type { FaceName } from '../typesetting/faces.ts'
+import type { Span, Style } from '../typesetting/paragraph.ts'
+import type { Part } from '../typesetting/part.ts'
+import { INK } from './art.ts'
+
+/** Points in a millimetre. */
+export const MM = 72 / 25.4
+
+/** A4, in points. */
+export const PAGE = { width: 210 * MM, height: 297 * MM, top: 14 * MM, bottom: 13 * MM, side: 18 * MM } as const
+/** Between the margins at the sides. */
+export const INNER = PAGE.width - 2 * PAGE.side
+
+export const style = (face: FaceName, size: number, more: Omit<Style, 'face' | 'size'> = {}): Style => ({
+  face,
+  size,
+  ...more,
+})
+
+/** A part that is text. Left out when there is none. */
+export function text(
+  spans: readonly Span[],
+  setting: Setting,
+  place: Pick<Place, 'align'> & { readonly x?: number } = { align: 'center' },
+): Part {
+  const set = block(spans, setting)
+  const x = place.x ?? (PAGE.width - setting.width) / 2
+  return { height: set.height, draw: y => draw(set, { x, y, width: setting.width, align: place.align }, INK) }
+}
+
+/** A part that is a drawing of our own. */
+export const drawing = (svg: string, { x, width, height }: { x: number; width: number; height: number }): Part => ({
+  height,
+  draw: (y): Content[] => [{ svg, width, height, absolutePosition: { x, y } }],
+})

@@ -1,0 +1,133 @@
+import { identity } from '@alba/contracts/centre/schema'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openPdf } from '../../testing/pdf.ts'
+import { print } from '../print.ts'
+import { voucherDocument } from './document.ts'
+import { gift } from './gift.ts'
+import { type PrintedVoucher, sheetOf, type VoucherSheet, voucherFileName } from './sheet.ts'
+
+const URL_OF_SITE = 'https://maison-alba.example'
+
+const voucher: PrintedVoucher = {
+  number: 'K7QP-4MXD-9HTA',
+  service_name: 'Massage prénatal',
+  amount_cents: 7_500,
+  purchaser_firstname: 'Sophie',
+  purchaser_name: 'Garnier',
+  recipient_firstname: 'Léa',
+  recipient_lastname: null,
+  personal_message: 'Une heure rien que pour toi. On pense à vous deux, tous les jours.',
+  expires_on: '2027-08-21',
+  paid_at: '2026-11-21T10:00:00.000Z',
+}
+
+function sheet(changed: Partial<PrintedVoucher> = {}): VoucherSheet {
+  const made = sheetOf({ ...voucher, ...changed }, URL_OF_SITE)
+  if (!made) throw new Error('the voucher is not paid')
+  return made
+}
+const pdfOf = async (changed: Partial<PrintedVoucher> = {}) => openPdf(await print(voucherDocument(sheet(changed))))
+
+test('says the service, for whom and from whom, the number, how long and where', async () => {
+  const { lines, pages } = await pdfOf()
+  const text = lines.join('\n')
+  for (const said of [
+    'Massage prénatal',
+    'Pour Léa',
+    'De la part de Sophie Garnier',
+    'K7QP-4MXD-9HTA',
+    '21 août 2027',
+    identity.centre.street,
+    identity.centre.phone,
+    'maison-alba.example/reservation',
+    'il n’y a rien à payer',
+  ])
+    expect(text).toContain(said.replaceAll(/[\u00a0\u202f]/g, ' '))
+  expect(text.replaceAll('\n', ' ')).toContain('Une heure rien que pour toi. On pense à vous deux, tous les jours.')
+  expect(pages).toBe(1)
+})
+
+test('a free amount says up to which price, and that the rest stays', async () => {
+  const text = (await pdfOf({ service_name: null, amount_cents: 10_000 })).lines.join(' ')
+  expect(text).toContain('100 €')
+  expect(text).toContain('Montant libre')
+  expect(text).toContain('Choisissez un soin jusqu’à 100 €')
+  expect(text).toContain('reste sur le bon')
+})
+
+test('the code leads to the booking page with the number filled in, and the number reaches no server', async () => {
+  const scanned = await (await pdfOf()).scan()
+  expect(scanned).toBe('https://maison-alba.example/reservation?expand_gift_voucher=true#bon=K7QP-4MXD-9HTA')
+  const { pathname, search } = new URL(scanned ?? '')
+  expect(pathname + search).not.toContain('K7QP')
+})
+
+test('every font is embedded, and the file says what it is and in which language', async () => {
+  const { fonts, info } = await pdfOf({ personal_message: 'Ελλάδα, Привет, שלום, مبروك 😍' })
+  expect(fonts.described).toBeGreaterThanOrEqual(6)
+  expect(fonts.embedded).toBe(fonts.described)
+  expect(info).toMatchObject({ Title: 'Bon cadeau K7QP-4MXD-9HTA', Language: 'fr-FR', Author: identity.centre.name })
+})
+
+test('the same voucher gives the same file, to the byte', async () => {
+  const once = await print(voucherDocument(sheet()))
+  const again = await print(voucherDocument(sheet()))
+  expect(Buffer.compare(once, again)).toBe(0)
+})
+
+test('what is not known, or was erased, is left out', async () => {
+  const erased = 'effacé'
+  const text = (
+    await pdfOf({
+      ...{ purchaser_firstname: erased, purchaser_name: erased, recipient_firstname: erased },
+      personal_message: null,
+    })
+  ).lines.join('\n')
+  expect(text).not.toContain(erased)
+  expect(text).not.toMatch(/^Pour $|^Pour\s*$/m)
+  expect(text).not.toContain('De la part de')
+})
+
+test('there is nothing to print before it is paid', () => {
+  expect(sheetOf({ ...voucher, number: null, paid_at: null, expires_on: null }, URL_OF_SITE)).toBeUndefined()
+  expect(voucherFileName('K7QP-4MXD-9HTA')).toBe('bon-cadeau-K7QP-4MXD-9HTA.pdf')
+})
+
+const wide = { first: 'W'.repeat(100), last: 'M'.repeat(100) }
+const names = {
+  purchaser_firstname: wide.first,
+  purchaser_name: wide.last,
+  recipient_firstname: wide.first,
+  recipient_lastname: wide.last,
+}
+
+describe('one page, and nothing over the card', () => {
+  /** Over the card, where nothing may be drawn. */
+  const above = (label = 0) => ({ x: 60, y: Math.round(label) - 30, width: 475, height: 8 })
+  test.each<[string, Partial<PrintedVoucher>]>([
+    ['the widest letters everywhere', { ...names, service_name: 'W'.repeat(200), personal_message: 'W'.repeat(500) }],
+    ['a message of line ends', { personal_message: 'a\n'.repeat(250) }],
+    ['a message of emoji', { ...names, personal_message: '😍'.repeat(250) }],
+    ['a message from right to left', { personal_message: 'مبروك على المولود الجديد يا ليلى '.repeat(15) }],
+    ['a poem', { personal_message: Array.from({ length: 16 }, (_line, n) => `Un vers, le numéro ${n}`).join('\n') }],
+    ['no message at all', { personal_message: null, recipient_firstname: null }],
+  ])('%s', async (_name, changed) => {
+    const pdf = await pdfOf(changed)
+    expect(pdf.pages).toBe(1)
+    expect(pdf.lines.join('\n')).toContain('K7QP-4MXD-9HTA')
+    expect(await pdf.isBlank(above(pdf.heightOf('Numéro du bon')))).toBe(true)
+  })
+
+  test('whatever is written fits the room for it', () => {
+    const anything = fc.string({ unit: 'grapheme', maxLength: 120 })
+    const room = 450
+    fc.assert(
+      fc.property(anything, anything, fc.string({ unit: 'grapheme', maxLength: 160 }), (title, name, message) => {
+        const drawn = sheet({ service_name: title || 'x', recipient_firstname: name, personal_message: message })
+        expect(gift(drawn, room).height).toBeLessThanOrEqual(room)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
