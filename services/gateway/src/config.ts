@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { commonConfig, parseConfig, port, refuseInProduction, secret } from '@alba/platform/config'
+import { commonConfig, parseConfig, port, publicUrl, refuseInProduction, secret } from '@alba/platform/config'
 import { trustedProxies } from '@alba/platform/http/trusted-proxies'
 import { z } from 'zod'
 import type { CardForms } from './payments/queries.ts'
@@ -16,6 +16,7 @@ const DEVELOPMENT_JWT_SECRET = 'development-only-secret-of-the-access-tokens'
 const schema = z.object({
   ...commonConfig,
   PORT: port(3000),
+  PUBLIC_URL: publicUrl,
   /** By which practitioners' access tokens are signed. */
   ALBA_JWT_SECRET: secret(DEVELOPMENT_JWT_SECRET),
   /** The command service, reached by this process only. */

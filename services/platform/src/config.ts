@@ -45,6 +45,13 @@ export const timeZone = z.string().refine(name => {
   }
 }, 'not a known time zone')
 
+export const DEVELOPMENT_SITE = 'http://127.0.0.1:3000'
+
+/** Where visitors reach the site: what is printed and mailed leads there. */
+export const publicUrl = z
+  .url({ protocol: /^https?$/, error: 'an address like https://maison-alba.example is needed' })
+  .default(DEVELOPMENT_SITE)
+
 /** @param fallback for development */
 export const secret = (fallback: string) =>
   z.string().min(32, 'must be 32 characters or more (openssl rand -hex 32)').default(fallback)
