@@ -9,6 +9,7 @@ import { at, moveModel, put } from '../testing/read-model-tables.ts'
 const PURCHASE = 612_345_678_901_234
 const PAID = PURCHASE + 1
 const INTENT = 'pi_purchase'
+const RECEIVED = '2026-11-20T10:00:00.000Z'
 const order = {
   package_id: 1,
   purchaser_firstname: 'Jeanne',
@@ -201,15 +202,38 @@ describe('a purchase', () => {
 
   it('has the provider asked while nobody told how its payment went', async () => {
     await project(at(20), { payment_intent_id: INTENT })
+    const settled = { payment_intent_id: INTENT, payment_status: 'paid', paid_at: RECEIVED } as const
     gateway.command.on('refresh-intent', () => {
-      gateway.later(project(at(21), { payment_intent_id: INTENT, payment_status: 'paid' }))
+      gateway.later(project(at(21), settled))
       return { body: { position: at(21) } }
     })
     expect((await get(`/api/packages/purchases/${PURCHASE}`)).json()).toMatchObject({ payment_status: 'paid' })
     expect(gateway.command.last('refresh-intent').body).toEqual({ paymentIntentId: INTENT })
+  })
+
+  it.each([
+    ['the vouchers of what is paid are not there', PURCHASE, { payment_status: 'paid', paid_at: RECEIVED }, true],
+    ['the money is there, and nothing came of it yet', PURCHASE, { payment_status: 'paid' }, true],
+    ['an attempt was refused', PURCHASE, { payment_status: 'failed' }, true],
+    ['all its vouchers are there', PAID, { payment_status: 'paid', paid_at: RECEIVED }, false],
+    ['it was given up', PURCHASE, { payment_status: 'canceled' }, false],
+    ['the money went back', PURCHASE, { payment_status: 'refunded', paid_at: RECEIVED }, false],
+    ['no payment was begun', PURCHASE, { payment_intent_id: null }, false],
+  ] as const)('when %s, the provider is asked or not', async (_case, id, changes, asked) => {
+    await put(gateway.database, purchasesTable, purchaseRow(id, { payment_intent_id: INTENT, ...changes }))
+    gateway.command.on('refresh-intent', () => ({ body: { position: null } }))
     const before = gateway.command.calls.length
-    await get(`/api/packages/purchases/${PURCHASE}`)
-    expect(gateway.command.calls.length).toBe(before)
+    expect((await get(`/api/packages/purchases/${id}`)).statusCode).toBe(200)
+    expect(gateway.command.calls.length - before).toBe(asked ? 1 : 0)
+  })
+
+  it('counts as paid once something came of the money', async () => {
+    const arrived = { payment_intent_id: INTENT, payment_status: 'paid' } as const
+    await put(gateway.database, purchasesTable, purchaseRow(PURCHASE, arrived))
+    expect((await get(`/api/packages/purchases/${PURCHASE}`)).json()).toMatchObject({ payment_status: 'unpaid' })
+    const staffs = await get(`/api/packages/purchases/${PURCHASE}`, gateway.staff())
+    expect(staffs.json()).toMatchObject({ payment_status: 'paid' })
+    await put(gateway.database, purchasesTable, paid)
   })
 
   it('is shown as it is known when the provider cannot be asked', async () => {

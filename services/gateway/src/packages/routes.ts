@@ -79,17 +79,23 @@ function purchaseReader(source: SaleSource) {
   }
 }
 
+/** It may still be paid, or is, and does not have all its vouchers. */
+const isAwaited = ({ row, vouchers }: Purchase): boolean =>
+  ['pending', 'failed', 'paid'].includes(row.payment_status) &&
+  vouchers.length < row.items.reduce((sum, { quantity }) => sum + quantity, 0)
+
 /**
- * While a payment was begun and nobody told how it went, the card provider is asked: its webhook may be late or lost, and
- * the page that waits for the vouchers looks here only. Without an answer the purchase is shown as it is known.
+ * While a payment was begun and its vouchers are not there, the card provider is asked and the consequence drawn: its
+ * webhook may be late or lost, and the page that waits for the vouchers looks here only. Without an answer the purchase is
+ * shown as it is known.
  */
 async function afterAsking(
   { models, commands }: SaleSource,
   known: Purchase,
   request: FastifyRequest,
 ): Promise<Purchase> {
-  const { id, payment_intent_id: paymentIntentId, payment_status: status } = known.row
-  if (paymentIntentId === null || (status !== 'pending' && status !== 'failed')) return known
+  const { id, payment_intent_id: paymentIntentId } = known.row
+  if (paymentIntentId === null || !isAwaited(known)) return known
   const asked = await commands.send(refreshIntent, { paymentIntentId }, causeOf(request)).catch(() => undefined)
   if (!asked) return known
   const after = { names: ['purchases', 'vouchers'], position: asked.position } as const

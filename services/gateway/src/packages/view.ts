@@ -34,7 +34,7 @@ const shownToBuyer = [
 /** For its buyer, who knows its id. @param now milliseconds since the epoch */
 export const viewOfPurchase = ({ row, vouchers }: Purchase, now: number): PurchaseView => ({
   ...pick(row, shownToBuyer),
-  payment_status: publicPayment(row.payment_status),
+  payment_status: publicPayment(row),
   package: {
     name: row.package_name,
     description: row.package_description,

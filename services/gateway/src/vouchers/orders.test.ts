@@ -141,6 +141,13 @@ describe('GET /api/gift-vouchers/by-id/:id', () => {
     }
   })
 
+  it('is paid once it has its number', async () => {
+    await put(gateway.database, vouchersTable, voucherRow(VOUCHER, { payment_status: 'paid' }))
+    expect((await get(VOUCHER)).json()).toMatchObject({ voucher_number: null, payment_status: 'unpaid' })
+    expect((await get(VOUCHER, gateway.staff())).json()).toMatchObject({ payment_status: 'paid' })
+    await put(gateway.database, vouchersTable, voucherRow(VOUCHER))
+  })
+
   it('shows staff everything', async () => {
     expect((await get(PAID, gateway.staff())).json()).toMatchObject({
       voucher_number: NUMBER,

@@ -12,16 +12,18 @@ import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { statusAt } from './queries.ts'
 
-/** The public side's word for an order that nobody paid yet. */
-export const publicPayment = (status: SalePaymentStatus): PublicPaymentStatus =>
-  status === 'pending' ? 'unpaid' : status
+type Sale = { readonly payment_status: SalePaymentStatus; readonly paid_at: string | null }
+
+/** In the public side's words. « Paid » only once what was bought is there: whoever sees it looks for the number next. */
+export const publicPayment = ({ payment_status: status, paid_at }: Sale): PublicPaymentStatus =>
+  status === 'pending' || (status === 'paid' && paid_at === null) ? 'unpaid' : status
 
 /** What anybody may know who has the id or the number. @param now milliseconds since the epoch */
 export const viewOfVoucher = (row: VoucherRow, now: number): VoucherView => ({
   id: row.id,
   voucher_number: row.number,
   status: statusAt(row, now),
-  payment_status: publicPayment(row.payment_status),
+  payment_status: publicPayment(row),
   service_id: row.service_id,
   service_name: row.service_name,
   amount_cents: row.amount_cents,
