@@ -3,7 +3,7 @@ import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { openEventStore } from '@alba/platform/event-store/open'
 import { loggerOptions } from '@alba/platform/http/logger'
-import { openDatabase, untilReachable } from '@alba/platform/postgres/pool'
+import { openDatabase, plannedOnce, untilReachable } from '@alba/platform/postgres/pool'
 import { serve, start } from '@alba/platform/process/lifecycle'
 import { openWaitingRoom } from '@alba/platform/process/waiting-room'
 import { buildCommand } from './app.ts'
@@ -14,7 +14,7 @@ await start(async () => {
   const config = commandConfig()
   const address = { host: config.HOST, port: config.COMMAND_PORT }
   const waiting = await openWaitingRoom(address)
-  const database = openDatabase({ url: config.DATABASE_URL, name: 'alba command' })
+  const database = openDatabase({ url: config.DATABASE_URL, name: 'alba command', settings: plannedOnce })
   await untilReachable(database, waiting.say)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
   const log = openEventLog(await openEventStore(config, waiting.say), createCodec(keyring))

@@ -1,6 +1,6 @@
 import { loggerOptions } from '@alba/platform/http/logger'
 import type { HttpServer } from '@alba/platform/http/server'
-import { openDatabase } from '@alba/platform/postgres/pool'
+import { openDatabase, plannedOnce } from '@alba/platform/postgres/pool'
 import { serve, start } from '@alba/platform/process/lifecycle'
 import { buildGateway } from './app.ts'
 import { commandClient } from './command/client.ts'
@@ -12,7 +12,12 @@ await start(async () => {
   let app: HttpServer | undefined
   const warn = (what: string) => (error: unknown) => app?.log.warn({ err: error }, what)
 
-  const database = openDatabase({ url: config.DATABASE_URL, name: 'gateway', onError: warn('lost a connection') })
+  const database = openDatabase({
+    url: config.DATABASE_URL,
+    name: 'gateway',
+    onError: warn('lost a connection'),
+    settings: plannedOnce,
+  })
   const models = openReadModels(database, config.DATABASE_URL, { onError: warn('cannot follow the read models') })
   const commands = commandClient(config.COMMAND_URL, {
     secret: config.ALBA_SERVICE_SECRET,

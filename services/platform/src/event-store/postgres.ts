@@ -6,7 +6,7 @@ import { Appender } from './postgres/appender.ts'
 import { Connection, connectionConfig, type OnError, translate } from './postgres/connection.ts'
 import { HighWaterMark } from './postgres/high-water-mark.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './postgres/recorded-event.ts'
-import { createSchema, type StoreNames, storeNames, writerSettings } from './postgres/schema.ts'
+import { createSchema, plannedOnce, type StoreNames, storeNames } from './postgres/schema.ts'
 import { subscription } from './postgres/subscription.ts'
 
 export type PostgresEventStoreOptions = {
@@ -35,7 +35,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
   const writer = new Connection(
     connectionConfig(url, 'alba event store: writer'),
     onError,
-    async client => void (await client.query(writerSettings)),
+    async client => void (await client.query(plannedOnce)),
   )
   const appender = new Appender(writer, names, position => mark.announce(position))
   const closing = new AbortController()

@@ -32,6 +32,12 @@ export type DatabaseOptions = {
   readonly onError?: (error: Error) => void
 }
 
+/**
+ * Settings for connections whose statements find rows by key: one plan fits all values, and making it anew each time
+ * costs as much as the statement itself.
+ */
+export const plannedOnce = { plan_cache_mode: 'force_generic_plan', jit: 'off' } as const
+
 /** How long a statement over whole tables may take. */
 const LONG_MS = 30 * 60_000
 /** A transaction that is left open keeps its locks: one that says nothing for so long is ended by the server. */

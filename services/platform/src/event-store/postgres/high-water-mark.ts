@@ -5,7 +5,7 @@ import { formatNumber } from '../position.ts'
 import { Tail } from '../tail.ts'
 import { Connection, connectionConfig, type OnError } from './connection.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
-import type { StoreNames } from './schema.ts'
+import { plannedOnce, type StoreNames } from './schema.ts'
 
 /** Each look at the mark makes writers wait for a moment, so there is a pause between two of them. */
 const pauseMs = 5
@@ -52,7 +52,7 @@ export class HighWaterMark {
     this.#connection = new Connection(connectionConfig(url, 'alba event store: mark'), onError, async client => {
       client.on('notification', ({ payload }) => this.announce(BigInt(payload ?? 0)))
       // The lock's time-out is for a writer that hangs: the others must not queue behind a reader that waits for it.
-      await client.query(`LISTEN ${names.channel}; SET lock_timeout = '2s'; SET enable_seqscan = off; SET jit = off`)
+      await client.query(`LISTEN ${names.channel}; SET lock_timeout = '2s'; ${plannedOnce}`)
     })
   }
 

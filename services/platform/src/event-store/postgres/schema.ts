@@ -15,9 +15,12 @@ export function storeNames(schema: string): StoreNames {
 /** Expected states as the SQL function takes them; `noStream` is the head of a stream without events. */
 export const expectedCode = { noStream: '-1', any: '-2', streamExists: '-4' } as const
 
-/** For the connection that appends. Once for the connection: set by the function, they would cost each append anew. */
-export const writerSettings =
-  'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off'
+/**
+ * For the connections that append and look: their few statements find rows by key, and are planned once. Set here once
+ * for the connection; set by the functions, they would cost each call anew.
+ */
+export const plannedOnce = `SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;
+  SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off`
 
 /** The key of the lock that orders writers and readers: writers share it, the reader of the mark takes it alone. */
 export const barrierKey = (names: StoreNames) => `hashtextextended('${names.schema} barrier', 0)`
@@ -68,7 +71,7 @@ CREATE TABLE IF NOT EXISTS ${schema}.deleted_streams (
  * the other, as if each had come in its own transaction.
  *
  * Its plans are cached, from when the tables were small: the connection that calls it keeps the planner from choosing
- * sequential scans (`writerSettings`).
+ * sequential scans (`plannedOnce`).
  */
 const appendFunction = (names: StoreNames) => `
 CREATE OR REPLACE FUNCTION ${names.schema}.append_batch(
