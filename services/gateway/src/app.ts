@@ -1,3 +1,4 @@
+import type { Renderer } from '@alba/platform/documents/renderer'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import type { TrustedProxies } from '@alba/platform/http/trusted-proxies'
@@ -39,6 +40,10 @@ export type GatewayParts = {
   readonly zone: string
   /** Folder of the built web app. */
   readonly webDist: string
+  /** Draws documents in a thread of its own. */
+  readonly renderer: Renderer
+  /** Where visitors reach the site. */
+  readonly publicUrl: string
   /** Signs practitioners' access tokens. */
   readonly jwtSecret: string
   readonly rateLimitScale: number
@@ -80,7 +85,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const sales = { models, commands, perMinute, guesses, catalogue, now: parts.now }
   bookingRoutes(api, { models, commands, perMinute, guesses, zone })
   paymentRoutes(api, { models, commands, perMinute, forms })
-  voucherRoutes(api, sales)
+  voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)
   docsRoutes(app)

@@ -1,3 +1,4 @@
+import { openRenderer } from '@alba/platform/documents/renderer'
 import { loggerOptions } from '@alba/platform/http/logger'
 import type { HttpServer } from '@alba/platform/http/server'
 import { openDatabase, plannedOnce } from '@alba/platform/postgres/pool'
@@ -23,6 +24,7 @@ await start(async () => {
     secret: config.ALBA_SERVICE_SECRET,
     onError: warn('cannot reach the command service'),
   })
+  const renderer = openRenderer()
   const gateway = await buildGateway({
     logger: loggerOptions('gateway', config.LOG_LEVEL),
     database,
@@ -31,6 +33,8 @@ await start(async () => {
     forms: cardForms(config),
     zone: config.ALBA_TIME_ZONE,
     webDist: config.WEB_DIST,
+    renderer,
+    publicUrl: config.PUBLIC_URL,
     jwtSecret: config.ALBA_JWT_SECRET,
     rateLimitScale: config.RATE_LIMIT_SCALE,
     trustProxy: config.TRUST_PROXY,
@@ -39,6 +43,7 @@ await start(async () => {
   app = gateway.app
   await serve(app, { host: config.HOST, port: config.PORT }, [
     () => models.close(),
+    () => renderer.close(),
     async () => commands.close(),
     () => database.end(),
   ])

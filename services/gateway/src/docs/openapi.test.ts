@@ -77,7 +77,8 @@ describe('the OpenAPI document', () => {
         const types = Object.keys(answer.content ?? {})
         expect(types, `${name} ${status}`).toHaveLength(1)
         const ofErrors = path === '/api/payments/create-intent' ? 'text/plain' : 'application/problem+json'
-        expect(types[0], `${name} ${status}`).toBe(Number(status) < 400 ? 'application/json' : ofErrors)
+        const ofAnswers = path.endsWith('/download-pdf') ? 'application/pdf' : 'application/json'
+        expect(types[0], `${name} ${status}`).toBe(Number(status) < 400 ? ofAnswers : ofErrors)
         expect(answer.content?.[types[0] ?? '']?.schema, `${name} ${status}`).toBeTruthy()
       }
     }

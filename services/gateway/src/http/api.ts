@@ -53,6 +53,11 @@ const inText = { 'text/plain': { schema: z.string() } }
 export const refusals = (...statuses: readonly number[]): Record<never, never> =>
   Object.fromEntries(statuses.map(status => [status, { description: meanings[status] ?? '', content: inProblem }]))
 
+/** A file as an answer; typed as nothing, because it is sent as it is. @param type `application/pdf` */
+export const file = (type: string, description: string): Record<never, never> => ({
+  200: { description, content: { [type]: { schema: z.string().meta({ format: 'binary' }) } } },
+})
+
 /** What a route may meet by its nature: by what it reads, by its limit, by what it needs. */
 function natural({ config, schema, method }: RouteOptions): number[] {
   const { body, params, querystring, headers } = schema ?? {}

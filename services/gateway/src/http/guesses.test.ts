@@ -82,6 +82,7 @@ describe('trying codes', () => {
       { url: `/api/packages/${VOUCHER + 1}` },
       { url: `/api/packages/purchases/${VOUCHER + 1}` },
       { method: 'PUT', url: `/api/gift-vouchers/${VOUCHER}/mark-paid?stripe_payment_intent_id=pi_x` },
+      { url: `/api/gift-vouchers/${WRONG}/download-pdf` },
       { method: 'POST', url: `/api/gift-vouchers/${WRONG}/validate` },
       { method: 'POST', url: `/api/gift-vouchers/${WRONG}/use`, payload: { booking_id: VOUCHER } },
       { method: 'POST', url: '/api/bookings', payload: booking },

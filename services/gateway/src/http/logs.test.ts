@@ -1,12 +1,14 @@
 import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { loggerOptions } from '@alba/platform/http/logger'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bookingRow, MASSAGE } from '../testing/demo-rows.ts'
+import { bookingRow, MASSAGE, paidVoucher } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 
 const BOOKING = 123_456_789_012_345
+const VOUCHER = 512_345_678_901_234
 const secrets = [
   'Zoé',
   'Quentin',
@@ -17,6 +19,9 @@ const secrets = [
   'pi_9_secret_x',
   String(BOOKING),
   'cle-de-zoe',
+  'ABCD-EFGH-JKLM',
+  'Bisous',
+  String(VOUCHER),
 ]
 
 let log = ''
@@ -84,6 +89,15 @@ it('writes nothing about people, answers or secrets into the log, at any level',
       .statusCode,
   ).toBe(409)
   await app.inject(`/api/bookings/${BOOKING}`)
+  await put(gateway.database, vouchersTable, paidVoucher(VOUCHER, 'ABCD-EFGH-JKLM', { personal_message: 'Bisous' }))
+  for (const route of ['', '/with-service', '/download-pdf', '/validate', '/use', '/nothing'])
+    await app.inject(`/api/gift-vouchers/ABCD-EFGH-JKLM${route}`)
+  await app.inject(`/api/gift-vouchers/by-id/${VOUCHER}`)
+  await app.inject(`/reservation?expand_gift_voucher=true&code=ABCD-EFGH-JKLM`)
+  const buyer = { purchaser_firstname: 'Zoé', purchaser_name: 'Quentin', purchaser_email: 'zoe@example.org' }
+  await post('/api/gift-vouchers', { service_id: MASSAGE, ...buyer, personal_message: 'Bisous' })
+  await post('/api/packages/purchase', { package_id: 1, ...buyer, personal_message: 'Bisous' })
+  await post('/api/withdrawals', { name: 'Zoé Quentin', email: 'zoe@example.org', reference: 'ABCD-EFGH-JKLM' })
   await app.inject(`/reservation?booking_id=${BOOKING}&payment_intent_client_secret=pi_9_secret_x`)
   // An answer that is not what was agreed on is a bug: logged as one, without what it held.
   command.on('submit-questionnaire', () => ({ body: { ...result, message: ['Zoé'] } }))

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openRenderer } from '@alba/platform/documents/renderer'
 import { prepareEligibility } from '@alba/platform/eligibility/results'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
@@ -10,6 +11,8 @@ import { openReadModels } from '../read-models/read-models.ts'
 import { type CommandStandIn, startCommandStandIn } from './command-stand-in.ts'
 import { fillCatalogue, ZONE } from './demo-rows.ts'
 import { createReadModels } from './read-model-tables.ts'
+
+export const PUBLIC_URL = 'https://maison-alba.example'
 
 export type TestGateway = Gateway & {
   readonly database: Database
@@ -34,6 +37,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
   const command = await startCommandStandIn()
   const commands = commandClient(command.url, { secret: 'secret of the services in the tests' })
   const models = openReadModels(database, url, { waitMs: 500 })
+  const renderer = openRenderer()
   const webDist = await mkdtemp(join(tmpdir(), 'alba-web-'))
   const projecting: Promise<void>[] = []
   let now = Date.parse('2026-11-20T10:00:00Z')
@@ -46,6 +50,8 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     zone: ZONE,
     webDist,
     rateLimitScale: 1_000_000,
+    renderer,
+    publicUrl: PUBLIC_URL,
     jwtSecret: 'secret of the access tokens in the tests',
     trustProxy: false,
     now: () => now,
@@ -66,6 +72,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
       await Promise.all(projecting)
       await gateway.app.close()
       await models.close()
+      await renderer.close()
       commands.close()
       await command.stop()
       await database.end()

@@ -1,12 +1,14 @@
 import type { Api } from '../http/api.ts'
 import { codeRoutes } from './code-routes.ts'
+import { downloadRoute, type PrintSource } from './download-route.ts'
 import { orderRoutes } from './order-routes.ts'
 import type { SaleSource } from './source.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 /** Gift vouchers (storefront §7, back office §7; who may call what: decisions). */
-export function voucherRoutes(api: Api, source: SaleSource): void {
+export function voucherRoutes(api: Api, source: SaleSource & PrintSource): void {
   orderRoutes(api, source)
   codeRoutes(api, source)
+  downloadRoute(api, source)
   staffRoutes(api, source)
 }

@@ -1,0 +1,47 @@
+import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import { type Renderer, RendererBusy } from '@alba/platform/documents/renderer'
+import { sheetOf, voucherFileName } from '@alba/platform/documents/voucher/sheet'
+import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
+import { type Api, file, refusals } from '../http/api.ts'
+import { voucherOrRefuse } from './find.ts'
+import { codeInPath as params, type SaleSource, tags } from './source.ts'
+
+/** What a voucher is drawn with. */
+export type PrintSource = {
+  readonly renderer: Renderer
+  /** Where visitors reach the site: the code on the voucher leads there. */
+  readonly publicUrl: string
+}
+
+/** The voucher on paper, for whoever has its number: the very file that is mailed. */
+export function downloadRoute(api: Api, source: SaleSource & PrintSource): void {
+  api.get(
+    '/api/gift-vouchers/:number/download-pdf',
+    {
+      config: { ...source.perMinute(20).config, staff: 'too' },
+      schema: {
+        tags,
+        summary: 'A voucher to print, once it is paid',
+        params,
+        response: { ...file('application/pdf', '`bon-cadeau-{number}.pdf`'), ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      const drawn = await draw(source, row)
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${voucherFileName(row.number ?? '')}"`)
+        .send(drawn)
+    },
+  )
+}
+
+/** @throws {ProblemError} 409 when it is not paid, 503 when too many wait already */
+async function draw({ renderer, publicUrl }: PrintSource, row: VoucherRow): Promise<Buffer> {
+  const sheet = sheetOf(row, publicUrl)
+  if (!sheet) throw rejected('voucher_unpaid')
+  return renderer.voucher(sheet).catch(error => {
+    throw error instanceof RendererBusy ? new ProblemError(problemOf(503, 'unavailable')) : error
+  })
+}

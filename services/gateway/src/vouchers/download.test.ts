@@ -1,0 +1,66 @@
+import { vouchersTable } from '@alba/contracts/vouchers/rows'
+import { openRenderer, type Renderer, RendererBusy } from '@alba/platform/documents/renderer'
+import { sheetOf, type VoucherSheet } from '@alba/platform/documents/voucher/sheet'
+import { openPdf } from '@alba/platform/testing/pdf'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paidVoucher, voucherRow } from '../testing/demo-rows.ts'
+import { PUBLIC_URL, startGateway, type TestGateway } from '../testing/gateway.ts'
+import { put } from '../testing/read-model-tables.ts'
+
+const VOUCHER = 512_345_678_901_234
+const UNPAID = VOUCHER + 1
+const NUMBER = 'ABCD-EFGH-JKLM'
+const row = paidVoucher(VOUCHER, NUMBER, { recipient_firstname: 'Zoé', personal_message: 'Pour toi 🎁' })
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+  await put(gateway.database, vouchersTable, row, voucherRow(UNPAID))
+})
+afterAll(() => gateway.stop())
+
+const download = (code: string | number, headers = {}) =>
+  gateway.app.inject({ url: `/api/gift-vouchers/${code}/download-pdf`, headers })
+
+it('answers the very file that a mail carries, under its name', async () => {
+  const answer = await download(NUMBER)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="bon-cadeau-${NUMBER}.pdf"`,
+    'cache-control': 'no-store',
+  })
+  const renderer = openRenderer()
+  const mailed = await renderer.voucher(sheetOf(row, PUBLIC_URL) as VoucherSheet)
+  await renderer.close()
+  expect(Buffer.compare(answer.rawPayload, mailed)).toBe(0)
+  const pdf = await openPdf(answer.rawPayload)
+  expect(pdf.pages).toBe(1)
+  expect(await pdf.scan()).toBe(`${PUBLIC_URL}/reservation?expand_gift_voucher=true#bon=${NUMBER}`)
+})
+
+it.each([String(VOUCHER), String(UNPAID), 'ZZZZ-ZZZZ-ZZZZ', 'x'])('does not know « %s »', async code => {
+  const answer = await download(code)
+  expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Bon cadeau non trouvé'])
+})
+
+it('takes the id from staff, once the voucher is paid', async () => {
+  const answer = await download(VOUCHER, gateway.staff())
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const unpaid = await download(UNPAID, gateway.staff())
+  expect([unpaid.statusCode, unpaid.json().code]).toEqual([409, 'voucher_unpaid'])
+})
+
+it('asks to come back when too many wait already', async () => {
+  const renderer: Renderer = {
+    voucher: async () => {
+      throw new RendererBusy(50)
+    },
+    close: async () => {},
+  }
+  const busy = await startGateway({ renderer })
+  await put(busy.database, vouchersTable, row)
+  const answer = await busy.app.inject(`/api/gift-vouchers/${NUMBER}/download-pdf`)
+  await busy.stop()
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+})
