@@ -3,8 +3,10 @@ import type { PublishedEvent } from '@alba/contracts/integration/published-event
 import type { Publisher } from '@alba/platform/bus/bus'
 import { prepareBus } from '@alba/platform/bus/open'
 import { readGroup } from '@alba/platform/bus/status'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findKafka } from '@alba/platform/testing/kafka'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { practitioner } from '../testing/events.ts'
+import { relayUnderLoad } from '../testing/relay-under-load.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { tally } from '../testing/tally.ts'
 import { RELAY, startRelay } from './relay.ts'
@@ -110,3 +112,19 @@ test('two processes bring everything once, and a replay of read models brings no
   )
   expect(kept).toHaveLength(2)
 })
+
+const kafka = await findKafka()
+if ('absent' in kafka) console.info(`relay: not run on Kafka: ${kafka.absent}`)
+else {
+  afterAll(() => kafka.stop())
+  const { kill, restart } = kafka
+  if (kill && restart)
+    test(
+      'a broker that goes away under load loses nothing, and nobody acts on anything twice',
+      {
+        timeout: 150_000,
+      },
+      () => relayUnderLoad({ ...kafka, kill, restart }),
+    )
+  else console.info('relay: the broker was not stopped under load, for it is not ours')
+}

@@ -30,7 +30,9 @@ export function failureCases(contract: Contract): void {
       expect(ids()).toEqual(idsOf(events))
     })
 
-    test('while the engine is away nothing is lost, and when it is back all goes on', async context => {
+    test('while the engine is away nothing is lost, and when it is back all goes on', {
+      timeout: 150_000,
+    }, async context => {
       const start = offered(context, contract.backend.startMortal, 'this engine may not be killed')
       const mortal = await start()
       try {

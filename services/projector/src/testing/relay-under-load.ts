@@ -6,29 +6,15 @@ import { openKafkaBus } from '@alba/platform/bus/kafka'
 import { openKafkaPublisher } from '@alba/platform/bus/kafka/publisher'
 import { prepareBus } from '@alba/platform/bus/open'
 import { readGroup } from '@alba/platform/bus/status'
-import { findKafka, type TestKafka } from '@alba/platform/testing/kafka'
-import { afterAll, expect, test } from 'vitest'
-import { openStand, type Stand, until } from '../testing/stand.ts'
-import { RELAY, startRelay } from './relay.ts'
+import type { TestKafka } from '@alba/platform/testing/kafka'
+import { expect } from 'vitest'
+import { RELAY, startRelay } from '../relay/relay.ts'
+import { openStand, type Stand, until } from './stand.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
-const kafka = await findKafka()
-if ('absent' in kafka) console.info(`relay: not run on Kafka: ${kafka.absent}`)
-else {
-  afterAll(() => kafka.stop())
-  const { kill, restart } = kafka
-  if (kill && restart)
-    test(
-      'a broker that goes away under load loses nothing, and nobody acts on anything twice',
-      {
-        timeout: 150_000,
-      },
-      () => loseNothing({ ...kafka, kill, restart }),
-    )
-  else console.info('relay: the broker was not stopped under load, for it is not ours')
-}
 
-async function loseNothing({ brokers, kill, restart }: Required<TestKafka>) {
+/** A broker that is killed while bookings are made, and comes back. */
+export async function relayUnderLoad({ brokers, kill, restart }: Required<TestKafka>): Promise<void> {
   const stand = await openStand()
   await prepareBus(stand.database)
   const config: KafkaConfig = { ...localBus, KAFKA_BROKERS: [brokers], KAFKA_TOPIC: `test.${randomUUID()}` }
