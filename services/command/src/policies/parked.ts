@@ -1,7 +1,7 @@
 import type { ParkedEvent } from '@alba/contracts/operator/parked'
 import type { RecordedEvent } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
-import { reasonOf } from '../decision/permanent-failure.ts'
+import { reasonOf } from '@alba/platform/reason'
 
 /**
  * Events that a policy group could not handle, and those of the same subject (stream) that wait behind them. Every

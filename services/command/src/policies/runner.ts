@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backOff } from '@alba/platform/back-off'
+import { again } from '@alba/platform/again'
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Position } from '@alba/platform/event-store/event-store'
@@ -66,18 +66,6 @@ async function run<Needs extends Deps>(work: GroupWork<Needs>, complaints: Compl
   )
   const workingOff = workOffNowAndThen(work, subjects, askedEveryMs)
   await Promise.all([following, workingOff])
-}
-
-/** Until it ends by itself, or until the signal is aborted. */
-async function again(signal: AbortSignal, work: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
-  for (let failures = 1; !signal.aborted; failures++) {
-    try {
-      return await work()
-    } catch (error) {
-      onError(error)
-      await backOff(failures, signal)
-    }
-  }
 }
 
 /**
