@@ -20,7 +20,7 @@ const { values } = parseArgs({ options: { events: { type: 'string', default: '50
 const dataDir = join(tmpdir(), `alba-bench-${process.pid}`)
 const env = { ...process.env, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn' }
 printMachine()
-const stack = await startStack({ dataDir, env, quiet: true, demo: false })
+const stack = await startStack({ dataDir, env, quiet: true, demo: 'none' })
 const inside = operatorHeaders(stack.secrets.serviceSecret, 'bench')
 const clients = {
   gateway: httpClient(stack.urls.site),

@@ -26,9 +26,12 @@ export type LocalDatabase = {
   stop(mode?: 'fast' | 'kill'): Promise<void>
 }
 
+/** Where the local stack's PostgreSQL answers. */
+export const localDatabaseUrl = (port: number): string => `postgres://alba:alba@127.0.0.1:${port}/${NAME}`
+
 /** PostgreSQL of the local stack: started again when it ends by itself. */
 export function localDatabase(options: DatabaseOptions): LocalDatabase {
-  const url = `postgres://alba:alba@127.0.0.1:${options.port}/${NAME}`
+  const url = localDatabaseUrl(options.port)
   let server: EmbeddedPostgres | undefined
   let wanted = false
   let starting: Promise<void> | undefined

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { type EventStoreConfig, openEventStore } from '@alba/platform/event-store/open'
 import { freePort } from '@alba/platform/testing/postgres'
 import { type LocalDatabase, localDatabase } from './database.ts'
-import { loadDemoCentre } from './demo/load.ts'
+import { demoState, loadDemoCentre } from './demo/load.ts'
 import { addresses, environmentOf, type ServiceName, scripts, usesSandbox } from './environment.ts'
 import { logTo, terminal } from './output.ts'
 import { type PortName, type Ports, portVariables } from './ports.ts'
@@ -25,8 +25,11 @@ export type StackOptions = {
   readonly quiet?: boolean
   /** Builds the web app first when its sources changed. Default true. */
   readonly buildWeb?: boolean
-  /** Loads the demo centre when the store is empty. Default true. */
-  readonly demo?: boolean
+  /**
+   * What is loaded when the store is empty: the demo centre with its last weeks, the centre alone, or nothing. The weeks
+   * need the sandbox: nobody's card is charged for the past. Default: all of it.
+   */
+  readonly demo?: 'with history' | 'centre' | 'none'
   /** Server settings of the embedded PostgreSQL over the durable defaults, for copies whose data does not matter. */
   readonly postgresSettings?: Readonly<Record<string, string>>
 }
@@ -88,9 +91,10 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       if (store.ALBA_EVENT_STORE === 'eventstoredb') await answers(store, say('start'), stopping.signal)
       await postgres?.start()
       if (store.ALBA_EVENT_STORE === 'postgres') await answers(store, say('start'), stopping.signal)
-      await Promise.all([bring(processes.sandbox), bring(processes.command), bring(processes.projector)])
-      // Before the gateway answers: who waits for /api/ready finds the centre complete.
-      if (options.demo !== false) await demo(parts, store, options.env ?? process.env, say('demo'))
+      await bring(processes.sandbox)
+      // Before anybody follows the log: nobody writes to people of a past that was only told.
+      if (options.demo !== 'none') await loadDemo(parts, store, options, stopping.signal)
+      await Promise.all([bring(processes.command), bring(processes.projector)])
       await untilReady(urls.projector, stopping.signal)
       await built
       await bring(processes.gateway)
@@ -126,12 +130,12 @@ async function prepareParts(options: StackOptions) {
     secrets,
     env,
   }
-  const manage = (name: ServiceName, healthUrl: string) => {
+  const manage = (name: ServiceName, healthUrl: string, settings: NodeJS.ProcessEnv = {}) => {
     const say = (line: string) => log.line(name, line)
     return manageProcess({
       name,
       script: scripts[name],
-      env: environmentOf(name, around),
+      env: { ...environmentOf(name, around), ...settings },
       healthUrl,
       onLine: say,
       onNews: say,
@@ -143,7 +147,9 @@ async function prepareParts(options: StackOptions) {
     projector: manage('projector', `${urls.projector}/api/health`),
     gateway: manage('gateway', `${urls.site}/api/health`),
   }
-  return { ports, urls, secrets, processes, postgres, logDir, log }
+  /** The command service with a clock that may be set, for telling the past. */
+  const historian = manage('command', `${urls.command}/api/health`, { ALBA_SET_CLOCK: 'true' })
+  return { ports, urls, secrets, processes, historian, postgres, logDir, log }
 }
 
 const storeOf = (env: NodeJS.ProcessEnv, database: string): EventStoreConfig => ({
@@ -158,15 +164,29 @@ async function answers(config: EventStoreConfig, say: (news: string) => void, si
   await store.close()
 }
 
-async function demo(
-  { urls, secrets }: Pick<Stack, 'urls' | 'secrets'>,
+async function loadDemo(
+  { urls, secrets, processes, historian, log }: Awaited<ReturnType<typeof prepareParts>>,
   config: EventStoreConfig,
-  env: NodeJS.ProcessEnv,
-  say: (news: string) => void,
+  options: StackOptions,
+  signal: AbortSignal,
 ): Promise<void> {
+  const say = (news: string) => log.line('demo', news)
   const store = await openEventStore(config)
+  const zone = (options.env ?? process.env).ALBA_TIME_ZONE || 'Europe/Paris'
   const command = { url: urls.command, secret: secrets.serviceSecret }
-  await loadDemoCentre(store, command, env.ALBA_TIME_ZONE || 'Europe/Paris', say).finally(() => store.close())
+  try {
+    if ((await demoState(store)) === 'complete') return say('the store already holds a centre: the demo is not loaded')
+    signal.throwIfAborted()
+    say('loading Maison Alba …')
+    historian.start()
+    signal.addEventListener('abort', () => void historian.kill(), { once: true })
+    await historian.healthy()
+    const tellsHistory = options.demo !== 'centre' && processes.sandbox !== undefined
+    await loadDemoCentre({ store, command, zone, say }, tellsHistory ? { sandbox: urls.sandbox } : undefined)
+  } finally {
+    await historian.kill()
+    await store.close()
+  }
 }
 
 function embedded(

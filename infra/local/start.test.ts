@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '@alba/platform/postgres/pool'
 import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
 import { freePort } from '@alba/platform/testing/postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { localDatabaseUrl } from './database.ts'
 import { type PortName, portVariables } from './ports.ts'
 import { root } from './root.ts'
 
@@ -50,6 +52,16 @@ async function untilReady(run: ReturnType<typeof command>): Promise<void> {
 
 const get = async (path: string) => (await fetch(`http://127.0.0.1:${env.PORT}${path}`)).json()
 
+/** What the demo has to show: how many rows there are of each state. */
+async function states(table: string, column: string): Promise<string[]> {
+  const database = openDatabase({ url: localDatabaseUrl(Number(env.PG_PORT)), name: 'tests', size: 1 })
+  const { rows } = await database.query<{ state: string }>(
+    `SELECT DISTINCT ${column} AS state FROM ${table} ORDER BY 1`,
+  )
+  await database.end()
+  return rows.map(row => row.state)
+}
+
 /** Those that still live. */
 function leftovers(pids: readonly number[]): number[] {
   return pids.filter(pid => {
@@ -74,6 +86,11 @@ test('one command leads to a working site, once at a time, and stops without a t
   expect(await get('/api/ready')).toMatchObject({ ready: true })
   expect(await get('/api/categories')).toHaveLength(4)
   expect(await get('/api/services/1/first-available-date?max_days=30')).toMatchObject({ has_availability: true })
+  expect(await states('bookings.bookings', 'status')).toEqual(['canceled', 'confirmed', 'expired', 'pending_hold'])
+  const everyVoucher = ['canceled', 'expired', 'invalidated', 'pending', 'used', 'valid']
+  expect(await states('vouchers.vouchers', 'status')).toEqual(everyVoucher)
+  expect(await states('purchases.purchases', 'payment_status')).toEqual(['canceled', 'paid', 'refunded'])
+  expect(await states('payments.payments', 'status')).toEqual(expect.arrayContaining(['refunded', 'succeeded']))
   expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600)
 
   const second = command('start')

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const claim = await claimDataDir(settings.dataDir)
   await checkPorts(settings)
   const { dataDir, host, ports, production } = settings
-  const stack = await prepareStack({ dataDir, host, ports, demo: !production })
+  const stack = await prepareStack({ dataDir, host, ports, demo: production ? 'none' : 'with history' })
   const stopped = stopOnSignal(stack)
   try {
     await stack.start()

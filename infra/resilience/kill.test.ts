@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seededRandom } from '../seeded-random.ts'
 import { violations } from './invariants.ts'
 import { startLoad } from './load.ts'
 import { replayedEqual } from './replayed-equal.ts'
-import { seededRandom } from './seeded-random.ts'
 import { quiet } from './settled.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 

@@ -28,6 +28,7 @@ export async function startTestStack(env: Record<string, string> = {}): Promise<
   const stack = await startStack({
     dataDir,
     quiet: true,
+    demo: 'centre',
 
     postgresSettings: unsynced,
     env: { ...process.env, RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'info', DEADLINE_INTERVAL_MS: '200', ...env },

@@ -29,15 +29,17 @@ export type Sandbox = FastifyInstance & { sandbox: Controls }
 
 /** The whole stand-in, not yet listening; `sandbox` on it holds the typed controls. `close()` ends its deliveries. */
 export function buildSandbox(options: SandboxOptions): Sandbox {
-  const now = () => Math.floor(Date.now() / 1000)
+  const settings: Context['settings'] = { latencyMs: 0, clock: null }
+  const now = () => settings.clock ?? Math.floor(Date.now() / 1000)
   const store = openStore(options.dataFile)
   const deliveries = webhooks(store, options.webhooks)
   const context: Context = {
     store,
     webhooks: deliveries,
-    payments: payments(store, deliveries, now),
+    // Nobody is told of what happened in a past that is only told.
+    payments: payments(store, (event, lane) => settings.clock ?? deliveries.publish(event, lane), now),
     keys: idempotencyKeys(store, now),
-    settings: { latencyMs: 0 },
+    settings,
     publicUrl: options.publicUrl,
     merchant: options.merchant ?? centre.name,
     now,

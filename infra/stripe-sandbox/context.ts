@@ -10,7 +10,7 @@ export type Context = {
   webhooks: Webhooks
   payments: Payments
   keys: IdempotencyKeys
-  settings: { latencyMs: number }
+  settings: { latencyMs: number; clock: number | null }
   /** Where browsers reach the sandbox; undefined takes the address of the request. */
   publicUrl: string | undefined
   merchant: string

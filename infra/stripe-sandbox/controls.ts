@@ -21,6 +21,10 @@ export function controls(context: Context) {
     setLatency: (ms: number): void => {
       settings.latencyMs = ms
     },
+    /** Unix seconds at which time stands still, without a word to anybody; null lets it run, and tells again. */
+    setClock: (now: number | null): void => {
+      settings.clock = now
+    },
     /** The money arrives, whatever the browser did. */
     succeed: (id: string): Intent => run(id, { type: 'receive', ...now() }),
     /** The bank says no. */

@@ -6,7 +6,6 @@ import { decide } from './payment-intents.ts'
 import type { Command, Outcome, PaymentState } from './payment-state.ts'
 import { decideRefund, type RefundCommand, withBankReference } from './refunds.ts'
 import type { Store } from './store.ts'
-import type { Webhooks } from './webhooks.ts'
 
 /** The request behind a change: named in its events, and `baseUrl` is where a browser reaches the 3-D Secure page. */
 export type Origin = { requestId: string | null; idempotencyKey: string | null; baseUrl: string }
@@ -14,7 +13,7 @@ export type Origin = { requestId: string | null; idempotencyKey: string | null; 
 export type Payments = ReturnType<typeof payments>
 
 /** Runs decisions against the store and publishes their events. `now` in unix seconds. Throws StripeRefusal. */
-export function payments(store: Store, webhooks: Webhooks, now: () => number) {
+export function payments(store: Store, publish: (event: Stripe.Event, lane: string) => unknown, now: () => number) {
   function load(id: string, param = 'intent'): PaymentState {
     const payment = store.get('payment', id)
     if (!payment) throw missing('payment_intent', id, param)
@@ -40,7 +39,7 @@ export function payments(store: Store, webhooks: Webhooks, now: () => number) {
       type,
     } as Stripe.Event
     store.put('event', event.id, event)
-    webhooks.publish(event, lane)
+    publish(event, lane)
   }
 
   /** Applies the commands in turn and saves only if none is refused. `failure` is a declined card, which is saved. */

@@ -13,6 +13,7 @@ type WithId = { Params: { id: string } }
 /** An hour is longer than any test waits, and keeps timers in range. */
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000)
 const webhooksBody = z.strictObject({ mode: z.enum(WEBHOOK_MODES), delay_ms: milliseconds.optional() })
+const clockBody = z.strictObject({ now: z.number().int().nullable() })
 const latencyBody = z.strictObject({ ms: milliseconds })
 
 function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
@@ -54,6 +55,12 @@ export async function controlRoutes(
   app.post('/sandbox/latency', async (request, reply) => {
     controls.setLatency(parse(latencyBody, request.body).ms)
     return done(request, reply, { latency_ms: controls.summary().latency_ms })
+  })
+
+  app.post('/sandbox/clock', async (request, reply) => {
+    const { now } = parse(clockBody, request.body)
+    controls.setClock(now)
+    return done(request, reply, { now })
   })
 
   for (const action of ['succeed', 'fail', 'process', 'dispute'] as const) {

@@ -28,6 +28,27 @@ describe('what happens to a payment is told, signed, in order', () => {
     })
   })
 
+  it('not while the past is told, which is dated as it is told', async () => {
+    const hook = await receiver()
+    const { stripe, base } = await start({ webhooks: { url: hook.url } })
+    const clock = (now: number | null) =>
+      fetch(`${base}/sandbox/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ now }),
+      })
+    await clock(1_760_000_000)
+    const { id } = await paid(stripe)
+    const { latest_charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+    expect(latest_charge).toMatchObject({ created: 1_760_000_000 })
+    await clock(null)
+    await paid(stripe)
+    await hook.until(2)
+    expect(hook.received.map(event => event.data.object)).not.toContainEqual(expect.objectContaining({ id }))
+    const [last] = (await stripe.events.list()).data
+    expect(last?.created).toBeGreaterThan(1_760_000_000)
+  })
+
   it('refused, asked for 3-D Secure, canceled', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url } })

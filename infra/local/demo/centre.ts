@@ -6,11 +6,13 @@ import {
   defineRoom,
   defineService,
 } from '@alba/contracts/catalogue/commands'
-import { serviceStream } from '@alba/contracts/catalogue/events'
+import { definePackage } from '@alba/contracts/packages/commands'
+import { packageStream } from '@alba/contracts/packages/events'
 import { changeBookingRules, changeConstructionBanner } from '@alba/contracts/settings/commands'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import type { BodyOf, CommandDefinition } from '@alba/contracts/shared/command'
 import { openings } from './openings.ts'
+import { packages } from './packages.ts'
 import { categories, practitioners, rooms } from './people.ts'
 import { questionnaires } from './questionnaires.ts'
 import { services } from './services.ts'
@@ -21,11 +23,8 @@ export type DemoCommand = { readonly command: CommandDefinition; readonly body: 
 const each = <Command extends CommandDefinition>(command: Command, bodies: readonly BodyOf<Command>[]): DemoCommand[] =>
   bodies.map(body => ({ command, body }))
 
-/**
- * Maison Alba as commands, always the same for the same day. The services come last: where the last of them is, the
- * rest is there too. @param today the centre's calendar day, `2026-11-23`
- */
-export const demoCentre = (today: string): DemoCommand[] => [
+/** Maison Alba as commands, always the same for the same day. @param today the centre's calendar day, `2026-11-23` */
+export const demoCentre = (today: string, weeksBefore = 0): DemoCommand[] => [
   ...each(definePractitioner, practitioners),
   ...each(defineRoom, rooms),
   ...each(defineCategory, categories),
@@ -37,10 +36,15 @@ export const demoCentre = (today: string): DemoCommand[] => [
     openings(
       today,
       practitioners.map(person => person.practitionerId),
+      weeksBefore,
     ),
   ),
   ...each(defineService, services),
+  ...each(definePackage, packages.slice(0, -1)),
 ]
 
+/** What comes last of all: where it is, the rest is there too. */
+export const theLast = each(definePackage, packages.slice(-1))
+
 /** The stream that the last command writes. */
-export const lastStream = serviceStream(services.at(-1)?.serviceId ?? 0)
+export const lastStream = packageStream(packages.at(-1)?.packageId ?? 0)

@@ -2,29 +2,42 @@ import { practitionerStream } from '@alba/contracts/catalogue/events'
 import { eventDefinitions, ownStreams } from '@alba/contracts/events'
 import type { EventStore } from '@alba/platform/event-store/event-store'
 import { operatorHeaders } from '../operator.ts'
-import { demoCentre, lastStream } from './centre.ts'
+import { demoCentre, lastStream, theLast } from './centre.ts'
+import { foundedOn, tellHistory, WEEKS_BEFORE } from './history/tell.ts'
+import { openWorld } from './history/world.ts'
 
 const OPERATOR = { kind: 'operator', id: 'demo' } as const
 
-/**
- * Loads the demo centre through the command service when the store is empty, or goes on where a start that was broken
- * off left it. A centre that is there, the demo or another, stays as it is: what its staff changed counts.
- */
-export async function loadDemoCentre(
-  store: EventStore,
-  command: { readonly url: string; readonly secret: string },
-  zone: string,
-  say: (news: string) => void,
-): Promise<void> {
-  const state = await stateOf(store)
-  if (state === 'complete') return say('the store already holds a centre: the demo is not loaded')
-  const commands = demoCentre(Temporal.Now.plainDateISO(zone).toString())
-  say(state === 'empty' ? 'the store is empty: loading Maison Alba …' : 'finishing the loading of Maison Alba …')
-  for (const { command: wanted, body } of commands) await send(command, wanted.name, body)
-  say(`loaded Maison Alba with ${commands.length} commands`)
+export type DemoTarget = {
+  readonly store: EventStore
+  readonly command: { readonly url: string; readonly secret: string }
+  readonly zone: string
+  readonly say: (news: string) => void
 }
 
-async function stateOf(store: EventStore): Promise<'empty' | 'begun' | 'complete'> {
+/**
+ * Loads the demo centre through the command service, or goes on where a start that was broken off left it.
+ * @param history the Stripe sandbox, when the past is told too: the command service's clock may be set then
+ */
+export async function loadDemoCentre(
+  { store, command, zone, say }: DemoTarget,
+  history?: { readonly sandbox: string },
+): Promise<void> {
+  const today = Temporal.Now.plainDateISO(zone).toString()
+  const surroundings = { store, command, today, zone }
+  if (history) await openWorld({ ...surroundings, ...history }).moveTo(foundedOn(today, zone), false)
+  const commands = demoCentre(today, history ? WEEKS_BEFORE : 0)
+  for (const { command: wanted, body } of commands) await send(command, wanted.name, body)
+  if (history) {
+    say('telling the last weeks of Maison Alba …')
+    await tellHistory({ ...surroundings, ...history })
+  }
+  for (const { command: wanted, body } of theLast) await send(command, wanted.name, body)
+  say(`loaded Maison Alba with ${commands.length + theLast.length} commands${history ? ' and its last weeks' : ''}`)
+}
+
+/** Whether there is a centre already. The demo or another, it stays as it is: what its staff changed counts. */
+export async function demoState(store: EventStore): Promise<'empty' | 'begun' | 'complete'> {
   if (!(await hasEventOfOurs(store))) return 'empty'
   if (await first(store, lastStream)) return 'complete'
   const practitioner = await first(store, practitionerStream(1))

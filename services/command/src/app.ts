@@ -10,6 +10,7 @@ import { workDeadlines } from './deadlines/worker.ts'
 import { openStreams } from './decision/streams.ts'
 import { type AppDeps, deadlineKinds, handlers, payables, policyGroups } from './features.ts'
 import { serveCommands } from './http.ts'
+import { clockRoute, type SettableClock } from './operator/clock.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { parkedGauges, parkedSentence } from './operator/status.ts'
 import { checkpointsDdl } from './policies/checkpoints.ts'
@@ -25,6 +26,8 @@ export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | '
   readonly secret: string
   readonly logger: LoggerOptions | false
   readonly clock?: () => number
+  /** Instead of `clock`: one that an operator sets. */
+  readonly settableClock?: SettableClock
   readonly deadlineIntervalMs?: number
   /** How often results of questionnaires whose hour is over are forgotten. */
   readonly forgetIntervalMs?: number
@@ -34,7 +37,8 @@ export type CommandService = { readonly app: HttpServer; readonly deps: AppDeps;
 
 /** The command service, ready to listen: endpoints, policies and deadlines over the same parts. */
 export async function buildCommand(parts: CommandParts): Promise<CommandService> {
-  const { log, database, clock = Date.now } = parts
+  const { log, database, settableClock: settable } = parts
+  const clock = settable?.read ?? parts.clock ?? Date.now
   await prepareSchema(database, checkpointsDdl + parkedDdl + deadlinesDdl)
   await prepareEligibility(database)
   const stopping = new AbortController()
@@ -67,6 +71,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   }
   serveCommands(app, deps, handlers)
   operatorRoutes(app, { database, log, clock }, policyGroups)
+  if (settable) clockRoute(app, deps, log, settable)
   parkedGauges(app.metrics, database, policyGroups)
   const policies = runPolicies(deps, log, leadership(parts.databaseUrl), policyGroups, stopping.signal)
   const deadlines = workDeadlines(deps, deadlineKinds, stopping.signal, parts.deadlineIntervalMs)

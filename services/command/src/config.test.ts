@@ -48,6 +48,7 @@ describe('in production', () => {
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: undefined }],
     ['ALBA_MASTER_KEY', { ALBA_MASTER_KEY: undefined }],
     ['ALBA_SERVICE_SECRET', { ALBA_SERVICE_SECRET: undefined }],
+    ['ALBA_SET_CLOCK', { ALBA_SET_CLOCK: 'true' }],
   ])('%s is asked for by name', (name, changes) => {
     expect(() => commandConfig({ ...live, ...changes })).toThrow(new RegExp(`  ${name}: `))
   })

@@ -8,6 +8,7 @@ import { serve, start } from '@alba/platform/process/lifecycle'
 import { openWaitingRoom } from '@alba/platform/process/waiting-room'
 import { buildCommand } from './app.ts'
 import { commandConfig } from './config.ts'
+import { settableClock } from './operator/clock.ts'
 import { stripeProvider } from './payments/stripe.ts'
 
 await start(async () => {
@@ -27,6 +28,7 @@ await start(async () => {
     provider: stripeProvider(config.stripe),
     zone: config.ALBA_TIME_ZONE,
     logger: loggerOptions('command', config.LOG_LEVEL),
+    ...(config.ALBA_SET_CLOCK && { settableClock: settableClock() }),
     deadlineIntervalMs: config.DEADLINE_INTERVAL_MS,
   })
   const stops = [service.stop, () => log.close(), () => database.end()]

@@ -1,0 +1,206 @@
+import {
+  cancelBooking,
+  cancelUnpaidBooking,
+  changePractitioner,
+  requestBooking,
+  rescheduleBooking,
+} from '@alba/contracts/bookings/commands'
+import { abandonPayment, openIntent, refreshIntent } from '@alba/contracts/payments/commands'
+import type { PaymentTarget } from '@alba/contracts/payments/events'
+import { submitQuestionnaire } from '@alba/contracts/questionnaires/commands'
+import { addDays } from '@alba/contracts/shared/centre-time'
+import { seededRandom } from '../../../seeded-random.ts'
+import { questionnaires } from '../questionnaires.ts'
+import { services } from '../services.ts'
+import { emailOf, type Guest, guest } from './guests.ts'
+import type { Timeline } from './timeline.ts'
+import { staff, type World } from './world.ts'
+
+/** What somebody wants: a service at a start (the centre's time), asked for at a moment. */
+export type Wish = {
+  readonly guest: Guest
+  readonly serviceId: number
+  readonly start: string
+  readonly asked: string
+  readonly notes?: string
+  readonly voucher?: { readonly voucherId: number; readonly number: string }
+}
+
+/** What becomes of it. The most ordinary: it is paid by card within minutes. */
+export type Course =
+  | 'paid'
+  | 'paid after a refusal'
+  | 'abandoned'
+  | 'given back'
+  | 'never paid'
+  | 'cancelled by the centre'
+  | 'paid while the centre cancelled'
+  | 'moved'
+  | 'taken over'
+
+const REASONS = ['Soignante souffrante', 'Demande de la cliente, par téléphone', 'Panne de chauffe-eau']
+
+/** Plans everything about one booking. */
+export function tellBooking(world: World, line: Timeline, wish: Wish, course: Course): void {
+  line.plan(wish.asked, async () => {
+    // A booking that was moved may have come first.
+    const bookingId = await ask(world, wish).catch(unlessTaken)
+    if (bookingId === undefined) return
+    if (wish.voucher || course === 'never paid') return afterwards(world, line, wish, course, bookingId)
+    if (course === 'given back')
+      return line.soon(3, async () => void (await world.send(cancelUnpaidBooking, { bookingId, closeIntent: true })))
+    line.soon(2, async () => {
+      const intent = await open(world, { kind: 'booking', id: bookingId })
+      if (course === 'abandoned')
+        return line.soon(4, async () => void (await world.send(abandonPayment, { paymentIntentId: intent })))
+      if (course === 'paid after a refusal') line.soon(1, () => settle(world, intent, 'fail'))
+      if (course === 'paid while the centre cancelled') return cancelWhilePaying(world, line, bookingId, intent)
+      line.soon(2, () => settle(world, intent, 'succeed'))
+      afterwards(world, line, wish, course, bookingId)
+    })
+  })
+}
+
+/** The centre cancels before it hears of the money, which then goes back. */
+function cancelWhilePaying(world: World, line: Timeline, bookingId: number, intent: string): void {
+  line.soon(1, () => world.provider(intent, 'succeed'))
+  line.soon(2, async () => void (await world.send(cancelBooking, { bookingId, reason: REASONS[0] ?? null }, staff(1))))
+  line.soon(3, async () => {}, { settle: true })
+}
+
+/** What staff does later. */
+function afterwards(world: World, line: Timeline, { start, asked }: Wish, course: Course, bookingId: number): void {
+  const later = `${addDays(asked.slice(0, 10), 1)}T10:20`
+  if (course === 'never paid') line.soon(16, async () => {}, { settle: true })
+  if (course === 'cancelled by the centre')
+    line.plan(later, async () => {
+      const reason = REASONS[bookingId % REASONS.length] ?? null
+      await world.send(cancelBooking, { bookingId, reason }, staff(1 + (bookingId % 2)))
+    })
+  if (course === 'moved')
+    line.plan(later, async () => {
+      const reason = 'Bébé est malade, certificat reçu'
+      for (const days of [7, 8, 9, 10, 11, 12, 13]) {
+        const startTime = `${addDays(start.slice(0, 10), days)}T${start.slice(11)}:00`
+        const move = { bookingId, startTime, practitionerId: null, reason }
+        const moved = await world.send(rescheduleBooking, move, staff(2)).catch(() => undefined)
+        if (moved) return
+      }
+    })
+  if (course === 'taken over')
+    line.plan(later, async () => {
+      for (const practitionerId of [1, 2])
+        await world
+          .send(changePractitioner, { bookingId, practitionerId }, staff(practitionerId))
+          .catch(() => undefined)
+    })
+}
+
+function unlessTaken(error: unknown): undefined {
+  if (!String(error).includes('slot_taken')) throw error
+}
+
+async function ask(world: World, { guest: who, serviceId, start, notes, voucher }: Wish): Promise<number> {
+  const service = services.find(each => each.serviceId === serviceId)
+  const eligibilityId = await pass(world, service?.questionnaireId ?? null, start)
+  const { bookingId } = await world.send(requestBooking, {
+    ...{ serviceId, startTime: `${start}:00`, termsAccepted: true, eligibilityId },
+    customerName: `${who.firstName} ${who.lastName}`,
+    customerEmail: emailOf(who),
+    customerPhone: who.phone,
+    notes: notes ?? null,
+    pregnancyWeek: serviceId === 1 ? 22 + (who.lastName.length % 12) : null,
+    babyAgeMonths: { 3: 0, 4: 4, 5: 7 }[serviceId] ?? null,
+    voucher: voucher ?? null,
+    idempotencyKey: `demo-booking-${serviceId}-${start}`,
+  })
+  return bookingId
+}
+
+/** Answers that rule nothing out. */
+async function pass(world: World, questionnaireId: number | null, start: string): Promise<string | null> {
+  const wanted = questionnaires.find(each => each.questionnaireId === questionnaireId)
+  if (!wanted) return null
+  const key = `demo-${questionnaireId}-${start.replaceAll(':', '')}`
+  const responses = wanted.questions.map(({ id, type, options }) => [
+    id,
+    type === 'boolean' ? false : (options[0] ?? ''),
+  ])
+  await world.send(submitQuestionnaire, {
+    questionnaire_type: wanted.questionnaireType,
+    booking_id: key,
+    responses: Object.fromEntries(responses),
+  })
+  return key
+}
+
+export async function open(world: World, target: PaymentTarget): Promise<string> {
+  return (await world.send(openIntent, { target, amountCents: null })).paymentIntentId
+}
+
+export async function settle(world: World, intent: string, what: 'succeed' | 'fail'): Promise<void> {
+  await world.provider(intent, what)
+  await world.send(refreshIntent, { paymentIntentId: intent })
+}
+
+/** The starts that fit each room, and the services that are done there. */
+const rooms = [
+  { starts: ['09:00', '11:00', '14:00', '16:00'], services: [1, 1, 2, 8, 9] },
+  { starts: ['09:00', '11:00', '14:00', '16:00'], services: [3, 4, 5, 6, 3, 7] },
+]
+const oddCourses: readonly Course[] = [
+  'paid after a refusal',
+  'given back',
+  'moved',
+  'cancelled by the centre',
+  'never paid',
+  'taken over',
+  'abandoned',
+  'paid while the centre cancelled',
+]
+const notes = [
+  'Deuxième bébé, un peu de mal de dos.',
+  'Nous arriverons avec la poussette.',
+  'Allergie à l’huile d’amande douce.',
+]
+
+/** Four weeks back and three ahead, emptier the further ahead; every seventh does not go the ordinary way. */
+export function tellWeeks(world: World, line: Timeline): void {
+  const random = seededRandom(20_261_121)
+  let told = 0
+  for (let day = -28; day <= 21; day++) {
+    const date = addDays(world.today, day)
+    if (Temporal.PlainDate.from(date).dayOfWeek > 5) continue
+    const chance = day <= 0 ? 45 : 45 - 2 * day
+    for (const room of rooms)
+      for (const time of room.starts) {
+        if (random.below(100) >= chance) continue
+        const ahead = 2 + random.below(12)
+        const wish: Wish = {
+          guest: guest(told * 5 + day + 28),
+          serviceId: random.pick(room.services),
+          start: `${date}T${time}`,
+          asked: askedOn(addDays(date, -ahead), world.today, random.below(13), random.below(60)),
+          ...(told % 4 === 0 && { notes: random.pick(notes) }),
+        }
+        const course = told % 7 === 3 ? oddCourses[Math.floor(told / 7) % oddCourses.length] : 'paid'
+        tellBooking(world, line, wish, course ?? 'paid')
+        told++
+      }
+  }
+}
+
+/** Between eight in the morning and nine in the evening; what is far ahead was asked for these days. */
+function askedOn(date: string, today: string, hour: number, minute: number): string {
+  const on = date < today ? date : addDays(today, -1 - (hour % 3))
+  return `${on}T${String(8 + hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
+/** Somebody is at the card form at this very moment. */
+export const tellSomebodyPaying = (world: World, line: Timeline): void =>
+  line.lately(4, async () => {
+    const date = addDays(world.today, 24 + 7)
+    const weekday = Temporal.PlainDate.from(date).dayOfWeek
+    const start = `${addDays(date, weekday > 5 ? 8 - weekday : 0)}T10:00`
+    await ask(world, { guest: guest(3), serviceId: 3, start, asked: '' })
+  })

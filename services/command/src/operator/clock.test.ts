@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildCommand, type CommandService } from '../app.ts'
+import { bookingBody, defineCentre, openTestLog, secret, startCommand } from '../testing/command-service.ts'
+import { fakeProvider } from '../testing/fake-provider.ts'
+import { settableClock } from './clock.ts'
+
+const world = await startCommand()
+let parts: Awaited<ReturnType<typeof openTestLog>>
+let service: CommandService
+beforeAll(async () => {
+  await defineCentre(world)
+  parts = await openTestLog(world.url)
+  const { database, keyring, log } = parts
+  const known = { secret, zone: 'Europe/Paris', logger: false, databaseUrl: world.url } as const
+  const settable = settableClock()
+  // Deadlines are done when the clock is moved, and not by themselves.
+  const slow = { deadlineIntervalMs: 3_600_000 }
+  service = await buildCommand({
+    ...known,
+    ...slow,
+    database,
+    keyring,
+    log,
+    provider: fakeProvider(),
+    settableClock: settable,
+  })
+})
+afterAll(async () => {
+  await service.app.close()
+  await service.stop()
+  await parts.close()
+  await world.stop()
+})
+
+const post = (url: string, payload: object, actor = 'operator:test') =>
+  service.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${secret}`, 'x-actor': actor },
+    payload,
+  })
+
+it('is moved by an operator, and what falls due on the way is done by then', async () => {
+  expect((await post('/clock', { now: '2026-11-21T08:00:00Z' })).statusCode).toBe(204)
+  const booked = await post('/commands/request-booking', bookingBody(), 'visitor')
+  expect(booked.statusCode).toBe(200)
+  const { bookingId } = booked.json()
+  expect((await post('/clock', { now: '2026-11-21T08:16:00Z', settle: true })).statusCode).toBe(204)
+  const events = await parts.log.readStream(`booking-${bookingId}`)
+  expect(events.map(event => [event.type, event.metadata.occurredAt])).toEqual([
+    ['BookingRequested', '2026-11-21T08:00:00.000Z'],
+    ['BookingExpired', '2026-11-21T08:16:00.000Z'],
+  ])
+})
+
+it('is there only where it was asked for', async () => {
+  const { app } = world.service
+  const headers = { authorization: `Bearer ${secret}`, 'x-actor': 'operator:test' }
+  const answer = await app.inject({ method: 'POST', url: '/clock', headers, payload: { now: '2026-11-21T08:00:00Z' } })
+  expect(answer.statusCode).toBe(404)
+})
