@@ -71,7 +71,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   }
   serveCommands(app, deps, handlers)
   operatorRoutes(app, { database, log, clock }, policyGroups)
-  if (settable) clockRoute(app, deps, log, settable)
+  if (settable) clockRoute(app, settable, { deps, log, groups: policyGroups, kinds: deadlineKinds })
   parkedGauges(app.metrics, database, policyGroups)
   const policies = runPolicies(deps, log, leadership(parts.databaseUrl), policyGroups, stopping.signal)
   const deadlines = workDeadlines(deps, deadlineKinds, stopping.signal, parts.deadlineIntervalMs)

@@ -3,9 +3,9 @@ import { instant } from '@alba/contracts/shared/centre-time'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { HttpServer } from '@alba/platform/http/server'
 import { z } from 'zod'
-import { workDue } from '../deadlines/worker.ts'
-import type { AppDeps } from '../features.ts'
-import { deadlineKinds, policyGroups } from '../features.ts'
+import { type DeadlineKinds, workDue } from '../deadlines/worker.ts'
+import type { Deps } from '../deps.ts'
+import type { PolicyGroup } from '../policies/policy.ts'
 import { readStatus } from './status.ts'
 
 /** A clock that stands where an operator sets it, so that the past of a demo centre can be told (`ALBA_SET_CLOCK`). */
@@ -26,21 +26,30 @@ const moved = z.object({ now: instant, settle: z.boolean().default(false) })
  * POST /clock moves the clock. With `settle`, policies first finish what happened before, and what has become due is
  * done at its new time.
  */
-export function clockRoute(app: HttpServer, deps: AppDeps, log: EventLog, clock: SettableClock): void {
+export function clockRoute<Needs extends Deps>(
+  app: HttpServer,
+  clock: SettableClock,
+  work: {
+    readonly deps: Needs
+    readonly log: EventLog
+    readonly groups: readonly PolicyGroup<Needs>[]
+    readonly kinds: DeadlineKinds<Needs>
+  },
+): void {
+  const { deps, log, groups, kinds } = work
+  const policiesAreDone = async () => {
+    for (;;) {
+      const status = await readStatus(deps.database, log, groups)
+      if (status.groups.every(({ position }) => position >= status.head)) return
+      await sleep(10)
+    }
+  }
   app.post('/clock', { schema: { body: moved, response: { 204: z.null() } } }, async (request, reply) => {
     const { now, settle } = request.body as z.infer<typeof moved>
-    if (settle) await policiesAreDone(deps, log)
+    if (settle) await policiesAreDone()
     clock.set(Date.parse(now))
-    while (settle && (await workDue(deps, deadlineKinds)) > 0) await policiesAreDone(deps, log)
-    if (settle) await policiesAreDone(deps, log)
+    while (settle && (await workDue(deps, kinds)) > 0) await policiesAreDone()
+    if (settle) await policiesAreDone()
     return reply.code(204).send(null)
   })
-}
-
-async function policiesAreDone({ database }: AppDeps, log: EventLog): Promise<void> {
-  for (;;) {
-    const { head, groups } = await readStatus(database, log, policyGroups)
-    if (groups.every(({ position }) => position >= head)) return
-    await sleep(10)
-  }
 }
