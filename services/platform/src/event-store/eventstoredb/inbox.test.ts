@@ -24,9 +24,9 @@ class FakeSubscription extends EventEmitter {
   }
 }
 
-function start(pageSize = 10) {
+function start(pageSize = 10, live = true) {
   const subscription = new FakeSubscription()
-  const inbox = new Inbox({ after: 'start', pageSize, matches: () => true })
+  const inbox = new Inbox({ after: 'start', pageSize, live, matches: () => true })
   inbox.listen(subscription as unknown as AllStreamSubscription, at(90n))
   return { subscription, inbox }
 }
@@ -75,4 +75,14 @@ test('what had arrived before an error is delivered before the error', async () 
   subscription.emit('error', new Error('lost'))
   expect(await inbox.take(signal)).toMatchObject({ page: { position: at(1n) } })
   await expect(inbox.take(signal)).rejects.toThrow('lost')
+})
+
+test.each([true, false])('what arrives in one turn of the event loop comes on one page (live: %s)', async live => {
+  const { subscription, inbox } = start(100, live)
+  const taking = inbox.take(signal)
+  for (let place = 1n; place <= 20n; place++) {
+    subscription.arrive(place)
+    await Promise.resolve()
+  }
+  expect((await taking)?.page?.events).toHaveLength(20)
 })

@@ -1,11 +1,17 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { AllStreamSubscription, Position as ServerPosition } from '@eventstore/db-client'
 import type { EventPage, Position, RecordedEvent } from '../event-store.ts'
 import { formatPosition } from './position.ts'
 import { isSystemEvent, toRecordedEvent } from './recorded-event.ts'
 
+/** How long an event waits for others on the way to the head of the log, in milliseconds. */
+const GATHER_MS = 2
+
 export type InboxOptions = {
   readonly after: Position | 'start'
   readonly pageSize: number
+  /** At the head of the log, where nobody waits for company. */
+  readonly live: boolean
   readonly matches: (event: RecordedEvent) => boolean
 }
 
@@ -68,9 +74,10 @@ export class Inbox {
    */
   async take(signal: AbortSignal): Promise<{ page?: EventPage; caughtUp: boolean } | undefined> {
     while (!signal.aborted) {
-      const position = this.#position
-      const advanced = position !== this.#delivered
-      if (advanced || this.#caughtUp) {
+      if (this.#position !== this.#delivered || this.#caughtUp) {
+        await this.#gather()
+        const position = this.#position
+        const advanced = position !== this.#delivered
         const [events, caughtUp] = [this.#events, this.#caughtUp]
         this.#events = []
         this.#caughtUp = false
@@ -91,6 +98,17 @@ export class Inbox {
   #afterBuffered(apply: () => void): void {
     this.#pending.push({ left: this.#subscription?.readableLength ?? 0, apply })
     this.#settle()
+  }
+
+  /**
+   * What arrives at once belongs on one page: a page of each event by itself would cost whoever reads it many times as
+   * much. While there is a log to catch up with, more is on its way in any case.
+   */
+  async #gather(): Promise<void> {
+    const { live, pageSize } = this.#options
+    if (this.#events.length >= pageSize) return
+    if (live || this.#caughtUp) await nextTurn()
+    else await sleep(GATHER_MS)
   }
 
   #settle(): void {

@@ -41,7 +41,8 @@ export async function* subscription(
   /** Without a page in between. */
   let failures = 0
   while (!signal.aborted) {
-    const inbox = new Inbox({ after: cursor, pageSize: options.pageSize ?? 1_000, matches: matcher(options.filter) })
+    const { filter, pageSize = 1_000 } = options
+    const inbox = new Inbox({ after: cursor, pageSize, live, matches: matcher(filter) })
     let leave = async () => {}
     try {
       leave = await connect(source, options, inbox, cursor, live)
