@@ -3,6 +3,7 @@ import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { z } from 'zod'
+import { ERASED } from '../../event-log/personal-fields.ts'
 
 /** Everything that a voucher says, ready to be drawn. Crosses to the worker, so it is plain data. */
 export const voucherSheet = z.object({
@@ -38,9 +39,7 @@ export type PrintedVoucher = Pick<
   | 'paid_at'
 >
 
-/** Stands in place of what belonged to an erased person (architecture §7): nothing is printed then. */
-const ERASED = 'effacé'
-
+/** Nothing of an erased person is printed. */
 const known = (text: string | null): string | null => (text === null || text === ERASED ? null : text)
 const joined = (...names: (string | null)[]): string | null => names.filter(name => known(name)).join(' ') || null
 

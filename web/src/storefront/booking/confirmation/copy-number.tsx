@@ -1,6 +1,6 @@
+import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import { Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { groupedNumber } from '../../../shared/booking-number.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './confirmation.module.css'
 

@@ -1,0 +1,75 @@
+import { calendarLeaf } from '@alba/contracts/shared/spoken-date'
+import { french } from '@alba/contracts/shared/typography'
+import type { Block, Rich } from './letter.ts'
+import { CLAY, INK, SANS, SERIF, SOFT } from './palette.ts'
+import { escaped, richHtml } from './rich.ts'
+
+const table = (attributes: string, cells: string): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${cells}</table>`
+const say = (text: string): string => escaped(french(text))
+
+/** Tables and inlined styles: what every mail program understands. Class names are for dark mode and narrow screens. */
+export function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p class="douce" style="margin:16px 0 0;font:16px/1.6 ${SANS};color:${SOFT}">${richHtml(block.text)}</p>`
+    case 'small':
+      return `<p class="douce" style="margin:22px 0 0;font:14px/1.6 ${SANS};color:${SOFT}">${richHtml(block.text)}</p>`
+    case 'appointment':
+      return appointment(block)
+    case 'facts':
+      return facts(block.rows)
+    case 'button':
+      return button(block)
+    case 'advice':
+      return block.items.map((item, n) => advice(item, n)).join('')
+    case 'ticket':
+      return ticket(block)
+    case 'quote':
+      return `<p class="encre" style="margin:20px 0 0;font:italic 18px/1.5 ${SERIF};color:${INK}">${escaped(block.text).replaceAll('\n', '<br>')}</p>`
+  }
+}
+
+function appointment({ day, title, text }: Extract<Block, { kind: 'appointment' }>): string {
+  const leaf = calendarLeaf(day)
+  const sheet = table(
+    'class="cadre" width="96" bgcolor="#dfe3cf" style="background-color:#dfe3cf;border-radius:14px"',
+    `<tr><td class="encre" align="center" style="padding:12px 6px 14px;color:${INK};font:bold 13px/1.3 ${SANS}">${leaf.weekday}<br><span style="font:normal 38px/1.1 ${SERIF}">${leaf.day}</span><br>${leaf.month}</td></tr>`,
+  )
+  return table(
+    'width="100%" style="margin-top:26px"',
+    `<tr><td class="pile" width="104" valign="top" style="padding:0 20px 0 0">${sheet}</td><td class="pile encre" valign="middle" style="padding-top:10px;color:${INK};font:16px/1.5 ${SANS}"><span style="font:normal 24px/1.3 ${SERIF}">${say(title)}</span><br>${richHtml(text)}</td></tr>`,
+  )
+}
+
+function facts(rows: Extract<Block, { kind: 'facts' }>['rows']): string {
+  const lines = rows.map(([label, value], n) => {
+    const line = n === 0 ? '' : 'border-top:1px solid #e4d3c1;'
+    return `<tr><th scope="row" align="left" valign="top" class="douce filet" style="padding:11px 16px 11px 0;width:132px;font:normal 14px/1.5 ${SANS};color:${SOFT};${line}">${say(label)}</th><td valign="top" class="encre filet" style="padding:11px 0;font:bold 15px/1.45 ${SANS};color:${INK};word-break:break-word;${line}">${richHtml(value)}</td></tr>`
+  })
+  return table(
+    'class="cadre" width="100%" bgcolor="#f7ede2" style="margin-top:24px;background-color:#f7ede2;border-radius:14px"',
+    `<tr><td style="padding:10px 24px 12px"><table width="100%" cellpadding="0" cellspacing="0" border="0">${lines.join('')}</table></td></tr>`,
+  )
+}
+
+const button = ({ label, href }: Extract<Block, { kind: 'button' }>): string =>
+  table(
+    'style="margin-top:26px"',
+    `<tr><td class="bouton plein" align="center" bgcolor="${CLAY}" style="background-color:${CLAY};border-radius:999px"><a href="${escaped(href)}" style="display:inline-block;padding:16px 30px;font:bold 16px/1.25 ${SANS};color:#fff8f1;text-decoration:none;border-radius:999px">${say(label)}</a></td></tr>`,
+  )
+
+const advice = (item: Rich, n: number): string =>
+  table(
+    `style="margin-top:${n === 0 ? 28 : 12}px"`,
+    `<tr><td valign="top" class="accent" style="padding:0 14px 0 0;font:italic 22px/1.2 ${SERIF};color:${CLAY}">${n + 1}</td><td class="douce" style="font:15px/1.55 ${SANS};color:${SOFT}">${richHtml(item)}</td></tr>`,
+  )
+
+function ticket({ title, detail, number, until }: Extract<Block, { kind: 'ticket' }>): string {
+  const small = (size: number, text: string) =>
+    `<br><span class="douce" style="font:${size}px/1.6 ${SANS};color:${SOFT}">${say(text)}</span>`
+  return table(
+    'class="filet" width="100%" style="margin-top:26px;border:1.5px dashed #a9877a;border-radius:14px"',
+    `<tr><td align="center" style="padding:24px 16px 26px"><span class="encre" style="font:26px/1.3 ${SERIF};color:${INK}">${say(title)}</span>${detail === null ? '' : small(15, detail)}<br><span class="encre" style="display:inline-block;margin-top:14px;font:bold 23px/1.3 ${SANS};letter-spacing:2px;color:${INK};white-space:nowrap">${escaped(number)}</span>${small(14, until)}</td></tr>`,
+  )
+}

@@ -1,0 +1,44 @@
+import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { identity } from '@alba/contracts/centre/schema'
+import { type CalendarEntry, calendarFile } from '@alba/platform/documents/calendar'
+import { fullName } from './words.ts'
+
+const summary = ({ service_name }: BookingRow): string => `${service_name}, ${identity.centre.name}`
+const description = (row: BookingRow): string =>
+  `Praticienne : ${row.practitioner_name}\nRéservation n° ${groupedNumber(row.id)}\nMerci d’arriver 10 minutes en avance.`
+const place = (): string => `${identity.centre.name}, ${identity.centre.address}`
+
+/** A calendar template with the appointment filled in, like the one on the confirmation page (storefront §2). */
+export function calendarLink(row: BookingRow): string {
+  const compact = (instant: string) => `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+  const query = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: summary(row),
+    dates: `${compact(row.starts_at)}/${compact(row.ends_at)}`,
+    details: description(row),
+    location: place(),
+  })
+  return `https://calendar.google.com/calendar/render?${query}`
+}
+
+/**
+ * The appointment for any calendar. Each move has a higher number than what was sent before; taking it back, too.
+ * @param stampedAt when this was said, UTC
+ */
+export function calendarOf(row: BookingRow, method: 'REQUEST' | 'CANCEL', stampedAt: string): string {
+  const { name, email } = identity.centre
+  const entry: CalendarEntry = {
+    uid: `booking-${row.id}@alba`,
+    sequence: row.times_rescheduled + (method === 'CANCEL' ? 1 : 0),
+    stampedAt,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    summary: summary(row),
+    description: description(row),
+    location: place(),
+    organizer: { name, email },
+    attendee: { name: fullName(row.customer_name), email: row.customer_email ?? '' },
+  }
+  return calendarFile(method, entry)
+}

@@ -1,0 +1,47 @@
+import { identity } from '@alba/contracts/centre/schema'
+import { spokenDay } from '@alba/contracts/shared/spoken-date'
+import { french } from '@alba/contracts/shared/typography'
+import type { Block, Letter } from './letter.ts'
+import { richText } from './rich.ts'
+
+/** French sets a narrow no-break space before it. */
+const COLON = '\u202f: '
+
+/** The letter without any look: what is read aloud, or where HTML is not shown. */
+export function plain({ eyebrow, title, blocks, links = [] }: Letter): string {
+  const { centre } = identity
+  const parts = [
+    french(eyebrow),
+    french(title),
+    ...blocks.map(blockText),
+    ...(links.length > 0 ? [links.map(({ text, href }) => `${french(text)}${COLON}${href}`).join('\n')] : []),
+    `-- \n${centre.name}, ${centre.address}\n${centre.phone} · ${centre.email}`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'small':
+      return richText(block.text)
+    case 'appointment':
+      return `${french(block.title)}\n${spokenDay(block.day)}\n${richText(block.text)}`
+    case 'facts':
+      return block.rows.map(([label, value]) => `${french(label)}${COLON}${richText(value)}`).join('\n')
+    case 'button':
+      return `${french(block.label)}${COLON}${block.href}`
+    case 'advice':
+      return block.items.map((item, n) => `${n + 1}. ${richText(item)}`).join('\n')
+    case 'ticket':
+      return [block.title, block.detail, block.number, block.until]
+        .filter(line => line !== null)
+        .map(line => french(line))
+        .join('\n')
+    case 'quote':
+      return block.text
+        .split('\n')
+        .map(line => `> ${line}`)
+        .join('\n')
+  }
+}

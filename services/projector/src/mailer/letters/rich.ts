@@ -1,0 +1,29 @@
+import { french } from '@alba/contracts/shared/typography'
+import type { Inline, Rich } from './letter.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as it may stand in HTML, between tags and in attributes. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, character => escapes[character] ?? '')
+
+const pieces = (rich: Rich): readonly Inline[] => (typeof rich === 'string' ? [rich] : rich)
+
+/** Class names are for dark mode. */
+export const richHtml = (rich: Rich): string =>
+  pieces(rich)
+    .map(piece => {
+      if (typeof piece === 'string') return escaped(french(piece))
+      if ('bold' in piece) return `<b class="encre" style="color:#3d2230">${escaped(french(piece.bold))}</b>`
+      return `<a class="accent" href="${escaped(piece.href)}" style="color:#a34a35">${escaped(french(piece.text))}</a>`
+    })
+    .join('')
+
+export const richText = (rich: Rich): string =>
+  pieces(rich)
+    .map(piece => {
+      if (typeof piece === 'string') return french(piece)
+      if ('bold' in piece) return french(piece.bold)
+      // A number or an address says where it leads.
+      return /^(mailto|tel):/.test(piece.href) ? french(piece.text) : `${french(piece.text)} (${piece.href})`
+    })
+    .join('')

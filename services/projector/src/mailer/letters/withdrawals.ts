@@ -1,0 +1,52 @@
+import { spokenDate } from '@alba/contracts/shared/spoken-date'
+import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
+import type { Letter, Site } from './letter.ts'
+import { linkTo } from './letter.ts'
+import { termsAndWithdrawal } from './words.ts'
+
+type Received = Extract<WithdrawalEvent, { type: 'WithdrawalReceived' }>['data']
+
+/**
+ * The receipt that the law wants on a durable medium: content, date and time of what was declared (Code de la
+ * consommation L. 221-21, D. 221-5). It says the same whether or not the claim is good: nobody learns from it what exists.
+ */
+export function withdrawalReceived({ name, email, reference, receivedAt }: Received, site: Site): Letter {
+  const at = Temporal.Instant.from(receivedAt).toZonedDateTimeISO(site.zone)
+  const time = `${at.hour} h ${String(at.minute).padStart(2, '0')} min ${String(at.second).padStart(2, '0')} s`
+  const when = `${spokenDate(at.toPlainDate().toString())} à ${time}`
+  return {
+    subject: 'Accusé de réception de votre rétractation',
+    preview: `Reçue le ${when}.`,
+    eyebrow: 'Accusé de réception',
+    title: 'Nous avons reçu votre rétractation.',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Voici ce que vous nous avez déclaré, avec la date et l’heure de réception. Conservez ce message : il en est la preuve.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Déclaration', 'Je renonce au contrat portant sur la référence ci-dessous.'],
+          ['Référence', reference],
+          ['Nom', name],
+          ['E-mail', email],
+          ['Reçue le', `${when} (heure de ${site.zone.split('/').at(-1)?.replaceAll('_', ' ')})`],
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: 'Si les conditions de la rétractation sont réunies (14 jours à compter du paiement, rien d’utilisé), les bons concernés cessent d’être valables et le remboursement suit sous 14 jours, par le même moyen de paiement. Sinon, nous vous répondrons par e-mail.',
+      },
+      {
+        kind: 'small',
+        text: [
+          'Les conditions du droit de rétractation figurent dans nos ',
+          { text: 'conditions générales de vente', href: linkTo(site, '/cgv') },
+          '.',
+        ],
+      },
+    ],
+    links: termsAndWithdrawal(site),
+  }
+}

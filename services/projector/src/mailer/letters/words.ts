@@ -1,0 +1,61 @@
+import { identity } from '@alba/contracts/centre/schema'
+import { daysBetween } from '@alba/contracts/shared/centre-time'
+import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
+import { ERASED } from '@alba/platform/event-log/personal-fields'
+import { type Inline, type Letter, linkTo, type Site } from './letter.ts'
+
+/** Words that several letters share. */
+
+const known = (text: string | null): string => (text === null || text === ERASED ? '' : text.trim())
+
+/** « Léa » of « Léa Martin »; empty when nobody is known. */
+export const firstName = (name: string | null): string => known(name).split(/\s+/)[0] ?? ''
+
+export const fullName = (...names: (string | null)[]): string => names.map(known).filter(Boolean).join(' ')
+
+/** « Bonjour Léa, votre … » */
+export const greeting = (name: string): string => (name ? `Bonjour ${name}, ` : 'Bonjour, ')
+
+/** « , Léa », or nothing. */
+export const addressed = (name: string): string => (name ? `, ${name}` : '')
+
+/** « de Léa », « d’Anne » */
+export const of = (name: string): string => (/^[aàâeéèêëiîïoôuùûüyhœæ]/i.test(name) ? `d’${name}` : `de ${name}`)
+
+export type Moment = {
+  /** Calendar day of the centre. */
+  readonly day: string
+  /** « jeudi 26 novembre » */
+  readonly spokenDay: string
+  /** « 10 h 00 » */
+  readonly time: string
+}
+
+/** An instant as the centre says it. */
+export function moment(instant: string, { zone }: Site): Moment {
+  const local = localOf(instant, zone)
+  return { day: local.slice(0, 10), spokenDay: spokenDay(local, false), time: spokenTime(local) }
+}
+
+/** « jeudi » while nobody can take it for another one, else « bientôt ». */
+export function soon(saidAt: string, startsAt: string, site: Site): string {
+  const [said, starts] = [moment(saidAt, site), moment(startsAt, site)]
+  const days = daysBetween(said.day, starts.day)
+  return days > 0 && days < 7 ? (starts.spokenDay.split(' ')[0] ?? 'bientôt') : 'bientôt'
+}
+
+/** The number to call, as it is said and dialled. */
+export const telephone = (): Inline => ({ text: identity.centre.phone, href: identity.centre.phoneLink })
+
+/** Under every mail about a booking. */
+export const terms = (site: Site): NonNullable<Letter['links']> => [
+  { text: 'Conditions générales de vente', href: linkTo(site, '/cgv') },
+]
+
+/** Under every mail about something from which one may withdraw (directive 2023/2673; Code de la consommation L. 221-21). */
+export const termsAndWithdrawal = (site: Site): NonNullable<Letter['links']> => [
+  ...terms(site),
+  { text: 'Renoncer au contrat ici', href: linkTo(site, '/retractation') },
+]
+
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

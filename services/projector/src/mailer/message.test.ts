@@ -1,0 +1,62 @@
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { bookingRow } from '../testing/mail-rows.ts'
+import { bookingConfirmed } from './letters/bookings.ts'
+import { calendarOf } from './letters/calendar.ts'
+import { messageOf, type Post } from './message.ts'
+
+const site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris' }
+const sender = {
+  from: { name: 'Maison Alba', address: 'bonjour@maison-alba.example' },
+  replyTo: 'bonjour@maison-alba.example',
+}
+const row = bookingRow()
+const DUE = '2026-11-21T10:00:00.000Z'
+const post = (changed: Partial<Post> = {}): Post => ({
+  letter: bookingConfirmed(row, DUE, site),
+  to: { name: 'Léa Martin', address: 'lea@example.org' },
+  ...changed,
+})
+const parsed = async (changed: Partial<Post> = {}) => {
+  const { raw, envelope } = await messageOf(post(changed), sender, '<abc@maison-alba.example>', DUE)
+  return { envelope, mail: await PostalMime.parse(raw), head: raw.toString('latin1').split('\r\n\r\n')[0] }
+}
+const header = (mail: Awaited<ReturnType<typeof parsed>>['mail'], key: string) =>
+  mail.headers.find(each => each.key === key)?.value
+
+test('is a mail with text, HTML, its pictures, a calendar and its files', async () => {
+  const { mail, envelope } = await parsed({
+    calendar: { method: 'REQUEST', content: calendarOf(row, 'REQUEST', DUE) },
+    files: [{ filename: 'bon-cadeau-K7QP-4MXD-9HTA.pdf', content: Buffer.from('%PDF-') }],
+  })
+  expect(envelope).toEqual({ from: 'bonjour@maison-alba.example', to: 'lea@example.org' })
+  expect(mail.subject).toContain('Votre rendez-vous est confirmé')
+  expect(mail.to).toEqual([{ name: 'Léa Martin', address: 'lea@example.org' }])
+  expect(mail.messageId).toBe('<abc@maison-alba.example>')
+  expect(mail.text).toContain('À jeudi, Léa.')
+  const names = mail.attachments.map(({ filename }) => filename)
+  expect(names).toEqual(
+    expect.arrayContaining(['mark.png', 'confirmation.jpg', 'rendez-vous.ics', 'bon-cadeau-K7QP-4MXD-9HTA.pdf']),
+  )
+  const known = new Set(mail.attachments.map(({ contentId }) => contentId?.replaceAll(/[<>]/g, '')))
+  for (const [, id = ''] of (mail.html ?? '').matchAll(/src="cid:([^"]+)"/g)) expect(known).toContain(id)
+})
+
+test('asks for no answer from a machine, and offers a way out only where it applies', async () => {
+  const { mail } = await parsed()
+  expect(header(mail, 'auto-submitted')).toBe('auto-generated')
+  expect(header(mail, 'list-unsubscribe')).toBeUndefined()
+  const reminder = await parsed({ unsubscribe: 'mailto:bonjour@maison-alba.example?subject=stop' })
+  expect(header(reminder.mail, 'list-unsubscribe')).toBe('<mailto:bonjour@maison-alba.example?subject=stop>')
+})
+
+test('nothing that somebody typed begins a header or a second recipient', async () => {
+  const evil = 'Léa\r\nBcc: other@example.org\nX-Evil: 1'
+  const letter = { ...post().letter, subject: `Sujet\r\nBcc: other@example.org` }
+  const { mail, head } = await parsed({ letter, to: { name: evil, address: 'lea@example.org' } })
+  expect(head).not.toMatch(/^(bcc|x-evil):/im)
+  expect(mail.to).toHaveLength(1)
+  expect(mail.bcc ?? []).toEqual([])
+  for (const address of ['lea@example.org,other@example.org', 'lea@example.org\r\nRCPT TO:<x@example.org>', 'x', ''])
+    await expect(parsed({ to: { name: '', address } })).rejects.toThrow('no address')
+})

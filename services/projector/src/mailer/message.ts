@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { french } from '@alba/contracts/shared/typography'
+import { CALENDAR_TYPE } from '@alba/platform/documents/calendar'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { html, PICTURES } from './letters/html.ts'
+import type { Letter } from './letters/letter.ts'
+import { plain } from './letters/plain.ts'
+
+export type Address = { readonly name: string; readonly address: string }
+
+/** A letter with all that goes into its envelope. */
+export type Post = {
+  readonly letter: Letter
+  readonly to: Address
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
+  readonly files?: readonly { readonly filename: string; readonly content: Buffer }[]
+  /** Where one asks not to be reminded any more. Only where the mail is more than the law and the contract want. */
+  readonly unsubscribe?: string
+}
+
+/** What every mail of the centre carries. */
+export type Sender = { readonly from: Address; readonly replyTo: string }
+
+export type Message = {
+  readonly envelope: { readonly from: string; readonly to: string }
+  /** As it goes over the line. */
+  readonly raw: Buffer
+}
+
+const files = { mark: 'mark.png', confirmation: 'confirmation.jpg', voucher: 'voucher.jpg' } as const
+const read = new Map<keyof typeof files, Promise<Buffer>>()
+
+function picture(name: keyof typeof files): Promise<Buffer> {
+  const known = read.get(name) ?? readFile(new URL(`pictures/${files[name]}`, import.meta.url))
+  read.set(name, known)
+  return known
+}
+
+/** @param messageId the same however often it is sent @param date when it was due, UTC */
+export async function messageOf(
+  post: Post,
+  { from, replyTo }: Sender,
+  messageId: string,
+  date: string,
+): Promise<Message> {
+  const { letter, calendar } = post
+  const to = { name: oneLine(post.to.name), address: plainAddress(post.to.address) }
+  const composed = new MailComposer({
+    messageId,
+    date: new Date(date),
+    from: { ...from },
+    to,
+    replyTo,
+    subject: oneLine(french(letter.subject)),
+    text: plain(letter),
+    html: html(letter),
+    ...(calendar && {
+      icalEvent: {
+        method: calendar.method,
+        content: calendar.content,
+        filename: 'rendez-vous.ics',
+        contentType: CALENDAR_TYPE,
+      },
+    }),
+    attachments: [
+      ...(await pictures(letter)),
+      ...(post.files ?? []).map(file => ({ ...file, contentType: 'application/pdf' })),
+    ],
+    headers: {
+      'Content-Language': 'fr',
+      // Nobody's « out of office » answers a machine (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(post.unsubscribe && { 'List-Unsubscribe': `<${post.unsubscribe}>` }),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return { envelope: { from: from.address, to: to.address }, raw: await composed.compile().build() }
+}
+
+const pictures = ({ picture: banner }: Letter) =>
+  Promise.all(
+    (['mark', ...(banner ? [banner] : [])] as (keyof typeof files)[]).map(async name => ({
+      filename: files[name],
+      cid: PICTURES[name],
+      content: await picture(name),
+      contentDisposition: 'inline' as const,
+    })),
+  )
+
+/** Nothing that somebody typed begins a header of its own. */
+const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+
+/** One address, and nothing that would make it two or end the envelope. */
+function plainAddress(address: string): string {
+  if (/^[^\s<>,;:"()\p{Cc}]+@[^\s<>,;:"()\p{Cc}]+$/u.test(address)) return address
+  throw new Error('this is no address to write to')
+}
