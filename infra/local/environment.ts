@@ -4,7 +4,7 @@ import { root } from './root.ts'
 import type { Secrets } from './secrets.ts'
 import { webDist } from './web-build.ts'
 
-export type ServiceName = 'sandbox' | 'command' | 'projector' | 'gateway'
+export type ServiceName = 'sandbox' | 'mail' | 'command' | 'projector' | 'gateway'
 
 export type Surroundings = {
   readonly dataDir: string
@@ -20,11 +20,15 @@ export type Surroundings = {
 /** With a key of Stripe's own there is no sandbox. */
 export const usesSandbox = (env: NodeJS.ProcessEnv): boolean => !env.STRIPE_SECRET_KEY
 
+/** With a mail server of one's own nothing is caught. */
+export const catchesMail = (env: NodeJS.ProcessEnv): boolean => !env.SMTP_URL
+
 const script = (path: string) => join(root, path)
 
 /** The file that each process runs, in the order in which they are started. */
 export const scripts: Readonly<Record<ServiceName, string>> = {
   sandbox: script('infra/stripe-sandbox/server.ts'),
+  mail: script('infra/mail-catcher/server.ts'),
   command: script('services/command/src/server.ts'),
   projector: script('services/projector/src/server.ts'),
   gateway: script('services/gateway/src/server.ts'),
@@ -34,7 +38,13 @@ export const scripts: Readonly<Record<ServiceName, string>> = {
 export function addresses(ports: Ports, env: NodeJS.ProcessEnv) {
   const local = (port: number) => `http://127.0.0.1:${port}`
   const sandbox = env.STRIPE_SANDBOX_PUBLIC_URL ?? local(ports.sandbox)
-  return { site: local(ports.gateway), command: local(ports.command), projector: local(ports.projector), sandbox }
+  return {
+    site: local(ports.gateway),
+    command: local(ports.command),
+    projector: local(ports.projector),
+    mail: local(ports.mail),
+    sandbox,
+  }
 }
 
 /** The environment of one process. */
@@ -64,7 +74,21 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
       STRIPE_SANDBOX_DATA: join(around.dataDir, 'stripe-sandbox.json'),
     },
     command: { ...internal, ...stripe, COMMAND_PORT: String(ports.command) },
-    projector: { ...internal, PROJECTOR_PORT: String(ports.projector), PUBLIC_URL: env.PUBLIC_URL ?? urls.site },
+    mail: {
+      HOST: around.host,
+      SMTP_PORT: String(ports.smtp),
+      MAIL_PORT: String(ports.mail),
+      MAIL_CATCHER_DATA: join(around.dataDir, 'mails'),
+    },
+    projector: {
+      ...internal,
+      ...(catchesMail(env) && {
+        SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+        MAIL_RECEIPTS_URL: `${urls.mail}/api/mails`,
+      }),
+      PROJECTOR_PORT: String(ports.projector),
+      PUBLIC_URL: env.PUBLIC_URL ?? urls.site,
+    },
     gateway: {
       ...service,
       ...stripe,

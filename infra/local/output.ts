@@ -29,7 +29,14 @@ export function logTo(folder: string, next: LineSink): { line: LineSink; close()
   }
 }
 
-const colours = { gateway: 'cyan', command: 'magenta', projector: 'blue', sandbox: 'yellow', postgres: 'gray' } as const
+const colours = {
+  gateway: 'cyan',
+  command: 'magenta',
+  projector: 'blue',
+  sandbox: 'yellow',
+  mail: 'yellow',
+  postgres: 'gray',
+} as const
 /** `info` is the usual: it goes without saying. */
 const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 40: 'warning', 50: 'ERROR', 60: 'FATAL' }
 

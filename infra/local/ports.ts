@@ -8,6 +8,8 @@ export const portVariables = {
   projector: { variable: 'PROJECTOR_PORT', fallback: 3002 },
   postgres: { variable: 'PG_PORT', fallback: 54_329 },
   sandbox: { variable: 'STRIPE_SANDBOX_PORT', fallback: 12_111 },
+  smtp: { variable: 'SMTP_PORT', fallback: 1025 },
+  mail: { variable: 'MAIL_PORT', fallback: 8025 },
 } as const
 
 export type PortName = keyof typeof portVariables

@@ -14,6 +14,8 @@ const schema = z.object({
   PROJECTOR_PORT: port(portVariables.projector.fallback),
   PG_PORT: port(portVariables.postgres.fallback),
   STRIPE_SANDBOX_PORT: port(portVariables.sandbox.fallback),
+  SMTP_PORT: port(portVariables.smtp.fallback),
+  MAIL_PORT: port(portVariables.mail.fallback),
 })
 
 export type LocalSettings = {
@@ -39,6 +41,8 @@ export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
       projector: config.PROJECTOR_PORT,
       postgres: config.PG_PORT,
       sandbox: config.STRIPE_SANDBOX_PORT,
+      smtp: config.SMTP_PORT,
+      mail: config.MAIL_PORT,
     },
     production: config.NODE_ENV === 'production',
   }

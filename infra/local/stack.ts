@@ -4,7 +4,7 @@ import { type EventStoreConfig, openEventStore } from '@alba/platform/event-stor
 import { freePort } from '@alba/platform/testing/postgres'
 import { type LocalDatabase, localDatabase } from './database.ts'
 import { demoState, loadDemoCentre } from './demo/load.ts'
-import { addresses, environmentOf, type ServiceName, scripts, usesSandbox } from './environment.ts'
+import { addresses, catchesMail, environmentOf, type ServiceName, scripts, usesSandbox } from './environment.ts'
 import { logTo, terminal } from './output.ts'
 import { type PortName, type Ports, portVariables } from './ports.ts'
 import { untilReady } from './ready.ts'
@@ -37,6 +37,8 @@ export type StackOptions = {
 type Processes = Readonly<Record<'command' | 'projector' | 'gateway', ManagedProcess>> & {
   /** None when STRIPE_SECRET_KEY is set. */
   readonly sandbox?: ManagedProcess
+  /** None when SMTP_URL is set. */
+  readonly mail?: ManagedProcess
 }
 
 export type Stack = {
@@ -54,7 +56,7 @@ export type Stack = {
   stop(force?: 'force'): Promise<void>
 }
 
-/** A whole copy of Alba: PostgreSQL, Stripe sandbox, the three services, the demo centre. Ready when it resolves. */
+/** A whole copy of Alba: PostgreSQL, Stripe sandbox, mail catcher, the three services, the demo centre. Ready when it resolves. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const stack = await prepareStack(options)
   try {
@@ -91,7 +93,7 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       if (store.ALBA_EVENT_STORE === 'eventstoredb') await answers(store, say('start'), stopping.signal)
       await postgres?.start()
       if (store.ALBA_EVENT_STORE === 'postgres') await answers(store, say('start'), stopping.signal)
-      await bring(processes.sandbox)
+      await Promise.all([bring(processes.sandbox), bring(processes.mail)])
       // Before anybody follows the log: nobody writes to people of a past that was only told.
       if (options.demo !== 'none') await loadDemo(parts, store, options, stopping.signal)
       await Promise.all([bring(processes.command), bring(processes.projector)])
@@ -102,7 +104,8 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
     },
     async stop(force) {
       stopping.abort(new Error('stopped'))
-      const ordered = [processes.gateway, processes.projector, processes.command, processes.sandbox]
+      const { gateway, projector, command, sandbox, mail } = processes
+      const ordered = [gateway, projector, command, sandbox, mail]
       if (force) await Promise.all(ordered.map(process => process?.kill('SIGKILL')))
       else for (const process of ordered) await process?.kill()
       await postgres?.stop(force ? 'kill' : 'fast')
@@ -143,6 +146,7 @@ async function prepareParts(options: StackOptions) {
   }
   const processes: Processes = {
     ...(usesSandbox(env) && { sandbox: manage('sandbox', urls.sandbox) }),
+    ...(catchesMail(env) && { mail: manage('mail', `${urls.mail}/api/health`) }),
     command: manage('command', `${urls.command}/api/health`),
     projector: manage('projector', `${urls.projector}/api/health`),
     gateway: manage('gateway', `${urls.site}/api/health`),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { usesSandbox } from './environment.ts'
+import { catchesMail, usesSandbox } from './environment.ts'
 import { assertPortsFree } from './ports.ts'
 import { claimDataDir } from './running.ts'
 import { type LocalSettings, localSettings, refuseSandboxInProduction } from './settings.ts'
@@ -41,13 +41,14 @@ async function main(): Promise<void> {
 }
 
 async function checkPorts({ ports, host, dataDir }: LocalSettings): Promise<void> {
-  const { gateway, command, projector, postgres, sandbox } = ports
+  const { gateway, command, projector, postgres, sandbox, smtp, mail } = ports
   await assertPortsFree(
     {
       gateway,
       command,
       projector,
       ...(usesSandbox(process.env) && { sandbox }),
+      ...(catchesMail(process.env) && { smtp, mail }),
       // With a lock file there the port may be held by this folder's own server, left over from a crash: starting
       // PostgreSQL ends that one first, and looks at the port itself.
       ...(!process.env.DATABASE_URL && !existsSync(join(dataDir, 'postgres/postmaster.pid')) && { postgres }),
@@ -79,7 +80,7 @@ function announce({ urls, processes, logDir }: Stack): void {
 Alba is ready.
 
   Site            ${urls.site}/reservation
-  API             ${urls.site}/api/docs${processes.sandbox ? `\n  Stripe sandbox  ${urls.sandbox}` : ''}
+  API             ${urls.site}/api/docs${processes.sandbox ? `\n  Stripe sandbox  ${urls.sandbox}` : ''}${processes.mail ? `\n  Mails           ${urls.mail}` : ''}
   Logs            ${logDir}
 
 Ctrl-C stops everything.

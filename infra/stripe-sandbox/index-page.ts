@@ -1,5 +1,5 @@
+import { html, type Markup } from '../pages/html.ts'
 import type { Controls } from './controls.ts'
-import { html, type Markup } from './html.ts'
 import type { Intent } from './objects.ts'
 import { WEBHOOK_MODES } from './webhooks.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { sendPage } from '../pages/html.ts'
 import type { Context } from './context.ts'
 import type { Controls } from './controls.ts'
 import { errorHandler } from './error-handler.ts'
 import { badRequest } from './errors.ts'
-import { sendPage } from './html.ts'
 import { indexPage } from './index-page.ts'
 import { WEBHOOK_MODES } from './webhooks.ts'
 

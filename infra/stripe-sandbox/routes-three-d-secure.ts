@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { sendPage } from '../pages/html.ts'
 import type { Context } from './context.ts'
-import { sendPage } from './html.ts'
 import { newId } from './objects.ts'
 import type { PaymentState } from './payment-state.ts'
 import { originOf } from './routes-payment-intents.ts'

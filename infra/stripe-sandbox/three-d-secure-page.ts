@@ -1,6 +1,6 @@
 import { french } from '@alba/contracts/shared/typography'
+import { html, type Markup } from '../pages/html.ts'
 import { last4, testCard } from './cards.ts'
-import { html, type Markup } from './html.ts'
 import type { PaymentState } from './payment-state.ts'
 
 const euros = (cents: number, currency: string) =>

@@ -37,22 +37,25 @@ button:focus-visible,a:focus-visible,select:focus-visible,input:focus-visible{ou
 .primary{background:#1d5c4f;border-color:#1d5c4f;color:#fff}
 form.inline{display:inline-flex;gap:.5rem;align-items:center;margin:0 .5rem .5rem 0}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.9rem}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f6f8f9;border-radius:.5rem;padding:1rem}
+iframe{width:100%;height:70rem;border:1px solid #dbe1e5;border-radius:.5rem;background:#fff}
 th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-top:1px solid #dbe1e5;white-space:nowrap}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /**
  * Sends a page that runs no script. `formTargets`: other origins that a form may end up at, since browsers hold a
- * redirect after a POST to `form-action` too.
+ * redirect after a POST to `form-action` too. `frames`: shows pages of ours in frames.
  */
 export function sendPage(
   reply: FastifyReply,
-  page: { lang: 'fr' | 'en'; title: string; body: Markup; formTargets?: string[] },
+  page: { lang: 'fr' | 'en'; title: string; body: Markup; formTargets?: string[]; frames?: boolean },
 ) {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
     `form-action ${["'self'", ...(page.formTargets ?? [])].join(' ')}`,
+    ...(page.frames ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]
