@@ -1,4 +1,5 @@
 import { type LocalBroker, startLocalBroker } from './kafka/broker.ts'
+import { NotAtHand } from './kafka/jars.ts'
 import { freePort } from './postgres.ts'
 
 /** A real Kafka for a test. One that is not our own cannot be killed. */
@@ -8,8 +9,11 @@ export type TestKafka = Pick<LocalBroker, 'brokers' | 'stop'> & Partial<Pick<Loc
 export async function findKafka(): Promise<TestKafka | { readonly absent: string }> {
   const brokers = process.env.KAFKA_BROKERS
   if (brokers) return { brokers, stop: async () => undefined }
-  const local = await startLocalBroker().catch((error: Error) => error)
-  if (!(local instanceof Error)) return local
+  const local = await startLocalBroker().catch(error => {
+    if (error instanceof NotAtHand) return error
+    throw error
+  })
+  if (!(local instanceof NotAtHand)) return local
   return startContainer().catch(() => ({
     absent: `KAFKA_BROKERS is not set, ${local.message}, and no container could be started`,
   }))

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../postgres.ts'
 import { java, kafkaJars } from './jars.ts'
@@ -28,7 +29,7 @@ const jvm = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
 /**
  * One Kafka node (broker and controller in one, KRaft) on a free port, with its data in a temporary folder.
- * @throws {Error} when it is not at hand, or does not start
+ * @throws {NotAtHand} @throws {Error} when it does not start
  */
 export async function startLocalBroker(): Promise<LocalBroker> {
   const jars = await kafkaJars()
@@ -36,7 +37,7 @@ export async function startLocalBroker(): Promise<LocalBroker> {
   const port = await freePort()
   const properties = join(folder, 'server.properties')
   await writeFile(properties, settings(folder, port, await freePort()))
-  const log4j = new URL('./log4j2.properties', import.meta.url).pathname
+  const log4j = fileURLToPath(new URL('./log4j2.properties', import.meta.url))
   const program = [...jvm, `-Dlog4j2.configurationFile=${log4j}`, '-cp', `${jars}/*`]
   const format = ['kafka.tools.StorageTool', 'format', '--config', properties, '--cluster-id', clusterId()]
   await promisify(execFile)(java, [...program, ...format])
@@ -59,8 +60,8 @@ export async function startLocalBroker(): Promise<LocalBroker> {
   }
 }
 
-/** 16 random bytes, as Kafka writes ids. */
-const clusterId = () => randomBytes(16).toString('base64url')
+/** 16 bytes, as Kafka writes ids; the first is none that makes a dash, which its tool would take for an option. */
+const clusterId = () => Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url')
 
 const settings = (folder: string, port: number, controllerPort: number) =>
   Object.entries({

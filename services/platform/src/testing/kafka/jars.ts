@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const pom = new URL('./pom.xml', import.meta.url).pathname
-const cache = new URL('../../../../../node_modules/.cache/alba/kafka', import.meta.url).pathname
+const pom = fileURLToPath(new URL('./pom.xml', import.meta.url))
+const cache = fileURLToPath(new URL('../../../../../node_modules/.cache/alba/kafka', import.meta.url))
 
 /** A first fetch is some 45 MB: where it takes longer than this, the tests go without. */
 const FETCH_MS = 60_000
@@ -14,12 +15,15 @@ const FETCH_MS = 60_000
 /** The Java that runs the broker. */
 export const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/java') : 'java'
 
+/** This machine has not what it takes; in a few words, which. Anything else that goes wrong is a failure. */
+export class NotAtHand extends Error {}
+
 /**
  * The folder with the broker's jars: kept in the cache of `node_modules`, or fetched by Maven now.
- * @throws {Error} in a sentence that says what is missing
+ * @throws {NotAtHand}
  */
 export async function kafkaJars(): Promise<string> {
-  if (!(await hasJava())) throw new Error('no Java 17')
+  if (!(await hasJava())) throw new NotAtHand('no Java 17')
   const folder = await keptIn()
   if (!(await exists(folder))) await fetchInto(folder)
   return folder
@@ -52,7 +56,7 @@ async function fetchInto(folder: string): Promise<void> {
     const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
     const args = ['--batch-mode', '--quiet', '--file', room, copy, `-DoutputDirectory=${join(room, 'jars')}`]
     await run('mvn', args, { timeout: FETCH_MS }).catch(error => {
-      throw new Error(error.code === 'ENOENT' ? 'no Maven' : 'Maven could not fetch it', { cause: error })
+      throw new NotAtHand(error.code === 'ENOENT' ? 'no Maven' : 'Maven could not fetch it', { cause: error })
     })
     await rename(join(room, 'jars'), folder).catch(async error => {
       if (!(await exists(folder))) throw error
