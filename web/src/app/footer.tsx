@@ -1,5 +1,6 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { Link } from 'wouter'
+import { Wave } from '../ui/wave.tsx'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
 import { footer } from './pages.ts'
@@ -7,9 +8,7 @@ import { footer } from './pages.ts'
 export function Footer() {
   return (
     <footer className={styles.footer}>
-      <svg className={styles.wave} viewBox="0 0 1440 90" preserveAspectRatio="none" aria-hidden="true">
-        <path d="M0 62C180 10 340 0 560 30S960 92 1160 62S1380 12 1440 20V90H0Z" />
-      </svg>
+      <Wave />
       <div className={`page ${styles.grid}`}>
         <div className={styles.about}>
           <Brand />

@@ -2,11 +2,12 @@ import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { FieldErrors } from 'react-hook-form'
 import { Link } from 'wouter'
 import { errorMessage } from '../../../api/errors.ts'
 import { questionnaireQuery } from '../../../api/questionnaires.ts'
 import layout from '../../../shared/flow/layout.module.css'
+import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
+import { TermsCheck } from '../../../shared/form/terms-check.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { FlowHead } from '../flow-head.tsx'
@@ -19,9 +20,7 @@ import { VoucherPanel } from '../service/voucher-panel.tsx'
 import styles from './booking-form.module.css'
 import { DateTimePicker } from './date-time-picker.tsx'
 import { Details } from './details.tsx'
-import type { FormValues } from './schema.ts'
 import { Summary } from './summary.tsx'
-import { Terms } from './terms.tsx'
 import { focusFirst, useBookingForm, wrongFields } from './use-booking-form.ts'
 
 /** Accepted form: to the questionnaire when the service has one that was not passed, otherwise to the booking itself. */
@@ -37,34 +36,6 @@ function useProceed(service: ServiceView) {
     },
     onError: error => setCheckout({ toast: errorMessage(error, 'Erreur lors de la réservation') }),
   })
-}
-
-function ErrorSummary({ errors, shown }: { errors: FieldErrors<FormValues>; shown: boolean }) {
-  const wrong = wrongFields(errors)
-  return (
-    <div role="alert" className={styles.summary}>
-      {shown && wrong.length > 0 && (
-        <>
-          <strong>{wrong.length > 1 ? `${wrong.length} champs sont à corriger` : 'Un champ est à corriger'}</strong>
-          <ul>
-            {wrong.map(([name, id]) => (
-              <li key={name}>
-                <a
-                  href={`#${id}`}
-                  onClick={event => {
-                    event.preventDefault()
-                    focusFirst({ [name]: errors[name] })
-                  }}
-                >
-                  {errors[name]?.message}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
-  )
 }
 
 /** Date, time and details for one service. */
@@ -116,8 +87,8 @@ export default function BookingForm({ service, terms }: { service: ServiceView; 
                 </Button>
               </Notice>
             )}
-            <Terms form={form} terms={terms} />
-            <ErrorSummary errors={errors} shown={submitCount > 0} />
+            <TermsCheck field={form.register('terms')} error={errors.terms?.message} terms={terms} />
+            <ErrorSummary wrong={submitCount > 0 ? wrongFields(errors) : []} />
             <Button type="submit" wide busy={proceed.isPending}>
               {questionnaire.data && !eligible
                 ? 'Continuer vers le questionnaire'

@@ -1,9 +1,9 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import type { Asked } from '@alba/contracts/catalogue/asks'
 import type { UseFormReturn } from 'react-hook-form'
+import styles from '../../../shared/form/form.module.css'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { choicesOf, kinds } from '../model/asked.ts'
-import styles from './booking-form.module.css'
 import type { FormValues } from './schema.ts'
 
 /** What this service asks for beside the contact details; anybody may leave it open. */

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { splitLocal } from '../../../shared/centre-time.ts'
+import { focusField, type WrongField } from '../../../shared/form/error-summary.tsx'
 import { type DraftValues, setValues, useDraft } from '../model/draft.ts'
 import { FIELDS, type FormValues, formSchema } from './schema.ts'
 
@@ -41,12 +42,10 @@ export function useBookingForm(service: ServiceView) {
 }
 
 /** The fields in error, top to bottom. */
-export const wrongFields = (errors: FieldErrors<FormValues>) => FIELDS.filter(([name]) => errors[name])
+export const wrongFields = (errors: FieldErrors<FormValues>): WrongField[] =>
+  FIELDS.filter(([name]) => errors[name]).map(([name, id]) => ({ id, message: errors[name]?.message }))
 
 export function focusFirst(errors: FieldErrors<FormValues>): void {
   const first = wrongFields(errors)[0]
-  const element = first && document.getElementById(first[1])
-  const target = element?.querySelector<HTMLElement>('input:checked, input:not(:disabled)') ?? element
-  target?.focus({ preventScroll: true })
-  element?.scrollIntoView({ block: 'center' })
+  if (first) focusField(first.id)
 }

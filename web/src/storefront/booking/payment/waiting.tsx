@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react'
+import { Waiting as Sun } from '../../../shared/flow/waiting.tsx'
 import { FlowHead } from '../flow-head.tsx'
-import styles from './waiting.module.css'
 
-/** A calm screen while something is being checked. */
-export function Waiting({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <FlowHead stage="payment" title={title} />
-      <div className={`page ${styles.waiting}`} role="status">
-        <div className={styles.sun} aria-hidden="true" />
-        <p>{children}</p>
-      </div>
-    </>
-  )
-}
+/** While the payment of a booking is being checked. */
+export const Waiting = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <FlowHead stage="payment" title={title} />
+    <Sun>{children}</Sun>
+  </>
+)

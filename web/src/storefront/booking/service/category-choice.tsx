@@ -5,8 +5,10 @@ import { lazy, Suspense } from 'react'
 import { useArrival } from '../../../shared/flow/arrival.ts'
 import { categoryScene } from '../../../shared/scenes/category-scene.ts'
 import hero from '../../../ui/illustrations/hero-mother-and-newborn.svg'
+import { Kicker } from '../../../ui/kicker.tsx'
 import { LineIcon } from '../../../ui/line-icon.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
+import { Wave } from '../../../ui/wave.tsx'
 import { bookingPath } from '../model/steps.ts'
 import styles from './category-choice.module.css'
 import grid from './scene-card.module.css'
@@ -29,7 +31,7 @@ function Head() {
   return (
     <header className={`page ${styles.head}`}>
       <div>
-        <p className={styles.kicker}>Réservation en ligne</p>
+        <Kicker>Réservation en ligne</Kicker>
         <h1 ref={heading} tabIndex={-1}>
           Un moment <em>pour vous.</em>
         </h1>
@@ -81,9 +83,7 @@ export function CategoryChoice(props: Props) {
     <>
       <Head />
       <section className={styles.categories} aria-labelledby="categories">
-        <svg className={styles.wave} viewBox="0 0 1440 90" preserveAspectRatio="none" aria-hidden="true">
-          <path d="M0 62C180 10 340 0 560 30S960 92 1160 62S1380 12 1440 20V90H0Z" />
-        </svg>
+        <Wave />
         <div className="page">
           <div className={styles.intro}>
             <h2 id="categories">Pour qui est ce soin ?</h2>
