@@ -39,6 +39,9 @@ const LATER = 'src/app/later-page.tsx'
 /** Which source files a page's chunks are built from. */
 const entries: Record<string, readonly string[]> = {
   '/reservation': ['src/app/reservation-page.tsx'],
+  '/bons-cadeaux': [LATER, 'src/app/gift-vouchers-page.tsx'],
+  '/forfaits': [LATER, 'src/app/packages-page.tsx'],
+  '/retractation': [LATER, 'src/storefront/withdrawal/withdrawal-page.tsx'],
   '/paiement': [LATER, 'src/storefront/payment-status/payment-status-page.tsx'],
 }
 

@@ -67,9 +67,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'booking',
                   test: /booking[\\/](booking-page|model[\\/](checkout|draft|steps)|service[\\/](service-step|category-choice|scene-card|voucher-panel))|api[\\/]catalogue|illustrations[\\/]hero|contracts[\\/]src[\\/]centre|shared[\\/](flow[\\/]arrival|scenes[\\/]category)|ui[\\/](line-icon|skeleton|button)/,
                 },
+                // What the first form of a visit brings along.
+                { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/ },
                 {
                   name: 'later',
-                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|toast)|api[\\/](bookings|questionnaires)|booking[\\/](flow-head|form[\\/]summary\.module|model[\\/](back-to-picker|place-booking|use-chosen))|shared[\\/](centre-time|idempotency|flow[\\/]flow-head|scenes[\\/]service)/,
+                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|toast)|api[\\/](bookings|questionnaires)|booking[\\/](flow-head|model[\\/](back-to-picker|place-booking|use-chosen))|shared[\\/](centre-time|idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,
                 },
               ],
             },

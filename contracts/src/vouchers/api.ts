@@ -41,6 +41,9 @@ export const buyerFields = {
   personal_message: optional(typedText(LONGEST_MESSAGE, MESSAGE)),
 }
 
+/** A free amount, in cents. */
+export const freeAmount = z.number(AMOUNT).min(LEAST_CENTS, AMOUNT).max(MOST_CENTS, AMOUNT)
+
 /** POST /api/gift-vouchers: for a service, at its price, or for a free amount (decisions « Public side »). */
 export const voucherRequest = z
   .object({
@@ -56,7 +59,7 @@ export const voucherRequest = z
   })
   .refine(
     ({ service_id, amount_cents: amount }) =>
-      service_id !== null || amount === null || (amount >= LEAST_CENTS && amount <= MOST_CENTS),
+      service_id !== null || amount === null || freeAmount.safeParse(amount).success,
     { path: ['amount_cents'], error: AMOUNT },
   )
 export type VoucherRequest = z.input<typeof voucherRequest>

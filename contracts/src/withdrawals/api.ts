@@ -23,3 +23,4 @@ export const withdrawalReceipt = z.object({
   /** UTC instant. */
   received_at: z.string(),
 })
+export type WithdrawalReceipt = z.infer<typeof withdrawalReceipt>

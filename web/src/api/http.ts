@@ -38,8 +38,8 @@ async function failure(response: Response, { fallback, plainTextErrors }: Option
   return new ApiError(response.status, messageOf(body) || plain || fallback, code)
 }
 
-/** Calls the product's API and answers the JSON body. Throws ApiError, never anything else save an abort. */
-export async function api<T>(path: string, options: Options): Promise<T> {
+/** Calls the product's API. Throws ApiError for what is refused or fails, never anything else save an abort. */
+export async function call(path: string, options: Options): Promise<Response> {
   const { method = 'GET', body, headers, signal, keepalive } = options
   const response = await fetch(path, {
     method,
@@ -57,6 +57,12 @@ export async function api<T>(path: string, options: Options): Promise<T> {
   })
   learnTime(response.headers.get('date'))
   if (!response.ok) throw await failure(response, options)
+  return response
+}
+
+/** Calls the product's API and answers the JSON body. Throws ApiError, never anything else save an abort. */
+export async function api<T>(path: string, options: Options): Promise<T> {
+  const response = await call(path, options)
   if (response.status === 204) return undefined as T
   return response.json().catch(() => {
     throw new ApiError(response.status, options.fallback)

@@ -4,6 +4,9 @@ import type { Path } from './pages.ts'
 export type LaterPath = Exclude<Path, '/reservation'>
 
 const pages: Record<LaterPath, ComponentType> = {
+  '/bons-cadeaux': lazy(() => import('./gift-vouchers-page.tsx')),
+  '/forfaits': lazy(() => import('./packages-page.tsx')),
+  '/retractation': lazy(() => import('../storefront/withdrawal/withdrawal-page.tsx')),
   '/paiement': lazy(() => import('../storefront/payment-status/payment-status-page.tsx')),
 }
 

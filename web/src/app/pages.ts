@@ -5,6 +5,9 @@ type Page = { path: string; label: string; place: Place }
 /** The pages that exist, in the order of the menu: routes, links, prerendered files and with them the 404 (ADR 11). */
 export const pages = [
   { path: '/reservation', label: 'Réservation', place: 'menu' },
+  { path: '/bons-cadeaux', label: 'Bons cadeaux', place: 'menu' },
+  { path: '/forfaits', label: 'Forfaits', place: 'menu' },
+  { path: '/retractation', label: 'Renoncer au contrat ici', place: 'footer' },
   { path: '/paiement', label: 'Statut du paiement', place: 'nowhere' },
 ] as const satisfies Page[]
 

@@ -1,6 +1,7 @@
 import { french } from '@alba/contracts/shared/typography'
 import type { Page, Request, Route } from '@playwright/test'
 import { booking, cards, categories, INTENT_ID, intent, NOW, questionnaire, services } from './mock-data.ts'
+import { packages, paidPurchase, paidVoucher, purchase, voucher } from './mock-sales.ts'
 
 type Answer = { status?: number; body?: unknown; text?: string } | 'network-failure'
 type Handler = (request: Request) => Answer | Promise<Answer>
@@ -67,6 +68,13 @@ const defaults = (state: MockState): Record<string, Handler> => ({
       metadata: { booking_id: String(booking().id), type: 'booking' },
     },
   }),
+  'POST /api/gift-vouchers': () => ({ status: 201, body: voucher() }),
+  'GET /api/gift-vouchers/by-id/:id': () => ({ body: state.paid ? paidVoucher() : voucher() }),
+  'PUT /api/gift-vouchers/:id/mark-paid': () => ({ body: state.paid ? paidVoucher() : voucher() }),
+  'GET /api/packages': () => ({ body: packages }),
+  'POST /api/packages/purchase': () => ({ status: 201, body: purchase() }),
+  'GET /api/packages/purchases/:id': () => ({ body: state.paid ? paidPurchase() : purchase() }),
+  'POST /api/withdrawals': () => ({ status: 202, body: { received_at: NOW } }),
   'PATCH /api/payments/cancel-intent/:id': () => ({ body: { id: INTENT_ID, status: 'canceled' } }),
   'GET /v1/browser/test-cards': () => ({ body: cards }),
   'POST /v1/browser/payment_intents/:id/confirm': request => {
@@ -91,7 +99,7 @@ export type MockState = {
 const nameOf = (request: Request) => {
   const path = new URL(request.url()).pathname
     .replace(
-      /^(\/api\/(?:services|bookings|questionnaires\/for-service-id|gift-vouchers|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
+      /^(\/api\/(?:services|bookings|questionnaires\/for-service-id|gift-vouchers\/by-id|gift-vouchers(?!\/by-id)|packages\/purchases|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
       '$1:id',
     )
     .replace(/payment_intents\/[^/]+/, 'payment_intents/:id')

@@ -67,6 +67,10 @@ export const timeLabel = (dateTime: string | null | undefined) => {
   return local ? spokenTime(local.time) : 'Heure à confirmer'
 }
 
+/** « lundi 23 novembre 2026 à 9 h 30 », the day and the clock at the centre of an instant. */
+export const momentAtCentre = (instant: string) =>
+  `${longDate(todayAtCentre(new Date(instant)))} à ${clockAtCentre(instant)}`
+
 /** The centre's clock at an instant, « 14 h 32 »; undefined when the instant cannot be read. */
 export function clockAtCentre(instant: string | null | undefined): string | undefined {
   const date = new Date(instant ?? '')

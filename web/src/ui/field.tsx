@@ -1,7 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './field.module.css'
 
-type Shared = { id: string; label: string; error?: string | undefined; hint?: string | undefined; optional?: boolean }
+type Shared = {
+  id: string
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+  optional?: boolean
+  /** How much of a text is used, beside its hint. */
+  count?: string | undefined
+}
 
 /** What a control says about itself: which texts describe it, and whether it is wrong. */
 export const describedBy = (id: string, error?: string, hint?: string) => ({
@@ -17,7 +25,7 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
   ) : null
 }
 
-function Frame({ id, label, error, hint, optional, children }: Shared & { children: ReactNode }) {
+function Frame({ id, label, error, hint, optional, count, children }: Shared & { children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -26,7 +34,7 @@ function Frame({ id, label, error, hint, optional, children }: Shared & { childr
       {children}
       {hint && (
         <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
+          <span>{hint}</span> {count && <span className={styles.count}>{count}</span>}
         </p>
       )}
       <FieldError id={id} error={error} />
@@ -42,9 +50,9 @@ export function TextField({ id, label, error, hint, optional, ...input }: Shared
   )
 }
 
-export function TextArea({ id, label, error, hint, optional, ...input }: Shared & ComponentProps<'textarea'>) {
+export function TextArea({ id, label, error, hint, optional, count, ...input }: Shared & ComponentProps<'textarea'>) {
   return (
-    <Frame {...{ id, label, error, hint }} optional={optional ?? false}>
+    <Frame {...{ id, label, error, hint, count }} optional={optional ?? false}>
       <textarea {...input} id={id} className={styles.control} {...describedBy(id, error, hint)} />
     </Frame>
   )

@@ -4,17 +4,17 @@ import { classes } from '../../ui/classes.ts'
 import { useArrival } from './arrival.ts'
 import styles from './flow-head.module.css'
 
-type StepperProps = {
+export type StepperProps = {
   /** What the steps lead to, for a screen reader: « Étapes de la réservation ». */
   stepsLabel: string
   /** The same steps from the first screen to the last. */
   steps: readonly string[]
-  /** Which of them is being done; their number when all are. */
+  /** Which of them is being done; their number once all are. */
   now: number
 }
 
 /** Where the visitor stands. */
-function Stepper({ stepsLabel, steps, now }: StepperProps) {
+export function Stepper({ stepsLabel, steps, now }: StepperProps) {
   return (
     <nav aria-label={stepsLabel}>
       <ol className={styles.steps}>

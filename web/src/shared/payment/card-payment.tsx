@@ -41,6 +41,7 @@ export function CardPayment({ intent, error, onBack, ...form }: Props) {
       {intent.data && (
         <Suspense fallback={<PreparingPayment />}>
           <PaymentForm {...form} intent={intent.data} label={`Payer ${exactPrice(intent.data.amount_cents)}`} />
+          <p className={layout.small}>Paiement sécurisé. Vos données de carte ne passent jamais par nos serveurs.</p>
         </Suspense>
       )}
       <button type="button" className={layout.back} onClick={onBack}>

@@ -98,7 +98,12 @@ export default function PaymentStatusPage() {
               Appeler le {centre.phone}
             </a>
           )}
-          <ButtonLink href={backFrom(data)} look={mayCall ? 'outline' : 'full'}>
+          {data?.goods && (
+            <ButtonLink href={data.goods}>
+              {data.type === 'voucher' ? 'Voir mon bon cadeau' : 'Voir mes bons'}
+            </ButtonLink>
+          )}
+          <ButtonLink href={backFrom(data)} look={mayCall || data?.goods ? 'outline' : 'full'}>
             Retour
           </ButtonLink>
           <ButtonLink href="/" look="outline">

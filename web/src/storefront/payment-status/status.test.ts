@@ -97,10 +97,29 @@ it('refuses a missing or malformed secret without a call', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
+it('leads to what was bought, by the kind of the payment', async () => {
+  const goods = async (status: string, metadata: object) => {
+    answer(status, null, metadata)
+    return (await paymentStatus('pi_1_secret_2')).goods
+  }
+  expect(await goods('succeeded', { type: 'voucher', voucher_id: '123456789012345' })).toBe(
+    '/bons-cadeaux?voucher_id=123456789012345&payment_intent_client_secret=pi_1_secret_2',
+  )
+  expect(await goods('processing', { type: 'package', package_purchase_id: '123456789012345' })).toBe(
+    '/forfaits?package_purchase_id=123456789012345&payment_intent_client_secret=pi_1_secret_2',
+  )
+  expect(await goods('succeeded', { type: 'booking', booking_id: '1' })).toBeNull()
+  expect(await goods('refunded', { type: 'voucher', voucher_id: '123456789012345' })).toBeNull()
+  expect(await goods('requires_payment_method', { type: 'package', package_purchase_id: '1' })).toBeNull()
+})
+
 it('has a paid voucher marked paid, by a base-10 id only', async () => {
   const fetch = answer('succeeded', null, { type: 'voucher', voucher_id: '123456789012345' })
   await paymentStatus('pi_1_secret_2')
   expect(fetch.mock.calls[1]?.[0]).toBe('/api/gift-vouchers/123456789012345/mark-paid?stripe_payment_intent_id=pi_1')
+  const padded = answer('succeeded', null, { type: 'voucher', voucher_id: '0012' })
+  await paymentStatus('pi_1_secret_2')
+  expect(padded.mock.calls[1]?.[0]).toBe('/api/gift-vouchers/12/mark-paid?stripe_payment_intent_id=pi_1')
   for (const voucher_id of ['0x12', '1e3', '', '../1']) {
     const other = answer('succeeded', null, { type: 'voucher', voucher_id })
     await paymentStatus('pi_1_secret_2')

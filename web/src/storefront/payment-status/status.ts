@@ -14,7 +14,13 @@ export function stateOf(status: string): StatusState {
   return 'failed'
 }
 
-export type PaymentStatusResult = { state: StatusState; message: string; type: IntentView['metadata']['type'] }
+export type PaymentStatusResult = {
+  state: StatusState
+  message: string
+  type: IntentView['metadata']['type']
+  /** Where what was bought is shown, to whoever has the secret of its payment. */
+  goods: string | null
+}
 
 const MESSAGES: Record<StatusState, string> = {
   success: 'Paiement confirmé. Merci !',
@@ -49,11 +55,23 @@ async function wordOn(intent: IntentView, clientSecret: string): Promise<Word> {
   return (await askStripe(intent, clientSecret)) ?? fromServer
 }
 
-/** The voucher that was paid for, by a base-10 id only (storefront §4). */
-function paidVoucher({ metadata }: IntentView, state: StatusState): string | undefined {
-  const { type, voucher_id: id = '' } = metadata as { type: string; voucher_id?: string }
-  const paid = state === 'success' || state === 'processing'
-  return type === 'voucher' && paid && /^[1-9]\d*$/.test(id) ? id : undefined
+/** An id as a base-10 integer (storefront §4): « 0012 » is 12; undefined for anything else. */
+const base10 = (id = ''): string | undefined => (/^\d+$/.test(id) ? String(Number.parseInt(id, 10)) : undefined)
+
+/** The voucher that was paid for. */
+const paidVoucher = ({ metadata: { type, voucher_id } }: IntentView, paid: boolean): string | undefined =>
+  type === 'voucher' && paid ? base10(voucher_id) : undefined
+
+/** What was sold, and the page that shows it by the id under that name. */
+const SALES = { voucher_id: '/bons-cadeaux', package_purchase_id: '/forfaits' } as const
+
+/** The page of a sale, as the return from its payment opens it. */
+function goodsOf({ metadata }: IntentView, paid: boolean, secret: string): string | null {
+  for (const name of ['voucher_id', 'package_purchase_id'] as const) {
+    const id = base10(metadata[name])
+    if (paid && id) return `${SALES[name]}?${new URLSearchParams({ [name]: id, payment_intent_client_secret: secret })}`
+  }
+  return null
 }
 
 /** The state of the payment that a client secret names. Throws with the sentence to show. */
@@ -64,7 +82,9 @@ export async function paymentStatus(clientSecret: string | null): Promise<Paymen
     throw error instanceof ApiError && error.status === 404 ? new ApiError(404, UNREADABLE) : error
   })
   const { state, refusal } = await wordOn(intent, clientSecret)
-  const voucher = paidVoucher(intent, state)
+  const paid = state === 'success' || state === 'processing'
+  const voucher = paidVoucher(intent, paid)
   if (voucher) await markVoucherPaid(voucher, intentId)
-  return { state, type: intent.metadata.type, message: (state === 'failed' && refusal) || MESSAGES[state] }
+  const message = (state === 'failed' && refusal) || MESSAGES[state]
+  return { state, type: intent.metadata.type, message, goods: goodsOf(intent, paid, clientSecret) }
 }

@@ -1,0 +1,47 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './summary-card.module.css'
+
+/** A line of a summary: when, how long, with whom. */
+export type Fact = readonly [icon: LucideIcon, text: ReactNode]
+
+type Props = {
+  image: string
+  badge?: string | null
+  name: string
+  facts?: readonly Fact[]
+  totalLabel?: string
+  total: string
+  note?: string
+  children?: ReactNode
+}
+
+/** What is being booked or bought, and what it costs. */
+export function SummaryCard({ image, badge, name, facts, totalLabel = 'Total', total, note, children }: Props) {
+  return (
+    <div className={styles.summary}>
+      <img src={image} alt="" width="200" height="200" />
+      <div className={styles.body}>
+        {badge && <p className={styles.badge}>{badge}</p>}
+        <p className={styles.name}>{name}</p>
+        {facts && (
+          <ul className={styles.facts}>
+            {facts.map(([Icon, text], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: always the same lines in the same order
+              <li key={index}>
+                <Icon aria-hidden="true" />
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+        {children}
+        <p className={styles.total}>
+          <span>{totalLabel}</span>
+          <strong>{total}</strong>
+        </p>
+        {note && <p className={styles.small}>{note}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { LONGEST_MESSAGE } from '@alba/contracts/vouchers/rules'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import styles from '../form/form.module.css'
+import type { BuyerValues } from './draft.ts'
+
+function useField() {
+  const { register, formState } = useFormContext<BuyerValues>()
+  return (name: keyof BuyerValues) => ({ ...register(name), id: name, error: formState.errors[name]?.message })
+}
+
+/** Who buys. */
+export function BuyerFields({ emailHint }: { emailHint: string }) {
+  const field = useField()
+  return (
+    <div className={styles.two}>
+      <TextField {...field('purchaser_firstname')} label="Prénom" autoComplete="given-name" required />
+      <TextField {...field('purchaser_name')} label="Nom" autoComplete="family-name" required />
+      <TextField
+        {...field('purchaser_email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        placeholder="vous@exemple.fr"
+        hint={emailHint}
+        required
+      />
+      <TextField
+        {...field('purchaser_phone')}
+        label="Téléphone"
+        type="tel"
+        autoComplete="tel"
+        placeholder="06 12 34 56 78"
+        optional
+      />
+    </div>
+  )
+}
+
+/** The message, with how much of it is used. Longer ones are said to be too long, not cut: the cut words would be lost. */
+function Message({ hint }: { hint: string }) {
+  const field = useField()
+  const length = useWatch<BuyerValues, 'personal_message'>({ name: 'personal_message' }).length
+  return (
+    <TextArea
+      {...field('personal_message')}
+      label="Votre message"
+      rows={5}
+      hint={hint}
+      count={`${length} / ${LONGEST_MESSAGE}`}
+      optional
+    />
+  )
+}
+
+/** For whom it is, and with which words. */
+export function RecipientFields({ emailHint, messageHint }: { emailHint: string; messageHint: string }) {
+  const field = useField()
+  return (
+    <div className={styles.two}>
+      <TextField {...field('recipient_firstname')} label="Son prénom" autoComplete="off" optional />
+      <TextField {...field('recipient_lastname')} label="Son nom" autoComplete="off" optional />
+      <div className={styles.wide}>
+        <TextField
+          {...field('recipient_email')}
+          label="Son email"
+          type="email"
+          autoComplete="off"
+          hint={emailHint}
+          optional
+        />
+      </div>
+      <div className={styles.wide}>
+        <Message hint={messageHint} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { create } from 'zustand'
+import type { Submission } from '../idempotency.ts'
+import { sessionStore } from '../session-store.ts'
+
+/** What a buyer types for any purchase, under the names of the API. */
+export type BuyerValues = {
+  purchaser_firstname: string
+  purchaser_name: string
+  purchaser_email: string
+  purchaser_phone: string
+  recipient_firstname: string
+  recipient_lastname: string
+  recipient_email: string
+  personal_message: string
+  terms: boolean
+}
+
+export const emptyBuyer: BuyerValues = {
+  purchaser_firstname: '',
+  purchaser_name: '',
+  purchaser_email: '',
+  purchaser_phone: '',
+  recipient_firstname: '',
+  recipient_lastname: '',
+  recipient_email: '',
+  personal_message: '',
+  terms: false,
+}
+
+/** An order that waits for its payment. */
+export type PlacedOrder = {
+  id: number
+  amountCents: number | null
+  /** What it is for, in a few words. */
+  description: string
+  /** Its one payment, once that is open. */
+  intentId: string | null
+}
+
+/** Whom the thanks are for. */
+export type Bought = { orderId: number; email: string; recipient: string; recipientEmail: string }
+
+export type PurchaseDraft<Values extends BuyerValues> = {
+  values: Values
+  /** The idempotency key of the last order and the body it was for. */
+  submission: Submission | null
+  order: PlacedOrder | null
+  bought: Bought | null
+}
+
+/** The purchase being made, kept for the session. */
+export const purchaseDraft = <Values extends BuyerValues>(key: string, empty: Values) => {
+  const fresh = (): PurchaseDraft<Values> => ({ values: empty, submission: null, order: null, bought: null })
+  return sessionStore(key, fresh, stored => ({ ...fresh(), ...stored, values: { ...empty, ...stored.values } }))
+}
+
+export type DraftStore<Values extends BuyerValues> = ReturnType<typeof purchaseDraft<Values>>
+
+/** Once an order is paid: what was typed is forgotten, the same wish again is a new order. */
+export function closeDraft<Values extends BuyerValues>(draft: DraftStore<Values>, orderId: number): void {
+  const { order, values, bought } = draft.getState()
+  if (order?.id !== orderId) return
+  const recipient = `${values.recipient_firstname} ${values.recipient_lastname}`.trim()
+  const { purchaser_email: email, recipient_email: recipientEmail } = values
+  draft.setState({ ...draft.getInitialState(), bought: { ...bought, orderId, email, recipient, recipientEmail } })
+}
+
+/** What holds for this visit of the page only. */
+export const useMessages = create<{
+  /** Shown on the payment step, after a return from the bank. */
+  payment: { title?: string; text: string } | null
+  /** Shown over the page until it is closed. */
+  toast: string | null
+}>(() => ({ payment: null, toast: null }))
+export const setMessages = useMessages.setState

@@ -1,0 +1,118 @@
+import { centre } from '@alba/contracts/centre/centre'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { ApiError } from '../../api/errors.ts'
+import { getIntent, intentIdOf, isPaid } from '../../api/payments.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import letter from '../../ui/illustrations/letter.svg'
+import layout from '../flow/layout.module.css'
+import { Waiting } from '../flow/waiting.tsx'
+import { setMessages } from './draft.ts'
+import { SECRET } from './return.ts'
+import type { Sale } from './sale.ts'
+import { goTo } from './steps.ts'
+
+type Terms = Pick<Sale<{ id: number }>, 'type' | 'path' | 'parameter' | 'words'>
+
+type Outcome =
+  | { kind: 'paid'; orderId: number; intentId: string }
+  | { kind: 'unpaid'; orderId: number; reason: string | null }
+  /** Paid, and something came after it: that is told where payments are looked up. */
+  | { kind: 'elsewhere'; path: string }
+
+/** What the provider says about the payment that the browser comes back from. Throws with the sentence to show. */
+export async function validate({ type, parameter, words }: Terms, search: URLSearchParams): Promise<Outcome> {
+  const secret = search.get(SECRET)
+  const intentId = intentIdOf(secret)
+  if (!secret || !intentId || !search.get(parameter)) throw new ApiError(400, words.incomplete)
+  const intent = await getIntent(intentId).catch(error => {
+    throw new ApiError(error instanceof ApiError ? error.status : 0, words.unverified)
+  })
+  // What the payment was for, it says itself: an address can be put together by anybody.
+  const orderId = Number(intent.metadata[parameter])
+  if (intent.metadata.type !== type || !orderId) throw new ApiError(400, words.incomplete)
+  if (isPaid(intent.status)) return { kind: 'paid', orderId, intentId }
+  if (intent.status === 'refunded' || intent.status === 'disputed')
+    return { kind: 'elsewhere', path: `/paiement?${new URLSearchParams({ [SECRET]: secret })}` }
+  return { kind: 'unpaid', orderId, reason: intent.last_error_message }
+}
+
+function goOn({ path, words }: Terms, outcome: Outcome): void {
+  if (outcome.kind === 'elsewhere') return navigate(outcome.path, { replace: true })
+  const { orderId } = outcome
+  if (outcome.kind === 'paid') return goTo(path, { step: 'thanks', orderId, intentId: outcome.intentId }, true)
+  const { reason } = outcome
+  setMessages({ payment: reason ? { title: words.unpaid, text: reason } : { text: words.unpaid } })
+  goTo(path, { step: 'payment', orderId }, true)
+}
+
+/** Nobody knows yet whether it was paid: never an invitation to pay again. */
+function Unverified({
+  error,
+  onRetry,
+  busy,
+  path,
+}: {
+  error: Error
+  onRetry: () => void
+  busy: boolean
+  path: string
+}) {
+  const canAskAgain = !(error instanceof ApiError && (error.status === 400 || error.status === 404))
+  return (
+    <section className={`page ${layout.centered}`}>
+      <EmptyState
+        level="h1"
+        image={letter}
+        title={error.message}
+        actions={
+          <>
+            {canAskAgain && (
+              <Button onClick={onRetry} busy={busy}>
+                Réessayer
+              </Button>
+            )}
+            <a className={buttonClass({ look: canAskAgain ? 'outline' : 'full' })} href={centre.phoneLink}>
+              Appeler le {centre.phone}
+            </a>
+            <Button look="outline" onClick={() => goTo(path, null, true)}>
+              Retour
+            </Button>
+          </>
+        }
+      >
+        <p role="alert">
+          Cela ne veut pas dire que le paiement a échoué : ne payez pas une seconde fois.{' '}
+          {canAskAgain
+            ? 'Réessayez dans un instant, ou appelez-nous.'
+            : 'Le lien que vous avez suivi est incomplet : appelez-nous, nous retrouverons votre paiement.'}
+        </p>
+      </EmptyState>
+    </section>
+  )
+}
+
+/** Back from the bank's page: a validation screen while the provider is asked, then the thanks or another try. */
+export function PaymentReturn({ sale, head }: { sale: Terms; head: ReactNode }) {
+  const [search] = useSearchParams()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['purchase-return', search.toString()],
+    queryFn: () => validate(sale, search),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  useEffect(() => {
+    if (data) goOn(sale, data)
+  }, [sale, data])
+  if (error) return <Unverified error={error} onRetry={() => void refetch()} busy={isFetching} path={sale.path} />
+  return (
+    <>
+      {head}
+      <Waiting>Nous vérifions votre paiement auprès de la banque.</Waiting>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { cardPrice } from '@alba/contracts/shared/price'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { TextField } from '../../../ui/field.tsx'
+import { centsOf } from '../model/amount.ts'
+import type { VoucherValues } from '../model/draft.ts'
+import styles from './gift-choice.module.css'
+
+/** Amounts that are one press away, in euros. */
+const USUAL = [30, 50, 75, 100, 150]
+
+/** A free amount: a usual one fills the field, which takes any other. */
+export function AmountChoice() {
+  const { register, setValue, formState } = useFormContext<VoucherValues>()
+  const cents = centsOf(useWatch<VoucherValues, 'amount'>({ name: 'amount' }))
+  return (
+    <>
+      <div className={styles.amounts} role="radiogroup" aria-label="Montants proposés">
+        {USUAL.map(euros => (
+          <label key={euros}>
+            <input
+              type="radio"
+              name="usual-amount"
+              checked={cents === euros * 100}
+              onChange={() => setValue('amount', String(euros), { shouldValidate: true })}
+            />
+            {cardPrice(euros * 100)}
+          </label>
+        ))}
+      </div>
+      <div className={styles.amount}>
+        <TextField
+          {...register('amount')}
+          id="amount"
+          label="Montant du bon, en euros"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="80"
+          hint="De 10 € à 500 €. Ce qui n’est pas dépensé reste sur le bon."
+          error={formState.errors.amount?.message}
+          required
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { cardPrice } from '@alba/contracts/shared/price'
+import { french } from '@alba/contracts/shared/typography'
+import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormProvider, useWatch } from 'react-hook-form'
+import { useSearchParams } from 'wouter'
+import { servicesQuery } from '../../../api/catalogue.ts'
+import { errorMessage } from '../../../api/errors.ts'
+import { orderVoucher } from '../../../api/vouchers.ts'
+import { useArrival } from '../../../shared/flow/arrival.ts'
+import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
+import { TermsCheck } from '../../../shared/form/terms-check.tsx'
+import { useDraftForm } from '../../../shared/form/use-draft-form.ts'
+import { BuyerFields, RecipientFields } from '../../../shared/purchase/buyer-fields.tsx'
+import { setMessages } from '../../../shared/purchase/draft.ts'
+import { placeOrder } from '../../../shared/purchase/place-order.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Kicker } from '../../../ui/kicker.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { centsOf } from '../model/amount.ts'
+import { useVoucherDraft, type VoucherValues } from '../model/draft.ts'
+import { voucherSale } from '../model/sale.ts'
+import { FIELDS, type VoucherForm, voucherForm, voucherOrder } from '../model/schema.ts'
+import styles from './composer.module.css'
+import { GiftChoice } from './gift-choice.tsx'
+import { GoodToKnow } from './good-to-know.tsx'
+import { Preview } from './preview.tsx'
+
+function Head() {
+  const heading = useArrival()
+  return (
+    <div className={styles.head}>
+      <Kicker>{french(`Bons cadeaux, valables ${VALIDITY_MONTHS} mois`)}</Kicker>
+      <h1 ref={heading} tabIndex={-1}>
+        Offrir un moment <em>de douceur.</em>
+      </h1>
+      <p className={styles.lead}>
+        Choisissez un soin ou un montant, écrivez votre mot : le bon se compose sous vos yeux et part par email dès le
+        paiement.
+      </p>
+    </div>
+  )
+}
+
+function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend>
+        <b aria-hidden="true">{number}</b>
+        {title}
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/** What is due for what is chosen, in cents; nothing while nothing is. */
+function useDue(services: readonly ServiceView[] | undefined): number {
+  const [kind, service, amount] = useWatch<VoucherValues, ['kind', 'service_id', 'amount']>({
+    name: ['kind', 'service_id', 'amount'],
+  })
+  return (kind === 'amount' ? centsOf(amount) : services?.find(({ id }) => String(id) === service)?.price) || 0
+}
+
+function Due() {
+  const due = useDue(useQuery(servicesQuery).data)
+  return (
+    <p className={styles.due}>
+      <small>À régler</small>
+      {due > 0 ? cardPrice(due) : '—'}
+    </p>
+  )
+}
+
+function useOrder() {
+  const services = useQuery(servicesQuery)
+  return useMutation({
+    mutationFn: (form: VoucherForm) => {
+      const service = services.data?.find(({ id }) => String(id) === form.service_id)
+      const what = form.kind === 'service' && service ? service.name : 'montant libre'
+      const order = { body: voucherOrder(form), description: `Bon cadeau : ${what}` }
+      return placeOrder(voucherSale, useVoucherDraft, order, orderVoucher)
+    },
+    onError: error => setMessages({ toast: errorMessage(error, 'Erreur lors de la création du bon cadeau') }),
+  })
+}
+
+/** A payment that failed elsewhere: on the page of its status, or at the bank. */
+function PaymentFailed() {
+  const [search] = useSearchParams()
+  if (search.get('payment_failed') !== 'true') return null
+  return (
+    <Notice tone="error" title="Le paiement n’a pas abouti">
+      Le paiement a échoué. Veuillez réessayer ou utiliser un autre moyen de paiement.
+    </Notice>
+  )
+}
+
+/** The voucher, composed while its buyer looks on. */
+export function Composer({ terms }: { terms: ReactNode }) {
+  const { form, wrong, focusFirst } = useDraftForm(useVoucherDraft, voucherForm, FIELDS)
+  const order = useOrder()
+  const submit = form.handleSubmit(accepted => order.isPending || order.mutate(accepted), focusFirst)
+  return (
+    <FormProvider {...form}>
+      <section className={styles.stage}>
+        <div className={`page ${styles.workshop}`}>
+          <div className={styles.left}>
+            <Head />
+            <form className={styles.form} noValidate onSubmit={event => void submit(event)}>
+              <PaymentFailed />
+              <Section number={1} title="Le cadeau">
+                <GiftChoice />
+              </Section>
+              <Section number={2} title="Pour qui ?">
+                <RecipientFields
+                  emailHint="Pour lui envoyer aussi le bon, dès le paiement."
+                  messageHint="Il sera imprimé sur le bon, tel quel."
+                />
+              </Section>
+              <Section number={3} title="Vos coordonnées">
+                <BuyerFields emailHint="Le bon y sera envoyé, en PDF." />
+              </Section>
+              <TermsCheck field={form.register('terms')} error={form.formState.errors.terms?.message} terms={terms}>
+                Je dispose de 14 jours pour changer d’avis.
+              </TermsCheck>
+              <ErrorSummary wrong={wrong} />
+              <div className={styles.settle}>
+                <Due />
+                <Button type="submit" busy={order.isPending}>
+                  Continuer vers le paiement
+                </Button>
+              </div>
+            </form>
+          </div>
+          <Preview />
+        </div>
+      </section>
+      <GoodToKnow />
+    </FormProvider>
+  )
+}

@@ -1,0 +1,61 @@
+import { CalendarDays, Mail, ShieldCheck } from 'lucide-react'
+import { ButtonLink } from '../../../ui/button.tsx'
+import gift from '../../../ui/illustrations/gift.svg'
+import { Wave } from '../../../ui/wave.tsx'
+import styles from './good-to-know.module.css'
+
+const FACTS = [
+  {
+    icon: Mail,
+    look: styles.honey,
+    title: 'Reçu aussitôt',
+    text: 'Le bon part par email, en PDF. À transférer, ou à imprimer et glisser dans une enveloppe.',
+  },
+  {
+    icon: CalendarDays,
+    look: styles.sage,
+    title: 'Neuf mois devant soi',
+    text: 'La personne choisit son jour et réserve en ligne, avec le numéro du bon. Rien à payer sur place.',
+  },
+  {
+    icon: ShieldCheck,
+    look: styles.lilac,
+    title: 'Quatorze jours pour changer d’avis',
+    text: 'Remboursement sous 14 jours, par le même moyen de paiement.',
+  },
+]
+
+/** What a buyer wants to know before, and where somebody who was given a voucher goes. */
+export function GoodToKnow() {
+  return (
+    <section className={styles.band} aria-labelledby="good-to-know">
+      <Wave />
+      <div className="page">
+        <h2 id="good-to-know" className="visuallyHidden">
+          Bon à savoir
+        </h2>
+        <ul className={styles.facts}>
+          {FACTS.map(({ icon: Icon, look, title, text }) => (
+            <li key={title}>
+              <span className={`${styles.pebble} ${look}`}>
+                <Icon aria-hidden="true" />
+              </span>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.call}>
+          <img src={gift} alt="" width="152" height="152" loading="lazy" />
+          <div>
+            <h2>On vous a offert un bon ?</h2>
+            <p>
+              Quelle chance. Gardez son numéro sous la main et choisissez votre créneau : il est à vous tout de suite.
+            </p>
+          </div>
+          <ButtonLink href="/reservation?expand_gift_voucher=true">Utiliser mon bon</ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

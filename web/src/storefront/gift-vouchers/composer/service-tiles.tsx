@@ -1,0 +1,74 @@
+import { cardPrice, durationLabel } from '@alba/contracts/shared/price'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { servicesQuery } from '../../../api/catalogue.ts'
+import { serviceScene } from '../../../shared/scenes/service-scene.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import type { VoucherValues } from '../model/draft.ts'
+import styles from './gift-choice.module.css'
+
+/** So many services show at once; the others are one press away. */
+const AT_FIRST = 6
+
+/** The services that have a price: what is « sur devis » cannot be bought ahead. */
+function useServices() {
+  const query = useQuery(servicesQuery)
+  const chosen = useWatch<VoucherValues, 'service_id'>({ name: 'service_id' })
+  const [unfolded, setUnfolded] = useState(false)
+  const all = query.data?.filter(service => service.price > 0) ?? []
+  // A choice that was kept must be in sight.
+  const shown = unfolded || all.slice(AT_FIRST).some(({ id }) => String(id) === chosen) ? all : all.slice(0, AT_FIRST)
+  return { query, all, shown, unfold: () => setUnfolded(true) }
+}
+
+export function ServiceTiles() {
+  const { register, formState } = useFormContext<VoucherValues>()
+  const { query, all, shown, unfold } = useServices()
+  const error = formState.errors.service_id?.message
+  if (query.isPending)
+    return <Skeletons count={4} shape="pill" className={styles.tiles} label="Chargement des soins…" />
+  if (query.isError)
+    return (
+      <Notice tone="error" title="Erreur lors du chargement des services">
+        <Button look="quiet" onClick={() => void query.refetch()} busy={query.isFetching}>
+          Réessayer
+        </Button>
+      </Notice>
+    )
+  return (
+    <div
+      id="service_id"
+      role="radiogroup"
+      aria-label="Soin offert"
+      aria-required="true"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? 'service_id-error' : undefined}
+      className={styles.group}
+    >
+      <div className={styles.tiles}>
+        {shown.map(service => (
+          <label key={service.id}>
+            <input {...register('service_id')} type="radio" value={String(service.id)} />
+            <img src={serviceScene(service)} alt="" width="64" height="64" />
+            <b>{service.name}</b>
+            <small>
+              {durationLabel(service.duration_minutes)} · {cardPrice(service.price)}
+            </small>
+          </label>
+        ))}
+      </div>
+      {shown.length < all.length && (
+        <Button look="quiet" onClick={unfold}>
+          Voir les {all.length} soins
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      )}
+      <FieldError id="service_id" error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { centre } from '@alba/contracts/centre/centre'
+import { classes } from '../../../ui/classes.ts'
+import mark from '../../../ui/illustrations/mark.svg'
+import styles from './voucher-card.module.css'
+
+export type VoucherCardProps = {
+  scene: string
+  /** The service, or the amount. */
+  title: string
+  detail: string
+  recipient: string
+  message: string
+  from: string
+}
+
+/** Messages up to so many characters get the large and the middle size, as on paper (design « Voucher PDF »). */
+const LARGE = 160
+const MIDDLE = 340
+
+const sizeOf = (message: string) =>
+  message.length > MIDDLE ? styles.small : message.length > LARGE ? styles.middle : undefined
+
+/** A voucher as it will look, the number apart. */
+export function VoucherCard({ scene, title, detail, recipient, message, from }: VoucherCardProps) {
+  return (
+    <article className={styles.card} aria-label="Aperçu du bon cadeau">
+      <div className={styles.scene}>
+        <img key={scene} src={scene} alt="" width="200" height="200" />
+        <span className={styles.brand}>
+          <img src={mark} alt="" width="24" height="24" />
+          {centre.name}
+        </span>
+      </div>
+      <div className={styles.body}>
+        <p className={styles.kind}>Bon cadeau</p>
+        <p key={title} className={styles.title}>
+          {title}
+        </p>
+        <p className={styles.detail}>{detail}</p>
+        <p className={styles.for}>
+          Pour <b>{recipient || 'quelqu’un que vous aimez'}</b>
+        </p>
+        <blockquote className={classes(styles.message, sizeOf(message), !message && styles.empty)}>
+          {message || 'Votre message apparaîtra ici.'}
+        </blockquote>
+        <p className={styles.from}>De la part de {from || 'vous'}</p>
+      </div>
+      <div className={styles.stub}>
+        <span className={styles.code}>XXXX-XXXX-XXXX</span>
+        <span>Valable 9 mois</span>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { ofName } from './of-name.ts'
+
+it('elides before a vowel and a mute h', () => {
+  expect(['Inès', 'Hélène', 'Élise', 'Yves', 'anna'].map(ofName)).toEqual([
+    'd’Inès',
+    'd’Hélène',
+    'd’Élise',
+    'd’Yves',
+    'd’anna',
+  ])
+  expect(['Léa', 'Yann', 'Zoé'].map(ofName)).toEqual(['de Léa', 'de Yann', 'de Zoé'])
+})

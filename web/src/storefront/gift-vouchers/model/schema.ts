@@ -1,0 +1,35 @@
+import { freeAmount, type VoucherRequest } from '@alba/contracts/vouchers/api'
+import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
+import { z } from 'zod'
+import { BUYER, buyerSchema, RECIPIENT } from '../../../shared/purchase/buyer-schema.ts'
+import { centsOf } from './amount.ts'
+
+/** The form of a voucher as the buyer fills it in; the rules are those of the API, the messages those of storefront §5. */
+export const voucherForm = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('service'),
+    service_id: z.string().min(1, 'Veuillez choisir un service'),
+    amount: z.string(),
+    ...buyerSchema,
+  }),
+  z.object({
+    kind: z.literal('amount'),
+    service_id: z.string(),
+    amount: z.string().transform(centsOf).pipe(freeAmount),
+    ...buyerSchema,
+  }),
+])
+export type VoucherForm = z.output<typeof voucherForm>
+
+/** The fields from top to bottom. */
+export const FIELDS = ['service_id', 'amount', ...RECIPIENT, ...BUYER, 'terms'] as const
+
+/** The order of an accepted form. What a service costs is the server's own. */
+export function voucherOrder(form: VoucherForm): VoucherRequest {
+  const { kind, service_id, amount, terms: _accepted, ...buyer } = form
+  const what =
+    kind === 'service'
+      ? { service_id: Number(service_id), amount_cents: null }
+      : { service_id: null, amount_cents: amount }
+  return { ...what, ...buyer, validity_months: VALIDITY_MONTHS }
+}

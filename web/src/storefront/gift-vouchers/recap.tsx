@@ -1,0 +1,34 @@
+import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
+import { useQuery } from '@tanstack/react-query'
+import { servicesQuery } from '../../api/catalogue.ts'
+import { SummaryCard } from '../../shared/flow/summary-card.tsx'
+import { Lines } from '../../shared/purchase/lines.tsx'
+import { serviceScene } from '../../shared/scenes/service-scene.ts'
+import lotus from '../../ui/illustrations/lotus.svg'
+import { useVoucherDraft } from './model/draft.ts'
+
+/** What is paid for, as far as this session knows it. */
+export function Recap({ total }: { total: string }) {
+  const values = useVoucherDraft(draft => draft.values)
+  const services = useQuery(servicesQuery)
+  const service =
+    values.kind === 'service' ? services.data?.find(({ id }) => String(id) === values.service_id) : undefined
+  return (
+    <SummaryCard
+      image={service ? serviceScene(service) : lotus}
+      badge="Bon cadeau"
+      name={service?.name ?? 'Montant libre'}
+      totalLabel="À régler"
+      total={total}
+    >
+      <Lines
+        lines={[
+          ['Pour', `${values.recipient_firstname} ${values.recipient_lastname}`.trim()],
+          ['De la part de', `${values.purchaser_firstname} ${values.purchaser_name}`.trim()],
+          ['Envoyé à', values.purchaser_email.trim()],
+          ['Valable', `${VALIDITY_MONTHS}\u202fmois`],
+        ]}
+      />
+    </SummaryCard>
+  )
+}

@@ -1,0 +1,71 @@
+import { cardPrice } from '@alba/contracts/shared/price'
+import type { VoucherView } from '@alba/contracts/vouchers/api'
+import { dayAtCentre } from '../../shared/centre-time.ts'
+import { DownloadPdf } from '../../shared/purchase/download-pdf.tsx'
+import type { Bought } from '../../shared/purchase/draft.ts'
+import { goTo } from '../../shared/purchase/steps.ts'
+import { Thanks } from '../../shared/purchase/thanks.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import emailSent from '../../ui/illustrations/email-sent.svg'
+import sheet from '../../ui/illustrations/voucher-sheet.svg'
+import { steps } from './head.tsx'
+import { ofName } from './model/of-name.ts'
+import { voucherSale } from './model/sale.ts'
+import styles from './voucher-thanks.module.css'
+
+/** The voucher itself: its number, how long it is valid, and its PDF. */
+function Ticket({ voucher, recipient }: { voucher: VoucherView; recipient: string }) {
+  const { voucher_number: number, service_name, amount_cents, expires_at } = voucher
+  const what = service_name ?? `Montant libre, ${cardPrice(amount_cents)}`
+  return (
+    <div className={styles.ticket}>
+      <img src={sheet} alt="" width="210" height="297" />
+      <div>
+        <p>{recipient ? `${what}, pour ${recipient}` : what}</p>
+        <b className={styles.code}>{number}</b>
+        {expires_at && <p>Valable jusqu’au {dayAtCentre(expires_at)}</p>}
+        {number && <DownloadPdf number={number} />}
+      </div>
+    </div>
+  )
+}
+
+/** The voucher that was bought. */
+export function VoucherThanks({ voucher, bought }: { voucher: VoucherView; bought: Bought | null }) {
+  const first = bought?.recipient.split(' ')[0]
+  return (
+    <Thanks
+      steps={steps}
+      image={emailSent}
+      orderId={voucher.id}
+      title={
+        <>
+          {first ? `Le bon ${ofName(first)} est` : 'Votre bon est'} <em>en route.</em>
+        </>
+      }
+      lead={
+        <>
+          Il part à <b>{bought?.email || 'l’adresse que vous avez indiquée'}</b>, avec le PDF à imprimer
+          {bought?.recipientEmail && (
+            <>
+              , et à <b>{bought.recipientEmail}</b>
+            </>
+          )}
+          . Rien reçu d’ici dix minutes ? Regardez dans les indésirables.
+        </>
+      }
+      actions={
+        <>
+          <Button look="outline" onClick={() => goTo(voucherSale.path, null)}>
+            Offrir un autre bon
+          </Button>
+          <ButtonLink look="outline" href={`/reservation?expand_gift_voucher=true#bon=${voucher.voucher_number}`}>
+            Réserver avec ce bon
+          </ButtonLink>
+        </>
+      }
+    >
+      <Ticket voucher={voucher} recipient={bought?.recipient ?? ''} />
+    </Thanks>
+  )
+}

@@ -1,0 +1,76 @@
+import type { PackageView } from '@alba/contracts/packages/api'
+import { exactPrice } from '@alba/contracts/shared/price'
+import { useMutation } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FormProvider } from 'react-hook-form'
+import type { z } from 'zod'
+import { errorMessage } from '../../api/errors.ts'
+import { purchasePackage } from '../../api/packages.ts'
+import layout from '../../shared/flow/layout.module.css'
+import { ErrorSummary } from '../../shared/form/error-summary.tsx'
+import { TermsCheck } from '../../shared/form/terms-check.tsx'
+import { useDraftForm } from '../../shared/form/use-draft-form.ts'
+import { BuyerFields, RecipientFields } from '../../shared/purchase/buyer-fields.tsx'
+import { setMessages } from '../../shared/purchase/draft.ts'
+import { placeOrder } from '../../shared/purchase/place-order.ts'
+import { goTo } from '../../shared/purchase/steps.ts'
+import { Button } from '../../ui/button.tsx'
+import { Head } from './head.tsx'
+import { usePackageDraft } from './model/draft.ts'
+import { packageSale } from './model/sale.ts'
+import { FIELDS, packageForm } from './model/schema.ts'
+import { Recap } from './recap.tsx'
+
+const useOrder = (offer: PackageView) =>
+  useMutation({
+    mutationFn: ({ terms: _accepted, ...body }: z.output<typeof packageForm>) =>
+      placeOrder(packageSale, usePackageDraft, { body, description: `Forfait : ${offer.name}` }, purchasePackage),
+    onError: error =>
+      setMessages({ toast: errorMessage(error, 'Une erreur est survenue lors de la création de l’achat') }),
+  })
+
+/** Second step: who buys, and for whom. */
+export default function BuyerStep({ offer, terms }: { offer: PackageView; terms: ReactNode }) {
+  const { form, wrong, focusFirst } = useDraftForm(usePackageDraft, packageForm, FIELDS)
+  const order = useOrder(offer)
+  const submit = form.handleSubmit(accepted => order.isPending || order.mutate(accepted), focusFirst)
+  return (
+    <FormProvider {...form}>
+      <Head stage="Vos coordonnées" title="À qui envoyer les bons ?" />
+      <div className={`page ${layout.columns}`}>
+        <form className={layout.stack} noValidate onSubmit={event => void submit(event)}>
+          <section className={layout.panel} aria-labelledby="buyer">
+            <h2 id="buyer">Vous</h2>
+            <BuyerFields emailHint="Les bons y seront envoyés, en PDF." />
+          </section>
+          <section className={layout.panel} aria-labelledby="recipient">
+            <h2 id="recipient">C’est un cadeau ?</h2>
+            <RecipientFields
+              emailHint="Pour lui envoyer aussi les bons, dès le paiement."
+              messageHint="Il sera imprimé sur chacun des bons."
+            />
+          </section>
+          <section className={layout.panel} aria-label="Validation">
+            <div className={layout.stack}>
+              <TermsCheck field={form.register('terms')} error={form.formState.errors.terms?.message} terms={terms}>
+                Je dispose de 14 jours pour changer d’avis.
+              </TermsCheck>
+              <ErrorSummary wrong={wrong} />
+              <Button type="submit" wide busy={order.isPending}>
+                Continuer vers le paiement
+              </Button>
+              <button type="button" className={layout.back} onClick={() => goTo(packageSale.path, null)}>
+                <ArrowLeft aria-hidden="true" />
+                Retour
+              </button>
+            </div>
+          </section>
+        </form>
+        <aside aria-label="Récapitulatif">
+          <Recap offer={offer} total={exactPrice(offer.price_cents)} />
+        </aside>
+      </div>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,29 @@
+import { Wave } from '../../../ui/wave.tsx'
+import styles from './how-it-works.module.css'
+
+const STEPS = [
+  ['Vous choisissez', 'Un forfait, vos coordonnées et, si c’est un cadeau, un prénom et un message.'],
+  ['Vous réglez en une fois', 'Par carte, en ligne. Chaque soin devient un bon à part, avec son propre numéro.'],
+  [
+    'Chacun son moment',
+    'Les bons arrivent par email. On les réserve quand on veut, l’un après l’autre, pendant 9 mois.',
+  ],
+] as const
+
+export const HowItWorks = () => (
+  <section className={styles.band} aria-labelledby="how">
+    <Wave />
+    <div className="page">
+      <h2 id="how">Comment ça se passe ?</h2>
+      <ol className={styles.steps}>
+        {STEPS.map(([title, text], index) => (
+          <li key={title}>
+            <b aria-hidden="true">{index + 1}</b>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  </section>
+)

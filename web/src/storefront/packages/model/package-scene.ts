@@ -1,0 +1,18 @@
+import type { PackageView } from '@alba/contracts/packages/api'
+import present from '../../../ui/illustrations/package.svg'
+import expecting from '../../../ui/illustrations/package-expecting.svg'
+import newborn from '../../../ui/illustrations/package-newborn.svg'
+import water from '../../../ui/illustrations/package-water.svg'
+
+/** A word of the package's name, and the drawing that goes with it; the first that fits wins. */
+const ofName: [RegExp, string][] = [
+  [/naissance|premiers|arrivée|nouveau/i, newborn],
+  [/neuf mois|grossesse|future|attente|prénatal|maternité/i, expecting],
+  [/éveil|eau|bain|spa|bambin|plouf|bulle/i, water],
+]
+
+/** The drawing of a package: by a word of its name, else by its services. */
+export const packageScene = ({ name, items }: Pick<PackageView, 'name' | 'items'>): string => {
+  const services = items.map(item => item.service_name).join(' ')
+  return ofName.find(([word]) => word.test(name))?.[1] ?? ofName.find(([word]) => word.test(services))?.[1] ?? present
+}

@@ -1,0 +1,24 @@
+import type { PurchaseView } from '@alba/contracts/packages/api'
+import { getPurchase } from '../../../api/packages.ts'
+import { getIntent } from '../../../api/payments.ts'
+import type { Sale } from '../../../shared/purchase/sale.ts'
+
+const UNVERIFIED = 'Erreur lors de la confirmation du paiement'
+
+/** Packages, as something that is sold. */
+export const packageSale: Sale<PurchaseView> = {
+  type: 'package',
+  path: '/forfaits',
+  parameter: 'package_purchase_id',
+  find: getPurchase,
+  // What the provider cannot be asked now, it tells by itself soon: that is no error here.
+  confirm: (_purchaseId, intentId) => getIntent(intentId).catch(() => undefined),
+  isPaid: ({ payment_status }) => payment_status === 'paid',
+  isClosed: ({ payment_status }) => payment_status === 'canceled' || payment_status === 'refunded',
+  isComplete: ({ vouchers }) => vouchers.length > 0,
+  words: {
+    incomplete: 'Paramètres de paiement manquants',
+    unverified: UNVERIFIED,
+    unpaid: 'Le paiement n’a pas été confirmé',
+  },
+}

@@ -1,0 +1,92 @@
+import type { PurchaseView } from '@alba/contracts/packages/api'
+import { durationLabel } from '@alba/contracts/shared/price'
+import { useQuery } from '@tanstack/react-query'
+import { servicesQuery } from '../../api/catalogue.ts'
+import { dayAtCentre } from '../../shared/centre-time.ts'
+import { DownloadPdf } from '../../shared/purchase/download-pdf.tsx'
+import type { Bought } from '../../shared/purchase/draft.ts'
+import { Thanks } from '../../shared/purchase/thanks.tsx'
+import { serviceScene } from '../../shared/scenes/service-scene.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import present from '../../ui/illustrations/package.svg'
+import { steps } from './head.tsx'
+import { countWord } from './model/words.ts'
+import styles from './package-thanks.module.css'
+
+function Vouchers({ vouchers }: Pick<PurchaseView, 'vouchers'>) {
+  const services = useQuery(servicesQuery)
+  const duration = (name: string | null) => services.data?.find(service => service.name === name)?.duration_minutes
+  return (
+    <ul className={styles.vouchers}>
+      {vouchers.map(({ id, service_name, voucher_number }) => {
+        const minutes = duration(service_name)
+        return (
+          <li key={id}>
+            <img src={serviceScene({ name: service_name ?? '' })} alt="" width="54" height="54" />
+            <span>
+              {service_name ?? 'Montant libre'}
+              {minutes !== undefined && <small>{durationLabel(minutes)}</small>}
+            </span>
+            <b>{voucher_number}</b>
+            {voucher_number && <DownloadPdf number={voucher_number} quiet />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The package that was bought: all its vouchers. */
+export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bought: Bought | null }) {
+  const { vouchers } = purchase
+  const email = purchase.purchaser_email || bought?.email
+  const until = vouchers[0]?.expires_at
+  const many = vouchers.length > 1
+  return (
+    <Thanks
+      steps={steps}
+      image={present}
+      orderId={purchase.id}
+      title={
+        many ? (
+          <>
+            {countWord(vouchers.length)} bons, <em>{countWord(vouchers.length).toLowerCase()} beaux moments.</em>
+          </>
+        ) : (
+          <>
+            Un bon, <em>un beau moment.</em>
+          </>
+        )
+      }
+      lead={
+        <>
+          {many ? 'Ils partent' : 'Il part'} à <b>{email || 'l’adresse que vous avez indiquée'}</b>
+          {bought?.recipientEmail && (
+            <>
+              {' '}
+              et à <b>{bought.recipientEmail}</b>
+            </>
+          )}
+          . {many ? 'Les voici déjà :' : 'Le voici déjà :'}
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink href={`/reservation?expand_gift_voucher=true#bon=${vouchers[0]?.voucher_number}`}>
+            Réserver un premier soin
+          </ButtonLink>
+          <ButtonLink look="outline" href="/">
+            Accueil
+          </ButtonLink>
+        </>
+      }
+    >
+      <Vouchers vouchers={vouchers} />
+      {until && (
+        <p className={styles.until}>
+          {many ? 'Valables' : 'Valable'} jusqu’au {dayAtCentre(until)}.
+        </p>
+      )}
+    </Thanks>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode } from 'react'
+import { packagesQuery } from '../../api/packages.ts'
+import { PurchasePage } from '../../shared/purchase/purchase-page.tsx'
+import { useIsReturn } from '../../shared/purchase/return.ts'
+import { usePurchaseStep } from '../../shared/purchase/steps.ts'
+import { PackageChoice } from './choice/package-choice.tsx'
+import { usePackageDraft } from './model/draft.ts'
+import { packageSale } from './model/sale.ts'
+
+const BuyerStep = lazy(() => import('./buyer-step.tsx'))
+const LaterStep = lazy(() => import('./later-step.tsx'))
+
+function CurrentStep({ terms }: { terms: ReactNode }) {
+  const { step, orderId, intentId } = usePurchaseStep()
+  const packages = useQuery(packagesQuery)
+  const chosen = usePackageDraft(draft => draft.values.package_id)
+  const offer = packages.data?.find(({ id }) => id === chosen)
+  if (useIsReturn(packageSale)) return <LaterStep step="return" />
+  if (orderId && (step === 'payment' || step === 'thanks'))
+    return <LaterStep step={step} orderId={orderId} intentId={intentId} offer={offer} />
+  if (step === 'buyer' && offer) return <BuyerStep offer={offer} terms={terms} />
+  // The choice is gone: a session that has ended, or a package that is sold no more.
+  return <PackageChoice missing={step === 'buyer' && !packages.isPending} />
+}
+
+/** /forfaits: from choosing a package to its vouchers. */
+export default function PackagesPage({ terms }: { terms: ReactNode }) {
+  return (
+    <PurchasePage>
+      <title>Forfaits — Maison Alba</title>
+      <meta
+        name="description"
+        content="Les forfaits de Maison Alba : plusieurs soins réunis, autant de bons à réserver un par un pendant neuf mois."
+      />
+      <CurrentStep terms={terms} />
+    </PurchasePage>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PackageView } from '@alba/contracts/packages/api'
+import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
+import { SummaryCard } from '../../shared/flow/summary-card.tsx'
+import present from '../../ui/illustrations/package.svg'
+import { Included } from './included.tsx'
+import { packageScene } from './model/package-scene.ts'
+import { countWord, vouchersIn } from './model/words.ts'
+
+/** What is being bought. @param offer unknown to a session that did not choose it, or once it is sold no more */
+export function Recap({ offer, total }: { offer: PackageView | undefined; total: string }) {
+  if (!offer)
+    return <SummaryCard image={present} badge="Forfait" name="Votre forfait" totalLabel="À régler" total={total} />
+  const count = vouchersIn(offer)
+  return (
+    <SummaryCard
+      image={packageScene(offer)}
+      badge="Forfait"
+      name={offer.name}
+      totalLabel="À régler"
+      total={total}
+      note={
+        count > 1
+          ? `${countWord(count)} bons, valables ${VALIDITY_MONTHS}\u202fmois, envoyés par email dès le paiement.`
+          : `Un bon, valable ${VALIDITY_MONTHS}\u202fmois, envoyé par email dès le paiement.`
+      }
+    >
+      <Included items={offer.items} />
+    </SummaryCard>
+  )
+}

@@ -1,0 +1,66 @@
+import { withdrawalRequest } from '@alba/contracts/withdrawals/api'
+import { useEffect } from 'react'
+import layout from '../../shared/flow/layout.module.css'
+import { ErrorSummary } from '../../shared/form/error-summary.tsx'
+import { useDraftForm } from '../../shared/form/use-draft-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useWithdrawal } from './draft.ts'
+import { Head } from './head.tsx'
+import { goTo, useWithdrawalStep } from './steps.ts'
+import styles from './withdrawal.module.css'
+
+const FIELDS = ['name', 'email', 'reference'] as const
+
+/** First step: who withdraws from what. Nothing is sent yet. */
+export function DeclarationForm() {
+  const { form, wrong, focusFirst } = useDraftForm(useWithdrawal, withdrawalRequest, FIELDS)
+  const { reference } = useWithdrawalStep()
+  const { register, setValue, formState } = form
+  useEffect(() => {
+    if (reference) setValue('reference', reference)
+  }, [reference, setValue])
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...register(name),
+    id: name,
+    error: formState.errors[name]?.message,
+    required: true,
+  })
+  return (
+    <>
+      <Head stage="Votre déclaration" title="Renoncer à un achat">
+        <p>
+          Pour un bon cadeau ou un forfait, vous avez 14 jours à compter du paiement pour changer d’avis, sans donner de
+          motif et sans frais, tant qu’aucun soin n’a été réservé avec.
+        </p>
+      </Head>
+      <div className={`page ${styles.narrow}`}>
+        <form
+          className={`${layout.panel} ${layout.stack}`}
+          noValidate
+          onSubmit={event => void form.handleSubmit(() => goTo('confirm'), focusFirst)(event)}
+        >
+          <TextField {...field('name')} label="Votre nom" autoComplete="name" hint="Prénom et nom, comme à l’achat." />
+          <TextField
+            {...field('email')}
+            label="Email"
+            type="email"
+            autoComplete="email"
+            hint="L’accusé de réception y est envoyé."
+          />
+          <TextField
+            {...field('reference')}
+            label="Numéro du bon cadeau ou de l’achat"
+            autoComplete="off"
+            spellCheck={false}
+            hint="Il se trouve sur votre bon, et dans l’email de confirmation."
+          />
+          <ErrorSummary wrong={wrong} />
+          <Button type="submit" wide>
+            Continuer
+          </Button>
+        </form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { Lines } from '../../shared/purchase/lines.tsx'
+import type { WithdrawalValues } from './draft.ts'
+
+/** What is declared, in full. */
+export const Declaration = ({ values, receivedAt }: { values: WithdrawalValues; receivedAt?: string }) => (
+  <Lines
+    lines={[
+      ['Reçue le', receivedAt ?? ''],
+      ['Nom', values.name.trim()],
+      ['Email', values.email.trim()],
+      ['Bon cadeau ou achat', values.reference.trim()],
+    ]}
+  />
+)

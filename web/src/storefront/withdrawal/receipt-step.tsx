@@ -1,0 +1,45 @@
+import { Printer } from 'lucide-react'
+import { momentAtCentre } from '../../shared/centre-time.ts'
+import layout from '../../shared/flow/layout.module.css'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Declaration } from './declaration.tsx'
+import type { useWithdrawal } from './draft.ts'
+import { Head } from './head.tsx'
+import styles from './withdrawal.module.css'
+
+type Receipt = NonNullable<ReturnType<typeof useWithdrawal.getState>['receipt']>
+
+/** The receipt: content, date and time. It says the same whatever the reference names. */
+export function ReceiptStep({ receipt }: { receipt: Receipt }) {
+  return (
+    <>
+      <Head stage="Accusé de réception" title="Votre déclaration est reçue">
+        <p>
+          Cet accusé de réception vous est aussi envoyé par email, à <b>{receipt.values.email}</b>.
+        </p>
+      </Head>
+      <div className={`page ${styles.narrow}`}>
+        <section className={`${layout.panel} ${layout.stack}`} aria-label="Accusé de réception">
+          <p className={styles.statement}>
+            Je déclare renoncer au contrat portant sur le bon cadeau ou le forfait désigné ci-dessous.
+          </p>
+          <Declaration values={receipt.values} receivedAt={momentAtCentre(receipt.receivedAt)} />
+          <p>
+            Si l’achat date de moins de 14 jours et qu’aucun soin n’a été réservé avec, ses bons ne sont plus valables
+            et vous êtes remboursé sous 14 jours, par le même moyen de paiement. Dans tout autre cas, nous vous
+            répondons par email.
+          </p>
+          <div className={layout.actions}>
+            <Button look="outline" onClick={() => print()}>
+              <Printer aria-hidden="true" />
+              Imprimer
+            </Button>
+            <ButtonLink look="outline" href="/">
+              Accueil
+            </ButtonLink>
+          </div>
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { ConfirmStep } from './confirm-step.tsx'
+import { DeclarationForm } from './declaration-form.tsx'
+import { useWithdrawal } from './draft.ts'
+import { ReceiptStep } from './receipt-step.tsx'
+import { useWithdrawalStep } from './steps.ts'
+
+function CurrentStep() {
+  const { step } = useWithdrawalStep()
+  const { values, receipt } = useWithdrawal()
+  if (step === 'receipt' && receipt) return <ReceiptStep receipt={receipt} />
+  // Nothing to confirm: a session that has ended, or the Back button after the receipt.
+  if (step === 'confirm' && values.reference) return <ConfirmStep />
+  return <DeclarationForm />
+}
+
+/** /retractation: the right of withdrawal, in two steps (Code de la consommation L. 221-21, D. 221-5). */
+export default function WithdrawalPage() {
+  return (
+    <>
+      <title>Renoncer à un achat — Maison Alba</title>
+      <meta
+        name="description"
+        content="Bon cadeau ou forfait : 14 jours pour changer d’avis. Déclarez votre rétractation en ligne, en deux étapes, et recevez aussitôt un accusé de réception."
+      />
+      <CurrentStep />
+    </>
+  )
+}
