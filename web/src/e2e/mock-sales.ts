@@ -11,7 +11,7 @@ export const voucher = (extra: Partial<VoucherView> = {}): VoucherView => ({
   id: VOUCHER_ID,
   voucher_number: null,
   status: 'pending',
-  payment_status: 'pending',
+  payment_status: 'unpaid',
   service_id: 1,
   service_name: 'Massage prénatal',
   amount_cents: 7500,
@@ -68,7 +68,7 @@ export const purchase = (extra: Partial<PurchaseView> = {}): PurchaseView => ({
   purchaser_email: 'karim.benali@example.fr',
   recipient_firstname: null,
   recipient_lastname: null,
-  payment_status: 'pending',
+  payment_status: 'unpaid',
   created_at: NOW,
   paid_at: null,
   package: {

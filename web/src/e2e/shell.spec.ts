@@ -32,7 +32,7 @@ test('links only to pages that exist', async ({ page }) => {
   const inner = await page
     .locator('a[href^="/"]')
     .evaluateAll(links => [...new Set(links.map(link => new URL((link as HTMLAnchorElement).href).pathname))])
-  expect(inner.sort()).toEqual(['/', '/reservation'])
+  expect(inner.sort()).toEqual(['/', '/bons-cadeaux', '/forfaits', '/reservation', '/retractation'])
 })
 
 test('an unknown address answers 404 with the site’s own page', async ({ page }) => {
