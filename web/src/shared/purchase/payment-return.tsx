@@ -41,12 +41,14 @@ export async function validate({ type, parameter, words }: Terms, search: URLSea
 }
 
 function goOn({ path, words }: Terms, outcome: Outcome): void {
-  if (outcome.kind === 'elsewhere') return navigate(outcome.path, { replace: true })
-  const { orderId } = outcome
-  if (outcome.kind === 'paid') return goTo(path, { step: 'thanks', orderId, intentId: outcome.intentId }, true)
-  const { reason } = outcome
-  setMessages({ payment: reason ? { title: words.unpaid, text: reason } : { text: words.unpaid } })
-  goTo(path, { step: 'payment', orderId }, true)
+  if (outcome.kind === 'elsewhere') navigate(outcome.path, { replace: true })
+  else if (outcome.kind === 'paid')
+    goTo(path, { step: 'thanks', orderId: outcome.orderId, intentId: outcome.intentId }, true)
+  else {
+    const { orderId, reason } = outcome
+    setMessages({ payment: reason ? { title: words.unpaid, text: reason } : { text: words.unpaid } })
+    goTo(path, { step: 'payment', orderId }, true)
+  }
 }
 
 /** Nobody knows yet whether it was paid: never an invitation to pay again. */
