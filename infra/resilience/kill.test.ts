@@ -4,6 +4,8 @@ import { seededRandom } from '../seeded-random.ts'
 import { violations } from './invariants.ts'
 import { startLoad } from './load.ts'
 import { replayedEqual } from './replayed-equal.ts'
+import { salesViolations } from './sales-invariants.ts'
+import { startSales } from './sales-load.ts'
 import { quiet } from './settled.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 
@@ -19,7 +21,9 @@ afterAll(() => stack?.remove())
 
 it(`survives kill -9 of every service and of PostgreSQL under load (ALBA_TEST_SEED=${seed})`, async () => {
   const random = seededRandom(seed)
-  const load = startLoad(stack.urls, { visitors: 6, seed, serviceIds: await bookableServices() })
+  const load = startLoad(stack.urls, { visitors: 5, seed, serviceIds: await bookableServices() })
+  // The package includes the service.
+  const sales = startSales(stack.urls, { buyers: 3, seed: seed + 1, serviceId: 2, packageId: 1 })
   for (const victim of ['command', 'projector', 'gateway', 'sandbox', 'postgres', 'command', 'projector'] as const) {
     // A random moment is the point here: what runs at that moment differs each time.
     await sleep(500 + random.below(1_500))
@@ -34,13 +38,22 @@ it(`survives kill -9 of every service and of PostgreSQL under load (ALBA_TEST_SE
   }
   await stack.ready()
   await sleep(1_000)
-  await load.stop()
+  await Promise.all([load.stop(), sales.stop()])
   expect(load.stories.filter(story => story.paid).length).toBeGreaterThan(5)
+  expect(sales.sales.length).toBeGreaterThan(5)
 
   await quiet(stack)
   expect(await violations(stack.database, stack.urls.sandbox, load.stories)).toEqual([])
+  expect(await salesViolations(stack.database, stack.urls.sandbox, sales.sales)).toEqual([])
+  expect(await endsOf(stack)).toEqual(expect.arrayContaining(['invalidated', 'used', 'valid']))
   expect(await replayedEqual(stack)).toEqual([])
 }, 400_000)
+
+/** What became of the vouchers: a run in which none was used or withdrawn from would say little. */
+async function endsOf({ database }: TestStack): Promise<string[]> {
+  const { rows } = await database.query<{ status: string }>('SELECT DISTINCT status FROM vouchers.vouchers')
+  return rows.map(row => row.status)
+}
 
 /** Services of the demo that need no questionnaire and have a price. */
 async function bookableServices(): Promise<number[]> {

@@ -1,0 +1,97 @@
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import type { PurchaseRow } from '@alba/contracts/packages/rows'
+import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import type { Database } from '@alba/platform/postgres/pool'
+import Stripe from 'stripe'
+import type { Sale } from './buyer.ts'
+
+/**
+ * What must hold of vouchers and packages once the dust has settled, as a list of what does not. Judged from outside:
+ * the read models, and the card provider's own word.
+ */
+export async function salesViolations(
+  database: Database,
+  sandboxUrl: string,
+  sales: readonly Sale[],
+): Promise<string[]> {
+  const { rows: vouchers } = await database.query<VoucherRow>('SELECT * FROM vouchers.vouchers')
+  const { rows: purchases } = await database.query<PurchaseRow>('SELECT * FROM purchases.purchases')
+  const { rows: bookings } = await database.query<BookingRow>(
+    'SELECT * FROM bookings.bookings WHERE voucher_id IS NOT NULL',
+  )
+  const refunded = await refundsOf(sandboxUrl, sales)
+  return [
+    ...halfTaken(vouchers, bookings),
+    ...twice(vouchers),
+    ...incomplete(purchases, vouchers),
+    ...wrongMoney({ vouchers, purchases, bookings }, sales, refunded),
+  ]
+}
+
+/** A voucher is used exactly when it pays a confirmed booking, and it pays one. */
+function halfTaken(vouchers: readonly VoucherRow[], bookings: readonly BookingRow[]): string[] {
+  return vouchers.flatMap(({ id, status, suspended }) => {
+    const paid = bookings.filter(({ voucher_id, status }) => voucher_id === id && status === 'confirmed').length
+    return [
+      ...(paid === (status === 'used' ? 1 : 0) ? [] : [`voucher ${id} is ${status} and pays ${paid} bookings`]),
+      ...(suspended ? [`voucher ${id} is still being looked into`] : []),
+    ]
+  })
+}
+
+const twice = (vouchers: readonly VoucherRow[]): string[] => {
+  const numbers = vouchers.flatMap(({ number }) => number ?? [])
+  return new Set(numbers).size === numbers.length ? [] : ['two vouchers have one number']
+}
+
+/** A paid package has one voucher for each service and quantity. */
+const incomplete = (purchases: readonly PurchaseRow[], vouchers: readonly VoucherRow[]): string[] =>
+  purchases.flatMap(({ id, items, paid_at }) => {
+    const wanted = paid_at === null ? 0 : items.reduce((sum, { quantity }) => sum + quantity, 0)
+    const issued = vouchers.filter(({ purchase_id }) => purchase_id === id).length
+    return issued === wanted ? [] : [`purchase ${id} has ${issued} vouchers instead of ${wanted}`]
+  })
+
+type Money = { readonly paid: boolean; readonly refunded: boolean }
+
+async function refundsOf(sandboxUrl: string, sales: readonly Sale[]): Promise<Map<string, Money>> {
+  const { hostname, port } = new URL(sandboxUrl)
+  const stripe = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http' })
+  const found = new Map<string, Money>()
+  for (const { paymentIntentId } of sales) {
+    const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] })
+    const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+    const paid = intent.status === 'succeeded'
+    found.set(paymentIntentId, { paid, refunded: paid && charge?.amount_refunded === intent.amount })
+  }
+  return found
+}
+
+/** Money taken means vouchers that are worth something or were used; money returned, vouchers that are worth nothing. */
+function wrongMoney(
+  {
+    vouchers,
+    purchases,
+    bookings,
+  }: { vouchers: readonly VoucherRow[]; purchases: readonly PurchaseRow[]; bookings: readonly BookingRow[] },
+  sales: readonly Sale[],
+  money: ReadonlyMap<string, Money>,
+): string[] {
+  return sales.flatMap(({ kind, id, paymentIntentId }) => {
+    const { paid = false, refunded = false } = money.get(paymentIntentId) ?? {}
+    const bought = vouchers.filter(each => (kind === 'voucher' ? each.id : each.purchase_id) === id)
+    const settled =
+      kind === 'voucher'
+        ? bought.some(each => each.number !== null)
+        : purchases.some(each => each.id === id && each.paid_at !== null)
+    const worthless = bought.every(each => each.status === 'invalidated')
+    const used = bought.some(({ id: voucher }) =>
+      bookings.some(each => each.voucher_id === voucher && each.status === 'confirmed'),
+    )
+    return [
+      ...(paid !== settled ? [`${kind} ${id}: paid ${paid}, settled ${settled}`] : []),
+      ...(refunded !== (paid && worthless) ? [`${kind} ${id}: refunded ${refunded}, worthless ${worthless}`] : []),
+      ...(refunded && used ? [`${kind} ${id} was refunded and used`] : []),
+    ]
+  })
+}

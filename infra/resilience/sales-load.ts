@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addDays } from '@alba/contracts/shared/centre-time'
+import { seededRandom } from '../seeded-random.ts'
+import { bookWith, buy, numbersOf, type Sale, withdrawFrom } from './buyer.ts'
+import { freeStarts, type Urls } from './visitor.ts'
+
+export type SalesLoad = { readonly sales: Sale[]; stop(): Promise<void> }
+
+type Options = {
+  readonly buyers: number
+  readonly seed: number
+  /** A service that needs no questionnaire. */
+  readonly serviceId: number
+  readonly packageId: number
+}
+
+/**
+ * Buyers of vouchers and packages, until they are stopped. What they do with a code is what must never go wrong: several
+ * book with it at once, or withdraw while somebody books.
+ */
+export function startSales(urls: Urls, { buyers, seed, serviceId, packageId }: Options): SalesLoad {
+  const random = seededRandom(seed)
+  const dates = Array.from({ length: 50 }, (_, index) => addDays(new Date().toISOString().slice(0, 10), index + 2))
+  const sales: Sale[] = []
+  let running = true
+
+  const places = async (): Promise<string[]> => {
+    const starts = await freeStarts(urls, serviceId, [random.pick(dates), random.pick(dates)])
+    return Array.from({ length: 3 }, () => (starts.length > 0 ? random.pick(starts) : '')).filter(start => start !== '')
+  }
+  /** Up to three book at once, and every other buyer withdraws at that very moment. */
+  const use = async (sale: Sale, number: string) => {
+    const racers = (await places()).map(startTime => bookWith(urls, { serviceId, startTime, number }))
+    await Promise.all([...racers, ...(random.below(2) === 0 ? [withdrawFrom(urls, sale, number)] : [])])
+  }
+  const shop = async () => {
+    while (running) {
+      const sale = await buy(urls, random.below(3) === 0 ? { packageId } : { serviceId })
+      if (!sale) {
+        await sleep(50)
+        continue
+      }
+      sales.push(sale)
+      const [number] = await numbersOf(urls, sale)
+      if (number !== undefined) await use(sale, number)
+    }
+  }
+  const shoppers = Array.from({ length: buyers }, shop)
+  return {
+    sales,
+    async stop() {
+      running = false
+      await Promise.all(shoppers)
+    },
+  }
+}
