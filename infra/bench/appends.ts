@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { type EventStoreConfig, openEventStore } from '@alba/platform/event-store/open'
 import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
 import type { Baseline } from './baseline.ts'
 import { closedLoop } from './measure.ts'
 import { printHeading, printLine } from './report.ts'
 
 /** Appends of one event of usual size to new streams. */
-export async function benchAppends(databaseUrl: string, baseline: Baseline): Promise<void> {
-  printHeading('Appends to the PostgreSQL event store')
-  const store = await openPostgresEventStore({ url: databaseUrl, schema: 'bench_store' })
+export async function benchAppends(config: EventStoreConfig, baseline: Baseline): Promise<void> {
+  const name = config.ALBA_EVENT_STORE
+  printHeading(`Appends to the event store (${name})`)
+  // Beside Alba's own log where there is room for two; they are in nobody's way in the same one either.
+  const aside = { url: config.DATABASE_URL, schema: 'bench_store' }
+  const store = name === 'postgres' ? await openPostgresEventStore(aside) : await openEventStore(config)
   const append = () =>
     store.append(`bench-${randomUUID()}`, 'noStream', [
       {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operatorHeaders } from '../local/operator.ts'
 import { startStack } from '../local/stack.ts'
+import { compareWith } from './against.ts'
 import { benchAppends } from './appends.ts'
 import { measureBaseline } from './baseline.ts'
 import { benchBookings, benchRaces } from './bookings.ts'
@@ -14,12 +15,23 @@ import { printMachine } from './report.ts'
 import { benchSlots } from './slots.ts'
 import { benchVisibility } from './visibility.ts'
 
-const { values } = parseArgs({ options: { events: { type: 'string', default: '500000' } } })
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '500000' },
+    /** Another checkout to compare with; everything else is left out. */
+    against: { type: 'string' },
+  },
+})
+
+printMachine()
+if (values.against !== undefined) {
+  await compareWith(values.against, Number(values.events))
+  process.exit(0)
+}
 
 /** Everything on this machine, in processes of its own, with the durable settings of `npm start`. */
 const dataDir = join(tmpdir(), `alba-bench-${process.pid}`)
 const env = { ...process.env, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn' }
-printMachine()
 const stack = await startStack({ dataDir, env, quiet: true, demo: 'none' })
 const inside = operatorHeaders(stack.secrets.serviceSecret, 'bench')
 const clients = {
@@ -29,7 +41,7 @@ const clients = {
 }
 try {
   const baseline = await measureBaseline(stack.urls.database)
-  await benchAppends(stack.urls.database, baseline)
+  await benchAppends(stack.store, baseline)
   const { firstDay, slots } = await benchCentre(clients.command)
   await benchSlots(clients.gateway, firstDay, baseline)
   await benchBookings({ ...clients, slots, baseline })
@@ -37,7 +49,7 @@ try {
   await benchRaces(clients.gateway, slots)
   await benchReplay({
     projector: clients.projector,
-    databaseUrl: stack.urls.database,
+    store: stack.store,
     masterKey: stack.secrets.masterKey,
     events: Number(values.events),
   })

@@ -2,48 +2,55 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createCodec } from '@alba/platform/event-log/codec'
 import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
-import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
+import { type EventStoreConfig, openEventStore } from '@alba/platform/event-store/open'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { generateHistory } from './generated-history.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { count, printFact, printHeading } from './report.ts'
 
 const POLL_MS = 100
+/** The long ones. */
+export const REPLAYED = ['bookings', 'payments', 'agenda', 'timeline']
+
+export type ReplayParts = {
+  readonly projector: HttpClient
+  readonly store: EventStoreConfig
+  readonly masterKey: string
+  readonly events: number
+}
 
 /** Replays of read models over a long history, beside the live ones, in the running projector. */
-export async function benchReplay(parts: {
-  projector: HttpClient
-  databaseUrl: string
-  masterKey: string
-  events: number
-}): Promise<void> {
-  printHeading(`Replay over ${count(parts.events)} generated events`)
-  const database = openDatabase({ url: parts.databaseUrl, name: 'bench replay', size: 2 })
-  const keyring = await openKeyring(database, Buffer.from(parts.masterKey, 'hex'))
-  const log = openEventLog(await openPostgresEventStore({ url: parts.databaseUrl }), createCodec(keyring))
-  const started = performance.now()
-  await generateHistory(log, keyring, parts.events, () => {})
-  const head = await log.head()
-  printFact('written by 128 callers', `${count(parts.events / ((performance.now() - started) / 1000))}/s`)
-  await caughtUp(database, head === 'start' ? '' : head)
-  printFact('all live read models caught up after', `${((performance.now() - started) / 1000).toFixed(1)} s`)
+export async function benchReplay(parts: ReplayParts): Promise<void> {
+  printHeading(`Replay over ${count(parts.events)} generated events (${parts.store.ALBA_EVENT_STORE})`)
+  const database = openDatabase({ url: parts.store.DATABASE_URL, name: 'bench replay', size: 2 })
+  await writeHistory(database, parts)
   const memoryBefore = await residentMegabytes(parts.projector)
   let peak = memoryBefore
-  for (const name of ['bookings', 'payments', 'agenda', 'timeline']) {
+  for (const name of REPLAYED) {
     const { events, seconds, peakMegabytes } = await replay(parts.projector, database, name)
     peak = Math.max(peak, peakMegabytes)
-    printFact(
-      `replay of ${name}: ${count(events)} events`,
-      `${count(events / seconds)}/s`,
-      name === 'bookings' ? '80,000/s' : undefined,
-    )
+    printFact(`replay of ${name}: ${count(events)} events`, `${count(events / seconds)}/s`, '80,000/s')
   }
   printFact('memory of the projector before / at most', `${memoryBefore.toFixed(0)} / ${peak.toFixed(0)} MB`, 'flat')
-  await log.close()
   await database.end()
 }
 
-async function replay(projector: HttpClient, database: Database, name: string) {
+/** Past bookings, and nobody who is still busy with them. */
+export async function writeHistory(database: Database, { store, masterKey, events }: ReplayParts): Promise<void> {
+  const keyring = await openKeyring(database, Buffer.from(masterKey, 'hex'))
+  const log = openEventLog(await openEventStore(store), createCodec(keyring))
+  const started = performance.now()
+  await generateHistory(log, keyring, events, () => {})
+  const head = await log.head()
+  printFact('written by 128 callers', `${count(events / ((performance.now() - started) / 1000))}/s`)
+  await caughtUp(database, 'projections.checkpoints', head)
+  printFact('all live read models caught up after', `${((performance.now() - started) / 1000).toFixed(1)} s`)
+  await caughtUp(database, 'command.policy_checkpoints', head)
+  await log.close()
+}
+
+/** One replay, and how large the projector grew meanwhile. */
+export async function replay(projector: HttpClient, database: Database, name: string) {
   await expectStatus(projector.send('POST', `/replays/${name}`, {}), 202)
   let peakMegabytes = 0
   for (;;) {
@@ -64,11 +71,11 @@ async function replay(projector: HttpClient, database: Database, name: string) {
   }
 }
 
-/** Waits until every live model has passed the position. */
-async function caughtUp(database: Database, position: string): Promise<void> {
+/** Waits until everything that has a checkpoint there has passed the position. */
+async function caughtUp(database: Database, checkpoints: string, position: string): Promise<void> {
   for (;;) {
     const { rows } = await database.query<{ behind: number }>(
-      'SELECT count(*) AS behind FROM projections.checkpoints WHERE position < $1',
+      `SELECT count(*) AS behind FROM ${checkpoints} WHERE position < $1`,
       [position],
     )
     if (rows[0]?.behind === 0) return

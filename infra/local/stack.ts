@@ -45,6 +45,8 @@ export type Stack = {
   readonly ports: Ports
   readonly urls: ReturnType<typeof addresses> & { readonly database: string }
   readonly secrets: Secrets
+  /** The event store that the services use. */
+  readonly store: EventStoreConfig
   readonly processes: Processes
   /** None when DATABASE_URL names another server. */
   readonly postgres: LocalDatabase | undefined
@@ -71,7 +73,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 /** The copy before it starts, so that whoever starts it can stop it at any moment of that. */
 export async function prepareStack(options: StackOptions): Promise<Stack & { start(): Promise<void> }> {
   const parts = await prepareParts(options)
-  const { urls, processes, postgres, log } = parts
+  const { urls, store, processes, postgres, log } = parts
   const stopping = new AbortController()
   const ready = () => untilReady(urls.site, stopping.signal)
   const say = (source: string) => (news: string) => log.line(source, news)
@@ -88,14 +90,13 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       const built = options.buildWeb === false ? undefined : buildWeb(say('web'), stopping.signal)
       // Awaited below; a build that fails before that must not end the process as an unhandled rejection.
       built?.catch(() => undefined)
-      const store = storeOf(options.env ?? process.env, urls.database)
       // Looked at first: a server that refuses us, or is not there, is said once here and not by each service.
       if (store.ALBA_EVENT_STORE === 'eventstoredb') await answers(store, say('start'), stopping.signal)
       await postgres?.start()
       if (store.ALBA_EVENT_STORE === 'postgres') await answers(store, say('start'), stopping.signal)
       await Promise.all([bring(processes.sandbox), bring(processes.mail)])
       // Before anybody follows the log: nobody writes to people of a past that was only told.
-      if (options.demo !== 'none') await loadDemo(parts, store, options, stopping.signal)
+      if (options.demo !== 'none') await loadDemo(parts, options, stopping.signal)
       await Promise.all([bring(processes.command), bring(processes.projector)])
       await untilReady(urls.projector, stopping.signal)
       await built
@@ -153,7 +154,7 @@ async function prepareParts(options: StackOptions) {
   }
   /** The command service with a clock that may be set, for telling the past. */
   const historian = manage('command', `${urls.command}/api/health`, { ALBA_SET_CLOCK: 'true' })
-  return { ports, urls, secrets, processes, historian, postgres, logDir, log }
+  return { ports, urls, secrets, store: storeOf(env, database), processes, historian, postgres, logDir, log }
 }
 
 const storeOf = (env: NodeJS.ProcessEnv, database: string): EventStoreConfig => ({
@@ -169,8 +170,7 @@ async function answers(config: EventStoreConfig, say: (news: string) => void, si
 }
 
 async function loadDemo(
-  { urls, secrets, processes, historian, log }: Awaited<ReturnType<typeof prepareParts>>,
-  config: EventStoreConfig,
+  { urls, secrets, store: config, processes, historian, log }: Awaited<ReturnType<typeof prepareParts>>,
   options: StackOptions,
   signal: AbortSignal,
 ): Promise<void> {
