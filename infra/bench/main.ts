@@ -14,6 +14,7 @@ import { benchReplay } from './replay.ts'
 import { printMachine } from './report.ts'
 import { benchSlots } from './slots.ts'
 import { benchVisibility } from './visibility.ts'
+import { benchVouchers } from './vouchers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -45,6 +46,7 @@ try {
   const { firstDay, slots } = await benchCentre(clients.command)
   await benchSlots(clients.gateway, firstDay, baseline)
   await benchBookings({ ...clients, slots, baseline })
+  await benchVouchers({ ...clients, sandbox: stack.urls.sandbox, slots, baseline })
   await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
   await benchRaces(clients.gateway, slots)
   await benchReplay({

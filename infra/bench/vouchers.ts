@@ -1,0 +1,79 @@
+import type { PurchaseView } from '@alba/contracts/packages/api'
+import { persist, send } from '../resilience/visitor.ts'
+import type { Baseline } from './baseline.ts'
+import { bookingRequest } from './bookings.ts'
+import { SERVICE_ID } from './centre.ts'
+import { expectStatus, type HttpClient } from './http-client.ts'
+import { closedLoop } from './measure.ts'
+import { printHeading, printLine } from './report.ts'
+
+const PACKAGE = 1
+/** As many vouchers as a package may have. */
+const PER_PURCHASE = 50
+const SECONDS = 6
+
+type Parts = {
+  readonly gateway: HttpClient
+  readonly command: HttpClient
+  readonly sandbox: string
+  readonly slots: string[]
+  readonly baseline: Baseline
+}
+
+/** Bookings that a voucher pays: each takes a slot and another voucher, and is confirmed when it can be read. */
+export async function benchVouchers(parts: Parts): Promise<void> {
+  printHeading('Vouchers: a slot, a voucher redeemed, a booking confirmed')
+  const { gateway, slots, baseline } = parts
+  const numbers = await sell(parts, 80)
+  const redeem = (turn: number) => {
+    const [slot, voucher_number] = [slots.pop(), numbers.pop()]
+    if (!slot || !voucher_number) throw new Error('every slot or voucher of the bench is taken')
+    return expectStatus(gateway.send('POST', '/api/bookings', { ...bookingRequest(turn, slot), voucher_number }), 201)
+  }
+  await closedLoop(8, 2, redeem)
+  printLine({
+    name: 'POST /api/bookings with a voucher until readable, 8 callers',
+    measured: await closedLoop(8, SECONDS, redeem),
+    baseline: baseline.insert8,
+  })
+}
+
+/** Packages bought and paid, so many; answers the numbers of all their vouchers. */
+async function sell({ gateway, command, sandbox }: Parts, purchases: number): Promise<string[]> {
+  const quantities = [20, 20, PER_PURCHASE - 40]
+  const items = quantities.map(quantity => ({ serviceId: SERVICE_ID, quantity }))
+  const body = { packageId: PACKAGE, name: 'Carnet', description: '', priceCents: 200_000, items, rank: 1 }
+  await expectStatus(command.send('POST', '/commands/define-package', body), 200)
+  const numbers: string[] = []
+  for (let n = 0; n < purchases; n++) {
+    const id = await order(gateway, n)
+    const target = { type: 'package', package_purchase_id: id }
+    const opened = await expectStatus(gateway.send('POST', '/api/payments/create-intent', target), 200)
+    const { payment_intent_id: intent } = JSON.parse(opened.body) as { payment_intent_id: string }
+    await persist(() => send('POST', `${sandbox}/sandbox/payment_intents/${intent}/succeed`, {}))
+    await expectStatus(gateway.send('GET', `/api/payments/intent/${intent}`), 200)
+    numbers.push(...(await issued(gateway, id)))
+  }
+  return numbers
+}
+
+async function order(gateway: HttpClient, n: number): Promise<number> {
+  const buyer = {
+    purchaser_firstname: 'Jeanne',
+    purchaser_name: 'Martin',
+    purchaser_email: `acheteuse-${n}@example.org`,
+  }
+  const answer = await expectStatus(
+    gateway.send('POST', '/api/packages/purchase', { package_id: PACKAGE, ...buyer }),
+    201,
+  )
+  return (JSON.parse(answer.body) as { id: number }).id
+}
+
+async function issued(gateway: HttpClient, id: number): Promise<string[]> {
+  for (;;) {
+    const { body } = await expectStatus(gateway.send('GET', `/api/packages/purchases/${id}`), 200)
+    const numbers = (JSON.parse(body) as PurchaseView).vouchers.flatMap(each => each.voucher_number ?? [])
+    if (numbers.length === PER_PURCHASE) return numbers
+  }
+}
