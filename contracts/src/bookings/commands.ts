@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { localDateTime } from '../shared/centre-time.ts'
 import { accepted, type BodyOf, defineCommand, STAFF } from '../shared/command.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
+import { seenVersion } from '../shared/version.ts'
 import { presented } from '../vouchers/commands.ts'
 import { bookingView } from './api.ts'
 import { visitorDetails } from './visitor-details.ts'
@@ -40,10 +41,55 @@ export const cancelUnpaidBooking = defineCommand('cancel-unpaid-booking', {
   answer: accepted,
 })
 
+/**
+ * Staff books for a client: confirmed at once, at any coming start that is free, offered online or not. What the health
+ * questionnaire of the service asks is judged by whoever books; `eligibilityConfirmed` says that it was gone through.
+ */
+export const bookForClient = defineCommand('book-for-client', {
+  by: STAFF,
+  body: z.object({
+    serviceId: smallId,
+    /** The centre's time. */
+    startTime: localDateTime,
+    /** Who shall do it; null for whoever is free. */
+    practitionerId: smallId.nullable(),
+    ...visitorDetails,
+    customerName: z.string().min(1).max(200),
+    customerEmail: z.email().max(254),
+    adminNotes: z.string().max(2000).nullable(),
+    eligibilityConfirmed: z.boolean(),
+    idempotencyKey: requestBooking.body.shape.idempotencyKey,
+  }),
+  answer: z.object({ bookingId: randomId, position: z.string() }),
+  repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
+})
+export type BookForClient = BodyOf<typeof bookForClient>
+
+/** A booking that staff changes, and which of its versions they saw. */
+const changed = { bookingId: randomId, version: seenVersion }
+
+/** The notes of a booking; one that is left out stays. */
+export const changeNotes = defineCommand('change-notes', {
+  by: STAFF,
+  body: z.object({
+    ...changed,
+    notes: z.string().max(2000).nullable().optional(),
+    adminNotes: z.string().max(2000).nullable().optional(),
+  }),
+  answer: accepted,
+})
+
+/** Staff has gone through the health questionnaire with the client. */
+export const confirmEligibility = defineCommand('confirm-eligibility', {
+  by: STAFF,
+  body: z.object(changed),
+  answer: accepted,
+})
+
 /** The centre cancels: the time is free again. Money is not refunded by itself; a voucher is restored. */
 export const cancelBooking = defineCommand('cancel-booking', {
   by: STAFF,
-  body: z.object({ bookingId: randomId, reason: z.string().trim().max(500).nullable() }),
+  body: z.object({ ...changed, reason: z.string().trim().max(500).nullable() }),
   answer: accepted,
 })
 
@@ -51,7 +97,7 @@ export const cancelBooking = defineCommand('cancel-booking', {
 export const rescheduleBooking = defineCommand('reschedule-booking', {
   by: STAFF,
   body: z.object({
-    bookingId: randomId,
+    ...changed,
     /** The centre's time. */
     startTime: localDateTime,
     /** Who shall do it; null for whoever did, or another who is free. */
@@ -64,6 +110,6 @@ export const rescheduleBooking = defineCommand('reschedule-booking', {
 /** Another practitioner takes the booking over, at the same time and in the same room. */
 export const changePractitioner = defineCommand('change-practitioner', {
   by: STAFF,
-  body: z.object({ bookingId: randomId, practitionerId: smallId }),
+  body: z.object({ ...changed, practitionerId: smallId }),
   answer: accepted,
 })

@@ -11,6 +11,9 @@ const assignment = { practitionerId: smallId, practitionerName: z.string(), room
 /** When it is, and the day of the centre that it falls on. */
 const moment = { date: localDate, startsAt: instant, endsAt: instant }
 
+/** What staff notes about a booking for staff alone: about a person, so it belongs to them. */
+const adminNotes = personal(z.string().max(2000).nullable())
+
 /** How a confirmed booking was paid for. */
 export const settlement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), paymentIntentId, amountCents: cents }),
@@ -44,6 +47,8 @@ export const bookingEvents = [
       /** A keyed digest of the request, to tell a retry from another request under the same idempotency key. */
       requestDigest: z.string(),
       ...visitorDetails,
+      /** For staff only; missing in what a visitor asked for. */
+      adminNotes: adminNotes.optional(),
     }),
   ),
   defineEvent(
@@ -93,6 +98,16 @@ export const bookingEvents = [
     'PractitionerChanged',
     'Another practitioner takes the booking over.',
     z.object({ bookingId: randomId, date: localDate, practitionerId: smallId, practitionerName: z.string() }),
+  ),
+  defineEvent(
+    'NotesChanged',
+    'Staff wrote the notes of a booking anew: those that its client sees, and those for staff.',
+    z.object({
+      bookingId: randomId,
+      personId,
+      notes: visitorDetails.notes,
+      adminNotes,
+    }),
   ),
   defineEvent(
     'BookingRescheduled',

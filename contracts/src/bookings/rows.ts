@@ -1,4 +1,4 @@
-import { bigint, boolean, date, defineTable, instant, integer, type RowOf, text } from '../shared/table.ts'
+import { bigint, boolean, date, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { BookingStatus } from './api.ts'
 
 /** The read model `bookings`: every booking as it stands. Personal fields are null or « effacé » once erased. */
@@ -28,6 +28,8 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     customer_email: text().nullable(),
     customer_phone: text().nullable(),
     notes: text().nullable(),
+    /** For staff only. */
+    admin_notes: text().nullable(),
     pregnancy_week: integer().nullable(),
     baby_age_months: integer().nullable(),
     questionnaire_id: integer().nullable(),
@@ -43,6 +45,12 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     first_starts_at: instant(),
     times_rescheduled: integer(),
     cancel_reason: text().nullable(),
+    /** Why staff cancelled or granted a move, by the id of the event: empty once the person is erased. */
+    reasons: json<Readonly<Record<string, string>>>(),
+    /** What a search looks into: `searchable` of name, address, phone, service and numbers. */
+    searched: text(),
+    /** How many events made it so (`shared/version.ts`). */
+    version: integer(),
     terms_version: text(),
     created_at: instant(),
     updated_at: instant(),

@@ -24,6 +24,10 @@ export const rejections = {
   room_closed: [409, 'La salle est fermée à cet horaire. Merci de choisir un autre créneau.'],
   booking_not_on_hold: [409, 'Cette réservation est déjà confirmée : contactez-nous pour la modifier.'],
   booking_not_confirmed: [409, 'Seule une réservation confirmée peut être déplacée.'],
+  booking_changed: [
+    409,
+    'Cette réservation vient d’être modifiée par quelqu’un d’autre. Vérifiez-la avant de recommencer.',
+  ],
   booking_moved: [409, 'Cette réservation vient d’être déplacée par quelqu’un d’autre.'],
   booking_closed: [409, 'Cette réservation n’est plus active. Merci de choisir un nouveau créneau.'],
   hold_expired: [409, 'Le délai de paiement est dépassé. Merci de choisir un nouveau créneau.'],

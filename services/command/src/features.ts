@@ -3,13 +3,16 @@ import { scheduleClosure } from './agenda/closures/schedule.ts'
 import { openAvailability } from './agenda/openings/open.ts'
 import { removeAvailability } from './agenda/openings/remove.ts'
 import { agendaPolicies } from './agenda/policies.ts'
+import { bookForClient } from './bookings/book-for-client.ts'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
+import { changeNotes } from './bookings/change-notes.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
+import { confirmEligibility } from './bookings/eligibility.ts'
 import { endHold, rememberEndOfHold } from './bookings/end-hold.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
 import { payableBooking } from './bookings/payable.ts'
-import { moneyPolicies, slotPolicies, voucherPolicies } from './bookings/policies.ts'
+import { moneyPolicies, slotPolicies, staffPolicies, voucherPolicies } from './bookings/policies.ts'
 import { requestBooking } from './bookings/request.ts'
 import { rescheduleBooking } from './bookings/reschedule.ts'
 import {
@@ -57,6 +60,9 @@ export const handlers: readonly Handler<AppDeps>[] = [
   cancelBooking,
   changePractitioner,
   rescheduleBooking,
+  bookForClient,
+  changeNotes,
+  confirmEligibility,
   orderVoucher,
   redeemVoucher,
   extendVoucher,
@@ -87,7 +93,7 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
   {
     name: 'bookings',
     startsAt: 'start',
-    policies: [...paymentPolicies, ...voucherPolicies, ...packagePolicies, ...withdrawalPolicies],
+    policies: [...paymentPolicies, ...staffPolicies, ...voucherPolicies, ...packagePolicies, ...withdrawalPolicies],
   },
   { name: 'payments', startsAt: 'start', policies: [...moneyPolicies, ...withdrawalMoney] },
   {

@@ -7,6 +7,8 @@ type Settlement = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']['s
 /** What a booking carries through its life: what its client accepted, and what has been settled since. */
 export type BookingDetails = Requested & {
   readonly eligible: boolean
+  /** How many events made it so (`shared/version.ts`). */
+  readonly version: number
   readonly paymentIntentId: string | null
   /** How it was paid for, once it was; stays when staff cancels, because that refunds nothing by itself. */
   readonly settledBy: Settlement | null
@@ -31,9 +33,21 @@ export const booking: Decider<number, Booking, BookingEvent> = {
   evolve,
 }
 
-const fresh = { eligible: false, paymentIntentId: null, settledBy: null, timesRescheduled: 0, rejectedIntents: [] }
+const fresh = {
+  eligible: false,
+  version: 1,
+  paymentIntentId: null,
+  settledBy: null,
+  timesRescheduled: 0,
+  rejectedIntents: [],
+}
 
 function evolve(state: Booking, fact: BookingEvent): Booking {
+  const next = changedBy(state, fact)
+  return state.status === 'none' || next.status === 'none' ? next : { ...next, version: state.version + 1 }
+}
+
+function changedBy(state: Booking, fact: BookingEvent): Booking {
   if (fact.type === 'BookingRequested')
     return { ...fact.data, ...fresh, firstStartsAt: fact.data.startsAt, status: 'pending' }
   // Nothing can have happened to a booking that was never requested.
@@ -55,6 +69,8 @@ function evolve(state: Booking, fact: BookingEvent): Booking {
       return { ...state, rejectedIntents: [...state.rejectedIntents, fact.data.paymentIntentId] }
     case 'PractitionerChanged':
       return { ...state, practitionerId: fact.data.practitionerId, practitionerName: fact.data.practitionerName }
+    case 'NotesChanged':
+      return { ...state, notes: fact.data.notes, adminNotes: fact.data.adminNotes }
     case 'BookingRescheduled': {
       const { from: _from, reason: _reason, ...now } = fact.data
       return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1 }

@@ -9,8 +9,8 @@ import { later, releaseAbandoned } from './slot.ts'
  * The centre cancels: the time is free at once, unless a payment for it is still open, which a policy closes first. Money
  * is not refunded by itself; what a voucher gave is on it again, by policy.
  */
-export const cancelBooking = handler(command, async (deps: PaymentDeps, { bookingId, reason }, cause) => {
-  const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, reason))
+export const cancelBooking = handler(command, async (deps: PaymentDeps, { bookingId, reason, version }, cause) => {
+  const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, reason, version))
   if (!outcome.ok) return outcome
   const released = await releaseAbandoned(deps, outcome.state, cause)
   return { ok: true, position: later(outcome.position, released) }

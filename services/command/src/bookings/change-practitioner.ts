@@ -8,20 +8,28 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { resourcesOf } from '../reference/reference.ts'
 import { booking } from './booking.ts'
-import { changePractitioner as decide } from './decide.ts'
+import { changePractitioner as decide, outdated } from './decide.ts'
 import { treatmentOf } from './slot.ts'
 
 /** Agenda first, then booking: the new practitioner's time is taken before it is promised. */
-export const changePractitioner = handler(command, async (deps: Deps, { bookingId, practitionerId }, cause) => {
-  const state = await deps.streams.load(booking, bookingId)
-  if (state.status === 'none') return reject('booking_unknown')
-  const { date } = state
-  const slot = await deps.streams.execute(agenda, date, cause, day => {
-    const context = { resources: resourcesOf(deps.reference.current()), now: deps.clock() }
-    return reassignSlot(day, treatmentOf(state), practitionerId, context)
-  })
-  return slot.ok ? tellBooking(deps, { bookingId, date, practitionerId }, cause) : slot
-})
+export const changePractitioner = handler(
+  command,
+  async (deps: Deps, { bookingId, practitionerId, version }, cause) => {
+    const state = await deps.streams.load(booking, bookingId)
+    const refusal = outdated(state, version)
+    if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+    const { date } = state
+    const slot = await deps.streams.execute(agenda, date, cause, day => {
+      const context = { resources: resourcesOf(deps.reference.current()), now: deps.clock() }
+      const own = blockOf(day, bookingId)
+      // Of two who saw the same booking, the agenda takes the first.
+      const overtaken = version !== undefined && own !== undefined && own.practitionerId !== state.practitionerId
+      if (overtaken) return reject('booking_changed')
+      return reassignSlot(day, treatmentOf(state), practitionerId, context)
+    })
+    return slot.ok ? tellBooking(deps, { bookingId, date, practitionerId }, cause) : slot
+  },
+)
 
 /**
  * Heals a crash between agenda and booking. The agenda as it is now decides, not as the event left it: the slot may

@@ -9,6 +9,7 @@ import {
   confirmedData,
   date,
   eligible,
+  eligibleData,
   expired,
   HELD_UNTIL,
   INTENT,
@@ -16,21 +17,26 @@ import {
   lateData,
   PRICE,
   paymentRequested,
+  personId,
   requested,
   requestedData,
 } from '../testing/booking-facts.ts'
 import { type Booking, booking } from './booking.ts'
 import {
+  cancelByStaff,
   cancelUnpaid,
+  changeNotes,
   changePractitioner,
   confirmBooking,
   confirmEligibility,
   expireBooking,
   giveUp,
+  notMovable,
   notPayable,
   rejectLatePayment,
   requestBooking,
   requestPayment,
+  vouchForEligibility,
 } from './decide.ts'
 
 const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initial, facts)
@@ -259,9 +265,84 @@ describe('another practitioner', () => {
     after(requested(), confirmed).when(change(2)).yields([changed])
     after(requested(), changed).when(change(2)).yields([])
   })
+  it('is told nothing about a day that the booking has left meanwhile', () => {
+    const moved = { ...requestedData(), date: '2026-11-24', from: { ...requestedData() }, reason: null }
+    after(requested(), confirmed, { type: 'BookingRescheduled', data: moved }).when(change(2)).rejects('booking_moved')
+  })
   it('does not take over what is over or never was', () => {
     for (const end of Object.values(over)) after(requested(), end).when(change(2)).rejects('booking_closed')
     after().when(change(2)).rejects('booking_unknown')
+  })
+})
+
+describe('what staff saw', () => {
+  const seen = (version: number) => [
+    (state: Booking) => cancelByStaff(state, null, version),
+    (state: Booking) => changeNotes(state, { notes: 'Autre' }, version),
+    (state: Booking) => vouchForEligibility(state, eligibleData, version),
+  ]
+
+  it('must be how it stands, where they say which version they saw', () => {
+    for (const decide of seen(1))
+      after(requested({ questionnaireId: 1 }), confirmed)
+        .when(decide)
+        .rejects('booking_changed')
+    for (const decide of seen(3))
+      after(requested({ questionnaireId: 1 }), confirmed)
+        .when(decide)
+        .rejects('booking_changed')
+    for (const decide of seen(2))
+      expect(decide(after(requested({ questionnaireId: 1 }), confirmed).state).ok).toBe(true)
+    expect(notMovable(after(requested(), confirmed).state, 1)).toBe('booking_changed')
+    expect(notMovable(after(requested(), confirmed).state, 2)).toBeUndefined()
+  })
+  it('must be there', () => {
+    for (const decide of seen(1)) after().when(decide).rejects('booking_unknown')
+  })
+})
+
+describe('the notes of a booking', () => {
+  const change = (notes: Parameters<typeof changeNotes>[1]) => (state: Booking) => changeNotes(state, notes)
+  const changed = (notes: string | null, adminNotes: string | null): BookingEvent => ({
+    type: 'NotesChanged',
+    data: { bookingId, personId, notes, adminNotes },
+  })
+
+  it('are written anew, those that are left out stay', () => {
+    after(requested({ notes: 'Sonner' }))
+      .when(change({ adminNotes: 'VIP' }))
+      .yields([changed('Sonner', 'VIP')])
+    after(requested(), changed('a', 'b'))
+      .when(change({ notes: null }))
+      .yields([changed(null, 'b')])
+    after(requested(), canceled('staff'))
+      .when(change({ notes: 'Rappelée' }))
+      .yields([changed('Rappelée', null)])
+  })
+  it('are not written again as they are', () => {
+    after(requested())
+      .when(change({ notes: null, adminNotes: null }))
+      .yields([])
+    after(requested(), changed('a', 'b'))
+      .when(change({ notes: 'a' }))
+      .yields([])
+  })
+})
+
+describe('the word of staff on the questionnaire', () => {
+  const vouch =
+    (questionnaireId = 1) =>
+    (state: Booking) =>
+      vouchForEligibility(state, { ...eligibleData, questionnaireId })
+  const withQuestionnaire = requested({ questionnaireId: 1 })
+
+  it('counts once, also for a booking that is confirmed', () => {
+    after(withQuestionnaire, confirmed).when(vouch()).yields([eligible])
+    after(withQuestionnaire, confirmed, eligible).when(vouch()).yields([])
+  })
+  it('is for the questionnaire of a living booking', () => {
+    after(withQuestionnaire).when(vouch(2)).rejects('questionnaire_unknown')
+    for (const end of Object.values(over)) after(withQuestionnaire, end).when(vouch()).rejects('booking_closed')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
+import { isStale } from '@alba/contracts/shared/version'
 import type { Booking } from './booking.ts'
 
 type Data<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>['data']
@@ -94,9 +95,16 @@ export function cancelUnpaid(state: Booking, reason: string | null): BookingDeci
   })
 }
 
+/** Why staff may not change what they saw: it is not there, or another by now. @param seen the version that they saw */
+export function outdated(state: Booking, seen: number | undefined): Rejection | undefined {
+  if (state.status === 'none') return 'booking_unknown'
+  return isStale(state.version, seen) ? 'booking_changed' : undefined
+}
+
 /** The centre cancels. Refunds nothing by itself (back office §2). */
-export function cancelByStaff(state: Booking, reason: string | null): BookingDecision {
-  if (state.status === 'none') return reject('booking_unknown')
+export function cancelByStaff(state: Booking, reason: string | null, seen?: number): BookingDecision {
+  const refusal = outdated(state, seen)
+  if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
   if (state.status === 'canceled') return accept()
   if (state.status === 'expired') return reject('booking_closed')
   const { bookingId, date, personId } = state
@@ -118,9 +126,44 @@ export function expireBooking(state: Booking, now: number): BookingDecision {
   return accept({ type: 'BookingExpired', data: { bookingId: state.bookingId, date: state.date } })
 }
 
-/** Why it may not be moved, whoever asks. */
-export function notMovable(state: Booking): Rejection | undefined {
-  if (state.status === 'none') return 'booking_unknown'
+/** Staff went through the questionnaire with the client of a booking that she made herself. @param seen the version that staff saw */
+export function vouchForEligibility(
+  state: Booking,
+  data: Data<'EligibilityConfirmed'>,
+  seen?: number,
+): BookingDecision {
+  const refusal = outdated(state, seen)
+  if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+  if (state.eligible) return accept()
+  if (state.status !== 'pending' && state.status !== 'confirmed') return reject('booking_closed')
+  if (state.questionnaireId !== data.questionnaireId) return reject('questionnaire_unknown')
+  return accept({ type: 'EligibilityConfirmed', data })
+}
+
+/** Staff writes the notes anew; those that are left out stay. */
+export function changeNotes(
+  state: Booking,
+  {
+    notes,
+    adminNotes,
+  }: { readonly notes?: string | null | undefined; readonly adminNotes?: string | null | undefined },
+  seen?: number,
+): BookingDecision {
+  const refusal = outdated(state, seen)
+  if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+  const { bookingId, personId, notes: before, adminNotes: adminBefore = null } = state
+  const after = {
+    notes: notes === undefined ? before : notes,
+    adminNotes: adminNotes === undefined ? adminBefore : adminNotes,
+  }
+  if (after.notes === before && after.adminNotes === adminBefore) return accept()
+  return accept({ type: 'NotesChanged', data: { bookingId, personId, ...after } })
+}
+
+/** Why it may not be moved, whoever asks. @param seen the version that staff saw */
+export function notMovable(state: Booking, seen?: number): Rejection | undefined {
+  const refusal = outdated(state, seen)
+  if (refusal) return refusal
   return state.status === 'confirmed' ? undefined : 'booking_not_confirmed'
 }
 
@@ -137,5 +180,7 @@ export function rescheduleBooking(state: Booking, data: Data<'BookingRescheduled
 export function changePractitioner(state: Booking, data: Data<'PractitionerChanged'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status !== 'pending' && state.status !== 'confirmed') return reject('booking_closed')
+  // Moved meanwhile: its time, and whose it is, is another day's.
+  if (state.date !== data.date) return reject('booking_moved')
   return state.practitionerId === data.practitionerId ? accept() : accept({ type: 'PractitionerChanged', data })
 }

@@ -6,6 +6,7 @@ import type { PaymentDeps } from '../payments/payable.ts'
 import { refundPayment } from '../payments/refund.ts'
 import { whenever } from '../policies/policy.ts'
 import { voucher } from '../vouchers/voucher.ts'
+import { confirmStaffBooking } from './book-for-client.ts'
 import { booking } from './booking.ts'
 import { followSlot } from './change-practitioner.ts'
 import { releaseRefused } from './confirm.ts'
@@ -74,6 +75,9 @@ export const slotPolicies = [
   whenever('SlotMoved', 'follow-moved-slot', followMove),
   whenever('BookingRescheduled', 'settle-moved-booking', settleMove),
 ]
+
+/** What staff began. */
+export const staffPolicies = [whenever('BookingRequested', 'confirm-staff-booking', confirmStaffBooking)]
 
 /** What asks the card provider. */
 export const moneyPolicies = [

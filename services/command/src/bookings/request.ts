@@ -1,32 +1,26 @@
-import type { Block } from '@alba/contracts/agenda/day-schedule'
-import { bookableStart, dayBounds } from '@alba/contracts/agenda/offer'
+import { bookableStart } from '@alba/contracts/agenda/offer'
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { requestBooking as command, type RequestBooking } from '@alba/contracts/bookings/commands'
 import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { viewOfBooking } from '@alba/contracts/bookings/view'
-import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
-import { pick, snakeKeys } from '@alba/contracts/shared/case'
-import { epochMinutesToDate, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
-import { accept, reject } from '@alba/contracts/shared/decision'
+import { snakeKeys } from '@alba/contracts/shared/case'
+import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
+import { reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { findEligibility } from '@alba/platform/eligibility/results'
-import { agenda } from '../agenda/agenda.ts'
-import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
-import { newId, requestDigest } from '../decision/ids.ts'
+import { newId } from '../decision/ids.ts'
 import type { Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
-import { resourcesOf } from '../reference/reference.ts'
 import { redeemVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
-import { booking } from './booking.ts'
 import { cancelUnpaidBooking } from './cancel-unpaid.ts'
-import { requestBooking as decide } from './decide.ts'
 import { payWithVoucher } from './pay-with-voucher.ts'
-import { later, release } from './slot.ts'
+import { later } from './slot.ts'
+import { repeated, take } from './take.ts'
 
 type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
 type Eligibility = Extract<BookingEvent, { type: 'EligibilityConfirmed' }>['data']
@@ -38,7 +32,8 @@ type Made = { readonly bookingId: number; readonly position: string; readonly bo
  */
 export const requestBooking = handler(command, async (deps: PaymentDeps, body, cause) => {
   const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
-  const made = (await repeated(deps, bookingId, body, cause)) ?? (await make(deps, bookingId, body, cause))
+  const again = await repeated(deps, bookingId, body, cause)
+  const made = again?.ok ? { ...again, booking: null } : (again ?? (await make(deps, bookingId, body, cause)))
   if (!made.ok || !body.voucher) return made
   const paid = await payWithVoucher(deps, body.voucher, bookingId, cause)
   if (paid.ok)
@@ -47,22 +42,6 @@ export const requestBooking = handler(command, async (deps: PaymentDeps, body, c
   await cancelUnpaidBooking(deps, { bookingId, closeIntent: false }, cause)
   return paid
 })
-
-/** The same key again: the booking as it is, whatever has become of its time since. */
-async function repeated(
-  deps: Deps,
-  bookingId: number,
-  body: RequestBooking,
-  cause: Cause,
-): Promise<Result<Made> | undefined> {
-  if (body.idempotencyKey === null) return undefined
-  const digest = requestDigest(deps.keyring, body)
-  const outcome = await deps.streams.execute(booking, bookingId, cause, state =>
-    state.status !== 'none' && state.requestDigest !== digest ? reject('idempotency_key_reused') : accept(),
-  )
-  if (!outcome.ok) return outcome
-  return outcome.position === null ? undefined : { ok: true, bookingId, position: outcome.position, booking: null }
-}
 
 async function make(deps: Deps, bookingId: number, body: RequestBooking, cause: Cause): Promise<Result<Made>> {
   const { services, bookingRules: rules } = deps.reference.current()
@@ -76,12 +55,9 @@ async function make(deps: Deps, bookingId: number, body: RequestBooking, cause: 
   const unpayable = await refuseVoucher(deps, body, service, eligibility, bookingId)
   if (unpayable) return reject(unpayable)
 
-  const treatment = treatmentFor(service, bookingId, start)
-  const heldUntil = deps.clock() + rules.holdMinutes * 60_000
-  const held = await hold(deps, treatment, heldUntil, cause)
-  if (!held.ok) return held
-  const request = requestedData(deps, body, service, treatment, held.block)
-  return record(deps, request, eligibility, cause)
+  const made = await take(deps, { ...start, bookingId, service, channel: 'web', eligibility }, body, cause)
+  if (!made.ok) return made
+  return { ok: true, bookingId, position: made.position, booking: shown(deps, made.request, eligibility) }
 }
 
 /** What can be seen of a voucher before any time is taken for it. It is looked at again when it pays. */
@@ -124,87 +100,6 @@ async function eligibilityFor(
     questionnaireType,
     confirmedOn: epochMinutesToDate(Math.floor(deps.clock() / 60_000), deps.zone),
   }
-}
-
-const treatmentFor = (
-  service: ServiceDefinition,
-  bookingId: number,
-  start: { startsAt: number; date: string },
-): Treatment => ({
-  bookingId,
-  date: start.date,
-  serviceId: service.serviceId,
-  startsAt: start.startsAt,
-  durationMinutes: service.durationMinutes,
-  bufferBeforeMinutes: service.bufferBeforeMinutes,
-  bufferAfterMinutes: service.bufferAfterMinutes,
-  roomType: service.roomType,
-})
-
-async function hold(
-  deps: Deps,
-  treatment: Treatment,
-  heldUntil: number,
-  cause: Cause,
-): Promise<Result<{ block: Block }>> {
-  const bounds = dayBounds(treatment.date, deps.zone)
-  const outcome = await deps.streams.execute(agenda, treatment.date, cause, day => {
-    const context = { resources: resourcesOf(deps.reference.current()), now: deps.clock() }
-    return holdSlot(day, treatment, { ...context, heldUntil, bounds })
-  })
-  if (!outcome.ok) return outcome
-  const block = blockOf(outcome.state, treatment.bookingId)
-  return block ? { ok: true, block } : reject('slot_taken')
-}
-
-function requestedData(
-  deps: Deps,
-  body: RequestBooking,
-  service: ServiceDefinition,
-  treatment: Treatment,
-  block: Block,
-): Requested {
-  const { bookingRules, practitioners, rooms } = deps.reference.current()
-  const { practitionerId, roomId } = block
-  return {
-    ...pick(service, ['serviceId', 'priceCents', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes']),
-    ...pick(service, ['roomType', 'questionnaireId']),
-    ...pick(body, visitorDetailNames),
-    requestDigest: requestDigest(deps.keyring, body),
-    bookingId: treatment.bookingId,
-    personId: deps.keyring.personId(body.customerEmail),
-    serviceName: service.name,
-    termsVersion: bookingRules.termsVersion,
-    termsAccepted: body.termsAccepted === true,
-    channel: 'web',
-    date: treatment.date,
-    startsAt: fromEpochMinutes(block.startsAt),
-    endsAt: fromEpochMinutes(block.endsAt),
-    heldUntil: new Date(block.heldUntil ?? 0).toISOString(),
-    practitionerId,
-    practitionerName: practitioners.get(practitionerId)?.name ?? '',
-    roomId,
-    roomName: rooms.get(roomId)?.name ?? '',
-  }
-}
-
-async function record(
-  deps: Deps,
-  request: Requested,
-  eligibility: Eligibility | undefined,
-  cause: Cause,
-): Promise<Result<Made>> {
-  const { bookingId, date } = request
-  const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, request, eligibility), {
-    assumeNew: true,
-  })
-  if (outcome.ok)
-    return { ok: true, bookingId, position: outcome.position ?? '', booking: shown(deps, request, eligibility) }
-  // Another request under the same key was quicker; where it is for the same time, the time is the quicker one's now.
-  const shared = outcome.state.status !== 'none' && outcome.state.date === date
-  const what = { date, bookingId, reason: 'refused', onlyUnpaid: true, closedIntent: null } as const
-  if (!shared) await release(deps, what, cause)
-  return outcome
 }
 
 /** The booking as its read model will have it in a moment. */

@@ -25,14 +25,18 @@ type Moved = EventOf<'SlotMoved'>['data']
  * run again; policies go on from wherever a crash left it.
  */
 export const rescheduleBooking = handler(command, async (deps: Deps, body, cause) => {
-  const { bookingId, startTime, practitionerId, reason } = body
+  const { bookingId, startTime, practitionerId, reason, version } = body
   const state = await deps.streams.load(booking, bookingId)
-  const refusal = notMovable(state)
+  const refusal = notMovable(state, version)
   if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
   const start = comingStart(startTime, deps.zone, deps.clock())
   if (!start.ok) return start
   if (fromEpochMinutes(start.startsAt) === state.startsAt)
-    return changePractitioner(deps, { bookingId, practitionerId: practitionerId ?? state.practitionerId }, cause)
+    return changePractitioner(
+      deps,
+      { bookingId, practitionerId: practitionerId ?? state.practitionerId, version },
+      cause,
+    )
   const outside = brokenTerms(state, fromEpochMinutes(start.startsAt), deps.clock(), deps.zone).length > 0
   if (outside && reason === null) return reject('override_reason_missing')
   const move = {

@@ -47,10 +47,10 @@ export const requested = (changes: Partial<BookingData<'BookingRequested'>> = {}
   type: 'BookingRequested',
   data: requestedData(changes),
 })
-export const eligible: BookingEvent = {
-  type: 'EligibilityConfirmed',
-  data: { bookingId, questionnaireId: 1, questionnaireType: 'prenatal', confirmedOn: '2026-11-21' },
+export const eligibleData: BookingData<'EligibilityConfirmed'> = {
+  ...{ bookingId, questionnaireId: 1, questionnaireType: 'prenatal', confirmedOn: '2026-11-21' },
 }
+export const eligible: BookingEvent = { type: 'EligibilityConfirmed', data: eligibleData }
 export const paymentRequested: BookingEvent = {
   type: 'PaymentRequested',
   data: { bookingId, paymentIntentId: INTENT, amountCents: PRICE },

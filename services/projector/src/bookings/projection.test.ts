@@ -8,6 +8,7 @@ import {
   bookingRequested,
   paymentIntentId,
   paymentRequested,
+  personId,
 } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
@@ -42,6 +43,7 @@ test('a request holds its time and keeps what the client accepted', () => {
       customer_email: 'anne@example.org',
       customer_phone: '+33612345678',
       notes: 'Sonner deux fois',
+      admin_notes: null,
       pregnancy_week: 30,
       baby_age_months: null,
       questionnaire_id: 1,
@@ -55,6 +57,9 @@ test('a request holds its time and keeps what the client accepted', () => {
       first_starts_at: '2026-11-23T08:00:00Z',
       times_rescheduled: 0,
       cancel_reason: null,
+      reasons: {},
+      searched: `anne roux\nanne@example.org\nmassage prenatal\n${bookingId}\n0612345678`,
+      version: 1,
       terms_version: '2025-10',
       created_at: '2026-11-20T10:00:00.000Z',
       updated_at: '2026-11-20T10:00:00.000Z',
@@ -154,4 +159,32 @@ test('staff may move it, which is counted', () => {
     first_starts_at: before?.starts_at,
     times_rescheduled: 1,
   })
+})
+
+test('staff’s notes and reasons stand in it, and every event makes a version of its own', () => {
+  const moved: DomainFact = {
+    type: 'BookingRescheduled',
+    data: {
+      ...{ bookingId, personId, date: '2026-11-24', startsAt: '2026-11-24T08:00:00Z', endsAt: '2026-11-24T09:00:00Z' },
+      ...{ practitionerId: 1, practitionerName: 'Claire Martin', roomId: 1, roomName: 'Salon Lavande' },
+      from: { date: '2026-11-23', startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-23T09:00:00Z' },
+      reason: 'bébé malade',
+    },
+  }
+  const notes: DomainFact = {
+    type: 'NotesChanged',
+    data: { bookingId, personId, notes: null, adminNotes: 'Rappeler la veille' },
+  }
+  expect(after(bookingRequested(), bookingConfirmed, moved, notes, bookingCanceled('fièvre'))).toMatchObject([
+    {
+      notes: null,
+      admin_notes: 'Rappeler la veille',
+      cancel_reason: 'fièvre',
+      reasons: {
+        '00000000-0000-4000-8000-000000000003': 'bébé malade',
+        '00000000-0000-4000-8000-000000000005': 'fièvre',
+      },
+      version: 5,
+    },
+  ])
 })

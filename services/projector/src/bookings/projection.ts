@@ -3,31 +3,40 @@ import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { EventOf } from '@alba/contracts/events'
 import { snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
+import { searchable } from '@alba/contracts/shared/searchable'
 import { projection, table } from '../runner/projection.ts'
 
 /** Every booking as it stands, with what its client accepted. */
 export const bookings = projection(
-  3,
+  4,
   table(bookingsTable, { handles: typesOf(bookingEvents), keys: event => [event.data.bookingId], evolve }),
 )
 
 function evolve(row: BookingRow | undefined, event: EventOf<BookingEvent['type']>): BookingRow | undefined {
-  if (event.type === 'BookingRequested') return requested(event)
+  if (event.type === 'BookingRequested') return found(requested(event))
   if (!row) return undefined
   const changed = (change: Partial<BookingRow>): BookingRow => ({
     ...row,
     ...change,
+    version: row.version + 1,
     updated_at: event.metadata.occurredAt,
   })
+  const because = (reason: string | null) =>
+    reason === null ? {} : { reasons: { ...row.reasons, [event.id]: reason } }
   switch (event.type) {
     case 'EligibilityConfirmed':
       return changed({ eligibility_confirmed_on: event.data.confirmedOn })
     case 'PaymentRequested':
       return changed({ payment_intent_id: event.data.paymentIntentId })
     case 'BookingConfirmed':
-      return changed(confirmation(event.data))
+      return found(changed(confirmation(event.data)))
     case 'BookingCanceled':
-      return changed({ status: 'canceled', held_until: null, cancel_reason: event.data.reason })
+      return changed({
+        status: 'canceled',
+        held_until: null,
+        cancel_reason: event.data.reason,
+        ...because(event.data.reason),
+      })
     case 'BookingExpired':
       return changed({ status: 'expired', held_until: null })
     case 'LatePaymentRejected':
@@ -36,9 +45,11 @@ function evolve(row: BookingRow | undefined, event: EventOf<BookingEvent['type']
       const { practitionerId, practitionerName } = event.data
       return changed({ practitioner_id: practitionerId, practitioner_name: practitionerName })
     }
+    case 'NotesChanged':
+      return changed({ notes: event.data.notes, admin_notes: event.data.adminNotes })
     case 'BookingRescheduled': {
-      const { from: _from, bookingId: _id, personId: _person, reason: _reason, ...time } = event.data
-      return changed({ ...snakeKeys(time), times_rescheduled: row.times_rescheduled + 1 })
+      const { from: _from, bookingId: _id, personId: _person, reason, ...time } = event.data
+      return changed({ ...snakeKeys(time), times_rescheduled: row.times_rescheduled + 1, ...because(reason) })
     }
   }
 }
@@ -67,6 +78,7 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
     customer_email: data.customerEmail,
     customer_phone: data.customerPhone,
     notes: data.notes,
+    admin_notes: data.adminNotes ?? null,
     pregnancy_week: data.pregnancyWeek,
     baby_age_months: data.babyAgeMonths,
     questionnaire_id: data.questionnaireId,
@@ -80,11 +92,23 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
     first_starts_at: data.startsAt,
     times_rescheduled: 0,
     cancel_reason: null,
+    reasons: {},
+    searched: '',
+    version: 1,
     terms_version: data.termsVersion,
     created_at: metadata.occurredAt,
     updated_at: metadata.occurredAt,
   }
 }
+
+/** With what it is found by. */
+const found = (row: BookingRow): BookingRow => ({
+  ...row,
+  searched: searchable(
+    [row.customer_name, row.customer_email, row.service_name, row.id, row.voucher_number],
+    [row.customer_phone],
+  ),
+})
 
 /** After a late payment the time may come with another practitioner and another room. */
 function confirmation(data: EventOf<'BookingConfirmed'>['data']): Partial<BookingRow> {

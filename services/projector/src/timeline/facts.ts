@@ -46,6 +46,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     reason: data.reason,
   }),
   PractitionerChanged: data => ({ practitionerName: data.practitionerName }),
+  NotesChanged: data => ({ notes: data.notes !== null, adminNotes: data.adminNotes !== null }),
   BookingRescheduled: data => ({
     startsAt: data.startsAt,
     endsAt: data.endsAt,

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/**
+ * How often something has been changed, 1 when it is new: counted by the fold of its events, so that what decides and
+ * what shows agree. Staff sends the version that they saw with what they change (`If-Match`); when it is another by
+ * now, somebody else was quicker and nothing is changed.
+ */
+export const version = z.int().min(1)
+
+/** In a command: left out, whatever stands now is changed. */
+export const seenVersion = version.optional()
+
+/** Whether somebody changed it since it was seen. @param now its version, 0 when there is none */
+export const isStale = (now: number, seen: number | undefined): boolean => seen !== undefined && seen !== now

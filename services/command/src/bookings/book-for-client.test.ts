@@ -1,0 +1,185 @@
+import { agendaStream } from '@alba/contracts/agenda/events'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { allIsDone, blockedOn, book, bookingOf, dayOf, daysOf, dump, typesOf, write } from '../testing/flow.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+const staff = { 'x-actor': 'practitioner:2' }
+const body = (startTime: string, changes: Record<string, unknown> = {}) => ({
+  ...{ serviceId: 2, startTime, practitionerId: null, customerName: 'Jeanne Martin', customerEmail: 'j@example.org' },
+  ...{ customerPhone: null, notes: null, pregnancyWeek: null, babyAgeMonths: null, adminNotes: null },
+  ...{ eligibilityConfirmed: false, idempotencyKey: null },
+  ...changes,
+})
+const make = (startTime: string, changes: Record<string, unknown> = {}, headers: Record<string, string> = staff) =>
+  command.send('book-for-client', body(startTime, changes), headers)
+const send = (name: string, payload: object) => command.send(name, payload, staff)
+
+describe('staff books for a client', () => {
+  it('at any free start, offered or not, and it is confirmed at once', async () => {
+    const date = await freshDay()
+    const answer = await make(`${date}T09:25:00`, { adminNotes: 'Vient avec sa sœur' })
+    expect(answer).toMatchObject({ status: 200 })
+    const { bookingId } = answer.body
+    expect(await bookingOf(command, bookingId)).toMatchObject({
+      ...{ status: 'confirmed', channel: 'staff', settledBy: { kind: 'staff' }, adminNotes: 'Vient avec sa sœur' },
+      ...{ startsAt: `${date}T08:25:00Z`, customerPhone: null, termsAccepted: false },
+    })
+    expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId, heldUntil: null }])
+    await allIsDone(command)
+    expect(await typesOf(command, bookingStream(bookingId))).toEqual(['BookingRequested', 'BookingConfirmed'])
+    for (const row of await dump(command)) expect(row).not.toMatch(/sa sœur/)
+  })
+
+  it('with the one who is asked for, and nobody else', async () => {
+    const date = await freshDay()
+    const first = await make(`${date}T10:00:00`, { practitionerId: 2 })
+    expect(await bookingOf(command, first.body.bookingId)).toMatchObject({ practitionerId: 2 })
+    const massage = { serviceId: 1, practitionerId: 2 }
+    expect(await make(`${date}T10:00:00`, massage)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+    expect(await make(`${date}T10:00:00`, { ...massage, practitionerId: null })).toMatchObject({ status: 200 })
+    expect(await make(`${date}T14:00:00`, { practitionerId: 9 })).toMatchObject({ status: 404 })
+  })
+
+  it('beyond what visitors may book: a price on request, no notice, after the horizon', async () => {
+    const { services } = command.service.deps.reference.current()
+    await send('define-service', { ...services.get(2), serviceId: 5, priceCents: 0 })
+    const date = await freshDay()
+    expect(await make(`${date}T14:00:00`, { serviceId: 5 })).toMatchObject({ status: 200 })
+    const far = '2028-03-06'
+    await send('open-availability', { practitionerId: 1, date: far, timeSlots: [{ start: '09:00', end: '12:00' }] })
+    expect(await make(`${far}T09:00:00`)).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    [422, 'start_time_past', '2026-11-20T09:00:00', {}],
+    [422, 'outside_openings', '2026-11-23T19:00:00', {}],
+    [404, 'service_unknown', '2026-11-23T09:00:00', { serviceId: 77 }],
+    [422, 'invalid', '2026-11-23T09:00:00', { customerEmail: 'no' }],
+  ])('is refused with %i %s', async (status, code, startTime, changes) => {
+    expect(await make(startTime, changes)).toMatchObject({ status, body: { code } })
+  })
+
+  it('and nobody else does', async () => {
+    expect(await make('2026-11-23T09:00:00', {}, { 'x-actor': 'visitor' })).toMatchObject({ status: 403 })
+  })
+
+  it('once under one key, however often it is asked', async () => {
+    const date = await freshDay()
+    const key = { idempotencyKey: 'desk-key-1' }
+    const answers = await Promise.all([1, 2, 3].map(() => make(`${date}T09:00:00`, key)))
+    expect(new Set(answers.map(answer => answer.body.bookingId)).size).toBe(1)
+    expect(await make(`${date}T14:00:00`, key)).toMatchObject({ body: { code: 'idempotency_key_reused' } })
+    const { bookingId } = answers[0]?.body ?? {}
+    await send('cancel-booking', { bookingId, reason: null })
+    expect(await make(`${date}T09:00:00`, key)).toMatchObject({ status: 200, body: { bookingId } })
+    await allIsDone(command)
+    expect(await blockedOn(command, date)).toEqual([])
+  })
+
+  it('says on the booking whether the questionnaire was gone through, then or later', async () => {
+    const date = await freshDay()
+    const withIt = await make(`${date}T09:00:00`, { serviceId: 1, eligibilityConfirmed: true })
+    expect(await bookingOf(command, withIt.body.bookingId)).toMatchObject({ eligible: true, status: 'confirmed' })
+    const { bookingId } = (await make(`${date}T14:00:00`, { serviceId: 1 })).body
+    expect(await bookingOf(command, bookingId)).toMatchObject({ eligible: false, status: 'confirmed' })
+    expect(await send('confirm-eligibility', { bookingId })).toMatchObject({ status: 200 })
+    expect(await bookingOf(command, bookingId)).toMatchObject({ eligible: true })
+    const bath = (await make(`${date}T11:00:00`, { eligibilityConfirmed: true })).body.bookingId
+    expect(await send('confirm-eligibility', { bookingId: bath })).toMatchObject({ status: 404 })
+  })
+
+  it('gets it confirmed by policy where the process stopped in between', async () => {
+    const date = await freshDay()
+    const whole = await make(`${date}T09:00:00`)
+    const [requested] = await command.log.readStream(bookingStream(whole.body.bookingId))
+    const [held] = (await command.log.readStream(agendaStream(date))).filter(({ type }) => type === 'SlotHeld')
+    if (requested?.type !== 'BookingRequested' || held?.type !== 'SlotHeld') throw new Error('it was made')
+    const bookingId = 700_000_000_000_001
+    const later = { startsAt: `${date}T13:00:00Z`, endsAt: `${date}T14:30:00Z` }
+    const blocked = { blockedFrom: `${date}T12:50:00Z`, blockedUntil: `${date}T14:45:00Z` }
+    await write(command, agendaStream(date), {
+      type: 'SlotHeld',
+      data: { ...held.data, bookingId, ...later, ...blocked },
+    })
+    await write(command, bookingStream(bookingId), {
+      type: 'BookingRequested',
+      data: { ...requested.data, bookingId, ...later, requestDigest: 'another' },
+    })
+    await allIsDone(command)
+    expect(await bookingOf(command, bookingId)).toMatchObject({ status: 'confirmed' })
+    expect((await dayOf(command, date)).blocks.map(block => block.heldUntil)).toEqual([null, null])
+  })
+})
+
+describe('two who change the same booking at once', () => {
+  /** A bath of both at nine, seen by both in its second version. */
+  async function seen() {
+    const date = await freshDay()
+    const { bookingId } = (await make(`${date}T09:00:00`, { practitionerId: 1 })).body
+    return { date, bookingId, version: 2 }
+  }
+  const outcomes = async (calls: Promise<{ status: number; body: { code?: string } }>[]) => {
+    const answers = await Promise.all(calls)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of answers)
+      if (status !== 200) expect([409, expect.stringMatching(/^booking_/)]).toEqual([status, body.code])
+  }
+
+  it.each(['notes', 'cancellation', 'practitioner', 'time on a day', 'time on several days', 'notes or cancellation'])(
+    '(%s): one wins, the other is told',
+    async what => {
+      const { date, bookingId, version } = await seen()
+      const base = { bookingId, version }
+      const next = await freshDay()
+      const move = (startTime: string) =>
+        send('reschedule-booking', { ...base, startTime, practitionerId: null, reason: 'oui' })
+      const notes = (text: string) => send('change-notes', { ...base, notes: text })
+      const cancel = () => send('cancel-booking', { ...base, reason: null })
+      const calls = {
+        notes: () => [notes('a'), notes('b')],
+        cancellation: () => [cancel(), cancel()],
+        practitioner: () => [1, 2].map(() => send('change-practitioner', { ...base, practitionerId: 2 })),
+        'time on a day': () => [move(`${date}T14:00:00`), move(`${date}T15:00:00`)],
+        'time on several days': () => [move(`${date}T14:00:00`), move(`${next}T14:00:00`)],
+        'notes or cancellation': () => [notes('a'), cancel()],
+      }[what]
+      if (what === 'practitioner') return samePractitioner(calls?.() ?? [], bookingId)
+      await outcomes(calls?.() ?? [])
+      await allIsDone(command)
+    },
+  )
+
+  /** Both want the same: nobody loses anything. */
+  async function samePractitioner(calls: Promise<{ status: number }>[], bookingId: number) {
+    for (const { status } of await Promise.all(calls)) expect([200, 409]).toContain(status)
+    expect(await bookingOf(command, bookingId)).toMatchObject({ practitionerId: 2 })
+  }
+
+  it('lets whoever names no version do as before', async () => {
+    const { bookingId } = await seen()
+    await send('change-notes', { bookingId, notes: 'a' })
+    expect(await send('change-notes', { bookingId, version: 2, notes: 'b' })).toMatchObject({
+      status: 409,
+      body: { code: 'booking_changed' },
+    })
+    expect(await send('change-notes', { bookingId, notes: 'c' })).toMatchObject({ status: 200 })
+    expect(await bookingOf(command, bookingId)).toMatchObject({ notes: 'c', version: 4 })
+  })
+})
+
+it('leaves a visitor’s booking to its payment', async () => {
+  const date = await freshDay()
+  const id = await book(command, date)
+  await allIsDone(command)
+  expect(await bookingOf(command, id)).toMatchObject({ status: 'pending' })
+})

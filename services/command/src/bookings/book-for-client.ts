@@ -1,0 +1,73 @@
+import { comingStart } from '@alba/contracts/agenda/offer'
+import { type BookForClient, bookForClient as command } from '@alba/contracts/bookings/commands'
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
+import type { EventOf } from '@alba/contracts/events'
+import { reject } from '@alba/contracts/shared/decision'
+import { agenda } from '../agenda/agenda.ts'
+import { blockOf } from '../agenda/decide.ts'
+import type { Cause } from '../decision/cause.ts'
+import { newId } from '../decision/ids.ts'
+import type { Recorded, Result } from '../decision/result.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { type Booking, booking } from './booking.ts'
+import { confirm } from './confirm.ts'
+import { eligibilityToday } from './eligibility.ts'
+import { repeated, take } from './take.ts'
+
+type Eligibility = Extract<BookingEvent, { type: 'EligibilityConfirmed' }>['data']
+
+const BY_STAFF = { kind: 'staff' } as const
+
+/**
+ * Staff books for a client: held, recorded and confirmed in one go. What a crash leaves half done is confirmed by policy;
+ * where not even the booking was recorded, the hold runs out by itself.
+ */
+export const bookForClient = handler(command, async (deps: Deps, body, cause) => {
+  const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
+  const made = (await repeated(deps, bookingId, body, cause)) ?? (await make(deps, bookingId, body, cause))
+  if (!made.ok) return made
+  const confirmed = await confirmOwn(deps, await deps.streams.load(booking, bookingId), cause)
+  return confirmed.ok ? { ok: true, bookingId, position: confirmed.position ?? made.position } : confirmed
+})
+
+async function make(deps: Deps, bookingId: number, body: BookForClient, cause: Cause) {
+  const { services, practitioners } = deps.reference.current()
+  const service = services.get(body.serviceId)
+  if (!service) return reject('service_unknown')
+  const { practitionerId } = body
+  if (practitionerId !== null && !practitioners.has(practitionerId)) return reject('practitioner_unknown')
+  const start = comingStart(body.startTime, deps.zone, deps.clock())
+  if (!start.ok) return start
+  const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : undefined
+  return take(deps, { ...start, bookingId, service, practitionerId, channel: 'staff', eligibility }, body, cause)
+}
+
+const eligibilityFor = (
+  deps: Deps,
+  bookingId: number,
+  { questionnaireId }: ServiceDefinition,
+): Eligibility | undefined =>
+  questionnaireId === null ? undefined : eligibilityToday(deps, bookingId, questionnaireId)
+
+async function confirmOwn(deps: Deps, state: Booking, cause: Cause): Promise<Result<Recorded>> {
+  if (state.status === 'none') return reject('booking_unknown')
+  // Asked again after it was cancelled: what was done is not undone.
+  if (state.status !== 'pending') return { ok: true, position: null }
+  const confirmed = await confirm(deps, state, BY_STAFF, cause)
+  return confirmed.ok ? confirmed : reject('slot_taken')
+}
+
+/** Ends what a crash left half done, unless the time ran out before it was given for good. */
+export async function confirmStaffBooking(
+  deps: Deps,
+  { data }: EventOf<'BookingRequested'>,
+  cause: Cause,
+): Promise<void> {
+  if (data.channel !== 'staff') return
+  const state = await deps.streams.load(booking, data.bookingId)
+  if (state.status !== 'pending' && state.status !== 'expired') return
+  const own = blockOf(await deps.streams.load(agenda, state.date), data.bookingId)
+  if (state.status === 'pending' || own?.heldUntil === null) await confirm(deps, state, BY_STAFF, cause)
+}

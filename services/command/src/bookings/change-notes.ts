@@ -1,0 +1,9 @@
+import { changeNotes as command } from '@alba/contracts/bookings/commands'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { booking } from './booking.ts'
+import { changeNotes as decide } from './decide.ts'
+
+export const changeNotes = handler(command, (deps: Deps, { bookingId, version, ...notes }, cause) =>
+  deps.streams.execute(booking, bookingId, cause, state => decide(state, notes, version)),
+)

@@ -1,0 +1,27 @@
+import { confirmEligibility as command } from '@alba/contracts/bookings/commands'
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
+import { reject } from '@alba/contracts/shared/decision'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { booking } from './booking.ts'
+import { vouchForEligibility } from './decide.ts'
+
+/** That the health questionnaire was passed today, on the word of staff. */
+export function eligibilityToday(
+  deps: Pick<Deps, 'reference' | 'clock' | 'zone'>,
+  bookingId: number,
+  questionnaireId: number,
+): Extract<BookingEvent, { type: 'EligibilityConfirmed' }>['data'] {
+  const questionnaire = deps.reference.current().questionnaires.get(questionnaireId)
+  const confirmedOn = epochMinutesToDate(Math.floor(deps.clock() / 60_000), deps.zone)
+  return { bookingId, questionnaireId, questionnaireType: questionnaire?.questionnaireType ?? '', confirmedOn }
+}
+
+export const confirmEligibility = handler(command, async (deps: Deps, { bookingId, version }, cause) => {
+  const state = await deps.streams.load(booking, bookingId)
+  if (state.status === 'none') return reject('booking_unknown')
+  if (state.questionnaireId === null) return reject('questionnaire_unknown')
+  const data = eligibilityToday(deps, bookingId, state.questionnaireId)
+  return deps.streams.execute(booking, bookingId, cause, current => vouchForEligibility(current, data, version))
+})

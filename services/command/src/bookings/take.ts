@@ -1,0 +1,148 @@
+import type { Block } from '@alba/contracts/agenda/day-schedule'
+import { dayBounds } from '@alba/contracts/agenda/offer'
+import type { RequestBooking } from '@alba/contracts/bookings/commands'
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
+import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
+import { pick } from '@alba/contracts/shared/case'
+import { type EpochMinutes, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { accept, reject } from '@alba/contracts/shared/decision'
+import { agenda } from '../agenda/agenda.ts'
+import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
+import type { Cause } from '../decision/cause.ts'
+import { requestDigest } from '../decision/ids.ts'
+import type { Result } from '../decision/result.ts'
+import type { Deps } from '../deps.ts'
+import { resourcesOf } from '../reference/reference.ts'
+import { booking } from './booking.ts'
+import { requestBooking as decide } from './decide.ts'
+import { release } from './slot.ts'
+
+type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
+type Eligibility = Extract<BookingEvent, { type: 'EligibilityConfirmed' }>['data']
+
+/** What is booked, by which way, and when. */
+export type Wanted = {
+  readonly bookingId: number
+  readonly service: ServiceDefinition
+  readonly date: string
+  readonly startsAt: EpochMinutes
+  readonly channel: Requested['channel']
+  readonly eligibility: Eligibility | undefined
+  /** Nobody else will do; left out: whoever is free. */
+  readonly practitionerId?: number | null
+}
+
+/** Whom it is for. All of it makes the request, to tell a retry from another one under the same idempotency key. */
+type Asked = Pick<RequestBooking, (typeof visitorDetailNames)[number] | 'idempotencyKey'> & {
+  readonly termsAccepted?: boolean | null
+  readonly adminNotes?: string | null
+}
+
+type Taken = { readonly bookingId: number; readonly position: string }
+
+/** The same key again: the booking as it is, whatever has become of its time since. Undefined when there is none. */
+export async function repeated(
+  deps: Deps,
+  bookingId: number,
+  body: Asked,
+  cause: Cause,
+): Promise<Result<Taken> | undefined> {
+  if (body.idempotencyKey === null) return undefined
+  const digest = requestDigest(deps.keyring, body)
+  const outcome = await deps.streams.execute(booking, bookingId, cause, state =>
+    state.status !== 'none' && state.requestDigest !== digest ? reject('idempotency_key_reused') : accept(),
+  )
+  if (!outcome.ok) return outcome
+  return outcome.position === null ? undefined : { ok: true, bookingId, position: outcome.position }
+}
+
+/**
+ * Time is taken before anything is promised: first the agenda holds the slot, then the booking is recorded. A crash in
+ * between leaves a hold that runs out by itself.
+ * @returns what was recorded
+ */
+export async function take(
+  deps: Deps,
+  wanted: Wanted,
+  body: Asked,
+  cause: Cause,
+): Promise<Result<Taken & { readonly request: Requested }>> {
+  const treatment = treatmentFor(wanted)
+  const heldUntil = deps.clock() + deps.reference.current().bookingRules.holdMinutes * 60_000
+  const held = await hold(deps, treatment, heldUntil, wanted.practitionerId ?? null, cause)
+  if (!held.ok) return held
+  return record(deps, requestedData(deps, body, wanted, held.block), wanted.eligibility, cause)
+}
+
+const treatmentFor = ({ service, bookingId, date, startsAt }: Wanted): Treatment => ({
+  ...{ bookingId, date, startsAt },
+  ...pick(service, ['serviceId', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
+})
+
+async function hold(
+  deps: Deps,
+  treatment: Treatment,
+  heldUntil: number,
+  practitionerId: number | null,
+  cause: Cause,
+): Promise<Result<{ block: Block }>> {
+  const bounds = dayBounds(treatment.date, deps.zone)
+  const outcome = await deps.streams.execute(agenda, treatment.date, cause, day => {
+    const all = resourcesOf(deps.reference.current())
+    const resources = practitionerId === null ? all : { ...all, practitioners: [practitionerId] }
+    return holdSlot(day, treatment, { resources, now: deps.clock(), heldUntil, bounds })
+  })
+  if (!outcome.ok) return outcome
+  const block = blockOf(outcome.state, treatment.bookingId)
+  return block ? { ok: true, block } : reject('slot_taken')
+}
+
+function requestedData(
+  deps: Deps,
+  body: Asked,
+  { service, channel, bookingId, date }: Wanted,
+  block: Block,
+): Requested {
+  const { bookingRules, practitioners, rooms } = deps.reference.current()
+  const { practitionerId, roomId } = block
+  return {
+    ...pick(service, ['serviceId', 'priceCents', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes']),
+    ...pick(service, ['roomType', 'questionnaireId']),
+    ...pick(body, visitorDetailNames),
+    ...(body.adminNotes !== undefined && { adminNotes: body.adminNotes }),
+    requestDigest: requestDigest(deps.keyring, body),
+    bookingId,
+    personId: deps.keyring.personId(body.customerEmail),
+    serviceName: service.name,
+    termsVersion: bookingRules.termsVersion,
+    termsAccepted: body.termsAccepted === true,
+    channel,
+    date,
+    startsAt: fromEpochMinutes(block.startsAt),
+    endsAt: fromEpochMinutes(block.endsAt),
+    heldUntil: new Date(block.heldUntil ?? 0).toISOString(),
+    practitionerId,
+    practitionerName: practitioners.get(practitionerId)?.name ?? '',
+    roomId,
+    roomName: rooms.get(roomId)?.name ?? '',
+  }
+}
+
+async function record(
+  deps: Deps,
+  request: Requested,
+  eligibility: Eligibility | undefined,
+  cause: Cause,
+): Promise<Result<Taken & { readonly request: Requested }>> {
+  const { bookingId, date } = request
+  const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, request, eligibility), {
+    assumeNew: true,
+  })
+  if (outcome.ok) return { ok: true, bookingId, position: outcome.position ?? '', request }
+  // Another request under the same key was quicker; where it is for the same time, the time is the quicker one's now.
+  const shared = outcome.state.status !== 'none' && outcome.state.date === date
+  const what = { date, bookingId, reason: 'refused', onlyUnpaid: true, closedIntent: null } as const
+  if (!shared) await release(deps, what, cause)
+  return outcome
+}
