@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
+import { INVALID_ID, paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { pageQuery } from '../shared/page.ts'
 import { buyerFields, publicPaymentStatus, salePaymentStatus, voucherStatus } from '../vouchers/api.ts'
 
 const CHOOSE = 'Veuillez choisir un forfait'
@@ -70,6 +69,7 @@ export const purchaseListQuery = z.object({
   status: salePaymentStatus.or(z.literal('all')).default('all'),
   /** Part of the purchaser's last name or e-mail, or of the package's name, in any case. */
   q: z.string().trim().max(200).default(''),
-  ...pageQuery(500, 50),
+  limit: z.coerce.number(INVALID_ID).int().min(1).max(500).default(50),
+  offset: z.coerce.number(INVALID_ID).int().min(0).max(1_000_000).default(0),
 })
 export const purchaseList = z.object({ items: z.array(purchaseDetail), total: z.int() })
