@@ -81,9 +81,9 @@ test('tells where the projections stand, and counts what they do', async () => {
     error: null,
     replay: { state: 'done', events_done: 0 },
   })
-  expect((await service.app.inject('/metrics')).body).toMatch(
-    /projection_events_total\{projection="tally",model="live",service="projector"\} 1/,
-  )
+  // Counted a moment after it can be read.
+  const counted = /projection_events_total\{projection="tally",model="live",service="projector"\} 1\n/
+  await until(async () => counted.test((await service.app.inject('/metrics')).body))
 })
 
 test('answers what cannot be asked with a problem', async () => {

@@ -28,6 +28,18 @@ const answers = (path: string) =>
 
 const secret = 'secret of the services in the tests'
 
+const replayed = () => stand.replay('catalogue')
+
+/** Whether one is under way now: refused while the server starts, needless while the one that was killed goes on. */
+const asksForReplay = () =>
+  fetch(`http://127.0.0.1:${port}/replays/catalogue`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+  }).then(
+    ({ status }) => [202, 409].includes(status),
+    () => false,
+  )
+
 function startServer(): ChildProcess {
   server = spawn(process.execPath, ['src/server.ts'], {
     stdio: 'ignore',
@@ -45,28 +57,26 @@ function startServer(): ChildProcess {
 
 test('killed again and again, during replays too, it ends up with what a fresh replay gives', async () => {
   let position = ''
-  let writing = true
-  const write = (async () => {
-    for (let n = 1; writing; n++)
+  const write = async (round: number) => {
+    for (let n = 0; n < 50; n++)
       position = await stand.append(
         'practitioner-1',
-        ...Array.from({ length: 200 }, (_, i) => practitioner(1 + i, `name ${n}`)),
+        ...Array.from({ length: 200 }, (_, i) => practitioner(1 + i, `name ${round} ${n}`)),
       )
-  })()
+  }
   for (let round = 0; round < 3; round++) {
     const running = startServer()
-    await until(() => answers('/api/health'))
-    await fetch(`http://127.0.0.1:${port}/replays/catalogue`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${secret}` },
+    await until(asksForReplay)
+    const written = write(round)
+    const { events_done } = (await replayed()) ?? {}
+    await until(async () => {
+      const now = await replayed()
+      return now?.state === 'done' || now?.events_done !== events_done
     })
-    const { events_done = 0 } = (await stand.replay('catalogue')) ?? {}
-    await until(async () => (await stand.replay('catalogue'))?.events_done !== events_done)
     running.kill('SIGKILL')
     await once(running, 'exit')
+    await written
   }
-  writing = false
-  await write
   startServer()
   await until(() => answers('/api/ready'))
   await stand.reached('catalogue', position)

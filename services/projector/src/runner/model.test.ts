@@ -122,19 +122,21 @@ test('the next page is folded while one is written, over rows that can be read n
 })
 
 test('tells those who wait which rows changed, and no keys when they are too many', async () => {
-  const heard: { position: string }[] = []
+  const heard: unknown[] = []
   const listener = await stand.database.connect()
   listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')))
   await listener.query('LISTEN projection_advanced')
-  stand.run(projection)
-  await until(async () => (await stand.checkpoint('tally'))?.state === 'live')
-  const few = await stand.append('a', practitioner(7, 'Anne'))
-  await stand.reached('tally', few)
+  const [model] = await openWriters('a live model', 1)
+  const few = page(one)
+  await applyPage(projection, model, few)
   // One page of them, whose keys would not fit.
-  const many = await stand.append('a', ...Array.from({ length: 2_000 }, (_, i) => practitioner(10_000 + i, 'x')))
-  await stand.reached('tally', many)
-  await listener.query('SELECT 1')
+  const events = recorded(Array.from({ length: 2_000 }, (_, i) => practitioner(10_000 + i, 'x')))
+  const many = { events, position: `${few.position}-many` }
+  await applyPage(projection, model, many)
+  await until(async () => heard.length === 2)
   listener.release(true)
-  expect(heard).toContainEqual({ projection: 'tally', position: many })
-  expect(heard).toContainEqual({ projection: 'tally', position: few, keys: { tally: [7] } })
+  expect(heard).toEqual([
+    { projection: 'tally', position: few.position, keys: { tally: [1] } },
+    { projection: 'tally', position: many.position },
+  ])
 })
