@@ -69,6 +69,21 @@ export function candidates(
   return { ok: true, practitioners, rooms: freeRooms }
 }
 
+/**
+ * Who of these could take a treatment over, at its time and in its room, closed around it or not: only the
+ * practitioners' own time is asked for.
+ */
+export function whoCouldTakeOver(
+  day: DaySchedule,
+  need: Need,
+  { practitioners, roomId }: { readonly practitioners: readonly number[]; readonly roomId: number },
+  now: number,
+): number[] {
+  const resources = { practitioners, rooms: [{ id: roomId, roomType: need.roomType }] }
+  const found = candidates({ ...day, closures: [] }, need, resources, now)
+  return found.ok ? found.practitioners : []
+}
+
 /** The fair choice: the practitioner with the fewest bookings that day, then the lowest id; the room with the lowest id. */
 export function assign(
   day: DaySchedule,

@@ -10,7 +10,7 @@ const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
 
 /** An empty text means « not given ». */
-const optionalText = (max: number) =>
+export const optionalText = (max: number) =>
   typedText(max)
     .nullish()
     .transform(text => text || null)

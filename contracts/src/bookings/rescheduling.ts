@@ -16,16 +16,21 @@ export type Movable = {
   readonly timesRescheduled: number
 }
 
+const dayOf = (instant: string, zone: string) =>
+  Temporal.PlainDate.from(epochMinutesToDate(Date.parse(instant) / 60_000, zone))
+
+/** The last day of the centre that the terms let it be moved to. */
+export const lastMoveDate = ({ firstStartsAt }: Pick<Movable, 'firstStartsAt'>, zone: string): string =>
+  dayOf(firstStartsAt, zone).add({ months: RESCHEDULE_MONTHS }).toString()
+
 /**
  * At least 48 hours ahead, only once, within three months of the first date, counted in the centre's days.
  * @param startsAt the new start, UTC @param now milliseconds since the epoch
  */
 export function brokenTerms(booking: Movable, startsAt: string, now: number, zone: string): BrokenTerm[] {
-  const day = (instant: string) => Temporal.PlainDate.from(epochMinutesToDate(Date.parse(instant) / 60_000, zone))
-  const last = day(booking.firstStartsAt).add({ months: RESCHEDULE_MONTHS })
   return [
     ...(Date.parse(booking.startsAt) - now < RESCHEDULE_NOTICE_HOURS * 3_600_000 ? (['too_late'] as const) : []),
     ...(booking.timesRescheduled >= RESCHEDULE_TIMES ? (['too_often'] as const) : []),
-    ...(Temporal.PlainDate.compare(day(startsAt), last) > 0 ? (['too_far'] as const) : []),
+    ...(dayOf(startsAt, zone).toString() > lastMoveDate(booking, zone) ? (['too_far'] as const) : []),
   ]
 }

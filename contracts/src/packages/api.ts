@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { INVALID_ID, paymentIntentId, randomId, smallId } from '../shared/ids.ts'
+import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
+import { pageQuery } from '../shared/page.ts'
 import { buyerFields, publicPaymentStatus, salePaymentStatus, voucherStatus } from '../vouchers/api.ts'
 
 const CHOOSE = 'Veuillez choisir un forfait'
@@ -69,7 +70,6 @@ export const purchaseListQuery = z.object({
   status: salePaymentStatus.or(z.literal('all')).default('all'),
   /** Part of the purchaser's last name or e-mail, or of the package's name, in any case. */
   q: z.string().trim().max(200).default(''),
-  limit: z.coerce.number(INVALID_ID).int().min(1).max(500).default(50),
-  offset: z.coerce.number(INVALID_ID).int().min(0).max(1_000_000).default(0),
+  ...pageQuery(500, 50),
 })
 export const purchaseList = z.object({ items: z.array(purchaseDetail), total: z.int() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { INVALID_ID, paymentIntentId, randomId, smallId } from '../shared/ids.ts'
+import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
+import { pageQuery } from '../shared/page.ts'
 import { phone } from '../shared/phone.ts'
 import { typedText } from '../shared/text.ts'
 import { LEAST_CENTS, LONGEST_EXTENSION, LONGEST_MESSAGE, MOST_CENTS, VALIDITY_MONTHS } from './rules.ts'
@@ -160,8 +161,7 @@ export const voucherListQuery = z.object({
   status: voucherStatus.or(z.literal('all')).default('all'),
   /** Part of a number, a purchaser's name or e-mail, or a service's name, in any case. */
   q: z.string().trim().max(200).default(''),
-  limit: z.coerce.number(INVALID_ID).int().min(1).max(500).default(50),
-  offset: z.coerce.number(INVALID_ID).int().min(0).max(1_000_000).default(0),
+  ...pageQuery(500, 50),
 })
 export const voucherList = z.object({ items: z.array(voucherDetail), total: z.int() })
 

@@ -6,7 +6,9 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { availability } from './agenda/availability.ts'
 import { daysReader } from './agenda/days.ts'
 import { agendaRoutes } from './agenda/routes.ts'
+import { bookingDeskRoutes } from './bookings/desk-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
+import { bookingStaffRoutes } from './bookings/staff-routes.ts'
 import { catalogueReader } from './catalogue/catalogue.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Commands } from './command/client.ts'
@@ -84,6 +86,9 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   questionnaireRoutes(api, { catalogue, models, commands, database, perMinute })
   const sales = { models, commands, perMinute, guesses, catalogue, now: parts.now }
   bookingRoutes(api, { models, commands, perMinute, guesses, zone })
+  const desk = { models, commands, days, catalogue, zone, now: parts.now }
+  bookingStaffRoutes(api, desk)
+  bookingDeskRoutes(api, desk)
   paymentRoutes(api, { models, commands, perMinute, forms })
   voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)

@@ -9,6 +9,7 @@ import {
   isBlocking,
   type Need,
   type Resources,
+  whoCouldTakeOver,
 } from '@alba/contracts/agenda/scheduling'
 import { fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
@@ -148,10 +149,8 @@ export function reassignSlot(
   if (!own || !isBlocking(own, now)) return reject('booking_closed')
   if (own.practitionerId === practitionerId) return accept()
   if (!resources.practitioners.includes(practitionerId)) return reject('practitioner_unknown')
-  // The booking stays in its room, closed around it or not: only the practitioner's own time is asked for.
-  const room = { id: own.roomId, roomType: treatment.roomType }
-  const sameRoom = { practitioners: [practitionerId], rooms: [room] }
-  if (!candidates({ ...day, closures: [] }, treatment, sameRoom, now).ok) return reject('practitioner_busy')
+  const wanted = { practitioners: [practitionerId], roomId: own.roomId }
+  if (whoCouldTakeOver(day, treatment, wanted, now).length === 0) return reject('practitioner_busy')
   const { date, bookingId } = treatment
   return accept({
     type: 'SlotReassigned',

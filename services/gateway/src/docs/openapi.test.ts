@@ -5,9 +5,13 @@ import type { Document, Operation } from './document.ts'
 
 /** Not part of the API: probes, the documentation itself, and the web app. */
 const undocumented = ['/api/health', '/api/ready', '/api/docs', '/api/docs/json', '/api/docs/style.css', '/*']
+const writes = ['post', 'put', 'patch']
+const withOptionalBody = ['delete /api/backoffice/bookings/{id}']
 const withoutBody = [
   '/api/payments/cancel-intent/{id}',
   '/api/bookings/{id}/cancel',
+  '/api/bookings/{id}/change-practitioner',
+  '/api/backoffice/bookings/{id}/confirm-eligibility',
   '/api/gift-vouchers/{id}/mark-paid',
   '/api/gift-vouchers/{number}/validate',
   '/api/gift-vouchers/{number}/extend',
@@ -65,7 +69,7 @@ describe('the OpenAPI document', () => {
         name,
       ).toEqual(inPath)
       for (const parameter of parameters) expect(Object.keys(parameter.schema ?? {}).length, name).toBeGreaterThan(0)
-      const takesBody = ['post', 'put', 'patch'].includes(method) && !withoutBody.includes(path)
+      const takesBody = withOptionalBody.includes(name) || (writes.includes(method) && !withoutBody.includes(path))
       expect(operation.requestBody !== undefined, name).toBe(takesBody)
 
       const answers = Object.entries(operation.responses ?? {})
@@ -87,12 +91,21 @@ describe('the OpenAPI document', () => {
   it('says which routes are for staff only, and that any that knows staff may answer 401', () => {
     const staffOnly = operations().filter(([, { security }]) => security)
     expect(staffOnly.map(([name]) => name).toSorted()).toEqual([
+      'delete /api/backoffice/bookings/{id}',
+      'get /api/backoffice/bookings',
+      'get /api/backoffice/bookings/{id}',
+      'get /api/bookings/{id}/available-practitioners',
       'get /api/gift-vouchers/list',
       'get /api/gift-vouchers/search',
       'get /api/gift-vouchers/stats',
       'get /api/packages/purchases/list',
+      'post /api/backoffice/bookings',
+      'post /api/backoffice/bookings/{id}/confirm-eligibility',
+      'post /api/backoffice/bookings/{id}/reschedule',
       'post /api/gift-vouchers/{number}/extend',
       'post /api/gift-vouchers/{number}/invalidate',
+      'put /api/backoffice/bookings/{id}/notes',
+      'put /api/bookings/{id}/change-practitioner',
     ])
     for (const [name, { responses = {}, security }] of staffOnly) {
       expect(security, name).toEqual([{ practitioner: [] }])

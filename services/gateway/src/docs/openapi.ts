@@ -1,4 +1,5 @@
 import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/bookings/api'
+import { staffBookingDetail, staffBookingView } from '@alba/contracts/bookings/staff-api'
 import { categoryView, roomView, serviceView } from '@alba/contracts/catalogue/api'
 import { packageView, purchaseDetail, purchaseView } from '@alba/contracts/packages/api'
 import { createIntentView, intentCanceledView, intentView } from '@alba/contracts/payments/api'
@@ -15,6 +16,8 @@ import type { Document } from './document.ts'
 const named = {
   Problem: problem,
   Booking: bookingView,
+  StaffBooking: staffBookingView,
+  StaffBookingDetail: staffBookingDetail,
   Slot: slotView,
   FirstAvailableDate: firstAvailableDateView,
   Category: categoryView,
@@ -41,6 +44,7 @@ const tags = [
   { name: 'agenda', description: 'What can be booked, and when.' },
   { name: 'questionnaires', description: 'Whether a treatment is right for a person. Answers are never kept.' },
   { name: 'bookings', description: 'A slot held, then paid; or given back.' },
+  { name: 'desk', description: 'The bookings as staff sees and changes them.' },
   { name: 'payments', description: 'Card payments.' },
   { name: 'vouchers', description: 'Gift vouchers.' },
   { name: 'packages', description: 'Packages of several treatments, bought as vouchers.' },

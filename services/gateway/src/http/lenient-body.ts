@@ -14,3 +14,15 @@ export function ignoreBodies(scope: FastifyInstance): void {
     done(null, undefined),
   )
 }
+
+/**
+ * For routes whose body may be left out: a client that says it sends JSON with every call sends an empty one then.
+ * Applies to the routes of the scope it is given.
+ */
+export function allowNoBody(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error')
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body as string, done),
+  )
+}

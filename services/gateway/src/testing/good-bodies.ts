@@ -26,6 +26,14 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
     terms_accepted: true,
     eligibility_id: 'draft-1',
   },
+  '/api/backoffice/bookings': {
+    ...{ service_id: MASSAGE, start_time: '2026-11-23T09:00:00', customer_name: 'Léa Martin', notes: null },
+    ...{ customer_email: 'lea@example.org', customer_phone: '0612345678', admin_notes: null, practitioner_id: 1 },
+    ...{ pregnancy_week: 20, baby_age_months: null, eligibility_confirmed: true },
+  },
+  '/api/backoffice/bookings/{id}': { reason: 'Praticienne malade' },
+  '/api/backoffice/bookings/{id}/notes': { notes: 'Sonner', admin_notes: null },
+  '/api/backoffice/bookings/{id}/reschedule': { start_time: '2026-11-24T09:00:00', practitioner_id: 1, reason: null },
   '/api/payments/create-intent': {
     type: 'booking',
     booking_id: bookingId,

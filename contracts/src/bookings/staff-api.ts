@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
+import { localDate, localDateTime } from '../shared/centre-time.ts'
+import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { pageQuery } from '../shared/page.ts'
+import { typedText } from '../shared/text.ts'
+import { version } from '../shared/version.ts'
+import { bookingView, optionalText } from './api.ts'
+
+/** The bookings as staff sees and changes them (back office §3, §7). */
+
+/** A parameter that may come once or several times. */
+const severalIds = z
+  .preprocess(
+    given => (given === undefined ? [] : [given].flat()),
+    z.array(z.coerce.number(INVALID_ID).pipe(smallId)).max(100),
+  )
+  .meta({ type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 100 })
+
+const filter = {
+  /** Days of the centre, both included. */
+  start_date: localDate.optional(),
+  end_date: localDate.optional(),
+  practitioner_ids: severalIds,
+  include_all: z.enum(['true', 'false']).default('false'),
+  /** `active`: confirmed or on hold. `all`: and canceled ones. `expired`: holds that ran out unpaid, which are in no other. */
+  status: z.enum(['all', 'active', 'confirmed', 'pending_hold', 'canceled', 'expired']).default('all'),
+  /** Part of the client's name, e-mail or phone, the service's name, or the number of the booking or its voucher. */
+  q: z.string().trim().max(200).default(''),
+  order: z.enum(['asc', 'desc']).default('asc'),
+}
+
+/** GET /api/backoffice/bookings/export: the same filter, all of it. */
+export const bookingExportQuery = z.object(filter)
+/** GET /api/backoffice/bookings */
+export const bookingListQuery = z.object({ ...filter, ...pageQuery(1_000, 1_000) })
+export type BookingListQuery = z.output<typeof bookingListQuery>
+
+/** An entry of the list: what visitors see of it, and how to reach the client. */
+export const staffBookingView = bookingView.extend({
+  /** The same as `customer_name`. */
+  client_name: z.string(),
+  customer_phone: z.string().nullable(),
+  notes: z.string().nullable(),
+  service: bookingView.shape.service.extend({
+    /** `massage_room`, or else water. */
+    room_type_required: z.string(),
+    buffer_before_minutes: z.int(),
+    buffer_after_minutes: z.int(),
+  }),
+  room: z.object({ id: smallId, name: z.string(), room_type: z.string() }),
+  updated_at: z.string(),
+  /** Sent back as `If-Match` with a change. */
+  version,
+})
+export type StaffBookingView = z.infer<typeof staffBookingView>
+
+/** What the terms of sale say about moving it (`rescheduling.ts`); staff may grant more, and says why. */
+export const reschedulingView = z.object({
+  /** Only a confirmed booking can be moved. */
+  possible: z.boolean(),
+  /** What any move would break now. */
+  broken_terms: z.array(z.enum(['too_late', 'too_often', 'too_far'])),
+  /** The last day that it may be moved to. */
+  last_date: localDate,
+  times_rescheduled: z.int(),
+})
+
+/** GET /api/backoffice/bookings/{id} */
+export const staffBookingDetail = staffBookingView.extend({
+  /** For staff only. */
+  admin_notes: z.string().nullable(),
+  channel: z.enum(['web', 'staff']),
+  pregnancy_week: z.int().nullable(),
+  baby_age_months: z.int().nullable(),
+  questionnaire_required: z.boolean(),
+  eligibility_confirmed_on: localDate.nullable(),
+  payment_intent_id: z.string().nullable(),
+  paid_cents: cents.nullable(),
+  voucher_id: randomId.nullable(),
+  voucher_number: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  terms_version: z.string(),
+  rescheduling: reschedulingView,
+})
+export type StaffBookingDetail = z.infer<typeof staffBookingDetail>
+
+/** POST /api/backoffice/bookings; the last four fields are additions of ours. */
+export const staffBookingRequest = z.object({
+  service_id: z.int({ error: 'Veuillez sélectionner un service et un créneau' }).pipe(smallId),
+  start_time: z
+    .string('Veuillez sélectionner un service et un créneau')
+    .pipe(localDateTime)
+    .describe('Local date and time of the centre, `2026-11-23T09:00:00`: any that is still to come and free.'),
+  customer_name: z
+    .string('Le nom est obligatoire')
+    .pipe(typedText(200))
+    .pipe(z.string().min(1, 'Le nom est obligatoire')),
+  customer_email: z.string({ error: 'Adresse email invalide' }).trim().max(254).pipe(z.email('Adresse email invalide')),
+  customer_phone: optionalText(30),
+  notes: optionalText(2000).describe('The client sees them.'),
+  admin_notes: optionalText(2000).describe('For staff only.'),
+  practitioner_id: smallId.nullable().default(null).describe('Null for whoever is free.'),
+  pregnancy_week: pregnancyWeek.nullable().default(null),
+  baby_age_months: babyAgeMonths.nullable().default(null),
+  eligibility_confirmed: z
+    .boolean()
+    .default(false)
+    .describe('The health questionnaire of the service was gone through with the client.'),
+})
+
+/** PUT /api/backoffice/bookings/{id}/notes; what is left out stays. */
+export const notesRequest = z.object({ notes: optionalNote(), admin_notes: optionalNote() })
+
+function optionalNote() {
+  return typedText(2000)
+    .nullable()
+    .transform(text => text || null)
+    .optional()
+}
+
+/** DELETE /api/backoffice/bookings/{id}: the body may be left out. */
+export const cancelRequest = z.object({ reason: optionalText(500) }).nullish()
+
+/** POST /api/backoffice/bookings/{id}/reschedule */
+export const rescheduleRequest = z.object({
+  start_time: z.string('Veuillez choisir une date et un horaire').pipe(localDateTime),
+  practitioner_id: smallId.nullable().default(null).describe('Null for whoever has it now, or another who is free.'),
+  reason: optionalText(500).describe('Needed where the move is outside the terms of sale.'),
+})
+
+/** PUT /api/bookings/{id}/change-practitioner */
+export const changePractitionerQuery = z.object({ new_practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId) })
+
+/** GET /api/bookings/{id}/available-practitioners: empty when nobody else could take it over. */
+export const availablePractitioner = z.object({
+  id: smallId,
+  name: z.string(),
+  /** Who has it now. */
+  is_current: z.boolean(),
+})

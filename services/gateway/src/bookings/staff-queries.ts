@@ -1,0 +1,48 @@
+import type { BookingStatus } from '@alba/contracts/bookings/api'
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import type { BookingListQuery } from '@alba/contracts/bookings/staff-api'
+import { lookedFor } from '@alba/contracts/shared/searchable'
+import { columnsOf } from '@alba/contracts/shared/table'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+type Asked = Omit<BookingListQuery, 'limit' | 'offset'>
+type Page = Pick<BookingListQuery, 'limit' | 'offset'>
+
+const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
+  all: ['confirmed', 'pending_hold', 'canceled'],
+  active: ['confirmed', 'pending_hold'],
+  confirmed: ['confirmed'],
+  pending_hold: ['pending_hold'],
+  canceled: ['canceled'],
+  expired: ['expired'],
+}
+
+const FILTER = `FROM bookings.bookings WHERE date BETWEEN $1 AND $2 AND status = ANY ($3)
+  AND ($4::integer[] IS NULL OR practitioner_id = ANY ($4)) AND ($5 = '' OR position($5 IN searched) > 0)`
+const ORDER = { asc: 'ORDER BY date, starts_at, id', desc: 'ORDER BY date DESC, starts_at DESC, id DESC' } as const
+
+/** Whose: those of the named ones, of everybody, or one's own. @param asker the practitioner who asks */
+function filterOf({ start_date, end_date, status, q, practitioner_ids, include_all }: Asked, asker: number) {
+  const own = practitioner_ids.length > 0 ? practitioner_ids : [asker]
+  const whose = include_all === 'true' ? null : own
+  return [start_date ?? '-infinity', end_date ?? 'infinity', statuses[status], whose, lookedFor(q)]
+}
+
+/** Bookings that match, by their start. */
+export const bookingPage = (models: ReadModels, asked: Asked, asker: number, { limit, offset }: Page) => {
+  const text = `SELECT ${columnsOf(bookingsTable)} ${FILTER} ${ORDER[asked.order]} LIMIT $6 OFFSET $7`
+  const name = `page of bookings ${asked.order}`
+  return models.query<BookingRow>({ name, text }, ...filterOf(asked, asker), limit, offset)
+}
+
+/** How many match. */
+export async function countBookings(models: ReadModels, asked: Asked, asker: number): Promise<number> {
+  const query = { name: 'count bookings', text: `SELECT count(*) AS total ${FILTER}` }
+  const [counted] = await models.query<{ total: number }>(query, ...filterOf(asked, asker))
+  return counted?.total ?? 0
+}
+
+export async function bookingRow(models: ReadModels, id: number): Promise<BookingRow | undefined> {
+  const [row] = await models.rows(bookingsTable, [id])
+  return row
+}

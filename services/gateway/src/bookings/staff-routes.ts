@@ -1,0 +1,119 @@
+import { emptyDay } from '@alba/contracts/agenda/day-schedule'
+import { whoCouldTakeOver } from '@alba/contracts/agenda/scheduling'
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import {
+  availablePractitioner,
+  bookingListQuery,
+  staffBookingDetail,
+  staffBookingView,
+} from '@alba/contracts/bookings/staff-api'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { rejected } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import type { ReadDays } from '../agenda/days.ts'
+import type { ReadCatalogue } from '../catalogue/catalogue.ts'
+import type { Commands } from '../command/client.ts'
+import { type Api, randomIdInPath, refusals } from '../http/api.ts'
+import { staffOnly } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { bookingPage, bookingRow, countBookings } from './staff-queries.ts'
+import { staffDetail, staffView } from './staff-view.ts'
+
+export const tags = ['desk']
+export const params = z.object({ id: randomIdInPath })
+
+export type DeskSource = {
+  readonly models: ReadModels
+  readonly commands: Commands
+  readonly days: ReadDays
+  readonly catalogue: ReadCatalogue
+  readonly zone: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** @throws {ProblemError} 404 */
+export async function bookingOrRefuse(models: ReadModels, id: number): Promise<BookingRow> {
+  const row = await bookingRow(models, id)
+  if (!row) throw rejected('booking_unknown')
+  return row
+}
+
+/** What staff sees of the bookings (back office §7). */
+export function bookingStaffRoutes(api: Api, source: DeskSource): void {
+  const { models, zone, now } = source
+  list(api, source)
+  api.get(
+    '/api/backoffice/bookings/:id',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Everything about a booking',
+        params,
+        response: { 200: staffBookingDetail, ...refusals(404) },
+      },
+    },
+    async request => staffDetail(await bookingOrRefuse(models, request.params.id), zone, now()),
+  )
+  api.get(
+    '/api/bookings/:id/available-practitioners',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Who could take a booking over, at its time and in its room',
+        description: 'With whoever has it now. Empty when nobody else could.',
+        params,
+        response: { 200: z.array(availablePractitioner), ...refusals(404, 409) },
+      },
+    },
+    async request => availablePractitioners(source, await bookingOrRefuse(models, request.params.id)),
+  )
+}
+
+function list(api: Api, { models, zone }: DeskSource): void {
+  api.get(
+    '/api/backoffice/bookings',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Bookings by their start',
+        description:
+          'Those of `practitioner_ids`, with `include_all=true` everybody’s, else one’s own. 1,000 at most; `X-Total-Count` says how many match.',
+        querystring: bookingListQuery,
+        response: { 200: z.array(staffBookingView) },
+      },
+    },
+    async ({ query, practitionerId }, reply) => {
+      const asker = practitionerId ?? 0
+      const [rows, total] = await Promise.all([
+        bookingPage(models, query, asker, query),
+        countBookings(models, query, asker),
+      ])
+      reply.header('x-total-count', total)
+      return rows.map(row => staffView(row, zone))
+    },
+  )
+}
+
+/** The same arithmetic as the decision (contracts): whoever is listed would be granted. */
+async function availablePractitioners({ days, catalogue, now }: DeskSource, row: BookingRow) {
+  if (row.status !== 'confirmed' && row.status !== 'pending_hold') throw rejected('booking_closed')
+  const [{ practitioners }, schedules] = await Promise.all([catalogue(), days([row.date])])
+  const need = {
+    bookingId: row.id,
+    startsAt: toEpochMinutes(row.starts_at),
+    durationMinutes: row.duration_minutes,
+    bufferBeforeMinutes: row.buffer_before_minutes,
+    bufferAfterMinutes: row.buffer_after_minutes,
+    roomType: row.room_type,
+  }
+  const who = { practitioners: [...practitioners.keys()], roomId: row.room_id }
+  const able = whoCouldTakeOver(schedules.get(row.date) ?? emptyDay, need, who, now())
+  if (able.every(id => id === row.practitioner_id)) return []
+  return [...practitioners.values()]
+    .filter(({ id }) => able.includes(id) || id === row.practitioner_id)
+    .map(({ id, name }) => ({ id, name, is_current: id === row.practitioner_id }))
+}

@@ -1,0 +1,46 @@
+import { brokenTerms, lastMoveDate, type Movable } from '@alba/contracts/bookings/rescheduling'
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { viewOfBooking } from '@alba/contracts/bookings/view'
+import { pick } from '@alba/contracts/shared/case'
+
+/** An entry of the list. */
+export function staffView(row: BookingRow, zone: string): StaffBookingView {
+  const shown = viewOfBooking(row, zone)
+  const { room_type } = row
+  return {
+    ...shown,
+    ...pick(row, ['customer_phone', 'notes', 'updated_at', 'version']),
+    client_name: shown.customer_name,
+    service: {
+      ...shown.service,
+      ...pick(row, ['buffer_before_minutes', 'buffer_after_minutes']),
+      room_type_required: room_type,
+    },
+    room: { id: row.room_id, name: row.room_name, room_type },
+  }
+}
+
+/** Everything that staff may know of one. @param now milliseconds since the epoch */
+export const staffDetail = (row: BookingRow, zone: string, now: number): StaffBookingDetail => ({
+  ...staffView(row, zone),
+  ...pick(row, ['admin_notes', 'channel', 'pregnancy_week', 'baby_age_months', 'eligibility_confirmed_on']),
+  ...pick(row, ['payment_intent_id', 'paid_cents', 'voucher_id', 'voucher_number', 'cancel_reason', 'terms_version']),
+  questionnaire_required: row.questionnaire_id !== null,
+  rescheduling: rescheduling(row, zone, now),
+})
+
+function rescheduling(row: BookingRow, zone: string, now: number): StaffBookingDetail['rescheduling'] {
+  const movable: Movable = {
+    startsAt: row.starts_at,
+    firstStartsAt: row.first_starts_at,
+    timesRescheduled: row.times_rescheduled,
+  }
+  return {
+    possible: row.status === 'confirmed',
+    // Its own time: what breaks there is broken by any other.
+    broken_terms: brokenTerms(movable, row.starts_at, now, zone),
+    last_date: lastMoveDate(movable, zone),
+    times_rescheduled: row.times_rescheduled,
+  }
+}

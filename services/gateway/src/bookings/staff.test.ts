@@ -1,0 +1,200 @@
+import type { Block } from '@alba/contracts/agenda/day-schedule'
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { searchable } from '@alba/contracts/shared/searchable'
+import { problemOfRejection } from '@alba/platform/http/problem'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BATH, bookingRow, opening } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
+
+const BOOKING = 123_456_789_012_345
+const ID = (n: number) => 200_000_000_000_000 + n
+const MONDAY = '2026-11-23'
+const one = `/api/backoffice/bookings/${BOOKING}`
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const ask = (options: InjectOptions | string) => {
+  const request = typeof options === 'string' ? { url: options } : options
+  return gateway.app.inject({ ...request, headers: { ...gateway.staff(2), ...request.headers } })
+}
+const confirmed = (id: number, changes: Partial<BookingRow> = {}): BookingRow => {
+  const row = bookingRow(id, { status: 'confirmed', held_until: null, settled_by: 'staff', ...changes })
+  return { ...row, searched: searchable([row.customer_name, row.customer_email, row.service_name, row.id]) }
+}
+/** A booking at a local hour (winter time) of a day. */
+const atHour = (date: string, hour: number) => ({
+  date,
+  starts_at: `${date}T${String(hour - 1).padStart(2, '0')}:00:00Z`,
+  ends_at: `${date}T${String(hour).padStart(2, '0')}:00:00Z`,
+})
+
+describe('the list', () => {
+  const list = async (query: string) => {
+    const answer = await ask(`/api/backoffice/bookings?${query}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const ids = answer.json<{ id: number }[]>().map(({ id }) => id - ID(0))
+    return { ids, total: Number(answer.headers['x-total-count']) }
+  }
+
+  beforeAll(async () => {
+    const [tuesday, wednesday] = [1, 2].map(n => addDays(MONDAY, n))
+    await put(
+      gateway.database,
+      bookingsTable,
+      confirmed(ID(1), { ...atHour(MONDAY, 14), practitioner_id: 1 }),
+      confirmed(ID(2), { ...atHour(MONDAY, 9), practitioner_id: 2, customer_name: 'Zoé Quentin' }),
+      confirmed(ID(3), { ...atHour(tuesday ?? '', 9), practitioner_id: 2, status: 'pending_hold' }),
+      confirmed(ID(4), { ...atHour(tuesday ?? '', 10), practitioner_id: 2, status: 'canceled' }),
+      confirmed(ID(5), { ...atHour(tuesday ?? '', 11), practitioner_id: 2, status: 'expired' }),
+      confirmed(ID(6), { ...atHour(wednesday ?? '', 9), practitioner_id: 2 }),
+    )
+  })
+  afterAll(async () => {
+    await gateway.database.query('DELETE FROM bookings.bookings')
+  })
+
+  it.each([
+    ['', [2, 3, 4, 6]],
+    ['include_all=true', [2, 1, 3, 4, 6]],
+    ['practitioner_ids=1', [1]],
+    ['practitioner_ids=1&practitioner_ids=2', [2, 1, 3, 4, 6]],
+    ['start_date=2026-11-24&end_date=2026-11-24', [3, 4]],
+    ['start_date=2026-11-25', [6]],
+    ['status=active', [2, 3, 6]],
+    ['status=confirmed', [2, 6]],
+    ['status=canceled', [4]],
+    ['status=expired', [5]],
+    ['include_all=true&q=ZOE%20Quen', [2]],
+    [`include_all=true&q=${ID(6)}`, [6]],
+    ['include_all=true&q=nobody', []],
+    ['include_all=true&order=desc', [6, 4, 3, 1, 2]],
+  ])('« %s »', async (query, ids) => {
+    expect(await list(query)).toEqual({ ids, total: ids.length })
+  })
+
+  it('comes in pages, and says how many there are', async () => {
+    expect(await list('include_all=true&limit=2&offset=1')).toEqual({ ids: [1, 3], total: 5 })
+  })
+})
+
+describe('one booking', () => {
+  beforeAll(async () => {
+    const own = {
+      admin_notes: 'Vient avec sa sœur',
+      times_rescheduled: 1,
+      voucher_number: 'ABCD-EFGH-JKLM',
+      version: 4,
+    }
+    await put(gateway.database, bookingsTable, confirmed(BOOKING, own))
+  })
+
+  it('is told whole', async () => {
+    expect((await ask(one)).json()).toMatchObject({
+      ...{ id: BOOKING, status: 'confirmed', client_name: 'Léa Martin', customer_name: 'Léa Martin', version: 4 },
+      ...{ customer_phone: '06 12 34 56 78', notes: 'Allergie au sésame', admin_notes: 'Vient avec sa sœur' },
+      ...{ start_time: '2026-11-23T09:00:00', end_time: '2026-11-23T10:00:00', voucher_number: 'ABCD-EFGH-JKLM' },
+      service: { room_type_required: 'massage_room', buffer_before_minutes: 0, buffer_after_minutes: 15 },
+      room: { id: 1, name: 'Salle Massage', room_type: 'massage_room' },
+      rescheduling: { possible: true, broken_terms: ['too_often'], last_date: '2027-02-23', times_rescheduled: 1 },
+    })
+    expect((await ask(`/api/backoffice/bookings/${ID(99)}`)).statusCode).toBe(404)
+  })
+
+  it('keeps from the public what is for staff', async () => {
+    const { body } = await gateway.app.inject(`/api/bookings/${BOOKING}`)
+    expect(body).not.toMatch(/sœur|admin_notes|06 12|sésame|version/)
+  })
+
+  it('may be taken over by whoever is open and free, its own room closed or not', async () => {
+    const url = `/api/bookings/${BOOKING}/available-practitioners`
+    const openings = [1, 2].map(id => opening(id, MONDAY))
+    const from = toEpochMinutes('2026-11-23T08:00:00Z')
+    const closure = { id: 1, roomId: 1, from, until: from + 600, reason: null }
+    await putDay(gateway.database, MONDAY, { openings, closures: [closure] })
+    const camille = { id: 1, name: 'Camille Roussel', is_current: true }
+    expect((await ask(url)).json()).toEqual([camille, { id: 2, name: 'Inès Moreau', is_current: false }])
+
+    const busy: Block = {
+      ...{ bookingId: ID(7), serviceId: BATH, practitionerId: 2, roomId: 2, heldUntil: null, paymentIntentId: null },
+      ...{ from: from + 30, until: from + 60, startsAt: from + 30, endsAt: from + 60 },
+    }
+    await putDay(gateway.database, MONDAY, { openings, blocks: [busy] })
+    await moveModel(gateway.database, 'agenda', at(5), { days: [MONDAY] })
+    await expect.poll(async () => (await ask(url)).json()).toEqual([])
+  })
+})
+
+describe('what staff does', () => {
+  const accepted = { body: { position: null } }
+  const good = [
+    ['change-notes', { method: 'PUT', url: `${one}/notes`, payload: { admin_notes: ' VIP ' } }, { adminNotes: 'VIP' }],
+    ['cancel-booking', { method: 'DELETE', url: one, payload: { reason: 'fièvre' } }, { reason: 'fièvre' }],
+    ['cancel-booking', { method: 'DELETE', url: one }, { reason: null }],
+    [
+      'reschedule-booking',
+      { method: 'POST', url: `${one}/reschedule`, payload: { start_time: '2026-11-24T09:10:00', reason: '' } },
+      { startTime: '2026-11-24T09:10:00', practitionerId: null, reason: null },
+    ],
+    [
+      'change-practitioner',
+      { method: 'PUT', url: `/api/bookings/${BOOKING}/change-practitioner?new_practitioner_id=2` },
+      { practitionerId: 2 },
+    ],
+    ['confirm-eligibility', { method: 'POST', url: `${one}/confirm-eligibility` }, {}],
+  ] as const satisfies readonly (readonly [string, InjectOptions, object])[]
+
+  beforeEach(() => {
+    for (const [name] of good) gateway.command.on(name, () => accepted)
+  })
+
+  it.each(good)('%s: sends what was asked, by whom, and what they saw', async (name, request, body) => {
+    const answer = await ask({ ...request, headers: { 'if-match': '"4"' } })
+    expect([answer.statusCode, answer.json().id], answer.body).toEqual([200, BOOKING])
+    const call = gateway.command.last(name)
+    expect(call.body).toEqual({ bookingId: BOOKING, version: 4, ...body })
+    expect(call.headers['x-actor']).toBe('practitioner:2')
+    await ask(request)
+    expect(gateway.command.last(name).body).toEqual({ bookingId: BOOKING, ...body })
+  })
+
+  it.each(good)(
+    '%s: tells that somebody else was quicker, and needs no body where none is documented',
+    async (name, request) => {
+      const refused = problemOfRejection('booking_changed')
+      gateway.command.on(name, () => ({ status: refused.status, body: refused }))
+      const answer = await ask({ headers: { 'content-type': 'application/json' }, ...request })
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'booking_changed'])
+    },
+  )
+
+  it('books for a client with the documented body alone', async () => {
+    gateway.command.on('book-for-client', () => ({ body: { bookingId: BOOKING, position: at(1) } }))
+    await moveModel(gateway.database, 'bookings', at(20), { bookings: [BOOKING] })
+    await moveModel(gateway.database, 'agenda', at(20))
+    const payload = {
+      ...{ service_id: BATH, start_time: '2026-11-23T09:25:00', customer_name: 'Léa Martin' },
+      ...{ customer_email: 'lea@example.org', customer_phone: '0612345678', notes: 'Sonner', admin_notes: 'VIP' },
+    }
+    const headers = { 'idempotency-key': 'desk-key-1' }
+    const answer = await ask({ method: 'POST', url: '/api/backoffice/bookings', payload, headers })
+    expect([answer.statusCode, answer.headers.location], answer.body).toEqual([201, one])
+    expect(gateway.command.last('book-for-client').body).toEqual({
+      ...{ serviceId: BATH, startTime: '2026-11-23T09:25:00', practitionerId: null, customerName: 'Léa Martin' },
+      ...{ customerEmail: 'lea@example.org', customerPhone: '0612345678', notes: 'Sonner', adminNotes: 'VIP' },
+      ...{ pregnancyWeek: null, babyAgeMonths: null, eligibilityConfirmed: false, idempotencyKey: 'desk-key-1' },
+    })
+  })
+
+  it('says where a change will be seen when the read models are late', async () => {
+    gateway.command.on('cancel-booking', () => ({ body: { position: at(9_999) } }))
+    const answer = await ask({ method: 'DELETE', url: one })
+    expect([answer.statusCode, answer.headers.location]).toEqual([202, one])
+  })
+})

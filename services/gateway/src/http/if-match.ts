@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+/** The version that staff saw of what they change (ADR 30). */
+export const ifMatch = {
+  'if-match': z
+    .string()
+    .regex(/^"?[1-9]\d{0,8}"?$/, 'La version indiquée est invalide.')
+    .describe('The `version` that was seen: when it is another by now, nothing is changed and the answer is a 409.')
+    .optional(),
+}
+export const ifMatchHeaders = z.looseObject(ifMatch)
+
+/** As the schema above let it through. */
+export function seenVersion({ headers }: Pick<FastifyRequest, 'headers'>): { version?: number } {
+  const given = headers['if-match']
+  return given === undefined ? {} : { version: Number(given.replaceAll('"', '')) }
+}
