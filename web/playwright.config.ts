@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const installed = process.env.ALBA_CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+const installed =
+  process.env.ALBA_CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(path => existsSync(path))
 const port = Number(process.env.ALBA_E2E_PORT ?? 4179)
 
 const chromium = {
@@ -22,7 +23,8 @@ const chromium = {
 
 /**
  * The storefront in a real browser against a mocked API. Desktop and phone run in zones on both sides of the centre's,
- * so that a date computed in the visitor's zone fails.
+ * so that a date computed in the visitor's zone fails. A test runs at a desk; with the tag `@both`, where the layout
+ * matters, on a phone as well; with `@phone` only there. Traces take half as long as the tests: ALBA_E2E_TRACE=on.
  */
 export default defineConfig({
   testDir: 'src/e2e',
@@ -33,11 +35,26 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  use: { baseURL: `http://127.0.0.1:${port}`, locale: 'fr-FR', trace: 'retain-on-failure', ...chromium },
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'fr-FR',
+    trace: process.env.ALBA_E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
+    ...chromium,
+  },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 }, timezoneId: 'America/Los_Angeles' } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      // Motion is for the phone's tests: waiting for every entrance costs a third of a test.
+      use: {
+        viewport: { width: 1280, height: 900 },
+        timezoneId: 'America/Los_Angeles',
+        contextOptions: { reducedMotion: 'reduce' },
+      },
+    },
     {
       name: 'phone',
+      grep: /@both|@phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, timezoneId: 'Pacific/Auckland' },
     },
   ],

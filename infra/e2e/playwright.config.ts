@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const installed = process.env.ALBA_CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+const installed =
+  process.env.ALBA_CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(path => existsSync(path))
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,7 +29,7 @@ export default defineConfig({
   globalSetup: './start-copy.ts',
   use: {
     locale: 'fr-FR',
-    trace: 'retain-on-failure',
+    trace: process.env.ALBA_E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     browserName: 'chromium',
     launchOptions: { ...(installed && { executablePath: installed }), args },
   },

@@ -21,6 +21,12 @@ type Report = {
     readonly flaky: number
     readonly skipped: number
   }
+  readonly suites: readonly Suite[]
+}
+
+type Suite = {
+  readonly specs: readonly { readonly ok: boolean; readonly file: string; readonly title: string }[]
+  readonly suites?: readonly Suite[]
 }
 
 /** Wherever a Playwright configuration lies: the pages by themselves, and the whole copy. */
@@ -38,6 +44,7 @@ export const browserSection: Section = {
       // Without a suite nothing was tested: that is no success.
       failed: tallies.reduce((total, each) => total + each.failed, configs.length === 0 ? 1 : 0),
       notes: tallies.flatMap(each => each.notes ?? []),
+      broken: tallies.flatMap(each => each.broken ?? []),
     }
   },
 }
@@ -47,10 +54,15 @@ async function runSuite(folder: string, chromium: string | undefined): Promise<T
   await rm(report, { force: true })
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium && { ALBA_CHROMIUM: chromium }) }
   const code = await runTool('playwright', ['test', '--reporter=list,json'], { cwd: folder, env })
-  const { stats } = JSON.parse(await readFile(report, 'utf8')) as Report
+  const { stats, suites } = JSON.parse(await readFile(report, 'utf8')) as Report
   const notes = stats.skipped > 0 ? [`${stats.skipped} browser tests were skipped; their files say why.`] : []
   // Something failed outside of any test (a server that did not start): it must count as well.
   const lost = code !== 0 && stats.unexpected + stats.flaky === 0 ? 1 : 0
   // A test that passes only at the second try hides a race: it counts as failed.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + lost, notes }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + lost, notes, broken: suites.flatMap(names) }
 }
+
+const names = ({ specs, suites = [] }: Suite): string[] => [
+  ...specs.filter(spec => !spec.ok).map(spec => `${spec.file}: ${spec.title}`),
+  ...suites.flatMap(names),
+]

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runProgram, runTool } from './run.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+/** The headless shell first: the same engine without a window's weight, in two thirds of the time. */
+const SHELL = 'chromium-headless-shell'
+const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -16,20 +18,27 @@ const places = [
 export async function findChromium(): Promise<string | undefined> {
   const named = process.env.ALBA_CHROMIUM
   if (named && !existsSync(named)) throw new Error(`ALBA_CHROMIUM is ${named}, which does not exist.`)
-  const found = named || installed()
+  if (named) return named
+  if (!installed() && mayInstall()) await installDebians()
+  const found = installed()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')) {
-    console.log('No Chromium here: installing Debian’s …')
-    const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
-    await runProgram('apt-get', ['update', '-qq'], quiet)
-    await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
-    const fresh = installed()
-    if (fresh) return fresh
-  }
   console.log('No Chromium here: downloading Playwright’s …')
   if ((await runTool('playwright', ['install', 'chromium'])) !== 0)
     throw new Error('No Chromium could be found or downloaded: install one, or name it in ALBA_CHROMIUM.')
   return undefined
+}
+
+const mayInstall = (): boolean =>
+  process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
+
+async function installDebians(): Promise<void> {
+  console.log('No Chromium here: installing Debian’s …')
+  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  await runProgram('apt-get', ['update', '-qq'], quiet)
+  for (const name of [SHELL, 'chromium']) {
+    if (installed()) return
+    await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
+  }
 }
 
 function installed(): string | undefined {

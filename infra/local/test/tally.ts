@@ -4,6 +4,8 @@ export type Tally = {
   readonly failed: number
   /** One line each: what failed, or what was not run and why. */
   readonly notes?: readonly string[]
+  /** The tests that failed, for the end of a long output. */
+  readonly broken?: readonly string[]
 }
 
 export type Section = { readonly title: string; run(): Promise<Tally> }
@@ -34,6 +36,7 @@ export async function runSections(sections: readonly Section[]): Promise<boolean
     for (const note of tally.notes ?? []) console.log(note)
     const seconds = Math.round((Date.now() - since) / 1000)
     summary.push(`${tally.failed ? '✗' : '✓'} ${title}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`)
+    summary.push(...(tally.broken ?? []).map(name => `    ✗ ${name}`))
   }
   console.log(`\n━━ Summary\n\n${summary.join('\n')}\n`)
   console.log(`${passed} passed, ${failed} failed`)

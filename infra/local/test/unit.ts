@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { glob, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { kafkaIsAtHand } from '@alba/platform/testing/kafka/jars'
 import { startPostgres } from '@alba/platform/testing/postgres'
 import { root } from '../root.ts'
@@ -14,7 +14,13 @@ type Report = {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly numPendingTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+  readonly testResults: readonly TestFile[]
+}
+
+type TestFile = {
+  readonly name: string
+  readonly status: string
+  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
 }
 
 /** Every workspace's vitest, all on one PostgreSQL server. */
@@ -38,7 +44,12 @@ export const unitSection: Section = {
     notes.push(...(await notRun()))
     // Something failed outside of any test (a hook, an unhandled rejection): it must count as well.
     const lost = code !== 0 && failed === 0 ? 1 : 0
-    return { passed, failed: failed + lost, notes }
+    return {
+      passed,
+      failed: failed + lost,
+      notes,
+      broken: reports.flatMap(report => report?.testResults.flatMap(names) ?? []),
+    }
   },
 }
 
@@ -55,6 +66,12 @@ function failures(report: Report | undefined): number {
   if (!report) return 1
   const broken = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
   return report.numFailedTests + broken.length
+}
+
+const names = (file: TestFile): string[] => {
+  const where = relative(root, file.name)
+  if (file.status === 'failed' && file.assertionResults.length === 0) return [where]
+  return file.assertionResults.filter(test => test.status === 'failed').map(test => `${where}: ${test.fullName}`)
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)

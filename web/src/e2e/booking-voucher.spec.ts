@@ -21,7 +21,9 @@ const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapi
 const verify = (page: Page) => page.getByRole('button', { name: 'Vérifier' })
 const codeField = (page: Page) => page.getByPlaceholder('XXXX-XXXX-XXXX')
 
-test('opens from the QR code with the code filled in, in sight, and out of the address', async ({ page }) => {
+test('opens from the QR code with the code filled in, in sight, and out of the address', { tag: '@both' }, async ({
+  page,
+}) => {
   const api = await mockApi(page, { [LOOKUP]: () => ({ body: voucherLookup() }) })
   await page.goto(`/reservation?expand_gift_voucher=true#bon=${CODE}`)
   await expect(codeField(page)).toHaveValue(CODE)
@@ -48,7 +50,9 @@ test('a code that is scanned takes the place of the voucher from before', async 
   await expect(codeField(page)).toHaveValue('WXYZ-2345-6789')
 })
 
-test('a free amount pays what it covers, says what stays on it, and skips the payment', async ({ page }) => {
+test('a free amount pays what it covers, says what stays on it, and skips the payment', { tag: '@both' }, async ({
+  page,
+}) => {
   const api = await mockApi(page, { ...booked, [LOOKUP]: () => ({ body: amount(10_000) }) })
   await page.goto('/reservation?expand_gift_voucher=true')
   await codeField(page).fill(CODE)

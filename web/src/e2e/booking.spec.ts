@@ -9,7 +9,7 @@ const withQuestionnaire = {
   'GET /api/questionnaires/for-service-id/:id': () => ({ body: { questionnaire_required: true, questionnaire } }),
 }
 
-test('books from the category to the confirmation', async ({ page }) => {
+test('books from the category to the confirmation', { tag: '@both' }, async ({ page }) => {
   const api = await mockApi(page)
   await page.goto('/reservation')
   await page.getByRole('link', { name: 'Pour moman' }).click()
@@ -67,7 +67,7 @@ test('books from the category to the confirmation', async ({ page }) => {
 
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Étapes de la réservation' }).getByRole('listitem')
 
-test('asks the questionnaire, refuses, lets it be taken again, then books', async ({ page }) => {
+test('asks the questionnaire, refuses, lets it be taken again, then books', { tag: '@both' }, async ({ page }) => {
   const results = [
     {
       is_eligible: false,
@@ -253,7 +253,7 @@ test('a voucher is « Offert » for its own service only, and leads there from a
   await expect(submit(page)).toHaveText('Confirmer la réservation')
 })
 
-test('shows every wrong field with its message and takes focus to the first', async ({ page }) => {
+test('shows every wrong field with its message and takes focus to the first', { tag: '@both' }, async ({ page }) => {
   const api = await mockApi(page)
   await page.goto('/reservation?service=1&category=pour-moman')
   await submit(page).click()
@@ -274,8 +274,7 @@ test('shows every wrong field with its message and takes focus to the first', as
   expect(called(api, 'POST /api/bookings')).toEqual([])
 })
 
-test('can be done with the keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile === true, 'a phone has no keyboard')
+test('can be done with the keyboard alone', async ({ page }) => {
   await mockApi(page)
   await page.goto('/reservation')
   const tabTo = async (name: RegExp) => {
@@ -328,7 +327,7 @@ test('can be done with the keyboard alone', async ({ page, isMobile }) => {
   await expect(confirmed(page)).toBeVisible()
 })
 
-test('opens the terms with their nine articles over the form', async ({ page }) => {
+test('opens the terms with their nine articles over the form', { tag: '@both' }, async ({ page }) => {
   await mockApi(page)
   await page.goto('/reservation?service=1&category=pour-moman')
   await page.getByRole('button', { name: 'Lire les conditions' }).click()

@@ -18,7 +18,7 @@ const expectTypedKept = async (page: Page) => {
   await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
 }
 
-test('lets a declined card be retried at once on the same intent', async ({ page }) => {
+test('lets a declined card be retried at once on the same intent', { tag: '@both' }, async ({ page }) => {
   const api = await mockApi(page)
   await reachPayment(page)
   await page.getByLabel('Visa, refusée').check()
@@ -182,7 +182,9 @@ const toBank = {
 const backFrom = (page: Page, status: string) =>
   `${new URL(page.url()).origin}/reservation?booking_id=${booking().id}&payment_intent=${INTENT_ID}&payment_intent_client_secret=${SECRET}&redirect_status=${status}`
 
-test('goes out to 3-D Secure without giving the slot back, and comes back confirmed', async ({ page }) => {
+test('goes out to 3-D Secure without giving the slot back, and comes back confirmed', { tag: '@both' }, async ({
+  page,
+}) => {
   const api = await mockApi(page, toBank)
   await reachPayment(page)
   await bankPage(page, backFrom(page, 'succeeded'))
@@ -316,7 +318,9 @@ const reachHold = async (page: Page, overrides: Parameters<typeof mockApi>[1] = 
 }
 const ended = (page: Page) => page.getByRole('heading', { name: 'Le délai de paiement est dépassé' })
 
-test('says at that moment that the hold has ended, and takes the same time again', async ({ page }) => {
+test('says at that moment that the hold has ended, and takes the same time again', { tag: '@both' }, async ({
+  page,
+}) => {
   const api = await reachHold(page)
   await page.clock.fastForward('14:30')
   await expect(page.getByRole('timer')).toHaveText(/^\d\d?\ss$/)

@@ -4,7 +4,9 @@ import { expectSound } from './screens.ts'
 
 const FORM = '/reservation?service=1&category=pour-moman'
 
-test('shows seven days of the centre, past ones closed, and only the offered times open', async ({ page }) => {
+test('shows seven days of the centre, past ones closed, and only the offered times open', { tag: '@both' }, async ({
+  page,
+}) => {
   await mockApi(page)
   await page.goto(FORM)
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio')
@@ -29,7 +31,7 @@ test('shows seven days of the centre, past ones closed, and only the offered tim
   await expect(days.first()).toHaveAccessibleName(/lundi 23 novembre/)
 })
 
-test('opens at the week of the first available date and closes past days', async ({ page }) => {
+test('opens at the week of the first available date and closes past days', { tag: '@both' }, async ({ page }) => {
   await mockApi(page, {
     'GET /api/services/:id/first-available-date': () => ({
       body: { has_availability: true, first_available_date: '2026-12-09' },
@@ -90,7 +92,9 @@ test('says when a day has no free time', async ({ page }) => {
   await expect(page.getByText('Indisponible')).toHaveCount(6)
 })
 
-test('shows before any click which days cannot be had, with one question a week', async ({ page }) => {
+test('shows before any click which days cannot be had, with one question a week', { tag: '@both' }, async ({
+  page,
+}) => {
   const api = await mockApi(page, {
     'GET /api/services/:id/available-dates': () => ({ body: ['2026-11-24', '2026-11-26'] }),
     'GET /api/system-settings/booking-rules': () => ({

@@ -3,7 +3,9 @@ import { mockApi, problem } from './mock-api.ts'
 import { INTENT_ID, intent, SECRET } from './mock-data.ts'
 import { expectSound } from './screens.ts'
 
-test('the first screen: categories with their offers, nothing refused by the CSP', async ({ page }) => {
+test('the first screen: categories with their offers, nothing refused by the CSP', { tag: '@both' }, async ({
+  page,
+}) => {
   const refused: string[] = []
   page.on('console', message => /Content Security Policy|hydrat/i.test(message.text()) && refused.push(message.text()))
   page.on('pageerror', error => refused.push(error.message))
@@ -43,7 +45,7 @@ test('an unknown address answers 404 with the site’s own page', async ({ page 
   await expectSound(page)
 })
 
-test('the top bar turns opaque after 20 pixels', async ({ page }) => {
+test('the top bar turns opaque after 20 pixels', { tag: '@both' }, async ({ page }) => {
   await mockApi(page)
   await page.goto('/reservation')
   const background = () => page.getByRole('banner').evaluate(bar => getComputedStyle(bar).backgroundColor)
@@ -54,8 +56,7 @@ test('the top bar turns opaque after 20 pixels', async ({ page }) => {
   await expect.poll(background).toBe('rgb(253, 248, 242)')
 })
 
-test('the mobile menu closes by Escape, by a tap beside it, and by a swipe up', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'the menu is for narrow screens')
+test('the mobile menu closes by Escape, by a tap beside it, and by a swipe up', { tag: '@phone' }, async ({ page }) => {
   await mockApi(page)
   await page.goto('/reservation')
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
@@ -80,7 +81,9 @@ test('the mobile menu closes by Escape, by a tap beside it, and by a swipe up', 
   await expect(menu).toHaveCount(0)
 })
 
-test('the banner shows the server’s text and stays away for the session once dismissed', async ({ page }) => {
+test('the banner shows the server’s text and stays away for the session once dismissed', { tag: '@both' }, async ({
+  page,
+}) => {
   await mockApi(page, {
     'GET /api/system-settings/construction-banner': () => ({ body: { enabled: true, text: 'Le site évolue.' } }),
   })
@@ -258,7 +261,7 @@ test.describe('payment status', () => {
 })
 
 for (const width of [320, 360, 390])
-  test(`the shell fits a screen of ${width} pixels`, async ({ page }) => {
+  test(`the shell fits a screen of ${width} pixels`, { tag: '@phone' }, async ({ page }) => {
     await mockApi(page)
     await page.setViewportSize({ width, height: 720 })
     await page.goto('/reservation')

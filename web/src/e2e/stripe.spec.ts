@@ -27,7 +27,7 @@ window.Stripe = Object.assign((key, options) => {
 }, { version: 'basil' })
 `
 
-test('pays with the Payment Element, in French, with the fixed billing address', async ({ page }) => {
+test('pays with the Payment Element, in French, with the fixed billing address', { tag: '@both' }, async ({ page }) => {
   const api = await mockApi(page, withStripe)
   await page.route('https://js.stripe.com/**', route => route.fulfill({ contentType: 'text/javascript', body: STUB }))
   await reachPayment(page)
