@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import * as accounts from './accounts/events.ts'
 import * as agenda from './agenda/events.ts'
 import * as bookings from './bookings/events.ts'
 import * as catalogue from './catalogue/events.ts'
@@ -10,6 +11,7 @@ import * as vouchers from './vouchers/events.ts'
 import * as withdrawals from './withdrawals/events.ts'
 
 const areas = {
+  ...accounts,
   ...agenda,
   ...bookings,
   ...catalogue,

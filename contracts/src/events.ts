@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountEvents } from './accounts/events.ts'
 import { agendaEvents, closureEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
@@ -19,6 +20,7 @@ export const eventAreas = {
   withdrawals: withdrawalEvents,
   catalogue: catalogueEvents,
   settings: settingsEvents,
+  accounts: accountEvents,
 } as const
 
 /**
@@ -39,6 +41,7 @@ export const ownStreams: readonly string[] = [
   'questionnaire-',
   'room-',
   'practitioner-',
+  'account-',
   SETTINGS_STREAM,
 ]
 

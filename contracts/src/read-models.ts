@@ -1,3 +1,4 @@
+import { profilesTable } from './accounts/rows.ts'
 import { daysTable } from './agenda/rows.ts'
 import { bookingsTable } from './bookings/rows.ts'
 import {
@@ -31,6 +32,7 @@ export const readModels = listed({
   vouchers: [vouchersTable],
   purchases: [purchasesTable],
   timeline: [timelineTable],
+  staff: [profilesTable],
 })
 
 export type ModelName = keyof typeof readModels

@@ -4,6 +4,15 @@ import { smallId } from '../shared/ids.ts'
 /** How long an access token is good for, in minutes; a refresh token gives the next one (architecture §8). */
 export const ACCESS_MINUTES = 15
 
+/** How long a refresh token is good for unused, in days. */
+export const REFRESH_DAYS = 30
+
+/** Who signs access tokens: one that another system signed by the same secret is none of ours. */
+export const ISSUER = 'alba'
+
+/** Names a session (the tokens that follow from one login, each from the one before). No secret. */
+export const sessionId = z.uuid()
+
 /** What a practitioner's access token says, signed with HS256. Other tokens have another `type`. */
 export const accessClaims = z.object({
   /** The practitioner's id. */
@@ -13,4 +22,9 @@ export const accessClaims = z.object({
     .transform(Number)
     .pipe(smallId),
   type: z.literal('access'),
+  /** The session that it belongs to: when that ends, so does the token. */
+  family: sessionId,
+  /** Tells one token from every other. */
+  jti: z.uuid(),
 })
+export type AccessClaims = z.output<typeof accessClaims>

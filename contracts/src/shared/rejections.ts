@@ -18,6 +18,7 @@ export const rejections = {
   voucher_unknown: [404, 'Bon cadeau non trouvé'],
   package_unknown: [404, 'Ce forfait n’existe pas.'],
   purchase_unknown: [404, 'Achat introuvable.'],
+  account_unknown: [404, 'Compte introuvable.'],
 
   already_exists: [409, 'Cet élément existe déjà.'],
   slot_taken: [409, 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.'],
@@ -43,6 +44,7 @@ export const rejections = {
   voucher_for_another_service: [409, 'Ce bon cadeau est valable pour un autre soin.'],
   voucher_not_extendable: [409, 'Ce bon cadeau ne peut pas être prolongé.'],
   voucher_not_invalidable: [409, 'Seul un bon cadeau valide peut être invalidé.'],
+  email_taken: [409, 'Cette adresse e-mail sert déjà à un autre compte.'],
   practitioner_busy: [409, 'Ce praticien est occupé sur ce créneau.'],
 
   start_time_invalid: [422, 'Format de date invalide'],
@@ -62,6 +64,8 @@ export const rejections = {
   not_eligible: [422, 'Le questionnaire de santé ne permet pas de réserver ce soin en ligne.'],
   answers_incomplete: [422, 'Cette question est obligatoire'],
   amount_mismatch: [422, 'Le montant ne correspond pas au prix du soin.'],
+  password_wrong: [422, 'Le mot de passe actuel est incorrect.'],
+  password_unchanged: [422, 'Choisissez un mot de passe différent de l’actuel.'],
   idempotency_key_reused: [422, 'Cette clé d’idempotence a déjà servi pour une autre demande.'],
 } as const satisfies Record<string, readonly [400 | 403 | 404 | 409 | 422 | 429, string]>
 

@@ -1,3 +1,4 @@
+import { prepareAccounts } from '@alba/platform/accounts/sessions'
 import { prepareEligibility } from '@alba/platform/eligibility/results'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { LoggerOptions } from '@alba/platform/http/logger'
@@ -5,6 +6,7 @@ import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
+import { accountsRoute } from './accounts/operator-route.ts'
 import { deadlineSetter, deadlinesDdl } from './deadlines/deadlines.ts'
 import { workDeadlines } from './deadlines/worker.ts'
 import { openStreams } from './decision/streams.ts'
@@ -41,6 +43,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   const clock = settable?.read ?? parts.clock ?? Date.now
   await prepareSchema(database, checkpointsDdl + parkedDdl + deadlinesDdl)
   await prepareEligibility(database)
+  await prepareAccounts(database)
   const stopping = new AbortController()
   const troubles: (() => string | undefined)[] = []
   let retrying = (): string | undefined => undefined
@@ -70,6 +73,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     logger: app.log,
   }
   serveCommands(app, deps, handlers)
+  accountsRoute(app, deps)
   operatorRoutes(app, { database, log, clock }, policyGroups)
   if (settable) clockRoute(app, settable, { deps, log, groups: policyGroups, kinds: deadlineKinds })
   parkedGauges(app.metrics, database, policyGroups)

@@ -1,3 +1,10 @@
+import { addPractitioner } from './accounts/add.ts'
+import { changePassword } from './accounts/change-password.ts'
+import { disableAccount } from './accounts/disable.ts'
+import { logIn } from './accounts/log-in.ts'
+import { logOut } from './accounts/log-out.ts'
+import { refreshSession } from './accounts/refresh.ts'
+import { resetPassword } from './accounts/reset-password.ts'
 import { liftClosure } from './agenda/closures/lift.ts'
 import { scheduleClosure } from './agenda/closures/schedule.ts'
 import { openAvailability } from './agenda/openings/open.ts'
@@ -82,6 +89,13 @@ export const handlers: readonly Handler<AppDeps>[] = [
   definePractitioner,
   changeBookingRules,
   changeConstructionBanner,
+  addPractitioner,
+  resetPassword,
+  disableAccount,
+  logIn,
+  refreshSession,
+  logOut,
+  changePassword,
 ]
 
 /** What can be paid for. */

@@ -1,8 +1,11 @@
+import { isOpen } from '@alba/platform/accounts/sessions'
 import type { Renderer } from '@alba/platform/documents/renderer'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import type { TrustedProxies } from '@alba/platform/http/trusted-proxies'
 import type { Database } from '@alba/platform/postgres/pool'
+import { loginLimits } from './accounts/login-limits.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import { availability } from './agenda/availability.ts'
 import { daysReader } from './agenda/days.ts'
 import { agendaRoutes } from './agenda/routes.ts'
@@ -71,7 +74,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   secureHeaders(app, { sandboxUrl: forms.sandboxUrl, https: trustProxy !== false })
   await describeApi(app)
   describeRefusals(app)
-  await recogniseStaff(app, parts.jwtSecret)
+  await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: session => isOpen(database, session, parts.now()) })
   const perMinute = await limitRates(app, parts.rateLimitScale)
   const guesses = guessLimits(parts.rateLimitScale, parts.now)
   const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
@@ -80,6 +83,8 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const settings = settingsReader(models)
   const days = daysReader(models)
   const api = app as unknown as Api
+  const logins = loginLimits(parts.rateLimitScale, parts.now)
+  accountRoutes(api, { models, commands, catalogue, perMinute, logins })
   settingsRoutes(api, settings)
   catalogueRoutes(api, catalogue)
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))

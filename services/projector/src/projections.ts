@@ -1,4 +1,5 @@
 import type { ModelName } from '@alba/contracts/read-models'
+import { staff } from './accounts/projection.ts'
 import { agenda } from './agenda/projection.ts'
 import { bookings } from './bookings/projection.ts'
 import { catalogue } from './catalogue/projection.ts'
@@ -19,6 +20,7 @@ const byName: { readonly [Name in ModelName]: Projection } = {
   vouchers,
   purchases,
   timeline,
+  staff,
 }
 
 export const projections: readonly Projection[] = Object.values(byName)

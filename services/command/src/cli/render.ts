@@ -1,4 +1,5 @@
 import type { PoliciesStatus } from '@alba/contracts/operator/parked'
+import { table } from './table.ts'
 
 export function statusText(status: PoliciesStatus): string {
   const rows = status.groups.map(({ name, position }) => {
@@ -26,14 +27,4 @@ export function parkedText({ parked, deadlines }: PoliciesStatus): string {
     ['id', 'what', 'tries', 'behind', 'since', 'why'],
     rows.map(row => row.map(String)),
   )
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-      .join('  ')
-      .trimEnd()
-  return [head, ...rows].map(line).join('\n')
 }

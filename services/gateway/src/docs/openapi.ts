@@ -1,3 +1,4 @@
+import { authUser, loginView } from '@alba/contracts/accounts/api'
 import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/bookings/api'
 import { staffBookingDetail, staffBookingView } from '@alba/contracts/bookings/staff-api'
 import { categoryView, roomView, serviceView } from '@alba/contracts/catalogue/api'
@@ -35,6 +36,8 @@ const named = {
   Package: packageView,
   Purchase: purchaseView,
   PurchaseDetail: purchaseDetail,
+  Login: loginView,
+  AuthUser: authUser,
 }
 // The global registry, because that is where `describe` keeps the descriptions of all the other schemas.
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { ...schema.meta(), id })
@@ -49,6 +52,7 @@ const tags = [
   { name: 'vouchers', description: 'Gift vouchers.' },
   { name: 'packages', description: 'Packages of several treatments, bought as vouchers.' },
   { name: 'withdrawals', description: 'Withdrawing from a purchase within fourteen days.' },
+  { name: 'accounts', description: 'Logging in to the back office.' },
   { name: 'settings', description: 'What the centre has set.' },
   { name: 'webhooks', description: 'For the card provider, not for browsers.' },
 ]

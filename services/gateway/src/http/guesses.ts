@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import { boundedCache } from '@alba/platform/bounded-cache'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Limit, regain, type Spent, scaled, waitFor } from './buckets.ts'
 
 /** What a look-up costs: one that finds nothing is a guess until proven otherwise. */
 const RIGHT = 1
@@ -13,9 +14,6 @@ const ALL = { burst: 4_000, perMinute: 2_000 }
 
 /** Addresses remembered; the least recent are forgotten. */
 const ADDRESSES = 20_000
-
-type Spent = { amount: number; at: number }
-type Limit = { readonly burst: number; readonly perMinute: number }
 
 export type Guesses = {
   /**
@@ -36,7 +34,7 @@ export type Guesses = {
 export function guessLimits(scale: number, now: () => number): Guesses {
   const addresses = boundedCache<string, Spent>(ADDRESSES)
   const everybody: Spent = { amount: 0, at: now() }
-  const [one, all] = [ONE, ALL].map(limit => scaled(limit, scale)) as [Limit, Limit]
+  const [one, all] = [ONE, ALL].map(limit => scaled(limit, scale, WRONG)) as [Limit, Limit]
 
   function charge(address: string): { spent: Spent } | { waitMs: number } {
     const spent = addresses.get(address) ?? { amount: 0, at: now() }
@@ -44,7 +42,7 @@ export function guessLimits(scale: number, now: () => number): Guesses {
     regain(everybody, all, now())
     const isNew = spent.amount < WRONG
     const shared = isNew ? all : { ...all, burst: all.burst / 2 }
-    const waitMs = Math.max(waitFor(spent, one), waitFor(everybody, shared))
+    const waitMs = Math.max(waitFor(spent, one, WRONG), waitFor(everybody, shared, WRONG))
     if (waitMs > 0) return { waitMs }
     addresses.set(address, spent)
     for (const each of [spent, everybody]) each.amount += WRONG
@@ -71,20 +69,6 @@ export function guessLimits(scale: number, now: () => number): Guesses {
 }
 
 const SENTENCE = 'Trop de codes ont été essayés. Merci de patienter quelques minutes avant de recommencer.'
-
-const scaled = ({ burst, perMinute }: Limit, scale: number): Limit => ({
-  burst: Math.max(WRONG, burst * scale),
-  perMinute: perMinute * scale,
-})
-
-function regain(spent: Spent, { perMinute }: Limit, now: number): void {
-  spent.amount = Math.max(0, spent.amount - (Math.max(0, now - spent.at) / 60_000) * perMinute)
-  spent.at = now
-}
-
-/** Milliseconds until one more look-up can be paid; 0 when it can now. */
-const waitFor = ({ amount }: Spent, { burst, perMinute }: Limit): number =>
-  Math.max(0, ((amount + WRONG - burst) / perMinute) * 60_000)
 
 /** Whoever has one address of IPv6 has 2⁶⁴ of them. */
 export function networkOf(address: string): string {

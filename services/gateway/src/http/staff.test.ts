@@ -1,11 +1,14 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessTable, routesOf } from '../testing/access-table.ts'
 import { bookingRow, paidVoucher } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
+import { openSession, sessionOf } from '../testing/sessions.ts'
+import { accessToken } from './staff.ts'
 
 const VOUCHER = 512_345_678_901_234
 const NUMBER = 'ABCD-EFGH-JKLM'
@@ -14,7 +17,7 @@ const client = { customer_name: 'Léa Martin', customer_email: 'lea@example.org'
 const start = { service_id: 1, start_time: '2026-11-23T09:00:00' }
 const SECRET = 'secret of the access tokens in the tests'
 
-/** Every route that is for staff only; the document must name the same (`openapi.test.ts`). */
+/** Routes that a good token opens, called as they should be. Which routes there are at all, `access-table.ts` says. */
 const staffOnly: readonly InjectOptions[] = [
   { url: '/api/gift-vouchers/list' },
   { url: '/api/gift-vouchers/stats' },
@@ -50,8 +53,11 @@ function written(claims: object, { secret = SECRET, alg = 'HS256' } = {}): strin
     .update(text)
     .digest('base64url')}`
 }
-const good = () => ({ sub: '1', type: 'access', iat: now(), exp: now() + 900 })
-const withoutExpiry = () => ({ sub: '1', type: 'access', iat: now() })
+const { family } = sessionOf(1)
+const withoutExpiry = () => ({ sub: '1', type: 'access', family, jti: randomUUID(), iss: 'alba', iat: now() })
+const good = () => ({ ...withoutExpiry(), exp: now() + 900 })
+/** Of a session that was open, and is no more. */
+const ENDED = 'a11ba000-0000-4000-8000-0000000000ed'
 
 const wrong: readonly (readonly [string, () => string | undefined])[] = [
   ['no token', () => undefined],
@@ -63,6 +69,12 @@ const wrong: readonly (readonly [string, () => string | undefined])[] = [
   ['one with a changed payload', () => tampered()],
   ['an expired one', () => `Bearer ${written({ ...good(), iat: now() - 901, exp: now() - 1 })}`],
   ['one that never expires', () => `Bearer ${written(withoutExpiry())}`],
+  ['one of another issuer', () => `Bearer ${written({ ...good(), iss: 'another' })}`],
+  ['one of no issuer', () => `Bearer ${written({ ...good(), iss: undefined })}`],
+  ['a revoked one', () => `Bearer ${written({ ...good(), family: ENDED })}`],
+  ['one of somebody else’s session', () => `Bearer ${written({ ...good(), family: sessionOf(2).family })}`],
+  ['one of no session', () => `Bearer ${written({ ...good(), family: undefined })}`],
+  ['a refresh token', () => `Bearer ${family}.${randomBytes(32).toString('base64url')}`],
   ['one of another type', () => `Bearer ${written({ ...good(), type: 'refresh' })}`],
   ['one of no type', () => `Bearer ${written({ ...good(), type: undefined })}`],
   ['one of nobody', () => `Bearer ${written({ ...good(), sub: undefined })}`],
@@ -94,30 +106,81 @@ const commands = [
 const inject = (route: InjectOptions, authorization: string | undefined) =>
   gateway.app.inject({ ...route, headers: authorization === undefined ? {} : { authorization } })
 
-describe.each(staffOnly)('$method $url', route => {
+/** A route of the table, called with whatever fits its path. */
+function call(route: string, authorization: string | undefined) {
+  const [method, path = ''] = route.split(' ')
+  const url = path.replaceAll(/:\w+/g, name => (name === ':number' ? NUMBER : String(VOUCHER)))
+  return inject({ method: method as 'GET', url }, authorization)
+}
+
+it('the table has every route of the API, and no other', () => {
+  const declared = [...gateway.paths].flatMap(([url, methods]) =>
+    [...methods].filter(method => method !== 'HEAD' && url.startsWith('/api/')).map(method => `${method} ${url}`),
+  )
+  expect(Object.keys(accessTable).toSorted()).toEqual(declared.toSorted())
+})
+
+describe.each(routesOf('staff'))('%s', route => {
   it.each(wrong)('refuses %s, doing nothing', async (_name, authorization) => {
     const before = gateway.command.calls.length
-    const answer = await inject(route, authorization())
+    const answer = await call(route, authorization())
     expect([answer.statusCode, answer.json().detail]).toEqual([401, 'Veuillez vous connecter.'])
     expect(answer.headers['www-authenticate']).toBe('Bearer')
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(gateway.command.calls.length).toBe(before)
   })
 
-  it('takes a good one', async () => {
-    for (const authorization of [`Bearer ${written(good())}`, gateway.staff().authorization])
-      expect([200, 201, 204]).toContain((await inject(route, authorization)).statusCode)
+  it('lets in by a good one, and by the one that took its place', async () => {
+    for (const token of [
+      written(good()),
+      accessToken(gateway.app, sessionOf(1)),
+      accessToken(gateway.app, sessionOf(1)),
+    ])
+      expect((await call(route, `Bearer ${token}`)).statusCode).not.toBe(401)
   })
 })
 
-describe.each(staffToo)('$url', route => {
+describe.each(routesOf('anybody, staff more'))('%s', route => {
   it.each(wrong.slice(1))('refuses %s', async (_name, authorization) => {
-    expect((await inject(route, authorization())).statusCode).toBe(401)
+    expect((await call(route, authorization())).statusCode).toBe(401)
   })
 
   it('is for everybody without one', async () => {
-    expect((await inject(route, undefined)).statusCode).toBe(200)
+    expect((await call(route, undefined)).statusCode).not.toBe(401)
   })
+})
+
+it.each(routesOf('anybody'))('%s tells nobody more for a token', async route => {
+  const without = await call(route, undefined)
+  // Logging in and staying in answer 401 too: to a wrong password, and for a wrong refresh token.
+  expect(without.statusCode).not.toBe(401)
+  for (const [, authorization] of wrong.slice(1)) {
+    const answer = await call(route, authorization())
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      without.statusCode,
+      without.headers['content-type'],
+    ])
+  }
+})
+
+it.each(staffOnly)('$method $url answers a good token', async route => {
+  for (const authorization of [`Bearer ${written(good())}`, gateway.staff().authorization])
+    expect([200, 201, 204]).toContain((await inject(route, authorization)).statusCode)
+})
+
+it.each(staffToo)('$url answers everybody', async route => {
+  expect((await inject(route, undefined)).statusCode).toBe(200)
+})
+
+it('a session that ends closes every route to its tokens at once', async () => {
+  const session = { practitionerId: 2, family: randomUUID() }
+  const token = `Bearer ${accessToken(gateway.app, session)}`
+  const status = async () => (await call('GET /api/gift-vouchers/list', token)).statusCode
+  expect(await status()).toBe(401)
+  await openSession(gateway.database, session)
+  expect(await status()).toBe(200)
+  await gateway.database.query('DELETE FROM accounts.sessions WHERE family = $1', [session.family])
+  expect(await status()).toBe(401)
 })
 
 it('makes tokens that are good for a quarter of an hour', () => {

@@ -1,4 +1,6 @@
-import { ACCESS_MINUTES, accessClaims } from '@alba/contracts/accounts/access-token'
+import { randomUUID } from 'node:crypto'
+import { ACCESS_MINUTES, type AccessClaims, accessClaims, ISSUER } from '@alba/contracts/accounts/access-token'
+import type { SessionName } from '@alba/platform/accounts/sessions'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,35 +13,51 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose access token came with the request, on a route that asks; null for anybody else. */
     practitionerId: number | null
+    /** The session that the token belongs to; null for anybody else. */
+    family: string | null
   }
 }
 
 /** `config` of a route that opts in. */
 export const staffOnly = { config: { staff: 'only' } } as const
 
+export type StaffSource = {
+  /** By which the tokens are signed, 32 characters or more. */
+  readonly secret: string
+  /** Whether the session of a token is still open: it may have been ended since the token was made. */
+  readonly isOpen: (session: SessionName) => Promise<boolean>
+}
+
 /**
  * Knows practitioners by the access token in `Authorization: Bearer …`, on the routes that ask for it. A token that is
  * sent there and not good is refused, so that a client learns that its own has run out.
- * @param secret by which the tokens are signed, 32 characters or more
  */
-export async function recogniseStaff(app: FastifyInstance, secret: string): Promise<void> {
+export async function recogniseStaff(app: FastifyInstance, { secret, isOpen }: StaffSource): Promise<void> {
   await app.register(jwt, {
     secret,
-    sign: { algorithm: 'HS256', expiresIn: `${ACCESS_MINUTES}m` },
-    verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'sub'] },
+    sign: { algorithm: 'HS256', expiresIn: `${ACCESS_MINUTES}m`, iss: ISSUER },
+    verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'sub', 'iss'], allowedIss: ISSUER },
   })
   app.decorateRequest('practitionerId', null)
+  app.decorateRequest('family', null)
   app.addHook('onRequest', async (request, reply) => {
     const { staff } = request.routeOptions.config
     if (!staff || (staff === 'too' && request.headers.authorization === undefined)) return
-    const claims = accessClaims.safeParse(await verified(request))
-    if (!claims.success) {
+    const { success, data: claims } = accessClaims.safeParse(await verified(request))
+    if (!success || !(await isOpen({ practitionerId: claims.sub, family: claims.family }))) {
       reply.header('www-authenticate', 'Bearer')
       throw new ProblemError(problemOf(401, 'not_authenticated', 'Veuillez vous connecter.'))
     }
-    request.practitionerId = claims.data.sub
+    request.practitionerId = claims.sub
+    request.family = claims.family
   })
 }
 
 /** What the token says; undefined when there is none, or one that is forged, malformed or over. */
 const verified = (request: FastifyRequest): Promise<unknown> => request.jwtVerify().catch(() => undefined)
+
+/** An access token of a session. */
+export function accessToken(app: FastifyInstance, { practitionerId, family }: SessionName): string {
+  const type: AccessClaims['type'] = 'access'
+  return app.jwt.sign({ sub: String(practitionerId), type, family, jti: randomUUID() })
+}

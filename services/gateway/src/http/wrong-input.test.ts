@@ -26,6 +26,8 @@ const COMMANDS = [
   'invalidate-voucher',
   'purchase-package',
   'withdraw',
+  'log-in',
+  'refresh-session',
 ]
 
 let gateway: TestGateway

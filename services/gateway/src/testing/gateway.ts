@@ -1,16 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { prepareAccounts } from '@alba/platform/accounts/sessions'
 import { openRenderer } from '@alba/platform/documents/renderer'
 import { prepareEligibility } from '@alba/platform/eligibility/results'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { buildGateway, type Gateway, type GatewayParts } from '../app.ts'
 import { commandClient } from '../command/client.ts'
+import { accessToken } from '../http/staff.ts'
 import { openReadModels } from '../read-models/read-models.ts'
 import { type CommandStandIn, startCommandStandIn } from './command-stand-in.ts'
 import { fillCatalogue, ZONE } from './demo-rows.ts'
 import { createReadModels } from './read-model-tables.ts'
+import { openSessions, sessionOf } from './sessions.ts'
 
 export const PUBLIC_URL = 'https://maison-alba.example'
 
@@ -18,7 +21,7 @@ export type TestGateway = Gateway & {
   readonly database: Database
   readonly command: CommandStandIn
   readonly webDist: string
-  /** Headers of a practitioner who is signed in. */
+  /** Headers of a practitioner who is signed in: 1 or 2. */
   staff(id?: number): { authorization: string }
   /** What the projector does while the gateway waits; `stop` waits for it. */
   later(work: Promise<void>): void
@@ -33,6 +36,8 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
   const database = openDatabase({ url, name: 'gateway test' })
   await createReadModels(database)
   await prepareEligibility(database)
+  await prepareAccounts(database)
+  await openSessions(database)
   await fillCatalogue(database)
   const command = await startCommandStandIn()
   const commands = commandClient(command.url, { secret: 'secret of the services in the tests' })
@@ -63,7 +68,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     database,
     command,
     webDist,
-    staff: (id = 1) => ({ authorization: `Bearer ${gateway.app.jwt.sign({ sub: String(id), type: 'access' })}` }),
+    staff: (id = 1) => ({ authorization: `Bearer ${accessToken(gateway.app, sessionOf(id))}` }),
     later: work => void projecting.push(work),
     travel: instant => {
       now = Date.parse(instant)

@@ -34,6 +34,8 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/backoffice/bookings/{id}': { reason: 'Praticienne malade' },
   '/api/backoffice/bookings/{id}/notes': { notes: 'Sonner', admin_notes: null },
   '/api/backoffice/bookings/{id}/reschedule': { start_time: '2026-11-24T09:00:00', practitioner_id: 1, reason: null },
+  '/api/auth/login': { email: 'camille@example.org', password: 'maison-alba-demo' },
+  '/api/auth/refresh': { refresh_token: 'a-token' },
   '/api/payments/create-intent': {
     type: 'booking',
     booking_id: bookingId,

@@ -18,6 +18,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 }
 
 export type Database = pg.Pool
+/** One connection of it, in a transaction. */
+export type Connection = pg.PoolClient
 
 export type DatabaseOptions = {
   readonly url: string
@@ -107,7 +109,7 @@ const reasonOf = (error: unknown): string =>
 /**
  * Runs `work` in one transaction. Rolls back and rethrows when it throws; a connection whose rollback fails is dropped.
  */
-export async function inTransaction<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(database: Database, work: (client: Connection) => Promise<T>): Promise<T> {
   const client = await database.connect()
   let broken: Error | undefined
   // A connection that dies between two queries says so by an event, which would end the process if nobody listened.

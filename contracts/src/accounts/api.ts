@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { smallId } from '../shared/ids.ts'
+import { newPassword, typedPassword } from './password.ts'
+
+const NO_EMAIL = 'Email invalide'
+
+/** POST /api/auth/login (back-office §5 « Login »). */
+export const loginRequest = z.object({
+  email: z.string(NO_EMAIL).trim().max(254, NO_EMAIL).pipe(z.email(NO_EMAIL)),
+  password: typedPassword,
+})
+export type LoginRequest = z.input<typeof loginRequest>
+
+/** Who is signed in (back-office §3 « Auth user »). */
+export const authUser = z.object({
+  practitioner: z.object({ id: smallId, name: z.string() }),
+  email: z.string(),
+  /** UTC instants. */
+  last_login: z.string().nullable(),
+  created_at: z.string(),
+  /** Until when a password that an operator handed out opens the back office; null when its owner chose it. */
+  temporary_password_until: z.string().nullable(),
+})
+export type AuthUser = z.infer<typeof authUser>
+
+const accessToken = z.string().describe('`Authorization: Bearer …`; good for a quarter of an hour.')
+const refreshToken = z.string().describe('Gives the next pair once, within thirty days.')
+
+/** The answer of POST /api/auth/login. */
+export const loginView = z.object({ access_token: accessToken, refresh_token: refreshToken, user: authUser })
+export type LoginView = z.infer<typeof loginView>
+
+/** POST /api/auth/refresh */
+export const refreshRequest = z.object({ refresh_token: z.string().min(1).max(200) })
+/** The token that was sent is worth nothing from now on: the one in the answer takes its place. */
+export const refreshView = z.object({ access_token: accessToken, refresh_token: refreshToken })
+export type RefreshView = z.infer<typeof refreshView>
+
+/** GET /api/auth/verify */
+export const verifyView = z.object({ valid: z.literal(true) })
+
+/** POST /api/auth/change-password */
+export const changePasswordRequest = z.object({ current_password: typedPassword, new_password: newPassword })
+export type ChangePasswordRequest = z.input<typeof changePasswordRequest>
+
+/** The answer where there is nothing else to say. */
+export const doneView = z.object({ done: z.literal(true) })

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { smallId } from '../shared/ids.ts'
+
+/** GET /accounts: the practitioners and their access to the back office. For operators, inside the network. */
+export const accountsList = z.array(
+  z.object({
+    practitionerId: smallId,
+    name: z.string(),
+    /** `none`: a practitioner who never had access. */
+    status: z.enum(['none', 'active', 'disabled']),
+    email: z.string().nullable(),
+    /** UTC instants. */
+    lastLoginAt: z.string().nullable(),
+    temporaryUntil: z.string().nullable(),
+  }),
+)
+export type AccountsList = z.infer<typeof accountsList>

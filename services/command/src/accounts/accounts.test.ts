@@ -1,0 +1,195 @@
+import { Writable } from 'node:stream'
+import { isOpen } from '@alba/platform/accounts/sessions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCommand, type TestCommand } from '../testing/command-service.ts'
+import { typesOf } from '../testing/flow.ts'
+
+const OPERATOR = { 'x-actor': 'operator:test' }
+const GIVEN = 'maison-alba-demo'
+const practitioner = (id: number) => ({ 'x-actor': `practitioner:${id}` })
+
+let logged = ''
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk)
+    done()
+  },
+})
+let command: TestCommand
+beforeAll(async () => {
+  command = await startCommand({ logger: { level: 'info', stream } })
+  for (const [practitionerId, name] of [
+    [1, 'Camille'],
+    [2, 'Inès'],
+  ])
+    await command.send('define-practitioner', { practitionerId, name }, OPERATOR)
+})
+afterAll(() => command.stop())
+
+let people = 0
+/** Somebody of their own with access, so that no test meets another's. */
+async function newcomer(password: string | null = GIVEN) {
+  people++
+  const [name, email] = [`Nurse ${people}`, `nurse.${people}@example.org`]
+  const { body } = await command.send('add-practitioner', { name, email, password }, OPERATOR)
+  const id: number = body.practitionerId
+  return { id, email, name, stream: `account-${id}`, made: body.password as string }
+}
+
+const logIn = async (email: string, password = GIVEN) =>
+  (await command.send('log-in', { email, password }, { 'x-actor': 'visitor' })).body.session
+const refresh = async (refreshToken: string) => (await command.send('refresh-session', { refreshToken })).body.session
+const isAlive = (session: { family: string; practitionerId: number }) =>
+  isOpen(command.database, session, command.clock.read())
+
+describe('a practitioner who is added', () => {
+  it('is the one of this name who has no access yet, and a new one otherwise', async () => {
+    const add = (name: string, email: string) =>
+      command.send('add-practitioner', { name, email, password: GIVEN }, OPERATOR)
+    expect((await add('Inès', 'ines@example.org')).body).toMatchObject({ practitionerId: 2, added: true })
+    expect((await add('Maud', 'maud@example.org')).body).toMatchObject({ practitionerId: 3, added: true })
+    expect(await typesOf(command, 'practitioner-3')).toEqual(['PractitionerDefined'])
+    expect((await add('Maud', 'MAUD@example.org')).body).toMatchObject({ practitionerId: 3, added: false })
+    expect((await add('Zoé', 'maud@example.org')).body).toMatchObject({ code: 'email_taken' })
+    // Another person of the same name.
+    expect((await add('Maud', 'maud.petit@example.org')).body).toMatchObject({ practitionerId: 4, added: true })
+  })
+
+  it('may be told a password that was made up, for a week', async () => {
+    const { email, made } = await newcomer(null)
+    expect(await logIn(email, made)).toMatchObject({ account: { lastLoginAt: '2026-11-21T08:00:00.000Z' } })
+    command.clock.advanceMinutes(7 * 24 * 60)
+    expect(await logIn(email, made)).toBeNull()
+  })
+
+  it('needs a password that is worth the name, when one is given', async () => {
+    const weak = { name: 'Zoé', email: 'zoe@example.org', password: 'zoe' }
+    expect((await command.send('add-practitioner', weak, OPERATOR)).status).toBe(422)
+  })
+})
+
+describe('a login', () => {
+  it('is refused in one way, whatever was wrong', async () => {
+    const { email } = await newcomer()
+    for (const [who, password] of [
+      [email, 'another password'],
+      ['nobody@example.org', GIVEN],
+    ] as const) {
+      const { status, body } = await command.send('log-in', { email: who, password })
+      expect([status, body]).toEqual([200, { session: null, position: null }])
+    }
+  })
+
+  it('finds its account whatever the case of the address, and tells who came', async () => {
+    const { id, email, name, stream } = await newcomer()
+    const session = await logIn(email.toUpperCase())
+    expect(session).toMatchObject({ practitionerId: id, account: { name, email } })
+    expect(await isAlive(session)).toBe(true)
+    const events = await command.log.readStream(stream)
+    expect(events.map(event => [event.type, event.metadata.actor])).toEqual([
+      ['AccountAdded', { kind: 'operator', id: 'test' }],
+      ['LoggedIn', { kind: 'practitioner', id: String(id) }],
+    ])
+  })
+})
+
+describe('a session', () => {
+  it('goes on by its newest token, and ends with its history when an old one comes again', async () => {
+    const { email, stream } = await newcomer()
+    const first = await logIn(email)
+    const second = await refresh(first.refreshToken)
+    expect(await refresh(first.refreshToken)).toEqual(second)
+    command.clock.advanceMinutes(1)
+    const third = await refresh(second.refreshToken)
+    expect(third).toMatchObject({ family: first.family })
+    expect(await refresh(first.refreshToken)).toBeNull()
+    expect(await refresh(third.refreshToken)).toBeNull()
+    expect(await isAlive(first)).toBe(false)
+    expect(await typesOf(command, stream)).toEqual(['AccountAdded', 'LoggedIn', 'RefreshTokenReused'])
+    expect(logged).toContain('a refresh token came again')
+  })
+
+  it('ends when its owner logs out, and nobody else’s does', async () => {
+    const { id, email } = await newcomer()
+    const [mine, other] = [await logIn(email), await logIn(email)]
+    const logOut = (by: number) => command.send('log-out', { family: mine.family }, practitioner(by))
+    expect((await logOut(id + 1)).body).toEqual({ ended: false })
+    expect((await logOut(id)).body).toEqual({ ended: true })
+    expect((await logOut(id)).body).toEqual({ ended: false })
+    expect(await refresh(mine.refreshToken)).toBeNull()
+    expect(await isAlive(other)).toBe(true)
+  })
+})
+
+describe('a password', () => {
+  it('is changed by whoever knows the old one, and ends the other sessions', async () => {
+    const { id, email, stream } = await newcomer()
+    const [mine, other] = [await logIn(email), await logIn(email)]
+    const change = (currentPassword: string, newPassword: string) =>
+      command.send('change-password', { family: mine.family, currentPassword, newPassword }, practitioner(id))
+    expect((await change('another password', 'trois mots au soleil')).body).toMatchObject({ code: 'password_wrong' })
+    expect((await change(GIVEN, GIVEN)).body).toMatchObject({ code: 'password_unchanged' })
+    expect((await change(GIVEN, 'court')).status).toBe(422)
+    expect((await change(GIVEN, 'trois mots au soleil')).status).toBe(200)
+    expect([await isAlive(mine), await isAlive(other)]).toEqual([true, false])
+    expect(await logIn(email)).toBeNull()
+    expect(await logIn(email, 'trois mots au soleil')).not.toBeNull()
+    expect(await typesOf(command, stream)).toEqual([
+      'AccountAdded',
+      'LoggedIn',
+      'LoggedIn',
+      'PasswordChanged',
+      'LoggedIn',
+    ])
+  })
+
+  it('that an operator resets ends every session', async () => {
+    const { id, email } = await newcomer()
+    const session = await logIn(email)
+    const { body } = await command.send('reset-password', { practitionerId: id, password: null }, OPERATOR)
+    expect(await isAlive(session)).toBe(false)
+    expect(await logIn(email)).toBeNull()
+    expect(await logIn(email, body.password)).toMatchObject({ account: { temporaryUntil: expect.any(String) } })
+  })
+})
+
+it('an account that is disabled is shut at once, keeps its address, and is opened by a reset', async () => {
+  const { id, email } = await newcomer()
+  const session = await logIn(email)
+  expect((await command.send('disable-account', { practitionerId: id }, OPERATOR)).status).toBe(200)
+  expect(await isAlive(session)).toBe(false)
+  expect(await refresh(session.refreshToken)).toBeNull()
+  expect(await logIn(email)).toBeNull()
+  const taken = { name: 'Zoé', email, password: GIVEN }
+  expect((await command.send('add-practitioner', taken, OPERATOR)).body).toMatchObject({ code: 'email_taken' })
+  await command.send('reset-password', { practitionerId: id, password: GIVEN }, OPERATOR)
+  expect(await logIn(email)).not.toBeNull()
+})
+
+it('an account that there is not is neither reset nor disabled', async () => {
+  for (const [name, body] of [
+    ['reset-password', { practitionerId: 1, password: null }],
+    ['disable-account', { practitionerId: 1 }],
+  ] as const)
+    expect((await command.send(name, body, OPERATOR)).body).toMatchObject({ code: 'account_unknown' })
+})
+
+it('nobody but an operator gives access, and nobody reads who has it without the secret', async () => {
+  const body = { name: 'Zoé', email: 'zoe@example.org', password: GIVEN }
+  for (const actor of ['visitor', 'practitioner:2'])
+    expect((await command.send('add-practitioner', body, { 'x-actor': actor })).status).toBe(403)
+  expect((await command.service.app.inject('/accounts')).statusCode).toBe(401)
+})
+
+it('no secret and no address gets into the log of events, and none into the log of the process', async () => {
+  const { email, made, stream } = await newcomer(null)
+  const session = await logIn(email, made)
+  await refresh(session.refreshToken)
+  const { rows } = await command.database.query('SELECT e::text AS text FROM event_store.events e')
+  const events = rows.map(row => row.text).join('\n')
+  expect(await typesOf(command, stream)).toEqual(['AccountAdded', 'LoggedIn'])
+  for (const secret of [made, session.refreshToken, session.family, email, 'argon2']) {
+    expect(events).not.toContain(secret)
+    expect(logged).not.toContain(secret)
+  }
+})

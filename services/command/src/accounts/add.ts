@@ -1,0 +1,63 @@
+import { addPractitioner as command } from '@alba/contracts/accounts/commands'
+import { type CatalogueEvent, practitionerStream } from '@alba/contracts/catalogue/events'
+import { reject } from '@alba/contracts/shared/decision'
+import type { Cause } from '../decision/cause.ts'
+import { define, standing } from '../decision/standing.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { account } from './account.ts'
+import { credentialsOfPerson, setCredentials } from './credentials.ts'
+import { add } from './decide.ts'
+import { handOut } from './handouts.ts'
+
+/**
+ * Keeps the password first and records the account second: nobody logs in by an account that is not recorded, and what a
+ * crash left in between is taken up when the operator says it again.
+ */
+export const addPractitioner = handler(command, async (deps: Deps, { name, email, password }, cause) => {
+  const personId = deps.keyring.personId(email)
+  const holder = await credentialsOfPerson(deps.database, personId)
+  const known = holder && (await deps.streams.load(account, holder.practitionerId))
+  if (holder && known && known.status !== 'none') {
+    const { practitionerId } = holder
+    if (nameOf(deps, practitionerId) !== name) return reject('email_taken')
+    return { ok: true, practitionerId, added: false, password: null, position: null }
+  }
+  const practitionerId = (await withoutAccount(deps, name)) ?? (await newPractitioner(deps, name, cause))
+  const { made, passwordHash, temporaryUntil } = await handOut(password, deps.clock())
+  if (!(await setCredentials(deps.database, { practitionerId, personId, passwordHash }))) return reject('email_taken')
+  const addedAt = new Date(deps.clock()).toISOString()
+  const outcome = await deps.streams.execute(account, practitionerId, cause, state =>
+    add(state, { practitionerId, personId, email, temporaryUntil, addedAt }),
+  )
+  return outcome.ok ? { ok: true, practitionerId, added: true, password: made, position: outcome.position } : outcome
+})
+
+const nameOf = (deps: Deps, practitionerId: number): string | undefined =>
+  deps.reference.current().practitioners.get(practitionerId)?.name
+
+/** The practitioner of this name who has no access yet. */
+async function withoutAccount(deps: Deps, name: string): Promise<number | undefined> {
+  for (const practitioner of deps.reference.current().practitioners.values()) {
+    if (practitioner.name !== name) continue
+    const { practitionerId } = practitioner
+    if ((await deps.streams.load(account, practitionerId)).status === 'none') return practitionerId
+  }
+  return undefined
+}
+
+const practitioners = standing<number, CatalogueEvent>(practitionerStream)
+
+/** Under the next number that is free: another process may just have taken it. */
+async function newPractitioner(deps: Deps, name: string, cause: Cause): Promise<number> {
+  for (let id = Math.max(0, ...deps.reference.current().practitioners.keys()) + 1; ; id++) {
+    const outcome = await deps.streams.execute(practitioners, id, cause, state =>
+      state.PractitionerDefined
+        ? reject('already_exists')
+        : define(state, { type: 'PractitionerDefined', data: { practitionerId: id, name } }),
+    )
+    if (!outcome.ok) continue
+    if (outcome.position !== null) await deps.reference.reached(outcome.position)
+    return id
+  }
+}

@@ -1,0 +1,22 @@
+import { changePassword as command } from '@alba/contracts/accounts/commands'
+import { reject } from '@alba/contracts/shared/decision'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { account } from './account.ts'
+import { credentialsOf, replacePassword } from './credentials.ts'
+import { changePassword as decide } from './decide.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+
+/** Recorded first: whoever changes a password leaves a trace, also when the rest is never reached. */
+export const changePassword = handler(command, async (deps: Deps, body, cause) => {
+  const { family, currentPassword, newPassword } = body
+  const practitionerId = Number(cause.actor.id)
+  const old = (await credentialsOf(deps.database, practitionerId))?.passwordHash ?? null
+  if (!(await isPassword(currentPassword, old)) || old === null) return reject('password_wrong')
+  if (newPassword === currentPassword) return reject('password_unchanged')
+  const hashes = { old, new: await hashPassword(newPassword) }
+  const outcome = await deps.streams.execute(account, practitionerId, cause, decide)
+  if (!outcome.ok) return outcome
+  const replaced = await replacePassword(deps.database, practitionerId, hashes, family)
+  return replaced ? outcome : reject('password_wrong')
+})

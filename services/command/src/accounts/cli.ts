@@ -1,0 +1,97 @@
+import { addPractitioner, disableAccount, resetPassword } from '@alba/contracts/accounts/commands'
+import { newPassword } from '@alba/contracts/accounts/password'
+import { type AccountsList, accountsList } from '@alba/contracts/operator/accounts'
+import type { AnswerOf, CommandDefinition } from '@alba/contracts/shared/command'
+import type { z } from 'zod'
+import { askSecrets } from '../cli/ask-secrets.ts'
+import { type CallService, CommandFailed, runTool, serviceFromEnvironment } from '../cli/service.ts'
+import { table } from '../cli/table.ts'
+
+const usage = `Usage: npm run practitioners -- <command>
+  list                       who may use the back office
+  add <e-mail> <name>        gives somebody access: the practitioner of this name, or a new one
+  reset <e-mail>             another password; ends every session, and opens a disabled account again
+  disable <e-mail>           shuts an account at once; the practitioner stays on the bookings
+
+« add » and « reset » print a password that is good for a week, to be changed under « Mon compte ».
+With --ask they ask for one instead.`
+
+const sentences = {
+  email_taken: 'This address belongs to another account; `list` shows whose.',
+  account_unknown: 'There is no such account; `list` shows them.',
+}
+
+const verbs = new Map<string, (asked: Asked, email: string, name: string) => Promise<void>>(
+  Object.entries({ list, add, reset, disable }),
+)
+
+type Asked = { readonly call: CallService; readonly ask: boolean }
+
+await runTool(async () => {
+  const ask = process.argv.includes('--ask')
+  const [command = '', ...given] = process.argv.slice(2).filter(word => word !== '--ask')
+  const act = verbs.get(command)
+  if (!act || act.length - 1 !== given.length || given.some(word => word.startsWith('-')))
+    throw new CommandFailed(usage)
+  await act({ call: serviceFromEnvironment(), ask }, given[0] ?? '', given[1] ?? '')
+})
+
+async function list({ call }: Asked) {
+  const rows = (await call('/accounts', accountsList)).map(({ practitionerId, name, status, email, lastLoginAt }) => [
+    String(practitionerId),
+    name,
+    status,
+    email ?? '',
+    lastLoginAt ?? '',
+  ])
+  console.log(table(['id', 'name', 'access', 'e-mail', 'last login'], rows))
+}
+
+async function add({ call, ask }: Asked, email: string, name: string) {
+  const password = ask ? await chosen() : null
+  const answer = await send(call, addPractitioner, { email, name, password })
+  if (!answer.added) return console.log(`${name} has access already. « reset » gives another password.`)
+  console.log(`${name} (number ${answer.practitionerId}) may use the back office as ${email}.`)
+  tell(answer.password)
+}
+
+async function reset({ call, ask }: Asked, email: string) {
+  const { practitionerId, name } = await accountOf(call, email)
+  const { password } = await send(call, resetPassword, { practitionerId, password: ask ? await chosen() : null })
+  console.log(`${name} has another password, and is signed out everywhere.`)
+  tell(password)
+}
+
+async function disable({ call }: Asked, email: string) {
+  const { practitionerId, name } = await accountOf(call, email)
+  await send(call, disableAccount, { practitionerId })
+  console.log(`${name} has no access any more, and is signed out everywhere.`)
+}
+
+async function send<Command extends CommandDefinition>(
+  call: CallService,
+  { name, answer }: Command,
+  body: z.input<Command['body']>,
+) {
+  return (await call(`/commands/${name}`, answer, { body, sentences })) as AnswerOf<Command>
+}
+
+async function accountOf(call: CallService, email: string): Promise<AccountsList[number]> {
+  const wanted = email.trim().toLowerCase()
+  const found = (await call('/accounts', accountsList)).find(account => account.email?.toLowerCase() === wanted)
+  if (!found) throw new CommandFailed(sentences.account_unknown)
+  return found
+}
+
+/** @throws {CommandFailed} when it is too weak, or differs the second time */
+async function chosen(): Promise<string> {
+  const [password = '', again] = await askSecrets('Password: ', 'Once more: ')
+  const judged = newPassword.safeParse(password)
+  if (!judged.success) throw new CommandFailed(judged.error.issues.map(({ message }) => message).join('\n'))
+  if (again !== password) throw new CommandFailed('The two differ.')
+  return password
+}
+
+function tell(password: string | null): void {
+  if (password !== null) console.log(`Password, shown this once and good for a week: ${password}`)
+}

@@ -1,0 +1,68 @@
+import { type Database, inTransaction } from '@alba/platform/postgres/pool'
+
+/** How a practitioner proves who they are. */
+export type Credentials = {
+  readonly practitionerId: number
+  /** Null when the account is disabled. */
+  readonly passwordHash: string | null
+}
+
+const SELECT = `SELECT practitioner_id AS "practitionerId", password_hash AS "passwordHash" FROM accounts.credentials`
+
+export async function credentialsOfPerson(database: Database, personId: string): Promise<Credentials | undefined> {
+  const { rows } = await database.query<Credentials>(`${SELECT} WHERE person_id = $1`, [personId])
+  return rows[0]
+}
+
+export async function credentialsOf(database: Database, practitionerId: number): Promise<Credentials | undefined> {
+  const { rows } = await database.query<Credentials>(`${SELECT} WHERE practitioner_id = $1`, [practitionerId])
+  return rows[0]
+}
+
+/** Of PostgreSQL. */
+const UNIQUE_VIOLATION = '23505'
+
+type Kept = { readonly practitionerId: number; readonly personId: string; readonly passwordHash: string | null }
+
+/** Ends the practitioner's sessions. False when the address is another account's. */
+export async function setCredentials(database: Database, kept: Kept): Promise<boolean> {
+  const { practitionerId, personId, passwordHash } = kept
+  try {
+    await inTransaction(database, async client => {
+      await client.query(
+        `INSERT INTO accounts.credentials (practitioner_id, person_id, password_hash) VALUES ($1, $2, $3)
+         ON CONFLICT (practitioner_id) DO UPDATE SET person_id = $2, password_hash = $3`,
+        [practitionerId, personId, passwordHash],
+      )
+      // A statement of its own: it sees the sessions of logins that the first one waited for.
+      await client.query('DELETE FROM accounts.sessions WHERE practitioner_id = $1', [practitionerId])
+    })
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false
+    throw error
+  }
+}
+
+/**
+ * Puts one password in place of another and ends all sessions but one. False when the old one is no longer there.
+ * @param kept the session that goes on
+ */
+export const replacePassword = (
+  database: Database,
+  practitionerId: number,
+  hashes: { readonly old: string; readonly new: string },
+  kept: string,
+): Promise<boolean> =>
+  inTransaction(database, async client => {
+    const { rowCount } = await client.query(
+      'UPDATE accounts.credentials SET password_hash = $3 WHERE practitioner_id = $1 AND password_hash = $2',
+      [practitionerId, hashes.old, hashes.new],
+    )
+    if (rowCount === 0) return false
+    await client.query('DELETE FROM accounts.sessions WHERE practitioner_id = $1 AND family <> $2', [
+      practitionerId,
+      kept,
+    ])
+    return true
+  })

@@ -1,0 +1,90 @@
+import type { AccountEvent } from '@alba/contracts/accounts/events'
+import { given } from '@alba/platform/testing/given-when-then'
+import { describe, expect, it } from 'vitest'
+import { account } from './account.ts'
+import { add, changePassword, disable, logIn, noteReuse, resetPassword } from './decide.ts'
+
+const practitionerId = 1
+const AT = '2026-11-21T08:00:00.000Z'
+const UNTIL = '2026-11-28T08:00:00.000Z'
+const data = { practitionerId, personId: 'p-1', email: 'camille@example.org', temporaryUntil: UNTIL, addedAt: AT }
+const added: AccountEvent = { type: 'AccountAdded', data }
+const changed: AccountEvent = { type: 'PasswordChanged', data: { practitionerId } }
+const reset: AccountEvent = { type: 'PasswordReset', data: { practitionerId, temporaryUntil: null } }
+const disabled: AccountEvent = { type: 'AccountDisabled', data: { practitionerId } }
+const loggedIn = (loggedInAt: string): AccountEvent => ({ type: 'LoggedIn', data: { practitionerId, loggedInAt } })
+
+const after = (...facts: AccountEvent[]) => given(account.evolve, account.initial, facts)
+
+it('adds one account to a practitioner, and once', () => {
+  after()
+    .when(state => add(state, data))
+    .yields([added])
+  after(added)
+    .when(state => add(state, data))
+    .yields([])
+  after(added)
+    .when(state => add(state, { ...data, personId: 'p-2' }))
+    .rejects('already_exists')
+})
+
+describe('a login', () => {
+  it('is noted, and remembered as the last one', () => {
+    after(added)
+      .when(state => logIn(state, AT))
+      .yields([loggedIn(AT)])
+    expect(after(added, loggedIn(AT)).state).toMatchObject({ lastLoginAt: AT, createdAt: AT })
+  })
+
+  it('by a password that was handed out ends with its week, unless its owner chose another', () => {
+    after(added)
+      .when(state => logIn(state, UNTIL))
+      .rejects('account_unknown')
+    after(added, changed)
+      .when(state => logIn(state, UNTIL))
+      .yields([loggedIn(UNTIL)])
+  })
+
+  it('is refused to nobody’s account and to a disabled one', () => {
+    for (const facts of [[], [added, disabled]])
+      after(...facts)
+        .when(state => logIn(state, AT))
+        .rejects('account_unknown')
+  })
+
+  it('is possible again after a reset', () => {
+    after(added, disabled, reset)
+      .when(state => logIn(state, UNTIL))
+      .yields([loggedIn(UNTIL)])
+  })
+})
+
+it('changes the password of an open account only', () => {
+  after(added).when(changePassword).yields([changed])
+  after(added, disabled).when(changePassword).rejects('account_unknown')
+})
+
+it('resets the password of an account that there is, open or not', () => {
+  after(added)
+    .when(state => resetPassword(state, null))
+    .yields([reset])
+  after(added, disabled)
+    .when(state => resetPassword(state, null))
+    .yields([reset])
+  after()
+    .when(state => resetPassword(state, null))
+    .rejects('account_unknown')
+})
+
+it('disables an account once', () => {
+  after(added).when(disable).yields([disabled])
+  after(added, disabled).when(disable).yields([])
+  after().when(disable).rejects('account_unknown')
+})
+
+it('keeps a stolen token in the history, which changes nothing else', () => {
+  const noted = { type: 'RefreshTokenReused', data: { practitionerId } } as const
+  after(added).when(noteReuse).yields([noted])
+  expect(after(added, noted).state).toEqual(after(added).state)
+  after().when(noteReuse).rejects('account_unknown')
+})

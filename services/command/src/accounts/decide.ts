@@ -1,0 +1,41 @@
+import type { AccountEvent } from '@alba/contracts/accounts/events'
+import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import type { Account } from './account.ts'
+
+type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
+
+/** Saying it again is fine; a practitioner has one account. */
+export function add(state: Account, data: DataOf<'AccountAdded'>): Decision<AccountEvent> {
+  if (state.status === 'none') return accept({ type: 'AccountAdded', data })
+  return state.personId === data.personId ? accept() : reject('already_exists')
+}
+
+/** The password was right. @param at UTC instant */
+export function logIn(state: Account, at: string): Decision<AccountEvent> {
+  if (state.status !== 'active' || isOver(state.temporaryUntil, at)) return reject('account_unknown')
+  return accept({ type: 'LoggedIn', data: { practitionerId: state.practitionerId, loggedInAt: at } })
+}
+
+const isOver = (until: string | null, at: string): boolean => until !== null && Date.parse(at) >= Date.parse(until)
+
+/** The old password was right. */
+export function changePassword(state: Account): Decision<AccountEvent> {
+  if (state.status !== 'active') return reject('account_unknown')
+  return accept({ type: 'PasswordChanged', data: { practitionerId: state.practitionerId } })
+}
+
+export function resetPassword(state: Account, temporaryUntil: string | null): Decision<AccountEvent> {
+  if (state.status === 'none') return reject('account_unknown')
+  return accept({ type: 'PasswordReset', data: { practitionerId: state.practitionerId, temporaryUntil } })
+}
+
+export function noteReuse(state: Account): Decision<AccountEvent> {
+  if (state.status === 'none') return reject('account_unknown')
+  return accept({ type: 'RefreshTokenReused', data: { practitionerId: state.practitionerId } })
+}
+
+export function disable(state: Account): Decision<AccountEvent> {
+  if (state.status === 'none') return reject('account_unknown')
+  if (state.status === 'disabled') return accept()
+  return accept({ type: 'AccountDisabled', data: { practitionerId: state.practitionerId } })
+}

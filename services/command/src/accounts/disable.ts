@@ -1,0 +1,15 @@
+import { disableAccount as command } from '@alba/contracts/accounts/commands'
+import { reject } from '@alba/contracts/shared/decision'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { account } from './account.ts'
+import { setCredentials } from './credentials.ts'
+import { disable } from './decide.ts'
+
+/** Shuts the door before it says so. The address stays taken, so that nobody else comes by it. */
+export const disableAccount = handler(command, async (deps: Deps, { practitionerId }, cause) => {
+  const known = await deps.streams.load(account, practitionerId)
+  if (known.status === 'none') return reject('account_unknown')
+  await setCredentials(deps.database, { practitionerId, personId: known.personId, passwordHash: null })
+  return deps.streams.execute(account, practitionerId, cause, disable)
+})

@@ -1,0 +1,9 @@
+import { logOut as command } from '@alba/contracts/accounts/commands'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { closeSession } from './sessions.ts'
+
+export const logOut = handler(command, async (deps: Deps, { family }, { actor }) => ({
+  ok: true,
+  ended: await closeSession(deps.database, Number(actor.id), family),
+}))

@@ -1,0 +1,17 @@
+import { refreshSession as command } from '@alba/contracts/accounts/commands'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { account } from './account.ts'
+import { noteReuse } from './decide.ts'
+import { rotate } from './sessions.ts'
+
+/** Gives the next tokens of a session. That a stolen one was used stands in the history of the account. */
+export const refreshSession = handler(command, async (deps: Deps, { refreshToken }, cause) => {
+  const rotation = await rotate(deps.database, refreshToken, deps.clock())
+  if (rotation.outcome === 'reused') {
+    const { practitionerId } = rotation
+    await deps.streams.execute(account, practitionerId, cause, noteReuse)
+    deps.logger.warn({ practitionerId }, 'a refresh token came again: its session is ended')
+  }
+  return { ok: true, session: rotation.outcome === 'rotated' ? rotation.session : null }
+})

@@ -1,0 +1,19 @@
+import { resetPassword as command } from '@alba/contracts/accounts/commands'
+import { reject } from '@alba/contracts/shared/decision'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { account } from './account.ts'
+import { setCredentials } from './credentials.ts'
+import { resetPassword as decide } from './decide.ts'
+import { handOut } from './handouts.ts'
+
+/** Takes the old password and every session away before it says so: a reset is often an emergency. */
+export const resetPassword = handler(command, async (deps: Deps, { practitionerId, password }, cause) => {
+  const known = await deps.streams.load(account, practitionerId)
+  if (known.status === 'none') return reject('account_unknown')
+  const { made, passwordHash, temporaryUntil } = await handOut(password, deps.clock())
+  const { personId } = known
+  if (!(await setCredentials(deps.database, { practitionerId, personId, passwordHash }))) return reject('email_taken')
+  const outcome = await deps.streams.execute(account, practitionerId, cause, state => decide(state, temporaryUntil))
+  return outcome.ok ? { ok: true, password: made, position: outcome.position } : outcome
+})

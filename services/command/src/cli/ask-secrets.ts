@@ -1,0 +1,18 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+
+/** Asks for one line after the other and shows none of them; what is piped in is taken line by line. */
+export async function askSecrets(...questions: readonly string[]): Promise<string[]> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY === true })
+  const lines = reader[Symbol.asyncIterator]()
+  const answers: string[] = []
+  for (const question of questions) {
+    process.stderr.write(question)
+    const { value, done } = await lines.next()
+    process.stderr.write('\n')
+    answers.push(done ? '' : value)
+  }
+  reader.close()
+  return answers
+}

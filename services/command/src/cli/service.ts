@@ -1,0 +1,55 @@
+import { problem } from '@alba/contracts/shared/problem'
+import { commonConfig, parseConfig } from '@alba/platform/config'
+import { z } from 'zod'
+
+/** Fit to print as it is. */
+export class CommandFailed extends Error {}
+
+/** Where the command service answers and by which secret it knows operators' tools. */
+export function serviceFromEnvironment() {
+  const { COMMAND_URL, ALBA_SERVICE_SECRET } = parseConfig(
+    z.object({
+      COMMAND_URL: z.url().default('http://127.0.0.1:3001'),
+      ALBA_SERVICE_SECRET: commonConfig.ALBA_SERVICE_SECRET,
+    }),
+  )
+  return callerOf(COMMAND_URL, ALBA_SERVICE_SECRET)
+}
+
+export type CallService = ReturnType<typeof callerOf>
+
+/**
+ * Calls the command service's own HTTP interface as an operator.
+ * @throws {CommandFailed} when it does not answer, or refuses: in the words of `sentences`, by the code of the refusal
+ */
+export function callerOf(url: string, secret: string) {
+  return async <Answer>(
+    path: string,
+    answer: z.ZodType<Answer>,
+    { body, sentences = {} }: { body?: unknown; sentences?: Readonly<Record<string, string>> } = {},
+  ): Promise<Answer> => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', 'x-actor': 'operator' }
+    const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) }
+    const response = await fetch(new URL(path, url), init).catch(() => {
+      throw new CommandFailed(
+        `The command service does not answer at ${url}: is it running? (COMMAND_URL names another one.)`,
+      )
+    })
+    const given: unknown = await response.json().catch(() => undefined)
+    if (response.ok) return answer.parse(given)
+    const { code = '', errors = [] } = problem.safeParse(given).data ?? {}
+    const said = sentences[code] ?? errors.map(({ path: field, message }) => `${field}: ${message}`).join('\n')
+    throw new CommandFailed(said || `The command service answered ${response.status} ${code}`.trim())
+  }
+}
+
+/** Runs a tool: what fails in a way that can be said is said, and nothing else. */
+export async function runTool(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,183 @@
+import { profilesTable } from '@alba/contracts/accounts/rows'
+import { problemOf, problemOfRejection } from '@alba/platform/http/problem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { put } from '../testing/read-model-tables.ts'
+import { sessionOf } from '../testing/sessions.ts'
+
+const RIGHT = 'maison-alba-demo'
+const AT = '2026-11-20T10:00:00.000Z'
+const session = { ...sessionOf(1), refreshToken: 'the.first' }
+const account = {
+  name: 'Camille Roussel',
+  email: 'camille@example.org',
+  createdAt: AT,
+  lastLoginAt: AT,
+  temporaryUntil: null,
+}
+const user = {
+  practitioner: { id: 1, name: 'Camille Roussel' },
+  email: 'camille@example.org',
+  last_login: AT,
+  created_at: AT,
+  temporary_password_until: null,
+}
+
+let gateway: TestGateway
+/** Each test of the limits begins an hour later, when everything is regained. */
+let hour = 0
+beforeAll(async () => {
+  gateway = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
+  await put(gateway.database, profilesTable, {
+    ...{ id: 1, email: 'camille@example.org', disabled: false },
+    ...{ temporary_password_until: null, last_login: AT, created_at: AT },
+  })
+  gateway.command.on('log-in', ({ body }) => ({
+    body: { session: body.password === RIGHT ? { ...session, account } : null, position: null },
+  }))
+})
+afterAll(() => gateway.stop())
+
+const later = (seconds: number) =>
+  gateway.travel(new Date(Date.parse(AT) + hour * 3_600_000 + seconds * 1_000).toISOString())
+const nextHour = () => {
+  hour += 1
+  later(0)
+}
+const post = (path: string, payload: object | undefined, headers: Record<string, string> = {}) =>
+  gateway.app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, ...(payload && { payload }) })
+const logIn = (password: string, { email = 'camille@example.org', address = '203.0.113.1' } = {}) =>
+  post('login', { email, password }, { 'x-forwarded-for': address })
+const status = async (...asked: Parameters<typeof logIn>) => (await logIn(...asked)).statusCode
+
+describe('a login', () => {
+  it('brings two tokens and who it is; the access token opens what is for staff', async () => {
+    const answer = (await logIn(RIGHT)).json()
+    expect(answer).toEqual({ access_token: expect.any(String), refresh_token: 'the.first', user })
+    const headers = { authorization: `Bearer ${answer.access_token}` }
+    expect((await gateway.app.inject({ url: '/api/auth/verify', headers })).json()).toEqual({ valid: true })
+    expect((await gateway.app.inject({ url: '/api/auth/profile', headers })).json()).toEqual(user)
+    const claims = gateway.app.jwt.decode<Record<string, unknown>>(answer.access_token)
+    expect(claims).toMatchObject({ sub: '1', type: 'access', iss: 'alba', family: session.family })
+  })
+
+  it('that fails says the same whatever was wrong', async () => {
+    for (const email of ['camille@example.org', 'nobody@example.org']) {
+      const answer = await logIn('wrong', { email })
+      expect([answer.statusCode, answer.json().detail]).toEqual([401, 'Adresse e-mail ou mot de passe incorrect.'])
+    }
+  })
+
+  it.each([
+    [{ email: 'camille' }, 'Email invalide'],
+    [{ email: undefined }, 'Email invalide'],
+    [{ password: '' }, 'Mot de passe requis'],
+  ])('says what is missing: %j', async (wrong, sentence) => {
+    const answer = await post('login', { email: 'camille@example.org', password: RIGHT, ...wrong })
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, sentence])
+  })
+})
+
+describe('a session', () => {
+  it('goes on by its refresh token, and is over without one', async () => {
+    gateway.command.on('refresh-session', ({ body }) => ({
+      body: { session: body.refreshToken === 'the.first' ? { ...session, refreshToken: 'the.second' } : null },
+    }))
+    const next = await post('refresh', { refresh_token: 'the.first' })
+    expect(next.json()).toEqual({ access_token: expect.any(String), refresh_token: 'the.second' })
+    const over = await post('refresh', { refresh_token: 'another' })
+    expect([over.statusCode, over.json().detail]).toEqual([401, 'Votre session a expiré. Merci de vous reconnecter.'])
+  })
+
+  it('ends by a logout, whatever body comes with it', async () => {
+    gateway.command.on('log-out', () => ({ body: { ended: true } }))
+    const headers = { ...gateway.staff(2), 'content-type': 'application/json' }
+    expect((await post('logout', undefined, headers)).json()).toEqual({ done: true })
+    expect(gateway.command.last('log-out').body).toEqual({ family: sessionOf(2).family })
+    expect(gateway.command.last('log-out').headers['x-actor']).toBe('practitioner:2')
+  })
+})
+
+describe('a new password', () => {
+  const change = (current_password: string, new_password = 'trois mots au soleil') =>
+    post('change-password', { current_password, new_password }, gateway.staff())
+
+  it('is taken from whoever knows the old one', async () => {
+    gateway.command.on('change-password', () => ({ body: { position: null } }))
+    expect((await change(RIGHT)).json()).toEqual({ done: true })
+    expect(gateway.command.last('change-password').body).toEqual({
+      family: session.family,
+      currentPassword: RIGHT,
+      newPassword: 'trois mots au soleil',
+    })
+    const weak = await change(RIGHT, 'court')
+    expect(weak.json().detail).toBe('Le mot de passe doit contenir au moins 12 caractères')
+  })
+
+  it('is not tried out either: a stolen access token does not tell the password', async () => {
+    nextHour()
+    gateway.command.on('change-password', () => {
+      const problem = problemOfRejection('password_wrong')
+      return { status: problem.status, body: problem }
+    })
+    for (let n = 0; n < 10; n++) {
+      const answer = await change('wrong')
+      expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Le mot de passe actuel est incorrect.'])
+    }
+    expect((await change('wrong')).statusCode).toBe(429)
+  })
+})
+
+describe('trying passwords', () => {
+  it('is over for an address after ten wrong ones, for the right one too, and says when to come back', async () => {
+    nextHour()
+    const address = '203.0.113.2'
+    for (let n = 0; n < 10; n++) expect(await status('wrong', { email: `${n}@example.org`, address })).toBe(401)
+    const answer = await logIn(RIGHT, { address })
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      429,
+      'Trop de tentatives de connexion. Merci de patienter quelques minutes avant de recommencer.',
+    ])
+    expect(Number(answer.headers['retry-after'])).toBe(30)
+    later(30)
+    expect(await status(RIGHT, { address })).toBe(200)
+  })
+
+  it('is over for an account from all addresses, known or not, save where its owner came in before', async () => {
+    nextHour()
+    const home = '203.0.113.3'
+    expect(await status(RIGHT, { address: home })).toBe(200)
+    for (const email of ['Camille@example.org', 'nobody@example.org']) {
+      for (let n = 0; n < 10; n++) expect(await status('wrong', { email, address: `198.51.100.${n}` })).toBe(401)
+      expect(await status('wrong', { email, address: '198.51.100.99' })).toBe(429)
+      nextHour()
+    }
+    for (let n = 0; n < 10; n++) await status('wrong', { address: `198.51.101.${n}` })
+    expect(await status(RIGHT, { address: '198.51.100.99' })).toBe(429)
+    expect(await status(RIGHT, { address: home })).toBe(200)
+  })
+
+  it('from very many addresses for very many accounts leaves half to those who came in before', async () => {
+    nextHour()
+    const home = '203.0.113.4'
+    await logIn(RIGHT, { address: home })
+    const guess = (n: number) => status('wrong', { email: `${n}@example.org`, address: `198.51.102.${n}` })
+    for (let n = 0; n < 50; n++) expect(await guess(n)).toBe(401)
+    expect(await guess(50)).toBe(429)
+    expect(await status(RIGHT, { address: home })).toBe(200)
+  })
+
+  it('gains nothing by asking many at once', async () => {
+    nextHour()
+    const address = '203.0.113.5'
+    const answers = await Promise.all(Array.from({ length: 30 }, () => status('wrong', { address })))
+    expect(answers.filter(each => each === 401)).toHaveLength(10)
+  })
+
+  it('costs nothing when it is right, or when nobody could say', async () => {
+    nextHour()
+    for (let n = 0; n < 20; n++) expect(await status(RIGHT, { address: '203.0.113.6' })).toBe(200)
+    gateway.command.on('log-in', () => ({ status: 503, body: problemOf(503, 'unavailable') }))
+    for (let n = 0; n < 20; n++) expect(await status('x', { address: '203.0.113.7' })).toBe(503)
+  })
+})

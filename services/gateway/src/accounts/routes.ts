@@ -1,0 +1,182 @@
+import {
+  authUser,
+  changePasswordRequest,
+  doneView,
+  loginRequest,
+  loginView,
+  refreshRequest,
+  refreshView,
+  verifyView,
+} from '@alba/contracts/accounts/api'
+import { changePassword, logIn, logOut, refreshSession } from '@alba/contracts/accounts/commands'
+import type { SessionName } from '@alba/platform/accounts/sessions'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { FastifyRequest } from 'fastify'
+import type { ReadCatalogue } from '../catalogue/catalogue.ts'
+import type { Commands } from '../command/client.ts'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { ignoreBodies } from '../http/lenient-body.ts'
+import type { PerMinute } from '../http/rate-limits.ts'
+import { accessToken, staffOnly } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import type { LoginLimits } from './login-limits.ts'
+import { profileOf, userOf } from './profile.ts'
+
+export type AccountSource = {
+  readonly models: ReadModels
+  readonly commands: Commands
+  readonly catalogue: ReadCatalogue
+  readonly perMinute: PerMinute
+  readonly logins: LoginLimits
+}
+
+const tags = ['accounts']
+
+/** Logging in to the back office, staying in, and out again (back-office §7 « Auth »; ADR 29). */
+export function accountRoutes(api: Api, source: AccountSource): void {
+  login(api, source)
+  refresh(api, source)
+  verify(api)
+  profile(api, source)
+  newPassword(api, source)
+  api.register(async scope => {
+    ignoreBodies(scope)
+    logout(scope as Api, source)
+  })
+}
+
+function login(api: Api, { commands, logins }: AccountSource): void {
+  api.post(
+    '/api/auth/login',
+    {
+      schema: {
+        tags,
+        summary: 'Logs a practitioner in',
+        description:
+          'Refused in one way, whatever was wrong. Wrong passwords are limited by address, by account and altogether.',
+        body: loginRequest,
+        response: { 200: loginView, ...refusals(401, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { email, password } = request.body
+      const session = await logins.attempt(request, reply, email, async () => {
+        const answer = await commands.send(logIn, { email, password }, causeOf(request))
+        return answer.session ?? undefined
+      })
+      if (!session) throw refused('login_refused', 'Adresse e-mail ou mot de passe incorrect.')
+      return { ...tokensOf(api, session), user: userOf(session.practitionerId, session.account) }
+    },
+  )
+}
+
+function refresh(api: Api, { commands, perMinute }: AccountSource): void {
+  api.post(
+    '/api/auth/refresh',
+    {
+      ...perMinute(60),
+      schema: {
+        tags,
+        summary: 'Gives the next pair of tokens of a session',
+        description:
+          'The refresh token that is sent is replaced by the one in the answer. Sent again within half a minute it brings the same one; later, the session ends: somebody holds a copy.',
+        body: refreshRequest,
+        response: { 200: refreshView, ...refusals(401) },
+      },
+    },
+    async request => {
+      const { session } = await commands.send(
+        refreshSession,
+        { refreshToken: request.body.refresh_token },
+        causeOf(request),
+      )
+      if (!session) throw refused('session_over', 'Votre session a expiré. Merci de vous reconnecter.')
+      return tokensOf(api, session)
+    },
+  )
+}
+
+function verify(api: Api): void {
+  api.get(
+    '/api/auth/verify',
+    {
+      ...staffOnly,
+      schema: { tags, summary: 'Whether the access token is good', response: { 200: verifyView } },
+    },
+    async () => ({ valid: true }) as const,
+  )
+}
+
+function profile(api: Api, { models, catalogue }: AccountSource): void {
+  api.get(
+    '/api/auth/profile',
+    { ...staffOnly, schema: { tags, summary: 'Who is logged in', response: { 200: authUser } } },
+    request => profileOf({ models, catalogue }, sessionOf(request).practitionerId),
+  )
+}
+
+function newPassword(api: Api, { models, commands, logins }: AccountSource): void {
+  api.post(
+    '/api/auth/change-password',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Changes one’s own password, and ends one’s other sessions',
+        description: 'A wrong present password counts like one at the login.',
+        body: changePasswordRequest,
+        response: { 200: doneView, ...refusals(422, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { practitionerId, family } = sessionOf(request)
+      const { current_password: currentPassword, new_password: wanted } = request.body
+      const body = { family, currentPassword, newPassword: wanted }
+      let wrong: unknown
+      const done = await logins.attempt(request, reply, `number ${practitionerId}`, () =>
+        commands.send(changePassword, body, causeOf(request)).catch(error => {
+          if (!isWrongPassword(error)) throw error
+          wrong = error
+        }),
+      )
+      if (!done) throw wrong
+      await models.shows(['staff'], done.position)
+      return { done: true } as const
+    },
+  )
+}
+
+function logout(api: Api, { commands }: AccountSource): void {
+  api.post(
+    '/api/auth/logout',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Ends the session: its tokens are worth nothing from now on',
+        description: 'Takes no body.',
+        response: { 200: doneView },
+      },
+    },
+    async request => {
+      await commands.send(logOut, { family: sessionOf(request).family }, causeOf(request))
+      return { done: true } as const
+    },
+  )
+}
+
+const tokensOf = (api: Api, session: SessionName & { readonly refreshToken: string }) => ({
+  access_token: accessToken(api, session),
+  refresh_token: session.refreshToken,
+})
+
+/** On a route for staff only. */
+function sessionOf({ practitionerId, family }: FastifyRequest): SessionName {
+  if (practitionerId === null || family === null) throw new Error('the route does not ask for an access token')
+  return { practitionerId, family }
+}
+
+const refused = (code: string, sentence: string) => new ProblemError(problemOf(401, code, sentence))
+
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === 'password_wrong'
