@@ -14,6 +14,7 @@ const programs = {
   check: 'infra/local/test/main.ts',
   projections: 'infra/local/projections.ts',
   policies: 'infra/local/policies.ts',
+  practitioners: 'infra/local/practitioners.ts',
   bench: 'infra/bench/main.ts',
 }
 

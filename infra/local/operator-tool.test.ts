@@ -12,12 +12,22 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 it.each([
-  ['policies', 'The command service does not answer'],
-  ['projections', 'The projector does not answer'],
-])('%s says that nobody answers where no copy was ever started, and leaves nothing there', async (tool, sentence) => {
-  // Port 9 (discard) is nobody's.
-  const env = { ...process.env, ALBA_DATA_DIR: folder, COMMAND_PORT: '9', PROJECTOR_PORT: '9', ALBA_SERVICE_SECRET: '' }
-  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, `${tool}.ts`), 'status'], { env })
-  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) })
-  expect(await readdir(folder)).toEqual([])
-})
+  ['policies', 'status', 'The command service does not answer'],
+  ['practitioners', 'list', 'The command service does not answer'],
+  ['projections', 'status', 'The projector does not answer'],
+])(
+  '%s %s says that nobody answers where no copy was ever started, and leaves nothing there',
+  async (tool, verb, sentence) => {
+    // Port 9 (discard) is nobody's.
+    const env = {
+      ...process.env,
+      ALBA_DATA_DIR: folder,
+      COMMAND_PORT: '9',
+      PROJECTOR_PORT: '9',
+      ALBA_SERVICE_SECRET: '',
+    }
+    const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, `${tool}.ts`), verb], { env })
+    await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) })
+    expect(await readdir(folder)).toEqual([])
+  },
+)

@@ -4,6 +4,7 @@ import { type EventStoreConfig, openEventStore } from '@alba/platform/event-stor
 import { freePort } from '@alba/platform/testing/postgres'
 import { type LocalDatabase, localDatabase } from './database.ts'
 import { demoState, loadDemoCentre } from './demo/load.ts'
+import { demoPassword } from './demo/logins.ts'
 import { addresses, catchesMail, environmentOf, type ServiceName, scripts, usesSandbox } from './environment.ts'
 import { logTo, terminal } from './output.ts'
 import { type PortName, type Ports, portVariables } from './ports.ts'
@@ -176,7 +177,9 @@ async function loadDemo(
 ): Promise<void> {
   const say = (news: string) => log.line('demo', news)
   const store = await openEventStore(config)
-  const zone = (options.env ?? process.env).ALBA_TIME_ZONE || 'Europe/Paris'
+  const env = options.env ?? process.env
+  const zone = env.ALBA_TIME_ZONE || 'Europe/Paris'
+  const password = demoPassword(env)
   const command = { url: urls.command, secret: secrets.serviceSecret }
   try {
     if ((await demoState(store)) === 'complete') return say('the store already holds a centre: the demo is not loaded')
@@ -186,7 +189,7 @@ async function loadDemo(
     signal.addEventListener('abort', () => void historian.kill(), { once: true })
     await historian.healthy()
     const tellsHistory = options.demo !== 'centre' && processes.sandbox !== undefined
-    await loadDemoCentre({ store, command, zone, say }, tellsHistory ? { sandbox: urls.sandbox } : undefined)
+    await loadDemoCentre({ store, command, zone, password, say }, tellsHistory ? { sandbox: urls.sandbox } : undefined)
   } finally {
     await historian.kill()
     await store.close()

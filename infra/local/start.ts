@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { demoPassword, openDemoLogins } from './demo/logins.ts'
 import { catchesMail, usesSandbox } from './environment.ts'
 import { assertPortsFree } from './ports.ts'
 import { claimDataDir } from './running.ts'
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   const stopped = stopOnSignal(stack)
   try {
     await stack.start()
-    announce(stack)
+    announce(stack, production ? [] : await loginLines(stack))
   } catch (error) {
     if (!stopped.begun) {
       await stack.stop()
@@ -75,11 +76,18 @@ function stopOnSignal(stack: Stack) {
   return stopped
 }
 
-function announce({ urls, processes, logDir }: Stack): void {
+/** How to get into the back office of the demo. */
+async function loginLines({ urls, secrets }: Stack): Promise<string[]> {
+  const emails = await openDemoLogins({ url: urls.command, secret: secrets.serviceSecret })
+  return emails.length === 0 ? [] : [...emails, `password: ${demoPassword()}`]
+}
+
+function announce({ urls, processes, logDir }: Stack, logins: readonly string[]): void {
   console.log(`
 Alba is ready.
 
   Site            ${urls.site}/reservation
+  Back office     ${[`${urls.site}/backoffice`, ...logins].join('\n                  ')}
   API             ${urls.site}/api/docs${processes.sandbox ? `\n  Stripe sandbox  ${urls.sandbox}` : ''}${processes.mail ? `\n  Mails           ${urls.mail}` : ''}
   Logs            ${logDir}
 

@@ -7,6 +7,8 @@ import { categories, rooms } from './people.ts'
 import { questionnaires } from './questionnaires.ts'
 import { services } from './services.ts'
 
+const PASSWORD = 'maison-alba-demo'
+
 /** The same with every text as it is printed. */
 const printed = (value: unknown): unknown => {
   if (typeof value === 'string') return french(value)
@@ -16,16 +18,16 @@ const printed = (value: unknown): unknown => {
 }
 
 test('every command has the body that the command service expects, which sets its texts in French typography', () => {
-  for (const { command, body } of demoCentre('2026-11-23'))
+  for (const { command, body } of demoCentre('2026-11-23', PASSWORD))
     expect(command.body.parse(body), command.name).toEqual(printed(body))
 })
 
 test('the same day gives the same centre', () => {
-  expect(demoCentre('2026-11-23')).toEqual(demoCentre('2026-11-23'))
+  expect(demoCentre('2026-11-23', PASSWORD)).toEqual(demoCentre('2026-11-23', PASSWORD))
 })
 
 test('both nurses are there Monday to Friday for ten weeks, on days with a clock change too', () => {
-  const opened = demoCentre('2027-03-22').filter(({ command }) => command === openAvailability)
+  const opened = demoCentre('2027-03-22', PASSWORD).filter(({ command }) => command === openAvailability)
   const dates = opened.map(({ body }) => openAvailability.body.parse(body).date)
   expect(opened).toHaveLength(100)
   expect(new Set(dates).size).toBe(50)

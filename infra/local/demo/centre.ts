@@ -1,3 +1,4 @@
+import { addPractitioner } from '@alba/contracts/accounts/commands'
 import { openAvailability } from '@alba/contracts/agenda/commands'
 import {
   defineCategory,
@@ -11,6 +12,7 @@ import { packageStream } from '@alba/contracts/packages/events'
 import { changeBookingRules, changeConstructionBanner } from '@alba/contracts/settings/commands'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import type { BodyOf, CommandDefinition } from '@alba/contracts/shared/command'
+import { demoLogins } from './logins.ts'
 import { openings } from './openings.ts'
 import { packages } from './packages.ts'
 import { categories, practitioners, rooms } from './people.ts'
@@ -23,9 +25,13 @@ export type DemoCommand = { readonly command: CommandDefinition; readonly body: 
 const each = <Command extends CommandDefinition>(command: Command, bodies: readonly BodyOf<Command>[]): DemoCommand[] =>
   bodies.map(body => ({ command, body }))
 
-/** Maison Alba as commands, always the same for the same day. @param today the centre's calendar day, `2026-11-23` */
-export const demoCentre = (today: string, weeksBefore = 0): DemoCommand[] => [
+/**
+ * Maison Alba as commands, always the same for the same day.
+ * @param today the centre's calendar day, `2026-11-23`. @param password of its nurses
+ */
+export const demoCentre = (today: string, password: string, weeksBefore = 0): DemoCommand[] => [
   ...each(definePractitioner, practitioners),
+  ...each(addPractitioner, demoLogins(password)),
   ...each(defineRoom, rooms),
   ...each(defineCategory, categories),
   ...each(defineQuestionnaire, questionnaires),

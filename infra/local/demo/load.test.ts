@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCentre, lastStream, theLast } from './centre.ts'
 import { demoState, loadDemoCentre } from './load.ts'
 
+const PASSWORD = 'maison-alba-demo'
 const sent: (string | undefined)[] = []
 const server = createServer((request, response) => {
   sent.push(request.url)
@@ -28,10 +29,10 @@ test("is loaded into a log that holds other applications' events only, and not b
   const load = async () => {
     sent.length = 0
     if ((await demoState(store)) !== 'complete')
-      await loadDemoCentre({ store, command, zone: 'Europe/Paris', say: () => {} })
+      await loadDemoCentre({ store, command, zone: 'Europe/Paris', password: PASSWORD, say: () => {} })
     return sent.length
   }
-  const all = demoCentre('2026-11-23').length + theLast.length
+  const all = demoCentre('2026-11-23', PASSWORD).length + theLast.length
   await write('order-1', 'OrderPlaced')
   // Called as one of ours, in a stream of theirs; and the other way round.
   await write('order-1', 'ServiceDefined')

@@ -12,6 +12,8 @@ export type DemoTarget = {
   readonly store: EventStore
   readonly command: { readonly url: string; readonly secret: string }
   readonly zone: string
+  /** By which the nurses log in. */
+  readonly password: string
   readonly say: (news: string) => void
 }
 
@@ -20,13 +22,13 @@ export type DemoTarget = {
  * @param history the Stripe sandbox, when the past is told too: the command service's clock may be set then
  */
 export async function loadDemoCentre(
-  { store, command, zone, say }: DemoTarget,
+  { store, command, zone, password, say }: DemoTarget,
   history?: { readonly sandbox: string },
 ): Promise<void> {
   const today = Temporal.Now.plainDateISO(zone).toString()
   const surroundings = { store, command, today, zone }
   if (history) await openWorld({ ...surroundings, ...history }).moveTo(foundedOn(today, zone), false)
-  const commands = demoCentre(today, history ? WEEKS_BEFORE : 0)
+  const commands = demoCentre(today, password, history ? WEEKS_BEFORE : 0)
   for (const { command: wanted, body } of commands) await send(command, wanted.name, body)
   if (history) {
     say('telling the last weeks of Maison Alba …')

@@ -1,0 +1,30 @@
+import type { addPractitioner } from '@alba/contracts/accounts/commands'
+import { newPassword } from '@alba/contracts/accounts/password'
+import { accountsList } from '@alba/contracts/operator/accounts'
+import type { BodyOf } from '@alba/contracts/shared/command'
+import { parseConfig } from '@alba/platform/config'
+import { z } from 'zod'
+import { operatorHeaders } from '../operator.ts'
+
+const emails: Readonly<Record<string, string>> = {
+  'Camille Roussel': 'camille@maison-alba.example',
+  'Inès Moreau': 'ines@maison-alba.example',
+}
+
+const schema = z.object({ ALBA_DEMO_PASSWORD: newPassword.default('maison-alba-demo') })
+
+/** By which the demo's nurses log in. @throws {ConfigurationError} when it is too weak */
+export const demoPassword = (env: NodeJS.ProcessEnv = process.env): string =>
+  parseConfig(schema, env).ALBA_DEMO_PASSWORD
+
+/** Access to the back office for the demo's nurses, by a password that does not run out. */
+export const demoLogins = (password: string): BodyOf<typeof addPractitioner>[] =>
+  Object.entries(emails).map(([name, email]) => ({ name, email, password }))
+
+/** The addresses of the demo that open the back office of a running copy: none where the centre is another one. */
+export async function openDemoLogins(command: { readonly url: string; readonly secret: string }): Promise<string[]> {
+  const response = await fetch(`${command.url}/accounts`, { headers: operatorHeaders(command.secret, 'start') })
+  const accounts = accountsList.parse(await response.json())
+  const known = Object.values(emails)
+  return accounts.flatMap(({ email, status }) => (status === 'active' && email && known.includes(email) ? [email] : []))
+}
