@@ -5,6 +5,7 @@ import { localBus } from '@alba/platform/bus/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProjector, type ProjectorService } from './app.ts'
 import { practitioner } from './testing/events.ts'
+import { testMail } from './testing/mail-config.ts'
 import { openStand, type Stand, until } from './testing/stand.ts'
 import { tally } from './testing/tally.ts'
 
@@ -26,6 +27,8 @@ beforeEach(async () => {
     eventLog: stand.eventLog,
     projections: [tally({}), fragile],
     bus: localBus,
+    mail: testMail(),
+    zone: 'Europe/Paris',
     logger: false,
     standByMs: 20,
   })

@@ -7,6 +7,10 @@ import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
 import { openLiveConnection } from './database.ts'
+import type { MailConfig } from './mailer/config.ts'
+import { prepareOutbox } from './mailer/outbox.ts'
+import { serveMailer } from './mailer/service.ts'
+import { mailCheck } from './mailer/watch.ts'
 import { projectionObserver, statusGauges } from './metrics.ts'
 import { readyChecks } from './ready.ts'
 import { startRelay } from './relay/relay.ts'
@@ -28,6 +32,9 @@ export type ProjectorParts = {
   readonly eventLog: EventLog
   readonly projections: readonly Projection[]
   readonly bus: BusConfig
+  readonly mail: MailConfig
+  /** The centre's time zone. */
+  readonly zone: string
   readonly logger: LoggerOptions | false
   /** How often a process that stands by asks whether it may lead, in milliseconds. */
   readonly standByMs?: number
@@ -40,11 +47,12 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const { database, databaseUrl, eventLog, projections, standByMs } = parts
   await prepareLedgers(database)
   await prepareBus(database)
+  await prepareOutbox(database)
   const busStatus = () => readBusStatus(parts, usesKafka(parts.bus))
   const app = createHttpServer({
     service: 'projector',
     logger: parts.logger,
-    ready: [...readyChecks({ database, eventLog }, projections), busCheck(busStatus)],
+    ready: [...readyChecks({ database, eventLog }, projections), busCheck(busStatus), mailCheck(database)],
   })
   const observer = projectionObserver(app.metrics)
   const together = openLiveConnection(databaseUrl, error => app.log.warn({ err: error }, 'lost the live connection'))
@@ -63,6 +71,8 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const onPublished = watchBus(app, busStatus)
   const publisher = await openPublisher(parts.bus, app.log)
   const relay = publisher && startRelay({ ...context, publisher, onPublished })
-  const stop = () => Promise.all([runner.stop(), relay?.stop()]).finally(() => together.end())
+  const { mail: config, zone } = parts
+  const mailer = await serveMailer(app, { ...context, databaseUrl, config, zone }, parts.bus)
+  const stop = () => Promise.all([runner.stop(), relay?.stop(), mailer.stop()]).finally(() => together.end())
   return { app, runner, stop: async () => void (await stop()) }
 }

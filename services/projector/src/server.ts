@@ -26,6 +26,8 @@ await start(async () => {
     eventLog,
     projections,
     bus: config,
+    mail: config,
+    zone: config.ALBA_TIME_ZONE,
     logger: loggerOptions('projector', config.LOG_LEVEL),
   })
   const stops = [service.stop, () => eventLog.close(), () => database.end()]

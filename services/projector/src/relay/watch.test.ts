@@ -7,6 +7,7 @@ import { openBus } from '@alba/platform/bus/open'
 import { freePort } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProjector, type ProjectorService } from '../app.ts'
+import { testMail } from '../testing/mail-config.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { tally } from '../testing/tally.ts'
 
@@ -35,6 +36,8 @@ async function start(bus: BusConfig): Promise<void> {
     eventLog,
     projections,
     bus,
+    mail: testMail(),
+    zone: 'Europe/Paris',
     logger: false,
     standByMs: 20,
   })
@@ -56,7 +59,8 @@ test('with the broker away the projector is ready, and says how far behind the r
   await start({ ...localBus, KAFKA_BROKERS: [`127.0.0.1:${await freePort()}`] })
   const position = await stand.append('booking-1', expired, expired)
   await until(async () => (await bus()).relay.error !== null)
-  expect(await bus()).toMatchObject({ relay: { position: '', head: position, lag_events: 2 }, groups: [], parked: [] })
+  expect(await bus()).toMatchObject({ relay: { position: '', head: position, lag_events: 2 }, parked: [] })
+  expect((await bus()).groups.map(({ name }: { name: string }) => name)).toEqual(['mailer'])
   expect(await ready()).toMatchObject({ ready: true, checks: { bus: expect.stringContaining('relay: ') } })
   expect(await metrics()).toMatch(/relay_lag_events\{service="projector"\} 2/)
   expect(await metrics()).toMatch(/bus_failing\{group="relay",service="projector"\} 1/)
@@ -65,7 +69,7 @@ test('with the broker away the projector is ready, and says how far behind the r
 
 test('on the local bus there is no relay; what a group has parked is told', async () => {
   await start(localBus)
-  expect(await bus()).toEqual({ relay: null, groups: [], parked: [] })
+  expect(await bus()).toEqual({ relay: null, groups: [{ name: 'mailer', position: '', error: null }], parked: [] })
   expect(await ready()).toMatchObject({ checks: { bus: 'ok' } })
   const ended = new AbortController()
   const log = { ...stand.context.log, debug() {} }

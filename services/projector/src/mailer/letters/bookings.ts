@@ -97,14 +97,17 @@ export function bookingCanceled(row: BookingRow, site: Site): Letter {
   }
 }
 
-/** Three days ahead, while the booking may still be moved. */
-export function bookingReminder(row: BookingRow, site: Site): Letter {
+/**
+ * Three days ahead, while the booking may still be moved; one that comes late says that it cannot.
+ * @param now milliseconds since the epoch
+ */
+export function bookingReminder(row: BookingRow, now: number, site: Site): Letter {
   const begins = moment(row.starts_at, site)
   const last = moment(lastNotice(row), site)
-  const already = row.times_rescheduled > 0
+  const late = Date.parse(lastNotice(row)) <= now
   return {
     subject: `Rappel : votre rendez-vous du ${begins.spokenDay}, ${begins.time}`,
-    preview: `${row.service_name} avec ${row.practitioner_name}. Un empêchement ? Prévenez-nous avant ${last.spokenDay}, ${last.time}.`,
+    preview: `${row.service_name} avec ${row.practitioner_name}, ${begins.spokenDay} à ${begins.time}.`,
     eyebrow: 'Votre rendez-vous approche',
     title: `À ${begins.spokenDay.split(' ')[0]}${addressed(firstName(row.customer_name))}.`,
     picture: 'confirmation',
@@ -114,24 +117,32 @@ export function bookingReminder(row: BookingRow, site: Site): Letter {
       facts(row),
       {
         kind: 'advice',
-        items: [
-          [
-            'Un empêchement ? ',
-            {
-              bold: `Appelez-nous au moins ${RESCHEDULE_NOTICE_HOURS} h avant, c’est-à-dire avant ${last.spokenDay} à ${last.time}`,
-            },
-            already
-              ? '. Ce rendez-vous a déjà été déplacé : passé ce délai, ou en cas d’absence, il est dû en totalité.'
-              : `, au ${identity.centre.phone} : nous trouverons une autre date. Passé ce délai, ou en cas d’absence, le rendez-vous est dû en totalité.`,
-          ],
-          EARLY,
-          FEVER,
-        ],
+        items: [late ? tooLate() : stillTime(row, last), EARLY, FEVER],
       },
     ],
     links: terms(site),
   }
 }
+
+const DUE = 'Passé ce délai, ou en cas d’absence, le rendez-vous est dû en totalité.'
+
+const tooLate = (): Rich => [
+  'Un empêchement de dernière minute ? Appelez-nous au ',
+  telephone(),
+  `. À moins de ${RESCHEDULE_NOTICE_HOURS} h, un rendez-vous ne se déplace plus et reste dû en totalité.`,
+]
+
+const stillTime = ({ times_rescheduled }: BookingRow, last: Moment): Rich => [
+  'Un empêchement ? ',
+  {
+    bold: `Appelez-nous au moins ${RESCHEDULE_NOTICE_HOURS} h avant, c’est-à-dire avant ${last.spokenDay} à ${last.time}`,
+  },
+  ', au ',
+  telephone(),
+  times_rescheduled > 0
+    ? `. Ce rendez-vous a déjà été déplacé une fois. ${DUE}`
+    : ` : nous trouverons une autre date. ${DUE}`,
+]
 
 /** Money that came when the time was gone goes back in full. */
 export function latePaymentRefunded(

@@ -12,6 +12,7 @@ import { withdrawalReceived } from './withdrawals.ts'
 
 const site: Site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris' }
 const SAID_AT = '2026-11-21T10:00:00.000Z'
+const NOW = Date.parse('2026-10-01T10:00:00Z')
 const row = bookingRow()
 const late = { amountCents: 7_500, reason: 'slot_taken' } as const
 const paid = {
@@ -34,7 +35,7 @@ const letters: Record<string, Letter> = {
   confirmed: bookings.bookingConfirmed(row, SAID_AT, site),
   moved: bookings.bookingRescheduled(bookingRow({ times_rescheduled: 1 }), '2026-11-24T09:00:00Z', site),
   canceled: bookings.bookingCanceled(row, site),
-  reminder: bookings.bookingReminder(row, site),
+  reminder: bookings.bookingReminder(row, NOW, site),
   late: bookings.latePaymentRefunded(row, late, site),
   voucher: vouchers.voucherIssued(voucherRow(), site),
   recipient: vouchers.voucherForRecipient(voucherRow(), site),
@@ -101,7 +102,7 @@ test('the confirmation says what, when, where, with whom and what was paid', () 
 test('the reminder names the last moment for moving, by the centre’s clock on both sides of its change', () => {
   const last = (starts_at: string) =>
     /avant (\p{L}+ \d+ \p{L}+ à [\d h]+\d)/u.exec(
-      textOf(bookings.bookingReminder(bookingRow({ starts_at }), site)),
+      textOf(bookings.bookingReminder(bookingRow({ starts_at }), NOW, site)),
     )?.[1]
   expect(last('2026-11-26T09:00:00Z')).toBe('mardi 24 novembre à 10 h 00')
   // 48 hours are 48 hours: the clock goes back on 25 October and forward on 28 March.
@@ -110,9 +111,16 @@ test('the reminder names the last moment for moving, by the centre’s clock on 
 })
 
 test('a booking that was moved already is not said to be movable again', () => {
-  const text = textOf(bookings.bookingReminder(bookingRow({ times_rescheduled: 1 }), site))
+  const text = textOf(bookings.bookingReminder(bookingRow({ times_rescheduled: 1 }), NOW, site))
   expect(text).toContain('déjà été déplacé')
   expect(text).not.toContain('nous trouverons une autre date')
+})
+
+test('a reminder that comes late promises nothing any more', () => {
+  const late = (at: string) => textOf(bookings.bookingReminder(row, Date.parse(at), site))
+  expect(late('2026-11-24T08:59:59Z')).toContain('nous trouverons une autre date')
+  expect(late('2026-11-24T09:00:00Z')).not.toContain('nous trouverons une autre date')
+  expect(late('2026-11-24T09:00:00Z')).toContain('reste dû en totalité')
 })
 
 test('a canceled booking tells of its voucher, and never why it was canceled', () => {

@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { projectorConfig } from './config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://alba@db/alba',
+  ALBA_MASTER_KEY: 'a'.repeat(64),
+  ALBA_SERVICE_SECRET: 'a secret of one’s own, long enough for it',
+  SMTP_URL: 'smtp://alba:secret@mail.example:587',
+  PUBLIC_URL: 'https://maison-alba.example',
+}
+afterEach(() => vi.unstubAllEnvs())
+
+function configWith(changed: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries({ ...production, ...changed })) vi.stubEnv(name, value)
+  return projectorConfig()
+}
+
+test('production needs a mail server and a public address of its own', () => {
+  expect(configWith({})).toMatchObject({ SMTP_URL: production.SMTP_URL, PUBLIC_URL: production.PUBLIC_URL })
+  expect(() => configWith({ SMTP_URL: '' })).toThrow('SMTP_URL: needed in production')
+  expect(() => configWith({ PUBLIC_URL: '' })).toThrow('PUBLIC_URL: needed in production')
+})
+
+test('a bad setting of the mails is named', () => {
+  expect(() => configWith({ SMTP_URL: 'mail.example:587' })).toThrow('SMTP_URL: an address like smtp://')
+  expect(() => configWith({ EMAIL_FROM: 'Maison Alba' })).toThrow('EMAIL_FROM: an e-mail address is needed')
+  expect(() => configWith({ NOTIFICATION_EMAIL: 'staff' })).toThrow('NOTIFICATION_EMAIL: an e-mail address is needed')
+})

@@ -1,0 +1,66 @@
+import type { PublishedOf, PublishedType } from '@alba/contracts/integration/published-events'
+import type { Order } from './outbox.ts'
+
+/** Hours ahead of an appointment at which its client is reminded: a day before the last moment for moving it. */
+const REMINDER_HOURS = 72
+/** A card that is refused is often followed by another one: staff hears only of what stays refused. */
+const SECOND_CHANCE_MS = 15 * 60_000
+
+const about = (event: { readonly id: string; readonly time: string }, ...kinds: readonly Order['kind'][]): Order[] =>
+  kinds.map(kind => ({ kind, about: event.id, dueAt: event.time }))
+
+/** @param startsAt UTC @returns none when the appointment is nearer than that already: its confirmation has just said it all */
+function reminder(event: { readonly id: string; readonly time: string }, startsAt: string): Order[] {
+  const at = Date.parse(startsAt) - REMINDER_HOURS * 3_600_000
+  if (at <= Date.parse(event.time)) return []
+  return [{ kind: 'booking-reminder', about: event.id, dueAt: new Date(at).toISOString() }]
+}
+
+/** What a consumer needs beside the event itself. */
+export type Asked = {
+  /** When the appointment of a confirmed booking begins, UTC. */
+  startOf(event: PublishedOf<'alba.booking.confirmed.v1'>): Promise<string>
+}
+
+/** Which mails an event calls for. Pure, save for what it asks. */
+const wanted = {
+  'alba.booking.confirmed.v1': async (event, { startOf }) => [
+    ...about(event, 'booking-confirmed', 'staff-new-booking'),
+    ...reminder(event, await startOf(event)),
+  ],
+  'alba.booking.rescheduled.v1': event => [
+    ...about(event, 'booking-rescheduled'),
+    ...reminder(event, event.data.startsAt),
+  ],
+  // A visitor who gives an unpaid time up has done so on the page and knows; nobody waits for them.
+  'alba.booking.canceled.v1': event =>
+    event.data.by === 'staff' ? about(event, 'booking-canceled', 'staff-booking-canceled') : [],
+  'alba.booking.expired.v1': event => about(event, 'staff-payment-timed-out'),
+  'alba.booking.late-payment-rejected.v1': event => about(event, 'late-payment-refunded'),
+  // What comes with a package goes out with the package.
+  'alba.voucher.issued.v1': event =>
+    event.data.paidWith === 'card' ? about(event, 'voucher-issued', 'voucher-given') : [],
+  'alba.purchase.paid.v1': event => about(event, 'package-issued', 'package-given'),
+  'alba.withdrawal.received.v1': event => about(event, 'withdrawal-received'),
+  'alba.withdrawal.referred.v1': event => about(event, 'staff-withdrawal-referred'),
+  'alba.payment.failed.v1': event => [
+    {
+      kind: 'staff-payment-failed',
+      about: event.data.paymentIntentId,
+      dueAt: new Date(Date.parse(event.time) + SECOND_CHANCE_MS).toISOString(),
+    },
+  ],
+  'alba.payment.refunded.v1': event => about(event, 'staff-payment-reversed'),
+  'alba.payment.disputed.v1': event => about(event, 'staff-payment-reversed'),
+} as const satisfies {
+  [Type in PublishedType]?: (event: PublishedOf<Type>, asked: Asked) => Order[] | Promise<Order[]>
+}
+
+type Heard = keyof typeof wanted
+export type HeardEvent = PublishedOf<Heard>
+
+/** The events that lead to mails. */
+export const heard = Object.keys(wanted) as Heard[]
+
+export const ordersFor = async (event: HeardEvent, asked: Asked): Promise<Order[]> =>
+  (wanted[event.type] as (event: HeardEvent, asked: Asked) => Order[] | Promise<Order[]>)(event, asked)

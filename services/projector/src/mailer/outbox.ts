@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { prepareSchema } from '@alba/platform/postgres/migrate'
+import type { Database } from '@alba/platform/postgres/pool'
+import { type Kind, kinds } from './kinds.ts'
+
+/**
+ * Which mails are to go out and which have: one row a mail, found by what it is about. Nobody's name or address stands
+ * here: they are read when the mail is written. Rows stay, so that whatever is delivered again finds that it is done.
+ */
+const ddl = `
+  CREATE SCHEMA IF NOT EXISTS mailer;
+  CREATE TABLE IF NOT EXISTS mailer.outbox (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    -- The event, or what stands for several of them: one mail of each kind about it.
+    about text NOT NULL,
+    kind text NOT NULL,
+    -- Where the event lies in the log.
+    stream text NOT NULL,
+    revision bigint NOT NULL,
+    -- One after the other, in this order: the mails about one thing to one role.
+    lane text NOT NULL,
+    due_at timestamptz NOT NULL,
+    -- The same however often it is sent.
+    message_id text NOT NULL UNIQUE,
+    state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dropped', 'failed')),
+    attempt int NOT NULL DEFAULT 0,
+    -- From then on the server may have it: the end of the mail was on its way.
+    committed_at timestamptz,
+    refusals int NOT NULL DEFAULT 0,
+    next_try timestamptz NOT NULL,
+    -- Why it is not sent: the last refusal, or why there is nothing to send.
+    reason text,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    settled_at timestamptz,
+    UNIQUE (about, kind)
+  );
+  CREATE INDEX IF NOT EXISTS outbox_waiting ON mailer.outbox (lane, id) WHERE state = 'waiting';
+  CREATE INDEX IF NOT EXISTS outbox_due ON mailer.outbox (next_try, id) WHERE state = 'waiting';`
+
+export const prepareOutbox = (database: Database): Promise<void> => prepareSchema(database, ddl)
+
+export type Order = {
+  readonly kind: Kind
+  /** What there is one mail of this kind about: an event's id, say. */
+  readonly about: string
+  /** UTC. */
+  readonly dueAt: string
+}
+
+/** Where the event that is told of lies in the log. */
+export type Place = { readonly stream: string; readonly revision: bigint }
+
+export type Entry = Place & {
+  readonly id: number
+  readonly kind: Kind
+  readonly messageId: string
+  readonly dueAt: string
+  readonly refusals: number
+  /** Not null when it is not known whether the server has it. */
+  readonly committedAt: string | null
+}
+
+/** Nothing about it is written but once, however often it is asked for. */
+export async function order(
+  database: Database,
+  place: Place,
+  orders: readonly Order[],
+  domain: string,
+): Promise<number> {
+  const { rowCount } = await database.query(
+    `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, due_at, next_try, message_id)
+     SELECT about, kind, $1, $2, $1 || ' ' || role, due_at, due_at, message_id
+     FROM jsonb_to_recordset($3) AS o (about text, kind text, role text, due_at timestamptz, message_id text)
+     ON CONFLICT DO NOTHING`,
+    [
+      place.stream,
+      place.revision,
+      JSON.stringify(
+        orders.map(({ about, kind, dueAt }) => ({
+          ...{ about, kind, role: kinds[kind], due_at: dueAt },
+          message_id: `<${createHash('sha256').update(`${about}\0${kind}`).digest('hex').slice(0, 40)}@${domain}>`,
+        })),
+      ),
+    ],
+  )
+  return rowCount ?? 0
+}
+
+const COLUMNS = `id, kind, stream, revision::text AS revision, message_id AS "messageId", due_at AS "dueAt", refusals,
+  committed_at AS "committedAt"`
+
+type Row = Omit<Entry, 'revision'> & { readonly revision: string }
+
+/**
+ * What is due, oldest first, the first of each lane. One whose acceptance is not known comes when that may be asked.
+ * @param settleMs after which whatever was on its way has arrived, or never will
+ */
+export async function due(database: Database, limit: number, settleMs: number): Promise<Entry[]> {
+  const { rows } = await database.query<Row>(
+    `SELECT ${COLUMNS} FROM mailer.outbox AS o
+     WHERE state = 'waiting' AND next_try <= now()
+       AND (committed_at IS NULL OR committed_at <= now() - $2 * interval '1 ms')
+       AND NOT EXISTS (SELECT FROM mailer.outbox AS earlier WHERE earlier.state = 'waiting' AND earlier.lane = o.lane
+                         AND earlier.id < o.id AND earlier.due_at <= now())
+     ORDER BY next_try, id LIMIT $1`,
+    [limit, settleMs],
+  )
+  return rows.map(row => ({ ...row, revision: BigInt(row.revision) }))
+}
+
+/** Takes a mail up. Undefined when another process has done so since, or it is settled. @returns the number of the attempt */
+export async function begin(database: Database, { id }: Pick<Entry, 'id'>): Promise<number | undefined> {
+  const { rows } = await database.query<{ attempt: number }>(
+    `UPDATE mailer.outbox SET attempt = attempt + 1 WHERE id = $1 AND state = 'waiting' AND committed_at IS NULL
+     RETURNING attempt`,
+    [id],
+  )
+  return rows[0]?.attempt
+}
+
+/** Another process has taken the mail up: this one must not send it. */
+export class Overtaken extends Error {}
+
+/** Durable before the mail ends: whoever comes after a crash knows that the server may have it. @throws {Overtaken} */
+export async function commit(database: Database, { id }: Pick<Entry, 'id'>, attempt: number): Promise<void> {
+  const { rowCount } = await database.query(
+    `UPDATE mailer.outbox SET committed_at = now()
+     WHERE id = $1 AND attempt = $2 AND state = 'waiting' AND committed_at IS NULL`,
+    [id, attempt],
+  )
+  if (rowCount !== 1) throw new Overtaken('another process has taken this mail up')
+}
+
+export async function settle(
+  database: Database,
+  { id }: Pick<Entry, 'id'>,
+  state: 'sent' | 'dropped',
+  reason: string | null = null,
+): Promise<void> {
+  await database.query(
+    `UPDATE mailer.outbox SET state = $2, reason = $3, settled_at = now() WHERE id = $1 AND state = 'waiting'`,
+    [id, state, reason],
+  )
+}
+
+/** The server has it not: it waits for another try. */
+export async function postpone(
+  database: Database,
+  { id }: Pick<Entry, 'id'>,
+  { waitMs, reason, refused }: { readonly waitMs: number; readonly reason: string | null; readonly refused: boolean },
+): Promise<void> {
+  await database.query(
+    `UPDATE mailer.outbox SET committed_at = NULL, next_try = now() + $2 * interval '1 ms', reason = $3,
+       refusals = refusals + $4 WHERE id = $1 AND state = 'waiting'`,
+    [id, waitMs, reason, refused ? 1 : 0],
+  )
+}
+
+/** So often refused that it waits for somebody who puts it right. */
+export async function giveUp(database: Database, { id }: Pick<Entry, 'id'>, reason: string): Promise<void> {
+  await database.query(
+    `UPDATE mailer.outbox SET state = 'failed', committed_at = NULL, reason = $2, refusals = refusals + 1
+     WHERE id = $1 AND state = 'waiting'`,
+    [id, reason],
+  )
+}
+
+/** An operator wants it tried again now: one mail, or all that wait or have failed. @returns how many */
+export async function retry(database: Database, id: number | null): Promise<number> {
+  const { rowCount } = await database.query(
+    `UPDATE mailer.outbox SET state = 'waiting', next_try = least(next_try, now()), refusals = 0
+     WHERE due_at <= now() AND (($1::bigint IS NULL AND (state = 'failed' OR (state = 'waiting' AND refusals > 0)))
+       OR (id = $1 AND state IN ('waiting', 'failed')))`,
+    [id],
+  )
+  return rowCount ?? 0
+}
+
+/** An operator says that it need not go out any more. */
+export async function drop(database: Database, id: number): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `UPDATE mailer.outbox SET state = 'dropped', reason = 'dropped by an operator', settled_at = now()
+     WHERE id = $1 AND state IN ('waiting', 'failed')`,
+    [id],
+  )
+  return rowCount === 1
+}

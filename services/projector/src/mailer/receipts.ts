@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const answer = z.array(z.unknown())
+const PATIENCE_MS = 5_000
+
+/**
+ * Whether the server has taken a mail in: asked where somebody knows (MAIL_RECEIPTS_URL).
+ * @returns undefined where nobody can be asked
+ */
+export type Receipts = (messageId: string) => Promise<boolean | undefined>
+
+export const receiptsAt =
+  (url: string | undefined): Receipts =>
+  async messageId => {
+    if (url === undefined) return undefined
+    const asked = new URL(url)
+    asked.searchParams.set('message_id', messageId)
+    const response = await fetch(asked, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    if (!response.ok) throw new Error(`MAIL_RECEIPTS_URL answers ${response.status}`)
+    return answer.parse(await response.json()).length > 0
+  }

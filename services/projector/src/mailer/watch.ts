@@ -1,0 +1,61 @@
+import type { ReadyCheck } from '@alba/platform/http/health'
+import type { HttpServer } from '@alba/platform/http/server'
+import type { Database } from '@alba/platform/postgres/pool'
+import { sharedCalls } from '@alba/platform/shared-calls'
+import { Counter, Gauge } from 'prom-client'
+import { z } from 'zod'
+import type { Mailer } from './mailer.ts'
+import type { Outcome } from './sender.ts'
+import { type MailStatus, readMailStatus, troubleWithMail } from './status.ts'
+
+/** Mails that do not go out keep nobody from anything else: it is told, and the process stays ready. */
+export const mailCheck = (database: Database): ReadyCheck => ({
+  name: 'mail',
+  advisory: true,
+  check: async () => troubleWithMail(await readMailStatus(database), Date.now()),
+})
+
+const one = z.object({ id: z.int().min(1) })
+const oneOrAll = z.object({ id: z.int().min(1).nullable() })
+
+/** For operators, inside the network: what waits and why, another try, and what need not go out any more. */
+export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'retry' | 'drop'>): void {
+  app.get('/mails', () => mailer.status())
+  app.post('/mails/retry', { schema: { body: oneOrAll } }, async request => ({
+    count: await mailer.retry((request.body as z.infer<typeof oneOrAll>).id),
+  }))
+  app.post('/mails/drop', { schema: { body: one } }, async request => ({
+    count: Number(await mailer.drop((request.body as z.infer<typeof one>).id)),
+  }))
+}
+
+/** Gauges of the backlog, asked at every scrape. @returns what is told of each try */
+export function mailMetrics(
+  app: HttpServer,
+  read: () => Promise<MailStatus>,
+): (kind: string, outcome: Outcome) => void {
+  const registers = [app.metrics]
+  const asked = sharedCalls((_: 'scrape') => read().catch(() => undefined))
+  const gauge = (name: string, help: string, value: (status: MailStatus) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const status = await asked('scrape')
+        if (status) this.set(value(status))
+      },
+    })
+  gauge('mails_waiting', 'Mails that are due and have not gone out', ({ waiting }) => waiting)
+  gauge('mails_failed', 'Mails that were given up', ({ failed }) => failed)
+  gauge('mails_oldest_seconds', 'Since when the oldest of the waiting mails is due', ({ oldest }) =>
+    oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1000),
+  )
+  const tries = new Counter({
+    name: 'mails_total',
+    help: 'Mails by outcome',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  return (kind, outcome) => tries.inc({ kind, outcome })
+}

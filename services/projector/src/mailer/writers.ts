@@ -1,0 +1,202 @@
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { identity } from '@alba/contracts/centre/schema'
+import type { DomainEvent } from '@alba/contracts/events'
+import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import { ERASED } from '@alba/platform/event-log/personal-fields'
+import { eventAt, type Facts, lastOf } from './facts.ts'
+import type { Kind } from './kinds.ts'
+import * as bookings from './letters/bookings.ts'
+import { calendarOf } from './letters/calendar.ts'
+import type { Letter, Site } from './letters/letter.ts'
+import * as staff from './letters/staff.ts'
+import * as vouchers from './letters/vouchers.ts'
+import { withdrawalReceived } from './letters/withdrawals.ts'
+import { fullName } from './letters/words.ts'
+import type { Post } from './message.ts'
+import type { Place } from './outbox.ts'
+
+/** Why a mail that was wanted is not written after all. */
+export type Nothing = { readonly nothing: string }
+
+export type Writing = {
+  readonly facts: Facts
+  readonly site: Site
+  readonly notificationEmail: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** The files of vouchers. */
+  print(rows: readonly vouchers.IssuedRow[]): Promise<NonNullable<Post['files']>>
+}
+
+type Writer = (writing: Writing, place: Place) => Promise<Post | Nothing>
+
+const ERASED_PERSON: Nothing = { nothing: 'the person was erased' }
+
+/** How each mail is written, at the moment when it is sent. */
+export const writers: Readonly<Record<Kind, Writer>> = {
+  'booking-confirmed': async ({ facts, site }, place) => {
+    const { row, at } = await bookingAt(facts, place, 'BookingConfirmed')
+    return toClient(row, bookings.bookingConfirmed(row, at, site), {
+      calendar: { method: 'REQUEST', content: calendarOf(row, 'REQUEST', at) },
+    })
+  },
+  'booking-rescheduled': async ({ facts, site }, place) => {
+    const { row, at, event } = await bookingAt(facts, place, 'BookingRescheduled')
+    return toClient(row, bookings.bookingRescheduled(row, event.data.from.startsAt, site), {
+      calendar: { method: 'REQUEST', content: calendarOf(row, 'REQUEST', at) },
+    })
+  },
+  'booking-canceled': async ({ facts, site }, place) => {
+    const { row, at, events } = await bookingAt(facts, place, 'BookingCanceled')
+    if (!lastOf(events, 'BookingConfirmed')) return { nothing: 'it was never confirmed' }
+    return toClient(row, bookings.bookingCanceled(row, site), {
+      calendar: { method: 'CANCEL', content: calendarOf(row, 'CANCEL', at) },
+    })
+  },
+  'booking-reminder': async ({ facts, site, now }, place) => {
+    const events = await facts.history(place.stream)
+    const row = facts.booking(events)
+    if (row.status !== 'confirmed') return { nothing: `the booking is ${row.status}` }
+    // Each move has ordered a reminder of its own.
+    const moved = lastOf(events, 'BookingRescheduled')
+    if (moved && moved.revision > place.revision) return { nothing: 'the booking was moved' }
+    if (Date.parse(row.starts_at) <= now()) return { nothing: 'the appointment has begun' }
+    const { email } = identity.centre
+    return toClient(row, bookings.bookingReminder(row, now(), site), {
+      unsubscribe: `mailto:${email}?subject=${encodeURIComponent('Ne plus recevoir de rappels')}`,
+    })
+  },
+  'late-payment-refunded': async ({ facts, site }, place) => {
+    const { row, event } = await bookingAt(facts, place, 'LatePaymentRejected')
+    return toClient(row, bookings.latePaymentRefunded(row, event.data, site))
+  },
+
+  'voucher-issued': async (writing, place) => {
+    const row = await issuedAt(writing.facts, place)
+    if (isErased(row.purchaser_email)) return ERASED_PERSON
+    return {
+      letter: vouchers.voucherIssued(row, writing.site),
+      to: { name: buyer(row), address: row.purchaser_email },
+      files: await writing.print([row]),
+    }
+  },
+  'voucher-given': async (writing, place) => {
+    const row = await issuedAt(writing.facts, place)
+    const to = recipient(row)
+    if (!to) return { nothing: 'the buyer asked for none' }
+    return { letter: vouchers.voucherForRecipient(row, writing.site), to, files: await writing.print([row]) }
+  },
+  'package-issued': async (writing, place) => {
+    const { row, all } = await packageAt(writing.facts, place)
+    if (isErased(row.purchaser_email)) return ERASED_PERSON
+    return {
+      letter: vouchers.packageIssued(row, all, writing.site),
+      to: { name: buyer(row), address: row.purchaser_email },
+      files: await writing.print(all),
+    }
+  },
+  'package-given': async (writing, place) => {
+    const { row, all } = await packageAt(writing.facts, place)
+    const to = recipient(row)
+    if (!to) return { nothing: 'the buyer asked for none' }
+    return { letter: vouchers.packageForRecipient(row, all, writing.site), to, files: await writing.print(all) }
+  },
+  'withdrawal-received': async ({ facts, site }, place) => {
+    const { data } = eventAt(await facts.history(place.stream, place.revision), place, 'WithdrawalReceived')
+    if (isErased(data.email)) return ERASED_PERSON
+    return { letter: withdrawalReceived(data, site), to: { name: data.name, address: data.email } }
+  },
+
+  'staff-new-booking': async (writing, place) => {
+    const { row } = await bookingAt(writing.facts, place, 'BookingConfirmed')
+    return toStaff(writing, staff.newBooking(row, writing.site))
+  },
+  'staff-booking-canceled': async (writing, place) => {
+    const { row, events } = await bookingAt(writing.facts, place, 'BookingCanceled')
+    if (!lastOf(events, 'BookingConfirmed')) return { nothing: 'it was never confirmed' }
+    return toStaff(writing, staff.canceledBooking(row, writing.site))
+  },
+  'staff-payment-timed-out': async (writing, place) => {
+    const { row, events } = await bookingAt(writing.facts, place, 'BookingExpired')
+    if (!lastOf(events, 'PaymentRequested')) return { nothing: 'no payment was begun' }
+    return toStaff(writing, staff.timedOutPayment(row, writing.site))
+  },
+  'staff-payment-failed': async (writing, place) => {
+    const events = await writing.facts.history(place.stream)
+    const failed = lastOf(events, 'PaymentFailed')
+    if (!failed || lastOf(events, 'PaymentSucceeded')) return { nothing: 'it was paid after all' }
+    const { declineCode, code } = failed.data
+    return toStaff(writing, staff.failedPayment(await paid(writing.facts, events), [declineCode, code], writing.site))
+  },
+  'staff-payment-reversed': async (writing, place) => {
+    const events = await writing.facts.history(place.stream, place.revision)
+    const { type, data } = eventAt(events, place, 'PaymentRefunded', 'PaymentDisputed')
+    const how = type === 'PaymentRefunded' ? 'refunded' : 'disputed'
+    return toStaff(
+      writing,
+      staff.reversedPayment(await paid(writing.facts, events), how, data.amountCents, writing.site),
+    )
+  },
+  'staff-withdrawal-referred': async (writing, place) => {
+    const events = await writing.facts.history(place.stream, place.revision)
+    const { data } = eventAt(events, place, 'WithdrawalReferred')
+    const received = lastOf(events, 'WithdrawalReceived')
+    if (!received || isErased(received.data.email)) return ERASED_PERSON
+    return toStaff(writing, staff.referredWithdrawal(received.data, data.reason, writing.site))
+  },
+}
+
+const isErased = (address: string | null): boolean => address === null || address === ERASED
+
+async function bookingAt<
+  Type extends 'BookingConfirmed' | 'BookingRescheduled' | 'BookingCanceled' | 'BookingExpired' | 'LatePaymentRejected',
+>(facts: Facts, place: Place, type: Type) {
+  const events = await facts.history(place.stream, place.revision)
+  const event = eventAt(events, place, type)
+  return { events, event, row: facts.booking(events), at: (event as DomainEvent).metadata.occurredAt }
+}
+
+function toClient(row: BookingRow, letter: Letter, more: Pick<Post, 'calendar' | 'unsubscribe'> = {}): Post | Nothing {
+  const { customer_email: address, customer_name: name } = row
+  if (address === null || isErased(address)) return ERASED_PERSON
+  return { letter, to: { name: name ?? '', address }, ...more }
+}
+
+const toStaff = ({ notificationEmail }: Writing, letter: Letter): Post => ({
+  letter,
+  to: { name: identity.centre.name, address: notificationEmail },
+})
+
+async function issuedAt(facts: Facts, place: Place): Promise<vouchers.IssuedRow> {
+  return issued(facts.voucher(await facts.history(place.stream, place.revision)))
+}
+
+async function packageAt(facts: Facts, place: Place) {
+  const row = facts.purchase(await facts.history(place.stream, place.revision))
+  return { row, all: (await facts.vouchersOf(row)).map(issued) }
+}
+
+function issued(row: VoucherRow): vouchers.IssuedRow {
+  if (vouchers.isIssued(row)) return row
+  throw new Error('a voucher without a number cannot be sent')
+}
+
+type Sold = Pick<
+  VoucherRow,
+  'purchaser_firstname' | 'purchaser_name' | 'recipient_firstname' | 'recipient_lastname' | 'recipient_email'
+>
+
+const buyer = (row: Sold): string => fullName(row.purchaser_firstname, row.purchaser_name)
+
+function recipient(row: Sold): Post['to'] | undefined {
+  if (row.recipient_email === null || isErased(row.recipient_email)) return undefined
+  return { name: fullName(row.recipient_firstname, row.recipient_lastname), address: row.recipient_email }
+}
+
+async function paid(facts: Facts, events: Awaited<ReturnType<Facts['history']>>): Promise<staff.Paid> {
+  const created = lastOf(events, 'IntentCreated')
+  if (!created) throw new Error('these events are no history of a payment')
+  const { target, paymentIntentId, amountCents } = created.data
+  const { what, who } = await facts.target(target)
+  return { target, paymentIntentId, what, who: fullName(...who), amountCents }
+}

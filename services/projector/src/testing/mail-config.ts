@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { type MailConfig, mailConfig } from '../mailer/config.ts'
+
+/** A mail server that nobody answers at, save where a test has one. */
+export const testMail = (changed: Partial<MailConfig> = {}): MailConfig => ({
+  ...z.object(mailConfig).parse({ SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://maison-alba.example' }),
+  ...changed,
+})

@@ -1,0 +1,72 @@
+import type { Bus } from '@alba/platform/bus/bus'
+import { localBus } from '@alba/platform/bus/config'
+import { openBus } from '@alba/platform/bus/open'
+import { createCodec } from '@alba/platform/event-log/codec'
+import { openEventLog } from '@alba/platform/event-log/event-log'
+import { openKeyring } from '@alba/platform/event-log/keyring'
+import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
+import { leadership } from '@alba/platform/postgres/leadership'
+import { z } from 'zod'
+import { openReadModels } from '../database.ts'
+import { startMailer } from '../mailer/mailer.ts'
+import { openSmtp, type Smtp } from '../mailer/smtp.ts'
+import { testMail } from './mail-config.ts'
+import type { Step } from './mail-steps.ts'
+
+// A mailer in a process of its own, which stands still at one step of its work, so that it can be killed there.
+
+const env = z
+  .object({ DATABASE_URL: z.url(), MASTER_KEY: z.string(), SMTP_URL: z.url(), RECEIPTS: z.url(), STEP: z.string() })
+  .parse(process.env)
+const quick = { settleMs: 50, shortlyMs: 20, lookEveryMs: 20, afterOutage: { firstMs: 20, longestMs: 40 } }
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+
+let still = false
+/** From the wanted step on nothing goes on any more. */
+async function at(step: Step): Promise<void> {
+  if (!still && step !== env.STEP) return
+  if (!still) process.stdout.write(step)
+  still = true
+  await new Promise(() => setInterval(() => undefined, 60_000))
+}
+
+const watchedBus = (bus: Bus): Bus => ({
+  ...bus,
+  consume: subscription =>
+    bus.consume({
+      ...subscription,
+      async handle(event) {
+        await at('heard of an event')
+        await subscription.handle(event)
+        await at('ordered its mails')
+      },
+    }),
+})
+
+const watchedSmtp = (smtp: Smtp): Smtp => ({
+  ...smtp,
+  async deliver(message, beforeEnd) {
+    await at('took a mail up')
+    await smtp.deliver(message, async () => {
+      await at('sent all but its end')
+      await beforeEnd()
+      await at('wrote down that it ends')
+    })
+    await at('was answered')
+  },
+})
+
+const url = env.DATABASE_URL
+const database = openReadModels(url, () => {})
+const keyring = await openKeyring(database, Buffer.from(env.MASTER_KEY, 'hex'))
+const eventLog = openEventLog(await openPostgresEventStore({ url }), createCodec(keyring))
+const parts = { database, databaseUrl: url, eventLog, leadership: leadership(url, 20), log }
+await startMailer({
+  ...parts,
+  bus: watchedBus(await openBus(parts, localBus)),
+  config: testMail({ SMTP_URL: env.SMTP_URL, MAIL_RECEIPTS_URL: env.RECEIPTS }),
+  smtp: watchedSmtp(openSmtp(env.SMTP_URL)),
+  zone: 'Europe/Paris',
+  patience: quick,
+})
+process.stdout.write('ready\n')

@@ -1,0 +1,10 @@
+/** What a mailer does one after the other: it may be killed after each. */
+export const steps = [
+  'heard of an event',
+  'ordered its mails',
+  'took a mail up',
+  'sent all but its end',
+  'wrote down that it ends',
+  'was answered',
+] as const
+export type Step = (typeof steps)[number]

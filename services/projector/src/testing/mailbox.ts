@@ -1,0 +1,92 @@
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { freePort } from '@alba/platform/testing/postgres'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type Mailbox = {
+  readonly url: string
+  /** Where one asks whether a mail came, as MAIL_RECEIPTS_URL wants it. */
+  readonly receiptsUrl: string
+  /** Every mail that was taken in, alike or not, in the order in which they came. */
+  mails(): Promise<Email[]>
+  /** `to: subject` of each. */
+  list(): Promise<string[]>
+  /** Refuses with this code whoever it concerns; null takes everything in. */
+  refuse(code: number | null, to?: string): void
+  /** Takes mails in and does not say so, until it is down. */
+  hold(): void
+  /** Those that are connected are cut off. */
+  down(): Promise<void>
+  up(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A mail server for one test. */
+export async function openMailbox(): Promise<Mailbox> {
+  const port = await freePort()
+  const raws: Buffer[] = []
+  let refused: { code: number; to?: string } | null = null
+  let holds = false
+  let server: SMTPServer | undefined
+  const sockets = new Set<Socket>()
+  const up = async () => {
+    holds = false
+    const started = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      async onData(stream, session, done) {
+        // Whoever is killed in the middle of a mail has sent none.
+        const chunks = await Array.fromAsync(stream as AsyncIterable<Buffer>).catch(() => undefined)
+        if (!chunks) return
+        const to = session.envelope.rcptTo[0]?.address
+        if (refused && (refused.to === undefined || refused.to === to))
+          return done(Object.assign(new Error(`<${to}> is not known here`), { responseCode: refused.code }))
+        raws.push(Buffer.concat(chunks))
+        if (!holds) done()
+      },
+    })
+    started.on('error', () => undefined)
+    started.server.on('connection', (socket: Socket) => {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    })
+    await new Promise<void>(resolve => started.listen(port, '127.0.0.1', () => resolve()))
+    server = started
+  }
+  const down = async () => {
+    const running = server
+    server = undefined
+    const closed = new Promise<void>(resolve => (running ? running.close(() => resolve()) : resolve()))
+    // Without a word of farewell, as a machine that loses its power.
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  await up()
+  const mails = () => Promise.all(raws.map(raw => PostalMime.parse(raw)))
+  const receipts = createServer(async (request, response) => {
+    const wanted = new URL(request.url ?? '/', 'http://mailbox').searchParams.get('message_id')
+    const ids = (await mails()).map(({ messageId }) => messageId)
+    response.end(JSON.stringify(ids.filter(id => id === wanted)))
+  })
+  await new Promise<void>(resolve => receipts.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    receiptsUrl: `http://127.0.0.1:${(receipts.address() as AddressInfo).port}/mails`,
+    mails,
+    list: async () => (await mails()).map(({ to, subject }) => `${to?.[0]?.address}: ${subject}`),
+    refuse(code, to) {
+      refused = code === null ? null : { code, ...(to !== undefined && { to }) }
+    },
+    hold() {
+      holds = true
+    },
+    down,
+    up,
+    async close() {
+      receipts.closeAllConnections()
+      receipts.close()
+      await down()
+    },
+  }
+}
