@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest'
+import { closeDraft, emptyBuyer, purchaseDraft } from './draft.ts'
+
+const order = { id: 1, amountCents: 7500, description: 'Bon cadeau', intentId: 'pi_1' }
+const typed = {
+  ...emptyBuyer,
+  purchaser_email: 'sophie@exemple.fr',
+  recipient_firstname: 'Léa',
+  recipient_lastname: 'Martin',
+  personal_message: 'Pour toi',
+}
+
+it('forgets what was typed once its order is paid, and keeps whom the thanks are for', () => {
+  const draft = purchaseDraft('test', emptyBuyer)
+  draft.setState({ values: typed, order, submission: { key: 'k', body: '{}' } })
+  closeDraft(draft, 2)
+  expect(draft.getState().values).toEqual(typed)
+  closeDraft(draft, 1)
+  const bought = { orderId: 1, email: 'sophie@exemple.fr', recipient: 'Léa Martin', recipientEmail: '' }
+  expect(draft.getState()).toEqual({ values: emptyBuyer, order: null, submission: null, bought })
+  closeDraft(draft, 1)
+  expect(draft.getState().bought).toEqual(bought)
+})
+
+it('comes back from the session, completed with what a newer page asks', () => {
+  const kept = new Map([['test', JSON.stringify({ values: { purchaser_name: 'Garnier' }, order })]])
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  const draft = purchaseDraft('test', emptyBuyer)
+  expect(draft.getState()).toMatchObject({ order, values: { ...emptyBuyer, purchaser_name: 'Garnier' } })
+  // Hydration compares with the page as it was built, which knows no visitor.
+  expect(draft.getInitialState().order).toBeNull()
+  draft.setState({ order: null })
+  expect(JSON.parse(kept.get('test') ?? '').order).toBeNull()
+  kept.set('test', 'not json')
+  expect(purchaseDraft('test', emptyBuyer).getState().order).toBeNull()
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { lookForGoods } from './sale.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const looking = (there: (look: number) => boolean) => {
+  let looks = 0
+  const find = vi.fn(async () => ({ id: ++looks }))
+  return { find, isComplete: ({ id }: { id: number }) => there(id) }
+}
+
+it('looks again each second until the goods are there', async () => {
+  const sale = looking(look => look === 3)
+  const goods = lookForGoods(sale, 1)
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(sale.find).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await goods).toEqual({ id: 3 })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sale.find).toHaveBeenCalledTimes(3)
+})
+
+it('stops after five more looks, and answers what there is', async () => {
+  const sale = looking(() => false)
+  const goods = lookForGoods(sale, 1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await goods).toEqual({ id: 6 })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sale.find).toHaveBeenCalledTimes(6)
+})
+
+it('stops at once when nobody waits any more', async () => {
+  const sale = looking(() => false)
+  const left = new AbortController()
+  const goods = lookForGoods(sale, 1, left.signal)
+  await vi.advanceTimersByTimeAsync(500)
+  const refused = expect(goods).rejects.toThrow()
+  left.abort()
+  await refused
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(sale.find).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,27 @@
+import { purchaseRequest } from '@alba/contracts/packages/api'
+import { expect, it } from 'vitest'
+import { usePackageDraft } from './draft.ts'
+import { packageForm } from './schema.ts'
+
+const filled = {
+  ...usePackageDraft.getInitialState().values,
+  package_id: 2,
+  purchaser_firstname: 'Karim',
+  purchaser_name: 'Benali',
+  purchaser_email: 'karim@exemple.fr',
+  terms: true,
+}
+
+it('takes what the API takes', () => {
+  const { terms, ...body } = packageForm.parse(filled)
+  expect(terms).toBe(true)
+  expect(purchaseRequest.parse(body)).toEqual(body)
+})
+
+it('wants a package, and the terms accepted', () => {
+  const issues = packageForm.safeParse({ ...filled, package_id: null, terms: false }).error?.issues
+  expect(issues?.map(({ message }) => message)).toEqual([
+    'Veuillez choisir un forfait',
+    'Vous devez accepter les conditions générales',
+  ])
+})
