@@ -142,7 +142,7 @@ describe('using a voucher for a booking on hold', () => {
     const confirmed = await bookWith(date, await buy())
     expect(await use(confirmed.body.bookingId, bought)).toMatchObject({
       status: 409,
-      body: { code: 'payment_settled' },
+      body: { code: 'booking_not_on_hold' },
     })
     expect(await redemptionsOf(bought)).toEqual([])
   })

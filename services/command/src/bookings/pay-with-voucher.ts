@@ -33,6 +33,8 @@ export async function payWithVoucher(
   const state = await deps.streams.load(booking, bookingId)
   const again =
     state.status === 'confirmed' && state.settledBy.kind === 'voucher' && state.settledBy.voucherId === voucherId
+  // A confirmed one takes no voucher; that it is « paid already » would speak of a payment that nobody asked about.
+  if (!again && state.status === 'confirmed') return reject('booking_not_on_hold')
   const refusal = again ? undefined : notPayable(state, deps.clock())
   if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
   if (!again && state.paymentIntentId !== null) {
