@@ -11,5 +11,6 @@ it('draws a package by its name, else by its services, else as a present', () =>
   expect(packageScene({ name: 'Premiers jours', items: [] })).toBe(newborn)
   expect(packageScene({ name: 'Neuf mois', items: [item('Baby spa')] })).toBe(expecting)
   expect(packageScene({ name: 'Sérénité', items: [item('Baby spa')] })).toBe(water)
-  expect(packageScene({ name: 'Sérénité', items: [item('Soin')] })).toBe(present)
+  expect(packageScene({ name: 'Petits baigneurs', items: [] })).toBe(water)
+  expect(packageScene({ name: 'Cadeau', items: [item('Soin')] })).toBe(present)
 })

@@ -6,9 +6,9 @@ import water from '../../../ui/illustrations/package-water.svg'
 
 /** A word of the package's name, and the drawing that goes with it; the first that fits wins. */
 const ofName: [RegExp, string][] = [
-  [/naissance|premiers|arrivée|nouveau/i, newborn],
+  [/naissance|premiers|arrivée|nouveau|quatrième/i, newborn],
   [/neuf mois|grossesse|future|attente|prénatal|maternité/i, expecting],
-  [/éveil|eau|bain|spa|bambin|plouf|bulle/i, water],
+  [/éveil|baign|bain|spa|bambin|bulle|\beau\b/i, water],
 ]
 
 /** The drawing of a package: by a word of its name, else by its services. */
