@@ -3,6 +3,7 @@ import { ApiError } from './errors.ts'
 import { api, call } from './http.ts'
 
 const UNKNOWN = 'Bon cadeau non trouvé'
+const UNUSABLE = 'Bon cadeau non valide ou expiré.'
 
 /** What is said instead of the server's words, by the status of its refusal. */
 const SENTENCES: Record<number, string> = {
@@ -22,7 +23,7 @@ export async function lookUpVoucher(code: string): Promise<VoucherLookup> {
     throw sentence ? new ApiError(error.status, sentence, error.code) : error
   })
   if (!lookup.found) throw new ApiError(404, UNKNOWN)
-  if (!lookup.is_valid) throw new ApiError(409, lookup.error || 'Bon cadeau non valide ou expiré.')
+  if (!lookup.is_valid) throw new ApiError(409, [UNUSABLE, lookup.error].filter(Boolean).join(' '))
   return lookup
 }
 

@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { lookUpVoucher } from './vouchers.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answer = (status: number, body: object) => vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+const refused = { found: true, is_valid: false }
+
+it('says of a code that cannot be used that it is not valid, and why where the server says so', async () => {
+  answer(200, { ...refused, error: 'Ce bon cadeau a expiré.' })
+  await expect(lookUpVoucher('A')).rejects.toThrow('Bon cadeau non valide ou expiré. Ce bon cadeau a expiré.')
+  answer(200, { ...refused, error: null })
+  await expect(lookUpVoucher('A')).rejects.toThrow(/^Bon cadeau non valide ou expiré\.$/)
+})
+
+it('says of a code that nobody knows that it was not found, and of too many that it is too many', async () => {
+  answer(200, { found: false, is_valid: false, error: 'Bon cadeau non trouvé' })
+  await expect(lookUpVoucher('A')).rejects.toThrow(/^Bon cadeau non trouvé$/)
+  answer(429, { detail: 'Trop de demandes.' })
+  await expect(lookUpVoucher('A')).rejects.toThrow('Trop de codes ont été essayés.')
+})
