@@ -1,0 +1,103 @@
+import { french } from '@alba/contracts/shared/typography'
+import { expect, test } from '@playwright/test'
+import { called, type MockState, mockApi, type problem } from './mock-api.ts'
+import { PURCHASE_ID, packages } from './mock-sales.ts'
+import { fillBuyer, intentOf, next, SALES } from './sale-screens.ts'
+import { expectSound, pay } from './screens.ts'
+
+const sale = SALES.package
+const withIntent = (api: () => MockState) => intentOf('package', api)
+const choose = 'Choisir le forfait Premiers jours'
+
+test('chooses a package, pays for it and gets all its vouchers', { tag: '@both' }, async ({ page }) => {
+  const api: MockState = await mockApi(
+    page,
+    withIntent(() => api),
+  )
+  await page.goto('/forfaits')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Neuf mois' }) })
+  await expect(card).toContainText('Un massage par trimestre ou presque')
+  await expect(card).toContainText(/3\s×Massage prénatal1\sh/)
+  await expect(card).toContainText(/289\s€/)
+  await expect(card).toContainText(/soit 4\sbons à réserver/)
+  await expectSound(page)
+  await page.getByRole('button', { name: choose }).click()
+  await expect(page.getByRole('heading', { name: 'À qui envoyer les bons ?' })).toBeFocused()
+  await page.getByLabel('Votre message').fill('Bienvenue à lui')
+  await fillBuyer(page)
+  await expectSound(page)
+  await next(page).click()
+  await expect(pay(page)).toHaveText(/Payer 215,00\s€/)
+  await expectSound(page)
+  await pay(page).click()
+  await expect(sale.thanks(page)).toBeVisible()
+  for (const number of ['B3HN-8KTW-2RQM', 'PX6A-9VDJ-4CLE', 'M7FY-3GZS-8UKH'])
+    await expect(page.getByText(number, { exact: true })).toBeVisible()
+  await expect(page.getByText('Valables jusqu’au 21 août 2027.')).toBeVisible()
+  await expectSound(page)
+
+  expect(JSON.parse(called(api, 'POST /api/packages/purchase')[0]?.body ?? '')).toEqual({
+    package_id: 1,
+    purchaser_firstname: 'Sophie',
+    purchaser_name: 'Garnier',
+    purchaser_email: 'sophie.garnier@exemple.fr',
+    purchaser_phone: null,
+    recipient_firstname: null,
+    recipient_lastname: null,
+    recipient_email: null,
+    personal_message: 'Bienvenue à lui',
+  })
+  expect(JSON.parse(called(api, 'POST /api/payments/create-intent')[0]?.body ?? '')).toEqual({
+    type: 'package',
+    package_purchase_id: PURCHASE_ID,
+    amount_cents: 21_500,
+    customer_email: 'sophie.garnier@exemple.fr',
+    description: french('Forfait : Premiers jours'),
+  })
+  await page.getByRole('link', { name: 'Réserver un premier soin' }).click()
+  await expect(page.getByPlaceholder('XXXX-XXXX-XXXX')).toHaveValue('B3HN-8KTW-2RQM')
+})
+
+test('shows every wrong field of the buyer with its message; « Retour » keeps what was typed', async ({ page }) => {
+  const api = await mockApi(page)
+  await page.goto('/forfaits')
+  await page.getByRole('button', { name: choose }).click()
+  await page.getByLabel('Nom', { exact: true }).fill('B')
+  await page.getByLabel('Son email').fill('abc')
+  await next(page).click()
+  for (const message of [
+    'Le prénom doit contenir au moins 2 caractères',
+    'Le nom doit contenir au moins 2 caractères',
+    'Adresse email invalide',
+    'Vous devez accepter les conditions générales',
+  ])
+    await expect(page.getByText(message).first()).toBeVisible()
+  await expect(page.getByLabel('Prénom', { exact: true })).toBeFocused()
+  await expectSound(page)
+  expect(called(api, 'POST /api/packages/purchase')).toEqual([])
+  await page.getByLabel('Email', { exact: true }).fill('sophie@exemple.fr')
+  await page.getByRole('button', { name: 'Retour' }).click()
+  await page.getByRole('button', { name: 'Choisir le forfait Neuf mois' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('sophie@exemple.fr')
+  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText('Neuf mois')
+})
+
+test('asks for a choice where there is none, and says why there is nothing to choose', async ({ page }) => {
+  let answer: ReturnType<typeof problem> = { body: packages }
+  await mockApi(page, { 'GET /api/packages': () => answer })
+  await page.goto('/forfaits')
+  await page.getByRole('button', { name: choose }).click()
+  await expect(page.getByRole('heading', { name: 'À qui envoyer les bons ?' })).toBeVisible()
+  answer = { body: packages.slice(1) }
+  await page.reload()
+  await expect(page.getByText('Veuillez choisir un forfait')).toBeVisible()
+  await expectSound(page)
+  answer = { status: 404, text: '' }
+  await page.goto('/forfaits')
+  await expect(page.getByRole('heading', { name: 'Erreur lors de la récupération des forfaits' })).toBeVisible()
+  await expectSound(page)
+  answer = { body: [] }
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('heading', { name: 'Aucun forfait pour l’instant' })).toBeVisible()
+  await expectSound(page)
+})

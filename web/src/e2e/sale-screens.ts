@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import type { MockState } from './mock-api.ts'
+import { INTENT_ID, intent, SANDBOX, SECRET } from './mock-data.ts'
+import { PURCHASE_ID, paidPurchase, paidVoucher, purchase, saleIntent, VOUCHER_ID, voucher } from './mock-sales.ts'
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Continuer vers le paiement' })
+
+/** The buyer's own fields; the recipient's have other labels. */
+export async function fillBuyer(page: Page): Promise<void> {
+  await page.getByLabel('Prénom', { exact: true }).fill('Sophie')
+  await page.getByLabel('Nom', { exact: true }).fill('Garnier')
+  await page.getByLabel('Email', { exact: true }).fill('sophie.garnier@exemple.fr')
+  await page.getByRole('checkbox').check()
+}
+
+export async function reachVoucherPayment(page: Page): Promise<void> {
+  await page.goto('/bons-cadeaux')
+  await page.getByRole('radio', { name: /Massage prénatal/ }).check()
+  await page.getByLabel('Son prénom').fill('Léa')
+  await fillBuyer(page)
+  await next(page).click()
+}
+
+export async function reachPackagePayment(page: Page): Promise<void> {
+  await page.goto('/forfaits')
+  await page.getByRole('button', { name: 'Choisir le forfait Premiers jours' }).click()
+  await fillBuyer(page)
+  await next(page).click()
+}
+
+/** What the two kinds of sale are called, and how they are reached. */
+export const SALES = {
+  voucher: {
+    path: '/bons-cadeaux',
+    id: VOUCHER_ID,
+    parameter: 'voucher_id',
+    reach: reachVoucherPayment,
+    order: 'POST /api/gift-vouchers',
+    find: 'GET /api/gift-vouchers/by-id/:id',
+    open: () => voucher(),
+    paid: () => paidVoucher(),
+    thanks: (page: Page) => page.getByRole('heading', { name: 'Le bon de Léa est en route.' }),
+    unpaid: 'Le paiement a été annulé ou a échoué.',
+    notCreated: 'Erreur lors de la création du bon cadeau',
+  },
+  package: {
+    path: '/forfaits',
+    id: PURCHASE_ID,
+    parameter: 'package_purchase_id',
+    reach: reachPackagePayment,
+    order: 'POST /api/packages/purchase',
+    find: 'GET /api/packages/purchases/:id',
+    open: () => purchase(),
+    paid: () => paidPurchase(),
+    thanks: (page: Page) => page.getByRole('heading', { name: 'Trois bons, trois beaux moments.' }),
+    unpaid: 'Le paiement n’a pas été confirmé',
+    notCreated: 'Une erreur est survenue lors de la création de l’achat',
+  },
+} as const
+
+export type Kind = keyof typeof SALES
+
+/** The server's word on the payment of a sale. */
+export const intentOf = (kind: Kind, api: () => Pick<MockState, 'paid'>, extra: object = {}) => ({
+  'GET /api/payments/intent/:id': () => ({
+    body: { ...saleIntent(api().paid, { type: kind, [SALES[kind].parameter]: String(SALES[kind].id) }), ...extra },
+  }),
+  'POST /api/payments/create-intent': () => ({
+    body: { ...intent, amount_cents: kind === 'voucher' ? 7_500 : 21_500 },
+  }),
+})
+
+/** The bank's page, which leads back as the provider does. */
+export async function bankPage(page: Page, kind: Kind, status: string): Promise<void> {
+  const { path, parameter, id } = SALES[kind]
+  const back = `${new URL(page.url()).origin}${path}?${parameter}=${id}&payment_intent=${INTENT_ID}&payment_intent_client_secret=${SECRET}&redirect_status=${status}`
+  await page.route(`${SANDBOX}/3ds`, route =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<html lang="fr"><title>Banque</title><a href="${back}">Revenir</a></html>`,
+    }),
+  )
+}
+
+export const toBank = {
+  'POST /v1/browser/payment_intents/:id/confirm': () => ({
+    body: { id: INTENT_ID, status: 'requires_action', next_action: { redirect_to_url: { url: `${SANDBOX}/3ds` } } },
+  }),
+}
+
+/** Tabs until the focused element's name fits. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null
+      return element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? ''
+    })
+    if (name.test(focused.trim())) return
+  }
+  throw new Error(`Tab never reaches ${name}`)
+}
+
+export const expectTyped = (page: Page) =>
+  expect(page.getByLabel('Email', { exact: true })).toHaveValue('sophie.garnier@exemple.fr')

@@ -1,0 +1,78 @@
+import { expect, type Page, test } from '@playwright/test'
+import { called, mockApi, problem } from './mock-api.ts'
+import { expectSound } from './screens.ts'
+
+const SEND = 'POST /api/withdrawals'
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmer la rétractation' })
+const receipt = (page: Page) => page.getByRole('heading', { name: 'Votre déclaration est reçue' })
+
+async function declare(page: Page): Promise<void> {
+  await page.goto('/retractation')
+  await page.getByLabel('Votre nom').fill('Sophie Garnier')
+  await page.getByLabel('Email').fill('sophie.garnier@exemple.fr')
+  await page.getByLabel('Numéro du bon cadeau ou de l’achat').fill('K7QP-4MXD-9HTA')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+}
+
+test('declares in two steps, from the footer, and shows the receipt with content, date and time', {
+  tag: '@both',
+}, async ({ page }) => {
+  const api = await mockApi(page)
+  await page.goto('/bons-cadeaux')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici' }).click()
+  await expect(page.getByRole('heading', { name: 'Renoncer à un achat' })).toBeInViewport()
+  await expectSound(page)
+  await declare(page)
+  await expect(page.getByText('K7QP-4MXD-9HTA')).toBeVisible()
+  await expectSound(page)
+  expect(called(api, SEND)).toEqual([])
+  await confirm(page).click()
+  await expect(receipt(page)).toBeFocused()
+  await expect(page.getByText('lundi 23 novembre 2026 à 8 h 30')).toBeVisible()
+  for (const said of ['Sophie Garnier', 'K7QP-4MXD-9HTA'])
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
+  await expectSound(page)
+  expect(JSON.parse(called(api, SEND)[0]?.body ?? '')).toEqual({
+    name: 'Sophie Garnier',
+    email: 'sophie.garnier@exemple.fr',
+    reference: 'K7QP-4MXD-9HTA',
+  })
+  await page.reload()
+  await expect(receipt(page)).toBeVisible()
+  expect(called(api, SEND)).toHaveLength(1)
+})
+
+test('says what is missing', async ({ page }) => {
+  await mockApi(page)
+  await page.goto('/retractation')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  for (const message of [
+    'Veuillez indiquer votre nom',
+    'Adresse email invalide',
+    'Veuillez indiquer le numéro du bon cadeau ou de l’achat',
+  ])
+    await expect(page.getByText(message).first()).toBeVisible()
+  await expect(page.getByLabel('Votre nom')).toBeFocused()
+  await expectSound(page)
+})
+
+test('a double click and a retry after a lost answer are one declaration; too many are told so', async ({ page }) => {
+  let answer: ReturnType<typeof problem> = problem(429, 'Trop de demandes. Réessayez dans un instant.')
+  const api = await mockApi(page, { [SEND]: () => answer })
+  await declare(page)
+  await confirm(page).click()
+  await expect(page.getByText('Trop de demandes. Réessayez dans un instant.')).toBeVisible()
+  const refused = called(api, SEND).length
+  answer = 'network-failure'
+  await confirm(page).dblclick()
+  await expect(page.getByText('Votre déclaration n’a pas pu être envoyée.', { exact: false })).toBeVisible()
+  await expectSound(page)
+  answer = { status: 202, body: { received_at: '2026-11-23T07:30:00Z' } }
+  await page.reload()
+  await confirm(page).click()
+  await expect(receipt(page)).toBeVisible()
+  const keys = called(api, SEND)
+    .slice(refused)
+    .map(call => call.headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(1)
+})
