@@ -8,6 +8,7 @@ import {
   roomsTable,
   servicesTable,
 } from './catalogue/rows.ts'
+import { cancellationsTable, dashboardDaysTable } from './dashboard/rows.ts'
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable } from './payments/rows.ts'
 import { bookingRulesTable, constructionBannerTable } from './settings/rows.ts'
@@ -33,6 +34,7 @@ export const readModels = listed({
   purchases: [purchasesTable],
   timeline: [timelineTable],
   staff: [profilesTable],
+  dashboard: [dashboardDaysTable, cancellationsTable],
 })
 
 export type ModelName = keyof typeof readModels

@@ -3,7 +3,7 @@ import { type BookingView, bookingView } from './api.ts'
 import type { BookingRow } from './rows.ts'
 
 /** Shown in place of the name and address of an erased person (architecture §7). */
-const ERASED = 'effacé'
+export const ERASED = 'effacé'
 
 /** What a booking is shown from: its row, or what the command service knows before there is one. */
 export type ShownBooking = Pick<

@@ -1,5 +1,13 @@
+import type { BookingEvent } from '../bookings/events.ts'
+import type { PurchaseEvent } from '../packages/events.ts'
+import type { PaymentEvent } from '../payments/events.ts'
 import type { Actor } from '../shared/event.ts'
 import { code, defineTable, instant, json, type RowOf, text, uuid } from '../shared/table.ts'
+import type { VoucherEvent } from '../vouchers/events.ts'
+import type { WithdrawalEvent } from '../withdrawals/events.ts'
+
+/** The events that histories are made of. */
+export type HistoryType = (BookingEvent | PaymentEvent | VoucherEvent | PurchaseEvent | WithdrawalEvent)['type']
 
 /**
  * The read model `timeline`: the events in the history of each booking, payment, voucher and package purchase, written
@@ -16,7 +24,7 @@ export const timelineTable = defineTable('timeline', 'entries', {
     /** In the log: the order of the history. */
     position: code(),
     event_id: uuid(),
-    event_type: text(),
+    event_type: text<HistoryType>(),
     occurred_at: instant(),
     actor_kind: text<Actor['kind']>(),
     actor_id: text().nullable(),

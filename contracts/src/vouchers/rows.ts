@@ -46,7 +46,7 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     created_at: instant(),
     updated_at: instant(),
   },
-  indexes: [['number'], ['purchase_id'], ['created_at']],
+  indexes: [['number'], ['purchase_id'], ['created_at'], ['status', 'expires_at'], ['used_at']],
   // Written about four times.
   fillfactor: 70,
 })

@@ -10,11 +10,13 @@ import { availability } from './agenda/availability.ts'
 import { daysReader } from './agenda/days.ts'
 import { agendaRoutes } from './agenda/routes.ts'
 import { bookingDeskRoutes } from './bookings/desk-routes.ts'
+import { bookingExportRoute } from './bookings/export.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { bookingStaffRoutes } from './bookings/staff-routes.ts'
 import { catalogueReader } from './catalogue/catalogue.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Commands } from './command/client.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { describeApi } from './docs/openapi.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { type Api, describeRefusals } from './http/api.ts'
@@ -32,6 +34,7 @@ import { readyChecks } from './ready.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settingsReader } from './settings/settings.ts'
 import { serveWebApp } from './static/routes.ts'
+import { timelineRoutes } from './timeline/routes.ts'
 import { voucherRoutes } from './vouchers/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
@@ -94,6 +97,9 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const desk = { models, commands, days, catalogue, zone, now: parts.now }
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
+  bookingExportRoute(api, desk)
+  timelineRoutes(api, desk)
+  dashboardRoutes(api, desk)
   paymentRoutes(api, { models, commands, perMinute, forms })
   voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)

@@ -3,6 +3,7 @@ import { staff } from './accounts/projection.ts'
 import { agenda } from './agenda/projection.ts'
 import { bookings } from './bookings/projection.ts'
 import { catalogue } from './catalogue/projection.ts'
+import { dashboard } from './dashboard/projection.ts'
 import { purchases } from './packages/projection.ts'
 import { payments } from './payments/projection.ts'
 import type { Projection } from './runner/projection.ts'
@@ -21,6 +22,7 @@ const byName: { readonly [Name in ModelName]: Projection } = {
   purchases,
   timeline,
   staff,
+  dashboard,
 }
 
 export const projections: readonly Projection[] = Object.values(byName)

@@ -5,7 +5,8 @@ import { lookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-type Asked = Omit<BookingListQuery, 'limit' | 'offset'>
+/** What is asked for, without the page. */
+export type Asked = Omit<BookingListQuery, 'limit' | 'offset'>
 type Page = Pick<BookingListQuery, 'limit' | 'offset'>
 
 const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
@@ -17,12 +18,12 @@ const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
   expired: ['expired'],
 }
 
-const FILTER = `FROM bookings.bookings WHERE date BETWEEN $1 AND $2 AND status = ANY ($3)
+export const FILTER = `FROM bookings.bookings WHERE date BETWEEN $1 AND $2 AND status = ANY ($3)
   AND ($4::integer[] IS NULL OR practitioner_id = ANY ($4)) AND ($5 = '' OR position($5 IN searched) > 0)`
 const ORDER = { asc: 'ORDER BY date, starts_at, id', desc: 'ORDER BY date DESC, starts_at DESC, id DESC' } as const
 
 /** Whose: those of the named ones, of everybody, or one's own. @param asker the practitioner who asks */
-function filterOf({ start_date, end_date, status, q, practitioner_ids, include_all }: Asked, asker: number) {
+export function filterOf({ start_date, end_date, status, q, practitioner_ids, include_all }: Asked, asker: number) {
   const own = practitioner_ids.length > 0 ? practitioner_ids : [asker]
   const whose = include_all === 'true' ? null : own
   return [start_date ?? '-infinity', end_date ?? 'infinity', statuses[status], whose, lookedFor(q)]

@@ -84,6 +84,36 @@ describe('the list', () => {
   })
 })
 
+describe('the export', () => {
+  const many = 1_100
+  beforeAll(async () => {
+    const rows = Array.from({ length: many }, (_, n) => confirmed(ID(n), { ...atHour(MONDAY, 9), practitioner_id: 2 }))
+    const odd = { customer_name: '=cmd|"x"', notes: 'deux\nlignes', paid_cents: 7_500 }
+    await put(gateway.database, bookingsTable, ...rows, confirmed(ID(many), { ...odd, ...atHour('2026-11-24', 9) }))
+  })
+  afterAll(async () => {
+    await gateway.database.query('DELETE FROM bookings.bookings')
+  })
+
+  it('is the list, all of it, as a file for a spreadsheet', async () => {
+    const answer = await ask('/api/backoffice/bookings/export?include_all=true')
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="reservations.csv"')
+    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const lines = answer.rawPayload.toString('utf8').split('\r\n')
+    expect(lines.length).toBe(1 + many + 1 + 1)
+    expect(lines[0]).toMatch(/^.Numéro,Statut,Date,Début,Fin,Soin,/)
+    expect(lines.at(-2)).toBe(
+      `${ID(many)},Confirmé,2026-11-24,09:00,10:00,Massage prénatal,Camille Roussel,Salle Massage,"'=cmd|""x""",lea@example.org,06 12 34 56 78,"75,00","75,00",Centre,,"deux\nlignes",,,2026-11-20 11:00:00`,
+    )
+  })
+
+  it('has the filter of the list', async () => {
+    const { body } = await ask('/api/backoffice/bookings/export?practitioner_ids=1')
+    expect(body.split('\r\n')).toHaveLength(3)
+  })
+})
+
 describe('one booking', () => {
   beforeAll(async () => {
     const own = {

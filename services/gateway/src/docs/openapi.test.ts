@@ -6,6 +6,10 @@ import type { Document, Operation } from './document.ts'
 
 /** Not part of the API: probes, the documentation itself, and the web app. */
 const undocumented = ['/api/health', '/api/ready', '/api/docs', '/api/docs/json', '/api/docs/style.css', '/*']
+const files = [
+  ['/download-pdf', 'application/pdf'],
+  ['/export', 'text/csv'],
+] as const
 const writes = ['post', 'put', 'patch']
 const withOptionalBody = ['delete /api/backoffice/bookings/{id}']
 const withoutBody = [
@@ -83,7 +87,7 @@ describe('the OpenAPI document', () => {
         const types = Object.keys(answer.content ?? {})
         expect(types, `${name} ${status}`).toHaveLength(1)
         const ofErrors = path === '/api/payments/create-intent' ? 'text/plain' : 'application/problem+json'
-        const ofAnswers = path.endsWith('/download-pdf') ? 'application/pdf' : 'application/json'
+        const ofAnswers = files.find(([end]) => path.endsWith(end))?.[1] ?? 'application/json'
         expect(types[0], `${name} ${status}`).toBe(Number(status) < 400 ? ofAnswers : ofErrors)
         expect(answer.content?.[types[0] ?? '']?.schema, `${name} ${status}`).toBeTruthy()
       }

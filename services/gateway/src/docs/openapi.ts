@@ -2,10 +2,12 @@ import { authUser, loginView } from '@alba/contracts/accounts/api'
 import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/bookings/api'
 import { staffBookingDetail, staffBookingView } from '@alba/contracts/bookings/staff-api'
 import { categoryView, roomView, serviceView } from '@alba/contracts/catalogue/api'
+import { dashboardStats } from '@alba/contracts/dashboard/api'
 import { packageView, purchaseDetail, purchaseView } from '@alba/contracts/packages/api'
 import { createIntentView, intentCanceledView, intentView } from '@alba/contracts/payments/api'
 import { questionnaireForService, validationResult } from '@alba/contracts/questionnaires/api'
 import { problem } from '@alba/contracts/shared/problem'
+import { timelineEntry } from '@alba/contracts/timeline/api'
 import { voucherDetail, voucherLookup, voucherOrder, voucherView } from '@alba/contracts/vouchers/api'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
@@ -19,6 +21,8 @@ const named = {
   Booking: bookingView,
   StaffBooking: staffBookingView,
   StaffBookingDetail: staffBookingDetail,
+  TimelineEntry: timelineEntry,
+  DashboardStats: dashboardStats,
   Slot: slotView,
   FirstAvailableDate: firstAvailableDateView,
   Category: categoryView,

@@ -11,6 +11,7 @@ import {
 import { type PurchaseRow, packagesTable } from '@alba/contracts/packages/rows'
 import type { PaymentRow } from '@alba/contracts/payments/rows'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import type { TimelineRow } from '@alba/contracts/timeline/rows'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { Database } from '@alba/platform/postgres/pool'
 import { put } from './read-model-tables.ts'
@@ -239,3 +240,27 @@ export const purchaseRow = (id: number, changes: Partial<PurchaseRow> = {}): Pur
   updated_at: '2026-11-20T10:00:00.000Z',
   ...changes,
 })
+
+/** An entry of a history: that the booking was taken by Inès, unless told otherwise. */
+export const timelineRow = (
+  kind: TimelineRow['subject_kind'],
+  id: number | string,
+  changes: Partial<TimelineRow> = {},
+): TimelineRow => {
+  const { position = '0000000000000000001', event_type = 'EligibilityConfirmed' } = changes
+  return {
+    key: `${kind}:${id}:${position}`,
+    subject_kind: kind,
+    subject_id: String(id),
+    position,
+    event_id: '00000000-0000-4000-8000-000000000001',
+    event_type,
+    occurred_at: '2026-11-20T10:00:00.000Z',
+    actor_kind: 'practitioner',
+    actor_id: '2',
+    causation_id: null,
+    correlation_id: 'request-1',
+    facts: {},
+    ...changes,
+  }
+}

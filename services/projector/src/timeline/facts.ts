@@ -1,12 +1,6 @@
-import type { BookingEvent } from '@alba/contracts/bookings/events'
 import type { EventOf } from '@alba/contracts/events'
-import type { PurchaseEvent } from '@alba/contracts/packages/events'
-import type { PaymentEvent } from '@alba/contracts/payments/events'
-import type { TimelineRow } from '@alba/contracts/timeline/rows'
-import type { VoucherEvent } from '@alba/contracts/vouchers/events'
-import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
+import type { HistoryType, TimelineRow } from '@alba/contracts/timeline/rows'
 
-export type HistoryType = (BookingEvent | PaymentEvent | VoucherEvent | PurchaseEvent | WithdrawalEvent)['type']
 type Facts = TimelineRow['facts']
 
 /**

@@ -3,11 +3,11 @@ import type { EventOf } from '@alba/contracts/events'
 import { purchaseEvents } from '@alba/contracts/packages/events'
 import { type PaymentTarget, paymentEvents } from '@alba/contracts/payments/events'
 import { typesOf } from '@alba/contracts/shared/event'
-import { type TimelineRow, timelineTable } from '@alba/contracts/timeline/rows'
+import { type HistoryType, type TimelineRow, timelineTable } from '@alba/contracts/timeline/rows'
 import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
 import { projection, table } from '../runner/projection.ts'
-import { factsOf, type HistoryType } from './facts.ts'
+import { factsOf } from './facts.ts'
 
 type HistoryEvent = EventOf<HistoryType>
 type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]

@@ -1,0 +1,75 @@
+import { dayBounds } from '@alba/contracts/agenda/offer'
+import { ERASED } from '@alba/contracts/bookings/view'
+import type { DashboardStats } from '@alba/contracts/dashboard/api'
+import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
+import { localOf } from '@alba/contracts/shared/spoken-date'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+/** How many of the next bookings are listed. */
+const UPCOMING = 10
+
+/** The days of the centre that the figures are about, and the month's first and last instant. */
+export function periods(now: number, zone: string) {
+  const today = Temporal.PlainDate.from(epochMinutesToDate(Math.floor(now / 60_000), zone))
+  const monday = today.subtract({ days: today.dayOfWeek - 1 })
+  const month = today.with({ day: 1 })
+  const next = month.add({ months: 1 })
+  const startOf = (date: Temporal.PlainDate) => new Date(dayBounds(date.toString(), zone).from * 60_000).toISOString()
+  return {
+    today: today.toString(),
+    week: [monday.toString(), monday.add({ days: 6 }).toString()],
+    month: [month.toString(), next.subtract({ days: 1 }).toString()],
+    monthInstants: [startOf(month), startOf(next)],
+  } as const
+}
+
+const counts = {
+  name: 'figures of the dashboard',
+  text: `WITH booked AS (SELECT date, bookings FROM dashboard.days WHERE date BETWEEN least($2::date, $4) AND greatest($3::date, $5))
+    SELECT (SELECT coalesce(sum(bookings), 0)::integer FROM booked WHERE date = $1) AS today_bookings,
+      (SELECT coalesce(sum(bookings), 0)::integer FROM booked WHERE date BETWEEN $2 AND $3) AS week_bookings,
+      (SELECT coalesce(sum(bookings), 0)::integer FROM booked WHERE date BETWEEN $4 AND $5) AS month_bookings,
+      (SELECT count(*) FROM dashboard.cancellations WHERE canceled_at >= $6 AND canceled_at < $7) AS canceled_bookings,
+      (SELECT count(*) FROM vouchers.vouchers WHERE status = 'valid' AND expires_at > $8) AS valid_vouchers,
+      (SELECT count(*) FROM vouchers.vouchers WHERE used_at >= $6 AND used_at < $7) AS used_vouchers_month,
+      (SELECT count(*) FROM vouchers.vouchers WHERE status IN ('valid', 'expired') AND expires_at >= $6 AND expires_at <= $8) AS expired_vouchers_month`,
+}
+
+const upcoming = {
+  name: 'upcoming bookings',
+  text: `SELECT id, customer_name, starts_at, service_name FROM bookings.bookings
+    WHERE status = 'confirmed' AND date >= $1 AND starts_at >= $2 ORDER BY date, starts_at, id LIMIT ${UPCOMING}`,
+}
+type Upcoming = { id: number; customer_name: string | null; starts_at: string; service_name: string }
+
+/** @param now milliseconds since the epoch */
+export async function dashboardFigures(
+  models: ReadModels,
+  now: number,
+  zone: string,
+): Promise<Omit<DashboardStats, 'practitioner_name'>> {
+  const { today, week, month, monthInstants } = periods(now, zone)
+  const instant = new Date(now).toISOString()
+  // A voucher is good to the end of its last second (`isOver`, contracts).
+  const lastSecondOver = new Date(now - 1_000).toISOString()
+  const [[figures], next] = await Promise.all([
+    models.query<Omit<DashboardStats, 'practitioner_name' | 'upcoming_bookings'>>(
+      counts,
+      ...[today, ...week, ...month, ...monthInstants, lastSecondOver],
+    ),
+    models.query<Upcoming>(upcoming, today, instant),
+  ])
+  if (!figures) throw new Error('a SELECT without FROM answers one row')
+  return { ...figures, upcoming_bookings: next.map(row => shown(row, zone)) }
+}
+
+function shown({ id, customer_name, service_name, starts_at }: Upcoming, zone: string) {
+  const local = localOf(starts_at, zone)
+  return {
+    id,
+    customer_name: customer_name ?? ERASED,
+    service_name,
+    date: local.slice(0, 10),
+    time: local.slice(11, 16),
+  }
+}

@@ -1,0 +1,27 @@
+import { dashboardStats } from '@alba/contracts/dashboard/api'
+import type { ReadCatalogue } from '../catalogue/catalogue.ts'
+import type { Api } from '../http/api.ts'
+import { staffOnly } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { dashboardFigures } from './queries.ts'
+
+type DashboardSource = {
+  readonly models: ReadModels
+  readonly catalogue: ReadCatalogue
+  readonly zone: string
+  readonly now: () => number
+}
+
+export function dashboardRoutes(api: Api, { models, catalogue, zone, now }: DashboardSource): void {
+  api.get(
+    '/api/backoffice/dashboard/stats',
+    {
+      ...staffOnly,
+      schema: { tags: ['desk'], summary: 'The figures of the centre at a glance', response: { 200: dashboardStats } },
+    },
+    async ({ practitionerId }) => {
+      const [figures, { practitioners }] = await Promise.all([dashboardFigures(models, now(), zone), catalogue()])
+      return { practitioner_name: practitioners.get(practitionerId ?? 0)?.name ?? '', ...figures }
+    },
+  )
+}

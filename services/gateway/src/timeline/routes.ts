@@ -1,0 +1,51 @@
+import { paymentIntentId } from '@alba/contracts/shared/ids'
+import type { Rejection } from '@alba/contracts/shared/rejections'
+import { timelineEntry as entrySchema, type TimelineEntry } from '@alba/contracts/timeline/api'
+import type { TimelineRow } from '@alba/contracts/timeline/rows'
+import { rejected } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import { bookingRow } from '../bookings/staff-queries.ts'
+import type { ReadCatalogue } from '../catalogue/catalogue.ts'
+import { type Api, randomIdInPath, refusals } from '../http/api.ts'
+import { staffOnly } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { historyOf, timelineEntry } from './timeline.ts'
+
+type TimelineSource = { readonly models: ReadModels; readonly catalogue: ReadCatalogue; readonly zone: string }
+
+type Kind = TimelineRow['subject_kind']
+const histories: readonly (readonly [path: string, kind: Kind, id: z.ZodType<string | number>, unknown: Rejection])[] =
+  [
+    ['bookings', 'booking', randomIdInPath, 'booking_unknown'],
+    ['payments', 'payment', paymentIntentId, 'payment_unknown'],
+    ['vouchers', 'voucher', randomIdInPath, 'voucher_unknown'],
+    ['purchases', 'purchase', randomIdInPath, 'purchase_unknown'],
+  ]
+
+/** What happened to something, when, who or what did it and why: readable, with the technical event beside. */
+export function timelineRoutes(api: Api, { models, catalogue, zone }: TimelineSource): void {
+  async function tellHistory(kind: Kind, id: string | number, unknown: Rejection): Promise<TimelineEntry[]> {
+    const [rows, booking] = await Promise.all([
+      historyOf(models, kind, id),
+      kind === 'booking' ? bookingRow(models, Number(id)) : undefined,
+    ])
+    if (rows.length === 0) throw rejected(unknown)
+    const context = { catalogue: await catalogue(), zone, reasons: booking?.reasons ?? {} }
+    return rows.map(row => timelineEntry(row, context))
+  }
+
+  for (const [path, kind, id, unknown] of histories)
+    api.get(
+      `/api/backoffice/${path}/:id/timeline`,
+      {
+        ...staffOnly,
+        schema: {
+          tags: ['desk'],
+          summary: `The history of a ${kind}, oldest first`,
+          params: z.object({ id }),
+          response: { 200: z.array(entrySchema), ...refusals(404) },
+        },
+      },
+      request => tellHistory(kind, request.params.id, unknown),
+    )
+}

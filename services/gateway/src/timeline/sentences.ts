@@ -1,0 +1,108 @@
+import { declineSentence } from '@alba/contracts/payments/declines'
+import { exactPrice } from '@alba/contracts/shared/price'
+import { localOf, spokenDate, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
+import type { HistoryType, TimelineRow } from '@alba/contracts/timeline/rows'
+
+type Facts = TimelineRow['facts']
+type Fact = Facts[string] | undefined
+/** What happened, and why where the event itself knows. */
+export type Told = { readonly sentence: string; readonly reason?: string | undefined }
+type Tell = (facts: Facts, zone: string) => string | Told
+
+const euros = (cents: Fact) => (cents ? exactPrice(Number(cents)) : '0,00 €')
+const day = (date: Fact) => spokenDate(String(date))
+/** « lundi 23 novembre 2026 à 9 h 00 » */
+function moment(instant: Fact, zone: string): string {
+  const local = localOf(String(instant), zone)
+  return `${spokenDay(local)} à ${spokenTime(local)}`
+}
+const place = ({ practitionerName, roomName }: Facts) => `avec ${practitionerName}, ${roomName}`
+/** A code as the sentence that stands for it; none for a code that nobody knows. */
+const spelled = (sentences: Readonly<Record<string, string>>, code: Fact) => sentences[String(code)]
+
+const late = {
+  slot_taken: 'arrivé trop tard, le créneau était repris',
+  canceled_by_staff: 'reçu après l’annulation',
+  already_settled: 'reçu alors que la réservation était déjà réglée',
+}
+const restored = {
+  canceled_by_staff: 'La réservation a été annulée par le centre.',
+  not_confirmed: 'La réservation n’a pas été confirmée.',
+}
+const invalidated = { withdrawal: 'L’acheteur s’est rétracté.', refunded: 'Le paiement a été remboursé.' }
+const referred = {
+  unknown: 'Aucun achat ne porte ce numéro.',
+  other_person: 'L’adresse n’est pas celle de l’acheteur.',
+  not_paid: 'L’achat n’est pas payé.',
+  too_late: 'Le délai de quatorze jours est passé.',
+  used: 'Un bon cadeau a déjà servi.',
+  already_withdrawn: 'L’achat a déjà fait l’objet d’une rétractation.',
+}
+
+/** Every event of a history in a nurse's words (back office: the timeline of a booking, a payment, a voucher). */
+const sentences: { readonly [Type in HistoryType]: Tell } = {
+  BookingRequested: (facts, zone) =>
+    `Réservation ${facts.channel === 'staff' ? 'prise par le centre' : 'demandée en ligne'} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${place(facts)}.`,
+  EligibilityConfirmed: () => 'Questionnaire de santé validé.',
+  PaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
+  BookingConfirmed: ({ settledBy, amountCents, voucherNumber }) => {
+    if (settledBy === 'card') return `Réservation confirmée : ${euros(amountCents)} payés par carte.`
+    if (settledBy === 'voucher') return `Réservation confirmée : réglée par le bon cadeau ${voucherNumber}.`
+    return 'Réservation confirmée par le centre.'
+  },
+  BookingCanceled: ({ by }) =>
+    by === 'staff'
+      ? 'Réservation annulée par le centre : le créneau est libéré.'
+      : 'Réservation abandonnée avant le paiement.',
+  BookingExpired: () => 'Délai de paiement dépassé : le créneau est libéré.',
+  LatePaymentRejected: ({ amountCents, reason }) =>
+    `Paiement de ${euros(amountCents)} ${spelled(late, reason) ?? 'refusé'} : il est remboursé en entier.`,
+  PractitionerChanged: ({ practitionerName }) => `Praticien changé : ${practitionerName}.`,
+  NotesChanged: () => 'Notes modifiées.',
+  BookingRescheduled: (facts, zone) =>
+    `Réservation déplacée du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override ? ', hors des conditions générales' : ''}.`,
+  IntentCreated: ({ amountCents }) => `Paiement de ${euros(amountCents)} ouvert.`,
+  PaymentProcessing: () => 'La banque traite le paiement.',
+  PaymentSucceeded: ({ amountCents }) => `${euros(amountCents)} reçus par carte.`,
+  PaymentFailed: ({ code, declineCode }) => ({
+    sentence: 'Paiement refusé.',
+    reason: declineSentence(declineCode as string | null, code as string | null),
+  }),
+  PaymentCanceled: () => 'Paiement annulé, rien n’a été encaissé.',
+  PaymentRefunded: ({ amountCents }) => `${euros(amountCents)} remboursés en tout.`,
+  PaymentDisputed: ({ amountCents }) => `${euros(amountCents)} contestés par le titulaire de la carte.`,
+  VoucherOrdered: ({ serviceName, amountCents }) =>
+    `Bon cadeau commandé : ${serviceName ?? 'Montant libre'}, ${euros(amountCents)}.`,
+  VoucherPaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
+  VoucherOrderCanceled: () => 'Commande abandonnée avant le paiement.',
+  VoucherIssued: ({ voucherNumber, expiresOn }) =>
+    `Bon cadeau ${voucherNumber} émis, valable jusqu’au ${day(expiresOn)}.`,
+  VoucherRedeemed: ({ amountCents, balanceCents }) =>
+    `Bon cadeau utilisé pour une réservation : ${euros(amountCents)}, il reste ${euros(balanceCents)}.`,
+  VoucherRestored: ({ amountCents, balanceCents, reason }) => ({
+    sentence: `Bon cadeau recrédité de ${euros(amountCents)}, il reste ${euros(balanceCents)}.`,
+    reason: spelled(restored, reason),
+  }),
+  VoucherExtended: ({ months, expiresOn }) => `Validité prolongée de ${months} mois, jusqu’au ${day(expiresOn)}.`,
+  VoucherSuspended: () => ({ sentence: 'Bon cadeau suspendu.', reason: 'Une demande de rétractation est en cours.' }),
+  VoucherResumed: () => 'Bon cadeau de nouveau utilisable.',
+  VoucherInvalidated: ({ reason }) => ({ sentence: 'Bon cadeau invalidé.', reason: spelled(invalidated, reason) }),
+  VoucherExpired: () => 'Bon cadeau expiré.',
+  PackagePurchased: ({ packageName, amountCents }) => `Forfait commandé : ${packageName}, ${euros(amountCents)}.`,
+  PurchasePaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
+  PurchaseCanceled: () => 'Commande abandonnée avant le paiement.',
+  PackagePaid: ({ amountCents }) => `Forfait payé : ${euros(amountCents)}.`,
+  PurchaseWithdrawn: () => 'Achat annulé par rétractation.',
+  WithdrawalReceived: () => 'Demande de rétractation reçue.',
+  WithdrawalAccepted: ({ amountCents }) => `Rétractation acceptée : ${euros(amountCents)} à rembourser.`,
+  WithdrawalReferred: ({ reason }) => ({
+    sentence: 'Demande de rétractation confiée au centre.',
+    reason: spelled(referred, reason),
+  }),
+}
+
+/** @param zone of the centre: times are told as its clock shows them */
+export function tell({ event_type, facts }: Pick<TimelineRow, 'event_type' | 'facts'>, zone: string): Told {
+  const told = sentences[event_type](facts, zone)
+  return typeof told === 'string' ? { sentence: told } : told
+}

@@ -1,0 +1,113 @@
+import { bookingEvents } from '@alba/contracts/bookings/events'
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { purchaseEvents } from '@alba/contracts/packages/events'
+import { paymentEvents } from '@alba/contracts/payments/events'
+import { typesOf } from '@alba/contracts/shared/event'
+import { type HistoryType, type TimelineRow, timelineTable } from '@alba/contracts/timeline/rows'
+import { voucherEvents } from '@alba/contracts/vouchers/events'
+import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingRow, timelineRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, put } from '../testing/read-model-tables.ts'
+import { tell } from './sentences.ts'
+
+const ZONE = 'Europe/Paris'
+const told = (event_type: HistoryType, facts: TimelineRow['facts'] = {}) => {
+  const { sentence, reason } = tell({ event_type, facts }, ZONE)
+  return [sentence.replaceAll(/[\u202f\u00a0]/g, ' '), reason]
+}
+
+describe('what a history says', () => {
+  const place = { practitionerName: 'Inès Moreau', roomName: 'Salle Massage' }
+  const startsAt = '2026-11-23T08:00:00Z'
+
+  it.each([
+    [
+      ...['BookingRequested', { serviceName: 'Massage', startsAt, channel: 'staff', ...place }],
+      'Réservation prise par le centre : Massage, lundi 23 novembre 2026 à 9 h 00, avec Inès Moreau, Salle Massage.',
+    ],
+    ['BookingConfirmed', { settledBy: 'card', amountCents: 7500 }, 'Réservation confirmée : 75,00 € payés par carte.'],
+    ['BookingConfirmed', { settledBy: 'staff' }, 'Réservation confirmée par le centre.'],
+    ['BookingCanceled', { by: 'staff' }, 'Réservation annulée par le centre : le créneau est libéré.'],
+    [
+      ...[
+        'BookingRescheduled',
+        { previousStartsAt: startsAt, startsAt: '2026-12-01T09:30:00Z', override: true, ...place },
+      ],
+      'Réservation déplacée du lundi 23 novembre 2026 à 9 h 00 au mardi 1er décembre 2026 à 10 h 30, avec Inès Moreau, Salle Massage, hors des conditions générales.',
+    ],
+    [
+      'VoucherRedeemed',
+      { amountCents: 7500, balanceCents: 0 },
+      'Bon cadeau utilisé pour une réservation : 75,00 €, il reste 0,00 €.',
+    ],
+  ] as [HistoryType, TimelineRow['facts'], string][])('%s %j', (type, facts, sentence) => {
+    expect(told(type, facts)).toEqual([sentence, undefined])
+  })
+
+  it('tells why, where the event knows', () => {
+    expect(told('PaymentFailed', { code: 'card_declined', declineCode: 'insufficient_funds' })).toEqual([
+      'Paiement refusé.',
+      'Votre carte ne dispose pas de fonds suffisants.',
+    ])
+    expect(told('VoucherInvalidated', { reason: 'withdrawal' })[1]).toBe('L’acheteur s’est rétracté.')
+    expect(told('VoucherInvalidated', { reason: 'staff' })[1]).toBeUndefined()
+  })
+
+  it('has a sentence for every event', () => {
+    const all = [...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]
+    const facts = { startsAt, previousStartsAt: startsAt, expiresOn: '2026-11-23' }
+    for (const type of typesOf(all)) expect(told(type, facts)[0], type).toMatch(/^[A-Z0-9É].*\.$/)
+  })
+})
+
+describe('GET /api/backoffice/…/timeline', () => {
+  const BOOKING = 123_456_789_012_345
+  const CANCELED = '00000000-0000-4000-8000-000000000002'
+  let gateway: TestGateway
+  beforeAll(async () => {
+    gateway = await startGateway()
+    const canceled = {
+      position: at(10),
+      event_id: CANCELED,
+      event_type: 'BookingCanceled',
+      facts: { by: 'staff' },
+    } as const
+    const expired = { position: at(9), event_type: 'BookingExpired', actor_kind: 'policy', actor_id: 'x' } as const
+    await put(
+      gateway.database,
+      timelineTable,
+      timelineRow('booking', BOOKING, { ...canceled, causation_id: 'cause-1' }),
+      timelineRow('booking', BOOKING, expired),
+      timelineRow('booking', BOOKING + 1),
+      timelineRow('voucher', BOOKING),
+    )
+    await put(gateway.database, bookingsTable, bookingRow(BOOKING, { reasons: { [CANCELED]: 'Praticienne malade' } }))
+  })
+  afterAll(() => gateway.stop())
+
+  const ask = (url: string) => gateway.app.inject({ url, headers: gateway.staff() })
+
+  it('tells what happened, when, who did it and why, oldest first', async () => {
+    const answer = await ask(`/api/backoffice/bookings/${BOOKING}/timeline`)
+    expect(answer.json()).toMatchObject([
+      { by: 'Automatique', reason: null, event: { type: 'BookingExpired' } },
+      {
+        ...{ at: '2026-11-20T10:00:00.000Z', by: 'Inès Moreau', reason: 'Praticienne malade' },
+        sentence: 'Réservation annulée par le centre\u202f: le créneau est libéré.',
+        event: { type: 'BookingCanceled', position: at(10), caused_by: 'cause-1', facts: { by: 'staff' } },
+      },
+    ])
+  })
+
+  it('knows nothing of what never was', async () => {
+    const answers = await Promise.all(
+      ['purchases/123456789012345', 'payments/pi_1'].map(what => ask(`/api/backoffice/${what}/timeline`)),
+    )
+    expect(answers.map(answer => [answer.statusCode, answer.json().code])).toEqual([
+      [404, 'purchase_unknown'],
+      [404, 'payment_unknown'],
+    ])
+  })
+})

@@ -1,0 +1,39 @@
+import { cancellationsTable, type DashboardDayRow, dashboardDaysTable } from '@alba/contracts/dashboard/rows'
+import type { EventOf } from '@alba/contracts/events'
+import { projection, table } from '../runner/projection.ts'
+
+type DayEvent = EventOf<'BookingConfirmed' | 'BookingCanceled' | 'BookingRescheduled'>
+
+/** The figures of the dashboard: confirmed bookings by day, and what the centre cancelled. */
+export const dashboard = projection(
+  1,
+  table(dashboardDaysTable, {
+    handles: ['BookingConfirmed', 'BookingCanceled', 'BookingRescheduled'],
+    keys: event => (event.type === 'BookingRescheduled' ? [event.data.from.date, event.data.date] : [event.data.date]),
+    evolve: (row, event, date) => withBookings(row, date, without(row, event), stays(event, date)),
+  }),
+  table(cancellationsTable, {
+    handles: ['BookingCanceled'],
+    // A visitor who gives up before paying has cancelled nothing.
+    keys: ({ data }) => (data.by === 'staff' ? [data.bookingId] : []),
+    evolve: (row, { data, metadata }) => row ?? { booking_id: data.bookingId, canceled_at: metadata.occurredAt },
+  }),
+)
+
+const without = (row: DashboardDayRow | undefined, { data }: DayEvent): readonly number[] =>
+  (row?.booking_ids ?? []).filter(id => id !== data.bookingId)
+
+/** The booking that is on this day after the event. */
+const stays = (event: DayEvent, date: string): readonly number[] =>
+  event.type === 'BookingCanceled' || event.data.date !== date ? [] : [event.data.bookingId]
+
+function withBookings(
+  row: DashboardDayRow | undefined,
+  date: string,
+  ...ids: readonly (readonly number[])[]
+): DashboardDayRow | undefined {
+  const booking_ids = ids.flat()
+  // Given up before it was confirmed: it never stood in a day.
+  if (!row && booking_ids.length === 0) return undefined
+  return { date, booking_ids, bookings: booking_ids.length }
+}
