@@ -15,6 +15,7 @@ const programs = {
   projections: 'infra/local/projections.ts',
   policies: 'infra/local/policies.ts',
   practitioners: 'infra/local/practitioners.ts',
+  mails: 'infra/local/mails.ts',
   bench: 'infra/bench/main.ts',
 }
 

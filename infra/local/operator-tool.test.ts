@@ -15,6 +15,7 @@ it.each([
   ['policies', 'status', 'The command service does not answer'],
   ['practitioners', 'list', 'The command service does not answer'],
   ['projections', 'status', 'The projector does not answer'],
+  ['mails', 'status', 'The projector does not answer'],
 ])(
   '%s %s says that nobody answers where no copy was ever started, and leaves nothing there',
   async (tool, verb, sentence) => {

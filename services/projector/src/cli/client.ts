@@ -1,4 +1,5 @@
 import type { Problem } from '@alba/contracts/shared/problem'
+import type { MailStatus } from '../mailer/status.ts'
 import type { BusStatus } from '../relay/status.ts'
 import type { ProjectionStatus } from '../status.ts'
 import type { Verification } from '../verify.ts'
@@ -17,16 +18,17 @@ const sentences: Record<string, string> = {
 
 /** The projector's own HTTP interface. @throws {CommandFailed} */
 export function projectorAt(url: string, secret: string) {
-  const headers = { authorization: `Bearer ${secret}` }
-  const call = async <T>(method: 'GET' | 'POST', path: string): Promise<T> => {
-    const response = await fetch(new URL(path, url), { method, headers }).catch(() => {
+  const call = async <T>(method: 'GET' | 'POST', path: string, payload?: object): Promise<T> => {
+    const headers = { authorization: `Bearer ${secret}`, ...(payload && { 'content-type': 'application/json' }) }
+    const body = payload && { body: JSON.stringify(payload) }
+    const response = await fetch(new URL(path, url), { method, headers, ...body }).catch(() => {
       throw new CommandFailed(
         `The projector does not answer at ${url}: is it running? (PROJECTOR_URL names another one.)`,
       )
     })
-    const body: unknown = await response.json().catch(() => undefined)
-    if (response.ok) return body as T
-    const { code = '', title = '' } = (body ?? {}) as Partial<Problem>
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (response.ok) return answer as T
+    const { code = '', title = '' } = (answer ?? {}) as Partial<Problem>
     throw new CommandFailed(sentences[code] ?? `The projector answered ${response.status} ${code || title}`.trim())
   }
   return {
@@ -34,6 +36,9 @@ export function projectorAt(url: string, secret: string) {
     status: async () => (await call<{ projections: Status[] }>('GET', '/projections')).projections,
     replay: (name: string) => call<Status>('POST', `/replays/${encodeURIComponent(name)}`),
     ask: (name: string, action: string) => call<Status>('POST', `/replays/${encodeURIComponent(name)}/${action}`),
+    mails: () => call<MailStatus>('GET', '/mails'),
+    retryMails: (id: number | null) => call<{ count: number }>('POST', '/mails/retry', { id }),
+    dropMail: (id: number) => call<{ count: number }>('POST', '/mails/drop', { id }),
     verify: (name: string) => call<Verification>('POST', `/verifications/${encodeURIComponent(name)}`),
   }
 }

@@ -1,3 +1,4 @@
+import type { MailStatus } from '../mailer/status.ts'
 import type { BusStatus } from '../relay/status.ts'
 import type { ReplayStatus } from '../status.ts'
 import type { Verification } from '../verify.ts'
@@ -15,18 +16,33 @@ export function statusTable(statuses: readonly Status[]): string {
     status.lag_events === null ? lagOf(status) : number(status.lag_events),
     status.replay ? replayCell(status.replay) : 'none',
   ])
+  const errors = statuses.flatMap(({ name, error, replay }) =>
+    [error, replay?.state === 'failed' ? replay.error : null]
+      .filter(text => text !== null)
+      .map(text => `${name}: ${text}`),
+  )
+  return [table(head, rows), ...(errors.length > 0 ? ['', ...errors] : [])].join('\n')
+}
+
+/** What is in the outbox, then each mail that does not go out. */
+export function mailText({ waiting, oldest, later, sent, dropped, failed, troubled }: MailStatus): string {
+  const since = oldest === null ? '' : ` (the oldest since ${oldest})`
+  const head = `${number(sent)} sent, ${number(waiting)} waiting${since}, ${number(failed)} given up, ${number(later)} due later, ${number(dropped)} not needed any more`
+  const rows = troubled.map(({ id, kind, stream, state, refusals, dueAt, reason }) => [
+    ...[String(id), `${kind} of ${stream}`, state === 'failed' ? 'given up' : 'waiting'],
+    ...[String(refusals), dueAt, reason ?? ''],
+  ])
+  return rows.length === 0 ? head : `${head}\n\n${table(['id', 'mail', 'state', 'refusals', 'due', 'why'], rows)}`
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, i) => cell.padEnd(widths[i] ?? 0))
       .join('  ')
       .trimEnd()
-  const errors = statuses.flatMap(({ name, error, replay }) =>
-    [error, replay?.state === 'failed' ? replay.error : null]
-      .filter(text => text !== null)
-      .map(text => `${name}: ${text}`),
-  )
-  return [line(head), ...rows.map(line), ...(errors.length > 0 ? ['', ...errors] : [])].join('\n')
+  return [head, ...rows].map(line).join('\n')
 }
 
 /** The relay, then each group that cannot go on, then what is parked. */

@@ -2,7 +2,7 @@ import { identity } from '@alba/contracts/centre/schema'
 import { again } from '@alba/platform/again'
 import type { Bus } from '@alba/platform/bus/bus'
 import { openRenderer } from '@alba/platform/documents/renderer'
-import { sheetOf, voucherFileName } from '@alba/platform/documents/voucher/sheet'
+import { sheetOf } from '@alba/platform/documents/voucher/sheet'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
@@ -59,6 +59,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   await prepareOutbox(database)
   const stopping = new AbortController()
   const bell = createBell()
+  const mended = createBell()
   const facts = factsFrom(eventLog, parts.database)
   const domain = config.EMAIL_FROM.split('@').at(-1) ?? 'localhost'
   const consumption = await parts.bus.consume({
@@ -77,21 +78,18 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const renderer = openRenderer()
   const smtp = parts.smtp ?? openSmtp(config.SMTP_URL)
   const sending: SendDueParts = {
-    ...{ database, smtp, log, nextOrder: bell.next },
+    ...{ database, smtp, log, nextOrder: bell.next, nextRetry: mended.next },
     receipts: receiptsAt(config.MAIL_RECEIPTS_URL),
     writing: {
       facts,
       site: { publicUrl: config.PUBLIC_URL, zone: parts.zone },
       notificationEmail: config.NOTIFICATION_EMAIL,
       now: Date.now,
-      print: rows =>
-        Promise.all(
-          rows.map(async row => {
-            const sheet = sheetOf(row, config.PUBLIC_URL)
-            if (!sheet) throw new Error('a voucher that is not paid cannot be printed')
-            return { filename: voucherFileName(row.number), content: await renderer.voucher(sheet) }
-          }),
-        ),
+      print: row => {
+        const sheet = sheetOf(row, config.PUBLIC_URL)
+        if (!sheet) throw new Error('a voucher that is not paid cannot be printed')
+        return renderer.voucher(sheet)
+      },
     },
     sender: { from: { name: identity.centre.name, address: config.EMAIL_FROM }, replyTo: identity.centre.email },
     patience: { ...PATIENCE, ...parts.patience },
@@ -108,6 +106,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     status: () => readMailStatus(database),
     async retry(id) {
       const count = await retry(database, id)
+      mended.ring()
       bell.ring()
       return count
     },

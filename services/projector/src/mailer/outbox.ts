@@ -34,7 +34,7 @@ const ddl = `
     settled_at timestamptz,
     UNIQUE (about, kind)
   );
-  CREATE INDEX IF NOT EXISTS outbox_waiting ON mailer.outbox (lane, id) WHERE state = 'waiting';
+  CREATE INDEX IF NOT EXISTS outbox_open ON mailer.outbox (lane, id) WHERE state IN ('waiting', 'failed');
   CREATE INDEX IF NOT EXISTS outbox_due ON mailer.outbox (next_try, id) WHERE state = 'waiting';`
 
 export const prepareOutbox = (database: Database): Promise<void> => prepareSchema(database, ddl)
@@ -165,11 +165,11 @@ export async function giveUp(database: Database, { id }: Pick<Entry, 'id'>, reas
   )
 }
 
-/** An operator wants it tried again now: one mail, or all that wait or have failed. @returns how many */
+/** An operator wants it tried again now: one mail, or all that did not go out so far. @returns how many */
 export async function retry(database: Database, id: number | null): Promise<number> {
   const { rowCount } = await database.query(
     `UPDATE mailer.outbox SET state = 'waiting', next_try = least(next_try, now()), refusals = 0
-     WHERE due_at <= now() AND (($1::bigint IS NULL AND (state = 'failed' OR (state = 'waiting' AND refusals > 0)))
+     WHERE due_at <= now() AND (($1::bigint IS NULL AND (state = 'failed' OR (state = 'waiting' AND reason IS NOT NULL)))
        OR (id = $1 AND state IN ('waiting', 'failed')))`,
     [id],
   )

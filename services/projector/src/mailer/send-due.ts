@@ -12,6 +12,8 @@ const AFTER_OUTAGE = { firstMs: 1_000, longestMs: 60_000 }
 export type SendDueParts = SenderParts & {
   /** Aborted by the next order. */
   readonly nextOrder: () => AbortSignal
+  /** Aborted when an operator wants another try. */
+  readonly nextRetry: () => AbortSignal
   readonly onOutcome: (kind: string, outcome: Outcome) => void
   readonly lookEveryMs?: number
   readonly afterOutage?: { readonly firstMs: number; readonly longestMs: number }
@@ -26,13 +28,13 @@ export type SendDueParts = SenderParts & {
 export async function sendDue(parts: SendDueParts, signal: AbortSignal, goesWell: () => void): Promise<void> {
   let outages = 0
   while (!signal.aborted) {
-    const ordered = parts.nextOrder()
+    const [ordered, mended] = [parts.nextOrder(), parts.nextRetry()]
     const entries = await outbox.due(parts.database, outages > 0 ? 1 : BATCH, parts.patience.settleMs)
     goesWell()
     const reached = await sendBatch(parts, entries, signal)
     if (reached === false) {
       outages++
-      await untilAny([signal], backOffMs(outages, parts.afterOutage ?? AFTER_OUTAGE))
+      await untilAny([signal, mended], backOffMs(outages, parts.afterOutage ?? AFTER_OUTAGE))
     } else if (entries.length === 0) await untilAny([signal, ordered], parts.lookEveryMs ?? LOOK_EVERY_MS)
     else outages = 0
   }

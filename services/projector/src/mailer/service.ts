@@ -2,7 +2,7 @@ import type { BusConfig } from '@alba/platform/bus/config'
 import { openBus } from '@alba/platform/bus/open'
 import type { HttpServer } from '@alba/platform/http/server'
 import { type MailerParts, startMailer } from './mailer.ts'
-import { readMailStatus } from './status.ts'
+import { readBacklog } from './status.ts'
 import { mailMetrics, mailRoutes } from './watch.ts'
 
 /** The mailer as a part of its process: with a bus of its own, its metrics, and what operators ask. */
@@ -13,7 +13,7 @@ export async function serveMailer(
 ): Promise<{ stop(): Promise<void> }> {
   const { database, leadership, eventLog } = parts
   const bus = await openBus({ database, leadership, eventLog, log: app.log }, busConfig)
-  const onOutcome = mailMetrics(app, () => readMailStatus(database))
+  const onOutcome = mailMetrics(app, () => readBacklog(database))
   const mailer = await startMailer({ ...parts, bus, onOutcome, log: app.log })
   mailRoutes(app, mailer)
   return {

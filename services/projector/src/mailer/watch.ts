@@ -6,13 +6,13 @@ import { Counter, Gauge } from 'prom-client'
 import { z } from 'zod'
 import type { Mailer } from './mailer.ts'
 import type { Outcome } from './sender.ts'
-import { type MailStatus, readMailStatus, troubleWithMail } from './status.ts'
+import { type Backlog, readBacklog, troubleWithMail } from './status.ts'
 
 /** Mails that do not go out keep nobody from anything else: it is told, and the process stays ready. */
 export const mailCheck = (database: Database): ReadyCheck => ({
   name: 'mail',
   advisory: true,
-  check: async () => troubleWithMail(await readMailStatus(database), Date.now()),
+  check: async () => troubleWithMail(await readBacklog(database), Date.now()),
 })
 
 const one = z.object({ id: z.int().min(1) })
@@ -30,20 +30,17 @@ export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'ret
 }
 
 /** Gauges of the backlog, asked at every scrape. @returns what is told of each try */
-export function mailMetrics(
-  app: HttpServer,
-  read: () => Promise<MailStatus>,
-): (kind: string, outcome: Outcome) => void {
+export function mailMetrics(app: HttpServer, read: () => Promise<Backlog>): (kind: string, outcome: Outcome) => void {
   const registers = [app.metrics]
   const asked = sharedCalls((_: 'scrape') => read().catch(() => undefined))
-  const gauge = (name: string, help: string, value: (status: MailStatus) => number) =>
+  const gauge = (name: string, help: string, value: (backlog: Backlog) => number) =>
     new Gauge({
       name,
       help,
       registers,
       async collect() {
-        const status = await asked('scrape')
-        if (status) this.set(value(status))
+        const backlog = await asked('scrape')
+        if (backlog) this.set(value(backlog))
       },
     })
   gauge('mails_waiting', 'Mails that are due and have not gone out', ({ waiting }) => waiting)

@@ -2,6 +2,7 @@ import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { identity } from '@alba/contracts/centre/schema'
 import type { DomainEvent } from '@alba/contracts/events'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import { voucherFileName } from '@alba/platform/documents/voucher/sheet'
 import { ERASED } from '@alba/platform/event-log/personal-fields'
 import { eventAt, type Facts, lastOf } from './facts.ts'
 import type { Kind } from './kinds.ts'
@@ -24,8 +25,8 @@ export type Writing = {
   readonly notificationEmail: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** The files of vouchers. */
-  print(rows: readonly vouchers.IssuedRow[]): Promise<NonNullable<Post['files']>>
+  /** The file of a voucher. */
+  print(row: vouchers.IssuedRow): Promise<Buffer>
 }
 
 type Writer = (writing: Writing, place: Place) => Promise<Post | Nothing>
@@ -77,14 +78,14 @@ export const writers: Readonly<Record<Kind, Writer>> = {
     return {
       letter: vouchers.voucherIssued(row, writing.site),
       to: { name: buyer(row), address: row.purchaser_email },
-      files: await writing.print([row]),
+      files: await printed(writing, [row]),
     }
   },
   'voucher-given': async (writing, place) => {
     const row = await issuedAt(writing.facts, place)
     const to = recipient(row)
     if (!to) return { nothing: 'the buyer asked for none' }
-    return { letter: vouchers.voucherForRecipient(row, writing.site), to, files: await writing.print([row]) }
+    return { letter: vouchers.voucherForRecipient(row, writing.site), to, files: await printed(writing, [row]) }
   },
   'package-issued': async (writing, place) => {
     const { row, all } = await packageAt(writing.facts, place)
@@ -92,14 +93,14 @@ export const writers: Readonly<Record<Kind, Writer>> = {
     return {
       letter: vouchers.packageIssued(row, all, writing.site),
       to: { name: buyer(row), address: row.purchaser_email },
-      files: await writing.print(all),
+      files: await printed(writing, all),
     }
   },
   'package-given': async (writing, place) => {
     const { row, all } = await packageAt(writing.facts, place)
     const to = recipient(row)
     if (!to) return { nothing: 'the buyer asked for none' }
-    return { letter: vouchers.packageForRecipient(row, all, writing.site), to, files: await writing.print(all) }
+    return { letter: vouchers.packageForRecipient(row, all, writing.site), to, files: await printed(writing, all) }
   },
   'withdrawal-received': async ({ facts, site }, place) => {
     const { data } = eventAt(await facts.history(place.stream, place.revision), place, 'WithdrawalReceived')
@@ -179,6 +180,13 @@ async function packageAt(facts: Facts, place: Place) {
 function issued(row: VoucherRow): vouchers.IssuedRow {
   if (vouchers.isIssued(row)) return row
   throw new Error('a voucher without a number cannot be sent')
+}
+
+/** One after the other: there are packages of more vouchers than may wait to be drawn. */
+async function printed({ print }: Writing, rows: readonly vouchers.IssuedRow[]): Promise<NonNullable<Post['files']>> {
+  const files = []
+  for (const row of rows) files.push({ filename: voucherFileName(row.number), content: await print(row) })
+  return files
 }
 
 type Sold = Pick<

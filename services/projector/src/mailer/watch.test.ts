@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { localBus } from '@alba/platform/bus/config'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildProjector, type ProjectorService } from '../app.ts'
+import { testMail } from '../testing/mail-config.ts'
+import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
+import * as sale from '../testing/sale-life.ts'
+import { openStand, type Stand, until } from '../testing/stand.ts'
+import { tally } from '../testing/tally.ts'
+
+const secret = 'secret of the services in the tests'
+let stand: Stand
+let mailbox: Mailbox
+let service: ProjectorService
+beforeEach(async () => {
+  stand = await openStand()
+  mailbox = await openMailbox()
+  const { database, url: databaseUrl, eventLog } = stand
+  service = await buildProjector({
+    ...{ database, databaseUrl, secret, eventLog, projections: [tally({})], bus: localBus },
+    mail: testMail({ SMTP_URL: mailbox.url }),
+    zone: 'Europe/Paris',
+    logger: false,
+    standByMs: 20,
+  })
+})
+afterEach(async () => {
+  await service.app.close()
+  await service.stop()
+  await mailbox.close()
+  await stand.close()
+})
+
+const check = async () => (await service.app.inject('/api/ready')).json().checks.mail
+const metrics = async () => (await service.app.inject('/metrics')).body
+
+test('mails that do not go out are told by readiness, metrics and the command line, which has them tried again', async () => {
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = service.app.server.address() as AddressInfo
+  const env = { ...process.env, PROJECTOR_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
+  const cli = async (...args: string[]) =>
+    (await promisify(execFile)(process.execPath, ['src/mailer/cli.ts', ...args], { env })).stdout
+  expect(await check()).toBe('ok')
+
+  await mailbox.down()
+  // Its event is of yesterday: the mail has been waiting for more than some minutes.
+  await stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
+  await until(async () => /ECONNREFUSED/.test(await check()))
+  expect(await check()).toMatch(/^1 mails waiting, 0 given up: .*ECONNREFUSED.* \(npm run mails -- status\)$/)
+  expect(await metrics()).toMatch(/mails_waiting\{service="projector"\} 1/)
+  expect(await metrics()).toMatch(
+    /mails_total\{kind="withdrawal-received",outcome="unreachable",service="projector"\} /,
+  )
+  expect(await cli('status')).toMatch(
+    /0 sent, 1 waiting .*\n\nid .*\n1 +withdrawal-received of withdrawal-\d+ +waiting/,
+  )
+
+  expect(await cli('retry')).toContain('1 tried again')
+  await mailbox.up()
+  await until(async () => (await mailbox.list()).length === 1)
+  await until(async () => (await check()) === 'ok')
+  expect(await cli('retry')).toContain('There is nothing to try again')
+  await expect(cli('drop', '1')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('No such mail') })
+  await expect(cli('retry', 'all')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
+  const asked = await service.app.inject('/mails')
+  expect(asked.statusCode).toBe(401)
+})
