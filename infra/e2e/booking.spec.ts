@@ -162,7 +162,7 @@ test('is confirmed although no webhook ever comes', async ({ page, request }) =>
   }
 })
 
-test('knows no voucher yet', async ({ page }) => {
+test('says that a code is unknown', async ({ page }) => {
   await page.goto(site('/reservation?expand_gift_voucher=true'))
   await page.getByPlaceholder('XXXX-XXXX-XXXX').fill('abcd-efgh-jklm')
   await page.getByRole('button', { name: 'Vérifier' }).click()

@@ -5,5 +5,6 @@ export default async function startCopy(): Promise<() => Promise<void>> {
   const stack = await startTestStack()
   process.env.ALBA_SITE_URL = stack.urls.site
   process.env.ALBA_SANDBOX_URL = stack.urls.sandbox
+  process.env.ALBA_MAIL_URL = stack.urls.mail
   return () => stack.remove()
 }

@@ -5,6 +5,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 export const site = (path: string): string => `${process.env.ALBA_SITE_URL}${path}`
 export const sandbox = (path: string): string => `${process.env.ALBA_SANDBOX_URL}${path}`
+const mail = (path: string): string => `${process.env.ALBA_MAIL_URL}${path}`
 
 /** A service of the demo centre. The bath needs no questionnaire; the prenatal massage does. */
 export const BATH = { id: 3, path: '/reservation?service=3&category=pour-bebe' }
@@ -31,6 +32,14 @@ export async function fillDetails(page: Page, firstName = 'Léa'): Promise<void>
   await page.getByLabel('Nom', { exact: true }).fill('Martin')
   await page.getByLabel('Email').fill('lea.martin@example.fr')
   await page.getByLabel('Téléphone').fill('06 12 34 56 78')
+  await page.getByRole('checkbox').check()
+}
+
+/** Who buys a voucher or a package; the recipient's fields have other labels. */
+export async function fillBuyer(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Prénom', { exact: true }).fill('Sophie')
+  await page.getByLabel('Nom', { exact: true }).fill('Garnier')
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('checkbox').check()
 }
 
@@ -97,4 +106,14 @@ export function complaints(page: Page): string[] {
     if (message.type() === 'error' && !expected) heard.push(message.text())
   })
   return heard
+}
+
+/** The PDFs that were mailed to an address in one mail, once it is there. */
+export async function mailedPdfs(request: APIRequestContext, to: string): Promise<Buffer[]> {
+  const list = async () => (await request.get(mail(`/api/mails?to=${encodeURIComponent(to)}`))).json()
+  await expect.poll(list).toHaveLength(1)
+  const [{ id }] = await list()
+  const { attachments } = await (await request.get(mail(`/api/mails/${id}`))).json()
+  const pdfs = attachments.filter((each: { mime_type: string }) => each.mime_type === 'application/pdf')
+  return Promise.all(pdfs.map(async ({ url }: { url: string }) => (await request.get(mail(url))).body()))
 }

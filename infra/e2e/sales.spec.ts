@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { openPdf } from '@alba/platform/testing/pdf'
+import { expect, type Page, test } from '@playwright/test'
+import {
+  BATH,
+  bookingShown,
+  chooseSlot,
+  complaints,
+  confirmed,
+  expectSound,
+  fillBuyer,
+  fillDetails,
+  mailedPdfs,
+  pay,
+  site,
+  submit,
+  workingDay,
+} from './visitor.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Continuer vers le paiement' })
+const code = (page: Page) => page.getByPlaceholder('XXXX-XXXX-XXXX')
+const NUMBER = /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/
+
+/** Books the service of the voucher whose code stands in the panel; no card is asked for. */
+async function bookWithCode(page: Page, date: string, time: string): Promise<void> {
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await expect(page.getByText('Bon cadeau valide')).toBeVisible()
+  await chooseSlot(page, date, time)
+  await fillDetails(page)
+  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText('Offert')
+  await submit(page).click()
+  await expect(confirmed(page)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Offert')
+}
+
+test('buys a voucher at the second try, scans the code of its PDF, and books with it', async ({ page, request }) => {
+  const heard = complaints(page)
+  await page.goto(site('/bons-cadeaux'))
+  await page.getByRole('radio', { name: /^Bain enveloppé/ }).check()
+  await page.getByLabel('Son prénom').fill('Inès')
+  await page.getByLabel('Votre message').fill('Une heure rien qu’à vous deux 🌸')
+  await fillBuyer(page, 'sophie@exemple.fr')
+  await next(page).click()
+  await page.getByLabel(/3184/).check()
+  await pay(page).click()
+  await page.getByRole('button', { name: 'Refuser' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.getByLabel(/4242/).check()
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Le bon d’Inès est en route.' })).toBeVisible()
+  await expectSound(page)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Télécharger le PDF' }).click()
+  const file = await readFile(await (await downloading).path())
+  expect((await mailedPdfs(request, 'sophie@exemple.fr')).map(pdf => pdf.equals(file))).toEqual([true])
+  const pdf = await openPdf(file)
+  const number = NUMBER.exec((await page.locator('main').textContent()) ?? '')?.[0]
+  expect(pdf.lines.join('\n')).toContain(number)
+  const scanned = await pdf.scan()
+  expect(scanned).toBe(site(`/reservation?expand_gift_voucher=true#bon=${number}`))
+
+  await page.goto(scanned ?? '')
+  await expect(code(page)).toHaveValue(number ?? '')
+  expect(new URL(page.url()).hash).toBe('')
+  await bookWithCode(page, await workingDay(request, BATH.id, 2), '14 h 00')
+  await expectSound(page)
+  expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed', settled_by: 'voucher' })
+  await page.goto(site(`/reservation?expand_gift_voucher=true#bon=${number}`))
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await expect(page.getByText('Bon cadeau valide')).toBeHidden()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  expect(heard.filter(said => !/402/.test(said))).toEqual([])
+})
+
+test('buys a package through 3-D Secure, and books with one of its vouchers', async ({ page, request }) => {
+  const heard = complaints(page)
+  await page.goto(site('/forfaits'))
+  await expect(page.getByRole('button', { name: /^Choisir le forfait/ })).toHaveCount(3)
+  await page.getByRole('button', { name: 'Choisir le forfait Le quatrième trimestre' }).click()
+  await fillBuyer(page, 'karim@exemple.fr')
+  await next(page).click()
+  await page.getByLabel(/3220/).check()
+  await pay(page).click()
+  await page.getByRole('button', { name: 'Valider le paiement' }).click()
+  await expect(page.getByRole('heading', { name: 'Trois bons, trois beaux moments.' })).toBeVisible()
+  expect(page.url()).not.toContain('client_secret')
+  await expectSound(page)
+  expect(await mailedPdfs(request, 'karim@exemple.fr')).toHaveLength(3)
+  const bath = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bain enveloppé' })
+  const number = NUMBER.exec((await bath.textContent()) ?? '')?.[0]
+
+  await page.goto(site('/reservation?expand_gift_voucher=true'))
+  await code(page).fill(number?.toLowerCase() ?? '')
+  await bookWithCode(page, await workingDay(request, BATH.id, 0), '11 h 00')
+  expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed', settled_by: 'voucher' })
+  expect(heard).toEqual([])
+})
