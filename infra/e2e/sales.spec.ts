@@ -17,6 +17,9 @@ import {
   workingDay,
 } from './visitor.ts'
 
+// Long journeys; a busy machine is slow, not wrong.
+test.slow()
+
 const next = (page: Page) => page.getByRole('button', { name: 'Continuer vers le paiement' })
 const code = (page: Page) => page.getByPlaceholder('XXXX-XXXX-XXXX')
 const NUMBER = /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/
