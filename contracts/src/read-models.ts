@@ -1,5 +1,5 @@
 import { profilesTable } from './accounts/rows.ts'
-import { daysTable } from './agenda/rows.ts'
+import { closuresTable, daysTable } from './agenda/rows.ts'
 import { bookingsTable } from './bookings/rows.ts'
 import {
   categoriesTable,
@@ -27,7 +27,7 @@ const listed = <
 export const readModels = listed({
   catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable, packagesTable],
   settings: [bookingRulesTable, constructionBannerTable],
-  agenda: [daysTable],
+  agenda: [daysTable, closuresTable],
   bookings: [bookingsTable],
   payments: [paymentsTable],
   vouchers: [vouchersTable],

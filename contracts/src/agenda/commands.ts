@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { localDate, localDateTime, localTime } from '../shared/centre-time.ts'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
-import { smallId } from '../shared/ids.ts'
+import { randomId, smallId } from '../shared/ids.ts'
+
+/** Minutes since the epoch. */
+const opening = z.object({ id: smallId, practitionerId: smallId, from: z.int(), until: z.int() })
 
 /** Opens a practitioner's day. Overlapping openings are merged. Times are the centre's. */
 export const openAvailability = defineCommand('open-availability', {
@@ -14,14 +17,17 @@ export const openAvailability = defineCommand('open-availability', {
       .min(1)
       .max(24),
   }),
-  answer: accepted,
+  /** `opened`: what is open now and was not. */
+  answer: accepted.extend({ opened: z.array(opening) }),
 })
 
-/** Takes an opening back; bookings inside it stay. */
+/** Takes an opening back; bookings inside it stay. Taking it back again is refused, so that of two the second is told. */
 export const removeAvailability = defineCommand('remove-availability', {
   by: STAFF,
   body: z.object({ availabilityId: smallId }),
-  answer: accepted,
+  /** `outside`: the bookings that were in it, and are in no opening now. */
+  answer: accepted.extend({ outside: z.array(randomId) }),
+  repeatable: () => false,
 })
 
 /** Closes a room between two local times of the centre, over one day or several. */
@@ -38,8 +44,10 @@ export const scheduleClosure = defineCommand('schedule-closure', {
   repeatable: () => false,
 })
 
+/** Lifting it again is refused, so that of two the second is told. */
 export const liftClosure = defineCommand('lift-closure', {
   by: STAFF,
   body: z.object({ closureId: smallId }),
   answer: accepted,
+  repeatable: () => false,
 })

@@ -38,8 +38,17 @@ export const blockedRange = (need: Need): { from: EpochMinutes; until: EpochMinu
 export const isBlocking = (block: Block, now: number): boolean =>
   block.heldUntil === null || block.paymentIntentId !== null || block.heldUntil > now
 
-const overlaps = (a: { from: number; until: number }, b: { from: number; until: number }): boolean =>
+/** Of two ranges of minutes. */
+export const overlaps = (a: { from: number; until: number }, b: { from: number; until: number }): boolean =>
   a.from < b.until && b.from < a.until
+
+/** The practitioners who are open for all of the treatment, its buffers aside, busy or not. */
+export function openFor(day: DaySchedule, need: Need, { practitioners }: Resources): number[] {
+  const endsAt = need.startsAt + need.durationMinutes
+  return practitioners.filter(id =>
+    day.openings.some(o => o.practitionerId === id && o.from <= need.startsAt && endsAt <= o.until),
+  )
+}
 
 /**
  * Every practitioner who could do it and every room it could be in. The treatment itself must lie inside one opening;
@@ -51,10 +60,7 @@ export function candidates(
   resources: Resources,
   now: number,
 ): { ok: true; practitioners: number[]; rooms: number[] } | { ok: false; reason: NoAssignment } {
-  const endsAt = need.startsAt + need.durationMinutes
-  const open = resources.practitioners.filter(id =>
-    day.openings.some(o => o.practitionerId === id && o.from <= need.startsAt && endsAt <= o.until),
-  )
+  const open = openFor(day, need, resources)
   if (open.length === 0) return { ok: false, reason: 'outside_openings' }
 
   const range = blockedRange(need)

@@ -4,16 +4,10 @@ import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { eligibilityKey, INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { phone } from '../shared/phone.ts'
-import { typedText } from '../shared/text.ts'
+import { optionalText, typedText } from '../shared/text.ts'
 
 const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
-
-/** An empty text means « not given ». */
-export const optionalText = (max: number) =>
-  typedText(max)
-    .nullish()
-    .transform(text => text || null)
 
 /**
  * POST /api/bookings. The documented body alone works; the last four fields are additions of ours (decisions).

@@ -4,9 +4,9 @@ import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery } from '../shared/page.ts'
-import { typedText } from '../shared/text.ts'
+import { optionalText, typedText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
-import { bookingView, optionalText } from './api.ts'
+import { bookingView } from './api.ts'
 
 /** The bookings as staff sees and changes them (back office §3, §7). */
 

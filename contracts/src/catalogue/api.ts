@@ -26,6 +26,10 @@ export const serviceView = z.object({
 })
 export type ServiceView = z.infer<typeof serviceView>
 
+/** GET /api/backoffice/practitioners */
+export const practitionerView = z.object({ id: smallId, name: z.string() })
+export type PractitionerView = z.infer<typeof practitionerView>
+
 /** GET /api/rooms */
 export const roomView = z.object({ id: smallId, name: z.string(), room_type: roomType })
 export type RoomView = z.infer<typeof roomView>

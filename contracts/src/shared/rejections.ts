@@ -25,6 +25,8 @@ export const rejections = {
   room_closed: [409, 'La salle est fermée à cet horaire. Merci de choisir un autre créneau.'],
   booking_not_on_hold: [409, 'Cette réservation est déjà confirmée : contactez-nous pour la modifier.'],
   booking_not_confirmed: [409, 'Seule une réservation confirmée peut être déplacée.'],
+  availability_removed: [409, 'Cette disponibilité vient d’être modifiée ou supprimée par quelqu’un d’autre.'],
+  closure_lifted: [409, 'Cette fermeture vient d’être supprimée par quelqu’un d’autre.'],
   booking_changed: [
     409,
     'Cette réservation vient d’être modifiée par quelqu’un d’autre. Vérifiez-la avant de recommencer.',

@@ -15,5 +15,11 @@ export const typedText = (max: number, tooLong?: string) =>
     .max(max, tooLong)
     .refine(text => text.isWellFormed() && !CONTROL.test(text), 'Ce texte contient des caractères non autorisés')
 
+/** The same where an empty text means « not given ». */
+export const optionalText = (max: number) =>
+  typedText(max)
+    .nullish()
+    .transform(text => text || null)
+
 /** What staff write for visitors to read: in French typography from the moment it is taken in. */
 export const frenchText = (max: number) => z.string().max(max).overwrite(french)

@@ -7,7 +7,10 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { loginLimits } from './accounts/login-limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { availability } from './agenda/availability.ts'
+import { closureRoutes } from './agenda/closure-routes.ts'
 import { daysReader } from './agenda/days.ts'
+import { explainRoute } from './agenda/explain-route.ts'
+import { hoursRoutes } from './agenda/hours-routes.ts'
 import { agendaRoutes } from './agenda/routes.ts'
 import { bookingDeskRoutes } from './bookings/desk-routes.ts'
 import { bookingExportRoute } from './bookings/export.ts'
@@ -98,6 +101,9 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
   bookingExportRoute(api, desk)
+  hoursRoutes(api, desk)
+  closureRoutes(api, desk)
+  explainRoute(api, { ...desk, settings })
   timelineRoutes(api, desk)
   dashboardRoutes(api, desk)
   paymentRoutes(api, { models, commands, perMinute, forms })

@@ -20,13 +20,22 @@ describe('opening a day', () => {
   it('merges with what is open, and can be taken back by the id of the whole', async () => {
     const date = '2027-02-01'
     await open(date, [{ start: '09:00', end: '12:00' }])
-    await open(date, [{ start: '11:00', end: '15:00' }])
+    const { body } = await open(date, [{ start: '11:00', end: '15:00' }])
+    expect(body.opened).toMatchObject([{ practitionerId: 1 }])
+    expect((await open(date, [{ start: '11:00', end: '15:00' }])).body.opened).toEqual([])
     const { openings } = await dayOf(command, date)
     expect(openings).toHaveLength(1)
     const removal = { availabilityId: openings[0]?.id }
     expect(await command.send('remove-availability', removal)).toMatchObject({ status: 200 })
     expect((await dayOf(command, date)).openings).toEqual([])
-    expect(await command.send('remove-availability', removal)).toMatchObject({ status: 404 })
+    expect(await command.send('remove-availability', removal)).toMatchObject({
+      ...{ status: 409, body: { code: 'availability_removed' } },
+    })
+    expect(
+      await command.send('remove-availability', { availabilityId: (removal.availabilityId ?? 0) + 1 }),
+    ).toMatchObject({
+      status: 404,
+    })
   })
 
   it('at a time that the clock skips is refused', async () => {
@@ -47,8 +56,10 @@ describe('opening a day', () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
+    const outside: number[] = []
     for (const { id: availabilityId } of (await dayOf(command, date)).openings)
-      await command.send('remove-availability', { availabilityId })
+      outside.push(...(await command.send('remove-availability', { availabilityId })).body.outside)
+    expect(outside).toEqual([id])
     const next = await command.send('request-booking', bookingBody({ serviceId: 1, startTime: `${date}T14:00:00` }))
     expect(next).toMatchObject({ status: 422, body: { code: 'outside_openings' } })
     command.provider.pay(intent)

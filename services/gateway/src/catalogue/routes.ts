@@ -1,7 +1,8 @@
-import { categorySlug, categoryView, roomView, serviceView } from '@alba/contracts/catalogue/api'
+import { categorySlug, categoryView, practitionerView, roomView, serviceView } from '@alba/contracts/catalogue/api'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { type Api, refusals } from '../http/api.ts'
+import { staffOnly } from '../http/staff.ts'
 import { type ReadCatalogue, servicesIn } from './catalogue.ts'
 
 const tags = ['catalogue']
@@ -50,6 +51,15 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
       },
     },
     async ({ query }) => servicesIn(await readCatalogue(), query.category),
+  )
+
+  api.get(
+    '/api/backoffice/practitioners',
+    {
+      ...staffOnly,
+      schema: { tags, summary: 'The practitioners of the centre', response: { 200: z.array(practitionerView) } },
+    },
+    async () => [...(await readCatalogue()).practitioners.values()],
   )
 
   api.get(

@@ -1,4 +1,5 @@
 import { authUser, loginView } from '@alba/contracts/accounts/api'
+import { affectedBooking, availabilityView, closureView, explainedStart } from '@alba/contracts/agenda/staff-api'
 import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/bookings/api'
 import { staffBookingDetail, staffBookingView } from '@alba/contracts/bookings/staff-api'
 import { categoryView, roomView, serviceView } from '@alba/contracts/catalogue/api'
@@ -21,6 +22,10 @@ const named = {
   Booking: bookingView,
   StaffBooking: staffBookingView,
   StaffBookingDetail: staffBookingDetail,
+  Availability: availabilityView,
+  RoomClosure: closureView,
+  AffectedBooking: affectedBooking,
+  ExplainedStart: explainedStart,
   TimelineEntry: timelineEntry,
   DashboardStats: dashboardStats,
   Slot: slotView,

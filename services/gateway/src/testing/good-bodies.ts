@@ -36,6 +36,12 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/backoffice/bookings/{id}/reschedule': { start_time: '2026-11-24T09:00:00', practitioner_id: 1, reason: null },
   '/api/auth/login': { email: 'camille@example.org', password: 'maison-alba-demo' },
   '/api/auth/refresh': { refresh_token: 'a-token' },
+  '/api/availability/daily': {
+    ...{ practitioner_id: 1, date: '2026-11-23', time_slots: [{ start: '09:00', end: '13:00' }] },
+  },
+  '/api/backoffice/room-closures': {
+    ...{ room_id: 1, start_datetime: '2026-11-23T09:00:00', end_datetime: '2026-11-23T12:00:00', reason: null },
+  },
   '/api/payments/create-intent': {
     type: 'booking',
     booking_id: bookingId,

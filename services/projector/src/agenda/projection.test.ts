@@ -55,3 +55,15 @@ test('a day without anything keeps its row, so that openings go on being numbere
   const [row] = days(opened('2026-11-23', 1), held, released, removed)
   expect(row?.schedule).toEqual({ openingCount: 1, openings: [], closures: [], blocks: [] })
 })
+
+test('a closure is listed until it is lifted', () => {
+  const range = { startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-25T16:00:00Z' }
+  const scheduled = (closureId: number): DomainFact => ({
+    type: 'ClosureScheduled',
+    data: { closureId, roomId: 2, ...range, reason: 'Travaux' },
+  })
+  const lifted: DomainFact = { type: 'ClosureLifted', data: { closureId: 1, roomId: 2, ...range } }
+  expect(rowsAfter(agenda, recorded([scheduled(1), scheduled(2), lifted])).closures).toEqual([
+    { id: 2, room_id: 2, starts_at: range.startsAt, ends_at: range.endsAt, reason: 'Travaux' },
+  ])
+})

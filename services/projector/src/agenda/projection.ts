@@ -1,12 +1,12 @@
 import { emptyDay, evolveDay } from '@alba/contracts/agenda/day-schedule'
-import { agendaEvents } from '@alba/contracts/agenda/events'
-import { daysTable } from '@alba/contracts/agenda/rows'
+import { agendaEvents, closureEvents } from '@alba/contracts/agenda/events'
+import { closuresTable, daysTable } from '@alba/contracts/agenda/rows'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 
 /** The days of the centre, by the very fold that gives time away: what is offered and what is granted cannot differ. */
 export const agenda = projection(
-  2,
+  3,
   table(daysTable, {
     handles: typesOf(agendaEvents),
     keys: event => [event.data.date],
@@ -14,5 +14,14 @@ export const agenda = projection(
       date: event.data.date,
       schedule: evolveDay(row?.schedule ?? emptyDay, event),
     }),
+  }),
+  table(closuresTable, {
+    handles: typesOf(closureEvents),
+    keys: event => [event.data.closureId],
+    evolve: (_row, event) => {
+      if (event.type === 'ClosureLifted') return undefined
+      const { closureId: id, roomId, startsAt, endsAt, reason } = event.data
+      return { id, room_id: roomId, starts_at: startsAt, ends_at: endsAt, reason }
+    },
   }),
 )

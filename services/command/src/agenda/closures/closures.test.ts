@@ -34,7 +34,7 @@ describe('a closure over several days', () => {
     const refused = await command.send('request-booking', bookingBody({ startTime: '2026-11-23T14:00:00' }))
     expect(refused).toMatchObject({ status: 409, body: { code: 'room_closed' } })
     expect(await lift(body.closureId)).toMatchObject({ status: 200 })
-    expect(await lift(body.closureId)).toMatchObject({ status: 200 })
+    expect(await lift(body.closureId)).toMatchObject({ status: 409, body: { code: 'closure_lifted' } })
     await policiesAreDone(command)
     for (const date of dates) expect(await closuresOf(date)).toEqual([])
     expect(await typesOf(command, closureStream(body.closureId))).toEqual(['ClosureScheduled', 'ClosureLifted'])

@@ -39,7 +39,7 @@ describe('a closure', () => {
       .yields([lifted])
     after(scheduled, lifted)
       .when(state => liftClosure(state, 1))
-      .yields([])
+      .rejects('closure_lifted')
     after()
       .when(state => liftClosure(state, 1))
       .rejects('closure_unknown')

@@ -14,7 +14,7 @@ export function scheduleClosure(state: Closure, data: ScheduledData): Decision<C
 
 export function liftClosure(state: Closure, closureId: number): Decision<ClosureEvent> {
   if (state.status === 'none') return reject('closure_unknown')
-  if (state.status === 'lifted') return accept()
+  if (state.status === 'lifted') return reject('closure_lifted')
   const { roomId, startsAt, endsAt } = state
   return accept({ type: 'ClosureLifted', data: { closureId, roomId, startsAt, endsAt } })
 }

@@ -1,12 +1,12 @@
 import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
-import { addDays } from '@alba/contracts/shared/centre-time'
+import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { given } from '@alba/platform/testing/given-when-then'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { at, bookingId, confirmed, date } from '../../testing/agenda-facts.ts'
 import { agenda } from '../agenda.ts'
-import { dateOfOpening, openAvailability, openingId, removeAvailability } from './decide.ts'
+import { dateOfOpening, openAvailability, openingId, outsideOpenings, removeAvailability } from './decide.ts'
 
 const id = (ordinal: number) => openingId(date, ordinal)
 const range = (from: string, until: string) => ({ from: at(from), until: at(until) })
@@ -93,9 +93,29 @@ describe('removing an opening', () => {
     day()
       .when(remove(id(1)))
       .rejects('availability_unknown')
+    day(opened(1, '09:00', '12:00'))
+      .when(remove(id(2)))
+      .rejects('availability_unknown')
+  })
+
+  it('tells the second of two who remove it, or whose opening has become part of another one', () => {
     day(opened(1, '09:00', '12:00'), removed(1, '09:00', '12:00'))
       .when(remove(id(1)))
-      .rejects('availability_unknown')
+      .rejects('availability_removed')
+    day(opened(1, '09:00', '12:00'), removed(1, '09:00', '12:00'), opened(2, '09:00', '14:00'))
+      .when(remove(id(1)))
+      .rejects('availability_removed')
+  })
+
+  it('leaves outside who was in it and is in no other', () => {
+    const at = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }, practitionerId = 1) => ({
+      ...{ practitionerId, from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt) },
+    })
+    const { state } = day(opened(2, '14:00', '18:00'), confirmed(1, '10:00'), confirmed(2, '15:00'))
+    const whole = at(instants('08:00', '18:00'))
+    expect(outsideOpenings(state, whole, 0)).toEqual([bookingId(1)])
+    expect(outsideOpenings(state, at(instants('12:00', '18:00')), 0)).toEqual([])
+    expect(outsideOpenings(state, { ...whole, practitionerId: 9 }, 0)).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
-import type { DaySchedule, Opening } from '@alba/contracts/agenda/day-schedule'
+import type { Block, DaySchedule, Opening } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import { isBlocking } from '@alba/contracts/agenda/scheduling'
 import { daysBetween, type EpochMinutes, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import { smallId } from '@alba/contracts/shared/ids'
@@ -52,8 +53,27 @@ export function removeAvailability(
   removal: { date: string; availabilityId: number },
 ): Decision<AgendaEvent> {
   const opening = day.openings.find(other => other.id === removal.availabilityId)
-  return opening ? accept(availabilityRemoved(removal.date, opening)) : reject('availability_unknown')
+  if (opening) return accept(availabilityRemoved(removal.date, opening))
+  return wasThere(day, removal) ? reject('availability_removed') : reject('availability_unknown')
 }
+
+/** An opening that somebody has removed since, or that has become part of another one. */
+const wasThere = ({ openingCount }: DaySchedule, { date, availabilityId }: { date: string; availabilityId: number }) =>
+  openingId(date, 1) <= availabilityId && availabilityId <= openingId(date, openingCount)
+
+/** The bookings of a practitioner that were in this range and are in no opening now. */
+export const outsideOpenings = (
+  day: DaySchedule,
+  { practitionerId, from, until }: Omit<Opening, 'id'>,
+  now: number,
+): number[] =>
+  day.blocks
+    .filter(block => block.practitionerId === practitionerId && isBlocking(block, now))
+    .filter(block => block.startsAt < until && from < block.endsAt && !isInside(day, block))
+    .map(block => block.bookingId)
+
+const isInside = (day: DaySchedule, { practitionerId, startsAt, endsAt }: Block): boolean =>
+  day.openings.some(open => open.practitionerId === practitionerId && open.from <= startsAt && endsAt <= open.until)
 
 const availabilityRemoved = (date: string, opening: Opening): AgendaEvent => ({
   type: 'AvailabilityRemoved',

@@ -15,5 +15,8 @@ export const openAvailability = handler(command, async (deps: Deps, { date, prac
     return from === undefined || until === undefined ? [] : [{ from, until }]
   })
   if (ranges.length < timeSlots.length) return reject('start_time_skipped')
-  return deps.streams.execute(agenda, date, cause, day => decide(day, { date, practitionerId, ranges }))
+  const outcome = await deps.streams.execute(agenda, date, cause, day => decide(day, { date, practitionerId, ranges }))
+  if (!outcome.ok) return outcome
+  const opened = new Set(outcome.events.map(({ type, data }) => type === 'AvailabilityOpened' && data.availabilityId))
+  return { ...outcome, opened: outcome.state.openings.filter(({ id }) => opened.has(id)) }
 })

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type BookingRules, defaultBookingRules } from '../settings/events.ts'
+import { epochMinutesToLocal, toEpochMinutes } from '../shared/centre-time.ts'
+import type { Block, Closure, DaySchedule, Opening } from './day-schedule.ts'
+import { explain, type Question } from './explain.ts'
+import { bookableStart, dayBounds, staysWithin } from './offer.ts'
+import { candidates } from './scheduling.ts'
+
+const ZONE = 'Europe/Paris'
+const DATE = '2026-11-23'
+const bounds = dayBounds(DATE, ZONE)
+const at = (minuteOfDay: number) => bounds.from + minuteOfDay
+const resources = {
+  rooms: [
+    { id: 1, roomType: 'massage_room' },
+    { id: 2, roomType: 'massage_room' },
+    { id: 3, roomType: 'spa_bath_room' },
+  ],
+  practitioners: [1, 2],
+}
+const block = (bookingId: number, practitionerId: number, roomId: number, from = 590, until = 680): Block => ({
+  ...{ bookingId, practitionerId, roomId, serviceId: 1, heldUntil: null, paymentIntentId: null },
+  ...{ from: at(from), until: at(until), startsAt: at(from + 10), endsAt: at(until - 15) },
+})
+const opening = (practitionerId: number, from = 540, until = 1080): Opening => ({
+  ...{ id: practitionerId, practitionerId, from: at(from), until: at(until) },
+})
+const closure = (roomId: number, from = 0, until = 1440): Closure => ({
+  ...{ id: roomId, roomId, from: at(from), until: at(until), reason: 'Travaux' },
+})
+const open: DaySchedule = { openingCount: 2, openings: [opening(1), opening(2)], closures: [], blocks: [] }
+
+/** Ten o'clock, two days before, unless told otherwise. */
+function question(day: Partial<DaySchedule> = {}, changes: Partial<Question> & { minute?: number } = {}): Question {
+  const { minute = 600, ...others } = changes
+  return {
+    need: {
+      ...{ startsAt: at(minute), durationMinutes: 60, bufferBeforeMinutes: 10, bufferAfterMinutes: 15 },
+      roomType: 'massage_room',
+    },
+    day: { ...open, ...day },
+    ...{ bounds, resources, rules: defaultBookingRules, priceCents: 7_500, zone: ZONE },
+    now: Date.parse('2026-11-21T08:00:00Z'),
+    ...others,
+  }
+}
+const rules = (changes: Partial<BookingRules>) => ({ rules: { ...defaultBookingRules, ...changes } })
+
+describe('why a start is not offered', () => {
+  it('has no answer when it is', () => {
+    expect(explain(question())).toEqual([])
+  })
+
+  it.each([
+    ['past', question({}, { now: Date.parse('2026-11-23T09:00:00Z') })],
+    ['too_soon', question({}, { now: Date.parse('2026-11-23T08:00:00Z') })],
+    ['too_far', question({}, rules({ horizonDays: 1 }))],
+    ['not_an_offered_start', question({}, { minute: 605 })],
+    ['price_on_request', question({}, { priceCents: 0 })],
+    [
+      'leaves_the_day',
+      question({ openings: [opening(1, 0, 1440)] }, { minute: 1370, ...rules({ startTimes: ['22:50'] }) }),
+    ],
+    ['outside_openings', question({ openings: [opening(1, 600, 659)] })],
+    ['no_such_room', question({}, { resources: { ...resources, rooms: [] } })],
+  ])('says « %s »', (why, asked) => {
+    expect(explain(asked).map(reason => reason.why)).toEqual([why])
+  })
+
+  it('names who is taken, and by which bookings', () => {
+    const blocks = [block(11, 1, 3), block(12, 2, 3, 500, 595), block(13, 2, 3, 660, 700), block(14, 2, 3, 675, 700)]
+    expect(explain(question({ blocks }))).toEqual([
+      {
+        why: 'practitioners_taken',
+        practitioners: [
+          { practitionerId: 1, bookingIds: [11] },
+          { practitionerId: 2, bookingIds: [12, 13] },
+        ],
+      },
+    ])
+  })
+
+  it('names the rooms that are taken or closed, by which bookings and closures', () => {
+    const asked = question({ blocks: [block(11, 1, 1)], closures: [closure(2), closure(3)] })
+    expect(explain(asked)).toEqual([
+      {
+        why: 'rooms_taken',
+        rooms: [
+          { roomId: 1, closures: [], bookingIds: [11] },
+          { roomId: 2, closures: [closure(2)], bookingIds: [] },
+        ],
+      },
+    ])
+  })
+
+  it('names every reason, so that whoever removes one sees what is left', () => {
+    const asked = question({ openings: [], closures: [closure(1), closure(2)] }, { minute: 605, priceCents: 0 })
+    expect(explain(asked).map(({ why }) => why)).toEqual([
+      'not_an_offered_start',
+      'price_on_request',
+      'outside_openings',
+      'rooms_taken',
+    ])
+  })
+})
+
+/** What the picker and the decision ask. */
+function isOffered({ need, day, bounds, resources, rules, priceCents, now }: Question): boolean {
+  const start = bookableStart(epochMinutesToLocal(need.startsAt, ZONE), rules, ZONE, now)
+  return start.ok && priceCents > 0 && staysWithin(need, bounds) && candidates(day, need, resources, now).ok
+}
+
+it('explains nothing exactly when the start is offered', () => {
+  const quarter = (max: number) => fc.integer({ min: 0, max: max / 15 }).map(n => n * 15)
+  const range = fc.tuple(quarter(1_200), quarter(600)).map(([from, length]) => [from, from + length + 15] as const)
+  const blocks = fc.array(
+    fc.tuple(range, fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 3 }), fc.boolean()),
+    { maxLength: 4 },
+  )
+  const day = fc.record({
+    openings: fc.array(fc.tuple(range, fc.integer({ min: 1, max: 2 })), { maxLength: 4 }),
+    closures: fc.array(fc.tuple(range, fc.integer({ min: 1, max: 3 })), { maxLength: 2 }),
+    blocks,
+  })
+  const now = fc.constantFrom(
+    '2026-11-21T08:00:00Z',
+    '2026-11-23T07:30:00Z',
+    '2026-11-23T12:00:00Z',
+    '2026-01-01T08:00:00Z',
+  )
+  const asked = fc
+    .tuple(day, quarter(1_425), now, fc.constantFrom(7_500, 7_500, 7_500, 0))
+    .map(([{ openings, closures, blocks }, minute, instant, priceCents]) => {
+      const ran = toEpochMinutes(instant) * 60_000
+      const schedule = {
+        openings: openings.map(([[from, until], id]) => opening(id, from, until)),
+        closures: closures.map(([[from, until], roomId]) => closure(roomId, from, until)),
+        blocks: blocks.map(([[from, until], who, room, isOver], n) => ({
+          ...block(n, who, room, from, until),
+          heldUntil: isOver ? ran - 1 : null,
+        })),
+      }
+      const every = Array.from(
+        { length: 96 },
+        (_, n) => `${String(n >> 2).padStart(2, '0')}:${['00', '15', '30', '45'][n % 4]}`,
+      )
+      return question(schedule, {
+        minute,
+        now: ran,
+        priceCents,
+        ...rules({ startTimes: minute % 2 ? every : every.slice(30) }),
+      })
+    })
+  const met = new Set<boolean>()
+  fc.assert(
+    fc.property(asked, each => {
+      met.add(isOffered(each))
+      expect(explain(each).length === 0).toBe(isOffered(each))
+    }),
+    { numRuns: 1_000, seed: 20261122 },
+  )
+  // The cases are of both kinds, or nothing was compared.
+  expect(met.size).toBe(2)
+})

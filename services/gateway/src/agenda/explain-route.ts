@@ -1,0 +1,94 @@
+import { emptyDay } from '@alba/contracts/agenda/day-schedule'
+import { explain, type Reason } from '@alba/contracts/agenda/explain'
+import { dayBounds } from '@alba/contracts/agenda/offer'
+import type { Need } from '@alba/contracts/agenda/scheduling'
+import { explainedStart, explainQuery, type Obstacle } from '@alba/contracts/agenda/staff-api'
+import type { ServiceRow } from '@alba/contracts/catalogue/rows'
+import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { french } from '@alba/contracts/shared/typography'
+import { rejected } from '@alba/platform/http/problem'
+import type { DeskSource } from '../bookings/staff-routes.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { type Api, refusals } from '../http/api.ts'
+import { staffOnly } from '../http/staff.ts'
+import type { ReadSettings } from '../settings/settings.ts'
+import { affectedBookings } from './affected.ts'
+import { sentenceOf } from './explain-sentences.ts'
+
+/** What only keeps visitors from booking: staff may book all the same. */
+const ONLINE: readonly Reason['why'][] = ['too_soon', 'too_far', 'not_an_offered_start', 'price_on_request']
+
+/** « Pourquoi ce créneau n'est-il pas proposé ? » */
+export function explainRoute(api: Api, source: DeskSource & { readonly settings: ReadSettings }): void {
+  api.get(
+    '/api/backoffice/slots/explain',
+    {
+      ...staffOnly,
+      schema: {
+        tags: ['desk'],
+        summary: 'Why a start of a service is not offered',
+        description:
+          'Every reason there is; none at all exactly when visitors are offered it. `free`: staff may book it.',
+        querystring: explainQuery,
+        response: { 200: explainedStart, ...refusals(404) },
+      },
+    },
+    async ({ query: { service_id, start_time } }) => {
+      const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
+      const service = catalogue.services.get(service_id)
+      if (!service) throw rejected('service_unknown')
+      const startsAt = localToEpochMinutes(start_time, source.zone)
+      if (startsAt === undefined) throw rejected('start_time_skipped')
+      const date = start_time.slice(0, 10)
+      const day = (await source.days([date])).get(date) ?? emptyDay
+      const { zone, now } = source
+      const reasons = explain({
+        ...{ need: needOf(service, startsAt), day, bounds: dayBounds(date, zone), resources: catalogue.resources },
+        ...{ rules, priceCents: service.price_cents, now: now(), zone },
+      })
+      return {
+        offered: reasons.length === 0,
+        free: reasons.every(({ why }) => ONLINE.includes(why)),
+        reasons: await Promise.all(reasons.map(reason => told(reason, catalogue, source))),
+      }
+    },
+  )
+}
+
+const needOf = (service: ServiceRow, startsAt: number): Need => ({
+  startsAt,
+  durationMinutes: service.duration_minutes,
+  bufferBeforeMinutes: service.buffer_before_minutes,
+  bufferAfterMinutes: service.buffer_after_minutes,
+  roomType: service.room_type,
+})
+
+async function told(reason: Reason, catalogue: Catalogue, source: DeskSource) {
+  const obstacles = await Promise.all(obstaclesOf(reason, catalogue, source))
+  return { why: reason.why, sentence: french(sentenceOf(reason)), obstacles }
+}
+
+/** What stands in the way, by the room or the practitioner that it takes. */
+function obstaclesOf(
+  reason: Reason,
+  { rooms, practitioners }: Catalogue,
+  { models, zone }: DeskSource,
+): Promise<Obstacle>[] {
+  if (reason.why === 'practitioners_taken')
+    return reason.practitioners.map(async ({ practitionerId, bookingIds }) => ({
+      name: practitioners.get(practitionerId)?.name ?? '',
+      bookings: await affectedBookings(models, bookingIds, zone),
+      closures: [],
+    }))
+  if (reason.why !== 'rooms_taken') return []
+  return reason.rooms.map(async ({ roomId, bookingIds, closures }) => ({
+    name: rooms.find(room => room.id === roomId)?.name ?? '',
+    bookings: await affectedBookings(models, bookingIds, zone),
+    closures: closures.map(({ id, from, until, reason: because }) => ({
+      id,
+      start_datetime: epochMinutesToLocal(from, zone),
+      end_datetime: epochMinutesToLocal(until, zone),
+      reason: because,
+    })),
+  }))
+}

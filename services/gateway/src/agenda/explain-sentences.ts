@@ -1,0 +1,31 @@
+import type { Reason } from '@alba/contracts/agenda/explain'
+import { durationLabel } from '@alba/contracts/shared/price'
+import { spokenTime } from '@alba/contracts/shared/spoken-date'
+
+const times = (offered: readonly string[]) => offered.map(time => spokenTime(`2026-01-01T${time}:00`)).join(', ')
+
+/** A reason in a nurse's words; who stands in the way is told beside it. */
+export function sentenceOf(reason: Reason): string {
+  switch (reason.why) {
+    case 'past':
+      return 'Cet horaire est déjà passé.'
+    case 'too_soon':
+      return `En ligne, on réserve au moins ${durationLabel(reason.noticeMinutes)} à l’avance.`
+    case 'too_far':
+      return `En ligne, on réserve au plus ${reason.horizonDays} jours à l’avance.`
+    case 'not_an_offered_start':
+      return `Cet horaire n’est pas proposé en ligne : on y commence à ${times(reason.offered)}.`
+    case 'price_on_request':
+      return 'Ce soin est sur devis : il ne se réserve pas en ligne.'
+    case 'leaves_the_day':
+      return 'Avec sa préparation et son rangement, ce soin déborderait sur un autre jour.'
+    case 'outside_openings':
+      return 'Aucun praticien n’est disponible pendant toute la durée du soin.'
+    case 'no_such_room':
+      return 'Le centre n’a pas de salle pour ce soin.'
+    case 'rooms_taken':
+      return 'Aucune salle n’est libre pour ce soin, préparation et rangement compris.'
+    case 'practitioners_taken':
+      return 'Tous les praticiens présents sont déjà pris, préparation et rangement compris.'
+  }
+}

@@ -1,0 +1,119 @@
+import { openAvailability, removeAvailability } from '@alba/contracts/agenda/commands'
+import type { Opening } from '@alba/contracts/agenda/day-schedule'
+import type { DayRow } from '@alba/contracts/agenda/rows'
+import {
+  type AvailabilityView,
+  availabilityQuery,
+  availabilityView,
+  dailyAvailabilityRequest,
+  dailyAvailabilityView,
+  removedAvailabilityView,
+} from '@alba/contracts/agenda/staff-api'
+import { camelKeys } from '@alba/contracts/shared/case'
+import { addDays, epochMinutesToDate, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
+import { z } from 'zod'
+import type { DeskSource } from '../bookings/staff-routes.ts'
+import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
+import { ignoreBodies } from '../http/lenient-body.ts'
+import { staffOnly } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { affectedBookings } from './affected.ts'
+
+const tags = ['desk']
+/** Days that one answer may cover. */
+const MOST_DAYS = 400
+
+/** When the practitioners receive bookings (back office §7 « Availability »). */
+export function hoursRoutes(api: Api, source: DeskSource): void {
+  list(api, source)
+  open(api, source)
+  api.register(async scope => {
+    ignoreBodies(scope)
+    remove(scope as Api, source)
+  })
+}
+
+function list(api: Api, { models, zone, now }: DeskSource): void {
+  api.get(
+    '/api/backoffice/availabilities',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'The openings of the practitioners, by their start',
+        description: `Of one practitioner or of all, between two days of the centre. ${MOST_DAYS} days at most, from a month ago unless told.`,
+        querystring: availabilityQuery,
+        response: { 200: z.array(availabilityView) },
+      },
+    },
+    async ({ query: { practitioner_id, start_date, end_date } }) => {
+      const first = start_date ?? addDays(epochMinutesToDate(Math.floor(now() / 60_000), zone), -31)
+      const last = addDays(first, MOST_DAYS - 1)
+      const days = await daysBetween(models, first, end_date !== undefined && end_date < last ? end_date : last)
+      return days
+        .flatMap(({ schedule }) => schedule.openings)
+        .filter(opening => practitioner_id === undefined || opening.practitionerId === practitioner_id)
+        .toSorted((a, b) => a.from - b.from || a.id - b.id)
+        .map(opening => viewOf(opening, zone))
+    },
+  )
+}
+
+const daysBetween = (models: ReadModels, first: string, last: string): Promise<Pick<DayRow, 'schedule'>[]> => {
+  const text = 'SELECT schedule FROM agenda.days WHERE date BETWEEN $1 AND $2'
+  return models.query({ name: 'days of the agenda', text }, first, last)
+}
+
+const viewOf = ({ id, practitionerId, from, until }: Opening, zone: string): AvailabilityView => ({
+  id,
+  practitioner_id: practitionerId,
+  start_datetime: epochMinutesToLocal(from, zone),
+  end_datetime: epochMinutesToLocal(until, zone),
+  recurrence_pattern: null,
+})
+
+function open(api: Api, { models, commands, zone }: DeskSource): void {
+  api.post(
+    '/api/availability/daily',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Opens a practitioner’s day',
+        description: 'Openings that meet or overlap become one. What is open already is not opened again.',
+        body: dailyAvailabilityRequest,
+        response: { 201: dailyAvailabilityView, ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { position, opened } = await commands.send(openAvailability, camelKeys(request.body), causeOf(request))
+      await models.shows(['agenda'], position)
+      const availabilities = opened.map(opening => viewOf(opening, zone))
+      return reply.code(201).send({ created_count: opened.length, availabilities })
+    },
+  )
+}
+
+function remove(api: Api, { models, commands, zone }: DeskSource): void {
+  api.delete(
+    '/api/backoffice/availabilities/:id',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Takes an opening back',
+        description:
+          '204; or 200 with the bookings that stand outside the hours now. They stay, and are staff’s to move.',
+        params: z.object({ id: smallIdInPath }),
+        response: { 200: removedAvailabilityView, 204: z.null(), ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const body = { availabilityId: request.params.id }
+      const { position, outside } = await commands.send(removeAvailability, body, causeOf(request))
+      await models.shows(['agenda'], position)
+      const affected = await affectedBookings(models, outside, zone)
+      return affected.length === 0 ? reply.code(204).send(null) : reply.send({ affected_bookings: affected })
+    },
+  )
+}

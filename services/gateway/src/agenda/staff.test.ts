@@ -1,0 +1,206 @@
+import type { Block } from '@alba/contracts/agenda/day-schedule'
+import { closuresTable } from '@alba/contracts/agenda/rows'
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { problemOfRejection } from '@alba/platform/http/problem'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BATH, bookingRow, MASSAGE, opening } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
+
+const ID = (n: number) => 200_000_000_000_000 + n
+const MONDAY = '2026-11-23'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+  for (const model of ['agenda', 'bookings']) await moveModel(gateway.database, model, at(10), {})
+})
+afterAll(() => gateway.stop())
+
+const ask = (options: InjectOptions | string) => {
+  const request = typeof options === 'string' ? { url: options } : options
+  return gateway.app.inject({ ...request, headers: { ...gateway.staff(2), ...request.headers } })
+}
+/** A massage at an hour of winter. */
+const massage = (n: number, hour: number, changes: Partial<BookingRow> = {}) => {
+  const instant = (of: number) => `${MONDAY}T${String(of - 1).padStart(2, '0')}:00:00.000Z`
+  const time = { starts_at: instant(hour), ends_at: instant(hour + 1) }
+  return bookingRow(ID(n), { status: 'confirmed', ...time, ...changes })
+}
+
+describe('the openings', () => {
+  const view = (practitioner_id: number, date: string, start = '09:00', end = '18:00') => ({
+    ...{ id: practitioner_id, practitioner_id, recurrence_pattern: null },
+    ...{ start_datetime: `${date}T${start}:00`, end_datetime: `${date}T${end}:00` },
+  })
+  beforeAll(async () => {
+    await putDay(gateway.database, MONDAY, { openings: [opening(2, MONDAY, '14:00'), opening(1, MONDAY)] })
+    await putDay(gateway.database, '2026-12-01', { openings: [opening(1, '2026-12-01')] })
+    await putDay(gateway.database, '2028-12-01', { openings: [opening(1, '2028-12-01')] })
+  })
+
+  it.each([
+    ['', [view(1, MONDAY), view(2, MONDAY, '14:00'), view(1, '2026-12-01')]],
+    ['practitioner_id=1', [view(1, MONDAY), view(1, '2026-12-01')]],
+    ['start_date=2026-11-24&end_date=2026-12-01', [view(1, '2026-12-01')]],
+    ['end_date=2026-11-30', [view(1, MONDAY), view(2, MONDAY, '14:00')]],
+    ['start_date=2026-12-02&end_date=2099-01-01', []],
+  ])('are listed by their start « %s »', async (query, expected) => {
+    expect((await ask(`/api/backoffice/availabilities?${query}`)).json()).toEqual(expected)
+  })
+
+  it('are made day by day, in either spelling', async () => {
+    const opened = { id: 98_230_001, practitionerId: 2, from: toEpochMinutes(`${MONDAY}T08:00:00Z`), until: 0 }
+    const answered = { ...opened, until: opened.from + 240 }
+    gateway.command.on('open-availability', () => ({ body: { position: at(1), opened: [answered] } }))
+    const slots = [
+      { start: '09:00', end: '13:00' },
+      { start_time: '14:00', end_time: '18:00' },
+    ]
+    const payload = { practitioner_id: 2, date: MONDAY, time_slots: slots }
+    const answer = await ask({ method: 'POST', url: '/api/availability/daily', payload })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      { created_count: 1, availabilities: [{ ...view(2, MONDAY, '09:00', '13:00'), id: opened.id }] },
+    ])
+    expect(gateway.command.last('open-availability').body).toEqual({
+      ...{ practitionerId: 2, date: MONDAY },
+      timeSlots: [slots[0], { start: '14:00', end: '18:00' }],
+    })
+    const half = { ...payload, time_slots: [{ start: '09:00' }] }
+    expect((await ask({ method: 'POST', url: '/api/availability/daily', payload: half })).statusCode).toBe(422)
+  })
+
+  it('are removed: 204, or 200 with the bookings that stand outside', async () => {
+    const request = { method: 'DELETE', url: '/api/backoffice/availabilities/98230001' } as const
+    gateway.command.on('remove-availability', () => ({ body: { position: at(1), outside: [] } }))
+    const none = await ask({ ...request, headers: { 'content-type': 'application/json' } })
+    expect([none.statusCode, none.body]).toEqual([204, ''])
+
+    await put(gateway.database, bookingsTable, massage(1, 11), massage(2, 9), massage(3, 15, { status: 'canceled' }))
+    const outside = [ID(1), ID(2), ID(3)]
+    gateway.command.on('remove-availability', () => ({ body: { position: at(1), outside } }))
+    const some = await ask(request)
+    expect(some.statusCode).toBe(200)
+    expect(some.json().affected_bookings.map(({ id }: { id: number }) => id)).toEqual([ID(2), ID(1)])
+
+    const refused = problemOfRejection('availability_removed')
+    gateway.command.on('remove-availability', () => ({ status: refused.status, body: refused }))
+    expect((await ask(request)).json()).toMatchObject({ status: 409, code: 'availability_removed' })
+  })
+})
+
+describe('the closures', () => {
+  beforeAll(async () => {
+    const hours = { starts_at: '2026-11-23T08:00:00.000Z', ends_at: '2026-11-23T11:00:00.000Z' }
+    await put(
+      gateway.database,
+      closuresTable,
+      { id: 1, room_id: 1, reason: 'Travaux', ...hours },
+      { id: 2, room_id: 2, reason: null, ...hours, starts_at: '2026-11-22T08:00:00.000Z' },
+    )
+  })
+
+  it('are listed by their start', async () => {
+    const second = {
+      ...{ id: 1, room_id: 1, room_name: 'Salle Massage', reason: 'Travaux' },
+      ...{ start_datetime: `${MONDAY}T09:00:00`, end_datetime: `${MONDAY}T12:00:00` },
+    }
+    const all = (await ask('/api/backoffice/room-closures')).json()
+    expect([all.map(({ id }: { id: number }) => id), all[1]]).toEqual([[2, 1], second])
+    expect((await ask('/api/backoffice/room-closures?room_id=1')).json()).toEqual([second])
+    expect((await ask('/api/backoffice/room-closures?limit=1&offset=1')).json()).toEqual([second])
+  })
+
+  it('are made over existing bookings, and name them, buffers included', async () => {
+    await gateway.database.query('DELETE FROM bookings.bookings')
+    await put(
+      gateway.database,
+      bookingsTable,
+      massage(1, 8, { buffer_after_minutes: 0 }),
+      massage(2, 8, { buffer_after_minutes: 15 }),
+      massage(3, 10),
+      massage(4, 10, { room_id: 2 }),
+      massage(5, 10, { status: 'canceled' }),
+      massage(6, 12),
+      massage(7, 12, { buffer_before_minutes: 5 }),
+    )
+    gateway.command.on('schedule-closure', () => ({ body: { closureId: 3, position: at(1) } }))
+    const payload = {
+      ...{ room_id: 1, start_datetime: `${MONDAY}T09:00:00`, end_datetime: `${MONDAY}T12:00:00`, reason: '' },
+    }
+    const answer = await ask({ method: 'POST', url: '/api/backoffice/room-closures', payload })
+    expect([answer.statusCode, answer.json()], answer.body).toMatchObject([
+      201,
+      { id: 3, room_name: 'Salle Massage', start_datetime: payload.start_datetime, reason: null },
+    ])
+    const ids = answer.json().affected_bookings.map(({ id }: { id: number }) => id - ID(0))
+    expect(ids).toEqual([2, 3, 7])
+    expect(gateway.command.last('schedule-closure').body).toEqual({
+      ...{ roomId: 1, start: payload.start_datetime, end: payload.end_datetime, reason: null },
+    })
+  })
+
+  it('are lifted once', async () => {
+    const request = { method: 'DELETE', url: '/api/backoffice/room-closures/1' } as const
+    gateway.command.on('lift-closure', () => ({ body: { position: at(1) } }))
+    expect((await ask(request)).statusCode).toBe(204)
+    const refused = problemOfRejection('closure_lifted')
+    gateway.command.on('lift-closure', () => ({ status: refused.status, body: refused }))
+    expect((await ask(request)).json()).toMatchObject({ status: 409, code: 'closure_lifted' })
+  })
+})
+
+it('lists the practitioners', async () => {
+  expect((await ask('/api/backoffice/practitioners')).json()).toEqual([
+    { id: 1, name: 'Camille Roussel' },
+    { id: 2, name: 'Inès Moreau' },
+  ])
+})
+
+describe('why a start is not offered', () => {
+  const explain = async (start: string, service = MASSAGE) =>
+    (await ask(`/api/backoffice/slots/explain?service_id=${service}&start_time=${start}`)).json()
+  const date = '2026-11-25'
+  beforeAll(async () => {
+    const startsAt = toEpochMinutes(`${date}T08:00:00Z`)
+    const block: Block = {
+      ...{ bookingId: ID(20), serviceId: BATH, practitionerId: 1, roomId: 1, heldUntil: null, paymentIntentId: null },
+      ...{ from: startsAt, until: startsAt + 60, startsAt, endsAt: startsAt + 60 },
+    }
+    await put(gateway.database, bookingsTable, bookingRow(ID(20), { status: 'confirmed' }))
+    await putDay(gateway.database, date, { openings: [opening(1, date)], blocks: [block] })
+    await moveModel(gateway.database, 'agenda', at(11), { days: [date] })
+  })
+
+  it('says nothing of one that is offered', async () => {
+    expect(await explain(`${date}T14:00:00`)).toEqual({ offered: true, free: true, reasons: [] })
+  })
+
+  it('says that staff may book what is only not offered online', async () => {
+    expect(await explain(`${date}T14:05:00`)).toMatchObject({
+      ...{ offered: false, free: true },
+      reasons: [
+        { why: 'not_an_offered_start', sentence: expect.stringContaining('9\u202fh\u202f00, 10\u202fh\u202f00') },
+      ],
+    })
+  })
+
+  it('names who stands in the way', async () => {
+    const booked = { bookings: [{ id: ID(20), customer_name: 'Léa Martin' }], closures: [] }
+    expect(await explain(`${date}T09:00:00`)).toMatchObject({
+      ...{ offered: false, free: false },
+      reasons: [
+        { why: 'practitioners_taken', obstacles: [{ name: 'Camille Roussel', ...booked }] },
+        { why: 'rooms_taken', obstacles: [{ name: 'Salle Massage', ...booked }] },
+      ],
+    })
+  })
+
+  it('knows services, and times that the clock has', async () => {
+    expect(await explain(`${date}T09:00:00`, 99)).toMatchObject({ status: 404, code: 'service_unknown' })
+    expect(await explain('2027-03-28T02:30:00')).toMatchObject({ status: 422, code: 'start_time_skipped' })
+  })
+})
