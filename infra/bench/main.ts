@@ -9,7 +9,9 @@ import { benchAppends } from './appends.ts'
 import { measureBaseline } from './baseline.ts'
 import { benchBookings, benchRaces } from './bookings.ts'
 import { benchCentre } from './centre.ts'
+import { benchDocuments } from './documents.ts'
 import { httpClient } from './http-client.ts'
+import { benchMails } from './mails.ts'
 import { benchReplay } from './replay.ts'
 import { printMachine } from './report.ts'
 import { benchSlots } from './slots.ts'
@@ -41,12 +43,17 @@ const clients = {
   projector: httpClient(stack.urls.projector, inside),
 }
 try {
+  // Mails wait until it is their turn to be measured.
+  const { mail } = stack.processes
+  await mail?.kill()
   const baseline = await measureBaseline(stack.urls.database)
   await benchAppends(stack.store, baseline)
   const { firstDay, slots } = await benchCentre(clients.command)
   await benchSlots(clients.gateway, firstDay, baseline)
   await benchBookings({ ...clients, slots, baseline })
   await benchVouchers({ ...clients, sandbox: stack.urls.sandbox, slots, baseline })
+  if (mail) await benchMails({ projector: clients.projector, server: mail, databaseUrl: stack.urls.database })
+  await benchDocuments()
   await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
   await benchRaces(clients.gateway, slots)
   await benchReplay({

@@ -71,6 +71,7 @@ async function clearDoubt({ database, receipts, log }: SenderParts, entry: Entry
 async function attempt({ database, smtp, writing, sender }: SenderParts, entry: Entry): Promise<Outcome> {
   const number = await outbox.begin(database, entry)
   if (number === undefined) return 'later'
+  await smtp.reach()
   const post = await writers[entry.kind](writing, entry)
   if ('nothing' in post) {
     await outbox.settle(database, entry, 'dropped', post.nothing)

@@ -10,6 +10,8 @@ export class Refused extends Error {}
 export class Doubtful extends Error {}
 
 export type Smtp = {
+  /** Whether it answers: asked before a mail is written, as drawing its vouchers takes long. @throws {Unreachable} */
+  reach(): Promise<void>
   /**
    * Resolves when the server has taken the mail on.
    * @param beforeEnd done when all of the mail is sent but its end: as long as a server has not seen that, it throws the
@@ -50,6 +52,7 @@ export function openSmtp(url: string): Smtp {
   }
 
   return {
+    reach: async () => keep(await take()),
     async deliver(message, beforeEnd) {
       const connection = await take()
       try {

@@ -45,7 +45,7 @@ function appointment({ day, title, text }: Extract<Block, { kind: 'appointment' 
 function facts(rows: Extract<Block, { kind: 'facts' }>['rows']): string {
   const lines = rows.map(([label, value], n) => {
     const line = n === 0 ? '' : 'border-top:1px solid #e4d3c1;'
-    return `<tr><th scope="row" align="left" valign="top" class="douce filet" style="padding:11px 16px 11px 0;width:132px;font:normal 14px/1.5 ${SANS};color:${SOFT};${line}">${say(label)}</th><td valign="top" class="encre filet" style="padding:11px 0;font:bold 15px/1.45 ${SANS};color:${INK};word-break:break-word;${line}">${richHtml(value)}</td></tr>`
+    return `<tr><th scope="row" align="left" valign="top" class="douce filet nom" style="padding:11px 16px 11px 0;width:132px;font:normal 14px/1.5 ${SANS};color:${SOFT};${line}">${say(label)}</th><td valign="top" class="encre filet" style="padding:11px 0;font:bold 15px/1.45 ${SANS};color:${INK};word-break:break-word;${line}">${richHtml(value)}</td></tr>`
   })
   return table(
     'class="cadre" width="100%" bgcolor="#f7ede2" style="margin-top:24px;background-color:#f7ede2;border-radius:14px"',

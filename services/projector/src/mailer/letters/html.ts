@@ -8,7 +8,7 @@ import { escaped } from './rich.ts'
 /** Dark mode and narrow screens, which cannot be inlined; everything else stands without it. */
 const STYLE = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: #a34a35; }
-@media (max-width: 620px) { .marge { padding-left: 24px !important; padding-right: 24px !important; } .titre { font-size: 29px !important; } .pile { display: block !important; width: 100% !important; box-sizing: border-box; padding-left: 0 !important; padding-right: 0 !important; } .bouton a { display: block !important; } }
+@media (max-width: 620px) { .marge { padding-left: 24px !important; padding-right: 24px !important; } .titre { font-size: 29px !important; } .pile { display: block !important; width: 100% !important; box-sizing: border-box; padding-left: 0 !important; padding-right: 0 !important; } .bouton a { display: block !important; } .nom { width: auto !important; } }
 @media (prefers-color-scheme: dark) { .fond { background-color: #241820 !important; } .papier { background-color: #33232d !important; } .cadre { background-color: #402c38 !important; } .encre, .encre a { color: #fbeee4 !important; } .douce, .douce a { color: #e0c8c2 !important; } .accent, .accent a { color: #f2b48c !important; } .filet { border-color: #5d4550 !important; } .plein, .plein a { background-color: #f2b48c !important; color: #2d1823 !important; } }
 [data-ogsc] .encre { color: #fbeee4 !important; } [data-ogsc] .douce { color: #e0c8c2 !important; } [data-ogsc] .accent { color: #f2b48c !important; } [data-ogsb] .papier { background-color: #33232d !important; } [data-ogsb] .cadre { background-color: #402c38 !important; }`
 

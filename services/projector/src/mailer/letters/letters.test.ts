@@ -110,6 +110,12 @@ test('the reminder names the last moment for moving, by the centre’s clock on 
   expect(last('2027-03-29T08:00:00Z')).toBe('samedi 27 mars à 9 h 00')
 })
 
+test('a phone number is written as it is read out, and dialled as it is', () => {
+  const letter = html(staff.newBooking(bookingRow({ customer_phone: '0612345678' }), site))
+  expect(letter).toContain('href="tel:0612345678"')
+  expect(letter.replaceAll('\u00a0', ' ')).toContain('>06 12 34 56 78<')
+})
+
 test('a booking that was moved already is not said to be movable again', () => {
   const text = textOf(bookings.bookingReminder(bookingRow({ times_rescheduled: 1 }), NOW, site))
   expect(text).toContain('déjà été déplacé')

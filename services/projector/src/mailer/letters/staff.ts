@@ -5,7 +5,7 @@ import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { exactPrice } from '@alba/contracts/shared/price'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.ts'
-import { capital, fullName, moment } from './words.ts'
+import { capital, fullName, inPairs, moment } from './words.ts'
 
 /** What the centre is told. No notes, no health data: they stay in the back office, and do not travel by mail. */
 
@@ -164,7 +164,9 @@ function bookingFacts(row: BookingRow, withSettlement: boolean): Block {
     rows: [
       ['Soin', `${row.service_name}, ${row.duration_minutes} min`],
       ['Cliente', fullName(row.customer_name)],
-      ...(phone ? [['Téléphone', [{ text: phone, href: `tel:${phone.replaceAll(/[^+\d]/g, '')}` }]] as const] : []),
+      ...(phone
+        ? [['Téléphone', [{ text: inPairs(phone), href: `tel:${phone.replaceAll(/[^+\d]/g, '')}` }]] as const]
+        : []),
       ...(row.customer_email ? [['E-mail', mail(row.customer_email)] as const] : []),
       ['Praticienne', row.practitioner_name],
       ['Salle', row.room_name],
