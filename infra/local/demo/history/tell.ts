@@ -1,9 +1,10 @@
 import { openAvailability } from '@alba/contracts/agenda/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
+import type { BodyOf } from '@alba/contracts/shared/command'
 import { practitioners } from '../people.ts'
 import { tellSomebodyPaying, tellWeeks } from './bookings.ts'
 import { play } from './timeline.ts'
-import { saturday, tellPurchases, tellVouchers } from './vouchers.ts'
+import { MASSAGE_ENDS, saturday, tellPurchases, tellVouchers } from './vouchers.ts'
 import { openWorld, type Surroundings, staff } from './world.ts'
 
 /** The centre opened its doors so many days ago; its agenda is told for so many weeks. */
@@ -23,15 +24,9 @@ export async function tellHistory(surroundings: Surroundings): Promise<void> {
   const until = Temporal.Now.instant()
   try {
     await play(world, until, line => {
-      // Saturday mornings are for those who have a voucher.
       line.plan(`${addDays(surroundings.today, -FIRST_DAY)}T08:00`, async () => {
-        for (const weeks of [-2, -1, 0, 1])
-          for (const { practitionerId } of practitioners)
-            await world.send(
-              openAvailability,
-              saturdayMorning(practitionerId, saturday(surroundings.today, weeks)),
-              staff(1),
-            )
+        for (const opening of saturdayMornings(surroundings.today))
+          await world.send(openAvailability, opening, staff(1))
       })
       tellVouchers(world, line)
       tellPurchases(world, line)
@@ -43,8 +38,16 @@ export async function tellHistory(surroundings: Surroundings): Promise<void> {
   }
 }
 
-const saturdayMorning = (practitionerId: number, date: string) => ({
-  practitionerId,
-  date,
-  timeSlots: [{ start: '09:00', end: '13:00' }],
-})
+/**
+ * Saturday mornings are for those who have a voucher. The one to come opens for the massage that is booked there, and
+ * nothing else: the centre offers Monday to Friday.
+ */
+function saturdayMornings(today: string): BodyOf<typeof openAvailability>[] {
+  const morning = (practitionerId: number, weeks: number, end: string) => ({
+    practitionerId,
+    date: saturday(today, weeks),
+    timeSlots: [{ start: '09:00', end }],
+  })
+  const gone = [-2, -1].flatMap(weeks => practitioners.map(each => morning(each.practitionerId, weeks, '13:00')))
+  return [...gone, morning(1, 1, MASSAGE_ENDS)]
+}

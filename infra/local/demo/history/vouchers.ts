@@ -72,6 +72,9 @@ function use(
   })
 }
 
+/** When the postnatal massage ends that begins on a Saturday at nine. */
+export const MASSAGE_ENDS = '10:15'
+
 /** The Saturday of this week, or of another. */
 export const saturday = (today: string, weeks: number): string => {
   const { dayOfWeek } = Temporal.PlainDate.from(today)
@@ -96,7 +99,8 @@ export function tellVouchers(world: World, line: Timeline): void {
     line,
     { daysAgo: 25, n: 3, amountCents: 15_000, message: 'Choisis ce qui te fait envie.' },
     bought =>
-      use(world, line, bought, { asked: `${day(-9)}T12:40`, start: `${saturday(today, 1)}T09:00`, serviceId: 2, n: 3 }),
+      // The time that was given back by the client who canceled.
+      use(world, line, bought, { asked: `${day(-2)}T12:40`, start: `${saturday(today, 1)}T09:00`, serviceId: 2, n: 3 }),
   )
   tellVoucher(world, line, { daysAgo: 18, n: 4, serviceId: 6 }, bought =>
     line.plan(
@@ -126,10 +130,10 @@ export function tellVouchers(world: World, line: Timeline): void {
       world,
       line,
       bought,
-      { asked: `${day(-8)}T07:50`, start: `${saturday(today, 0)}T09:00`, serviceId: 2, n: 9 },
+      { asked: `${day(-8)}T07:50`, start: `${saturday(today, 1)}T09:00`, serviceId: 2, n: 9 },
       bookingId =>
         line.plan(`${day(-3)}T10:00`, async () => {
-          await world.send(cancelBooking, { bookingId, reason: 'Soignante souffrante' }, staff(2))
+          await world.send(cancelBooking, { bookingId, reason: 'Cliente souffrante' }, staff(2))
           line.soon(1, async () => {}, { settle: true })
         }),
     ),
