@@ -7,7 +7,9 @@ import { centre } from '@alba/contracts/centre/centre'
  * Runs after both Vite builds.
  */
 const out = join(import.meta.dirname, 'dist/client')
-const { paths, render }: typeof import('./src/app/server.tsx') = await import('./dist/server/server.js' as string)
+const { paths, render, screens }: typeof import('./src/app/server.tsx') = await import(
+  './dist/server/server.js' as string
+)
 
 const shell = await readFile(join(out, 'index.html'), 'utf8')
 const bare = shell.replace('<!--head-->', `<title>${centre.name}</title>`).replace('<!--app-->', '')
@@ -66,5 +68,12 @@ for (const path of paths) {
   await writeFile(file, page)
   console.log(`prerendered ${path}`)
 }
+// The back office shows nothing before it knows who is there: its shell is every screen's page.
+const staffShell = await readFile(join(out, 'backoffice/index.html'), 'utf8')
+for (const path of ['/login', ...screens.map(screen => screen.path)]) {
+  await mkdir(join(out, 'backoffice', path), { recursive: true })
+  await writeFile(join(out, 'backoffice', path, 'index.html'), staffShell)
+}
+await writeFile(join(out, 'backoffice/app.html'), staffShell)
 await writeFile(join(out, 'app.html'), bare)
 await writeFile(join(out, 'index.html'), bare)

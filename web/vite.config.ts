@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { typography } from './typography.ts'
 
-/** Dev server only: a page address without a file gets the storefront's shell, as the gateway does in production. */
+/** Dev server only: a page address without a file gets the shell of its part, as the gateway does in production. */
 const shell = (): Plugin => ({
   name: 'shell',
   configureServer: server =>
     void server.middlewares.use((request, _response, next) => {
       const path = (request.url ?? '/').split('?')[0] ?? '/'
       const isPage = request.headers.accept?.includes('text/html') && !/\.\w+$/.test(path) && !path.startsWith('/@')
-      if (isPage) request.url = '/index.html'
+      if (isPage) request.url = /^\/backoffice(\/|$)/.test(path) ? '/backoffice/index.html' : '/index.html'
       next()
     }),
 })
@@ -29,28 +29,38 @@ const layers = (): Plugin => ({
 
 const gateway = process.env.ALBA_GATEWAY ?? 'http://127.0.0.1:3000'
 
+/** What the storefront and the back office have in common. */
+export const common = () =>
+  ({
+    plugins: [react(), typography(), shell(), layers()],
+    appType: 'mpa',
+    resolve: {
+      // wouter carries a stand-in for what React has had since version 18: 0.7 kB of the first load.
+      alias: { 'use-sync-external-store/shim/index.js': 'react' },
+    },
+  }) satisfies UserConfig
+
+export const output = {
+  outDir: 'dist/client',
+  target: 'esnext',
+  // Drawings stay files: inlined, they would weigh on the first load of pages that do not show them.
+  assetsInlineLimit: 0,
+} as const
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), typography(), shell(), layers()],
-  appType: 'mpa',
-  resolve: {
-    // wouter carries a stand-in for what React has had since version 18: 0.7 kB of the first load.
-    alias: { 'use-sync-external-store/shim/index.js': 'react' },
-  },
+  ...common(),
   server: { host: '127.0.0.1', proxy: { '/api': gateway } },
   preview: { host: '127.0.0.1' },
   build: isSsrBuild
     ? { outDir: 'dist/server', rolldownOptions: { input: 'src/app/server.tsx' } }
     : {
-        outDir: 'dist/client',
+        ...output,
         manifest: true,
         modulePreload: {
           polyfill: false,
           // On every page already: to name them again would cost each page's list more than it saves.
           resolveDependencies: (_file, needed) => needed.filter(file => !/\/(vendor|rolldown-runtime)-/.test(file)),
         },
-        target: 'esnext',
-        // Drawings stay files: inlined, they would weigh on the first load of pages that do not show them.
-        assetsInlineLimit: 0,
         rolldownOptions: {
           input: { storefront: 'index.html' },
           output: {

@@ -1,8 +1,8 @@
 import { ApiError } from './errors.ts'
 import { learnTime } from './server-clock.ts'
 
-type Options = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
+export type Options = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal

@@ -4,14 +4,9 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { createQueryClient } from './query-client.ts'
+import { reloadOnce } from './reload-once.ts'
 
-// After a deployment, a page that is still open may ask for a chunk that is gone: take the new version, once.
-window.addEventListener('vite:preloadError', event => {
-  if (sessionStorage.getItem('alba-reloaded')) return
-  sessionStorage.setItem('alba-reloaded', '1')
-  event.preventDefault()
-  location.reload()
-})
+reloadOnce()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The shell has no #root element.')

@@ -1,8 +1,11 @@
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { App } from './app.tsx'
+import { screens } from './back-office/screens.ts'
 import { pages } from './pages.ts'
 import { createQueryClient } from './query-client.ts'
+
+export { screens }
 
 /** The addresses that are written as static files. */
 export const paths = pages.map(page => page.path)

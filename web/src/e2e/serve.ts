@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 
 /**
- * Serves the built storefront for the browser tests as the gateway does: prerendered pages, the bare shell with a 404
+ * Serves the built web app for the browser tests as the gateway does: prerendered pages, the bare shell with a 404
  * for any other address, and the Content-Security-Policy of production. The API is mocked in the browser.
  */
 const root = process.env.ALBA_WEB_DIST ?? join(import.meta.dirname, '../../dist/client')
@@ -39,7 +39,8 @@ createServer(async (request, response) => {
   const file = extname(path) ? path : `${path}/index.html`
   const found = await contents(join(root, file))
   const isPage = !extname(path)
-  const body = found ?? (isPage ? await contents(join(root, 'app.html')) : null)
+  const shell = /^\/backoffice(\/|$)/.test(path) ? 'backoffice/app.html' : 'app.html'
+  const body = found ?? (isPage ? await contents(join(root, shell)) : null)
   const type = isPage ? '.html' : extname(path)
   response.writeHead(found ? 200 : 404, {
     'content-type': TYPES[type] ?? 'application/octet-stream',

@@ -5,6 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const SHELL = 'app.html'
 
+/** The back office has a shell of its own, which says in its own words that a page is not there. */
+const STAFF_SHELL = 'backoffice/app.html'
+
 /** Whether the web app has been built. */
 export const hasWebApp = (folder: string): boolean => existsSync(join(folder, SHELL))
 
@@ -34,15 +37,19 @@ function answer(folder: string, request: FastifyRequest, reply: FastifyReply): F
   if (path === undefined || /^\/api(\/|$)/.test(path)) return notFound(reply)
   if (path.slice(path.lastIndexOf('/')).includes('.')) return reply.sendFile(path.slice(1))
   const page = join('.', path, 'index.html')
-  return isPagePath(path) && existsSync(join(folder, page)) ? reply.sendFile(page) : sendShell(folder, reply.code(404))
+  return isPagePath(path) && existsSync(join(folder, page))
+    ? reply.sendFile(page)
+    : sendShell(folder, path, reply.code(404))
 }
 
 /** Plain words, so that no address leads out of the folder: `/`, `/reservation`, `/reservation/`. */
 const isPagePath = (path: string): boolean => /^(?:\/[a-z0-9-]+)*\/?$/.test(path)
 
 /** Before the first build there is no page to show. */
-const sendShell = (folder: string, reply: FastifyReply): FastifyReply =>
-  hasWebApp(folder) ? reply.sendFile(SHELL) : notFound(reply)
+const sendShell = (folder: string, path: string, reply: FastifyReply): FastifyReply =>
+  hasWebApp(folder) ? reply.sendFile(isOfStaff(path) ? STAFF_SHELL : SHELL) : notFound(reply)
+
+const isOfStaff = (path: string): boolean => /^\/backoffice(\/|$)/.test(path)
 
 function notFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound()

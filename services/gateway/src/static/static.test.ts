@@ -8,6 +8,9 @@ const script = 'console.log("alba")'
 const files: Record<string, string | Buffer> = {
   'app.html': '<!doctype html><title>app</title>',
   'index.html': '<!doctype html><title>home</title>',
+  'backoffice/index.html': '<!doctype html><title>staff</title>',
+  'backoffice/bookings/index.html': '<!doctype html><title>bookings</title>',
+  'backoffice/app.html': '<!doctype html><title>staff app</title>',
   'reservation/index.html': '<!doctype html><title>reservation</title>',
   'paiement/index.html': '<!doctype html><title>paiement</title>',
   'cgv/index.html': '<!doctype html><title>cgv</title>',
@@ -49,6 +52,8 @@ describe('the built web app', () => {
     ['/reservation/', 'reservation/index.html'],
     ['/paiement?payment_intent=pi_1', 'paiement/index.html'],
     ['/cgv', 'cgv/index.html'],
+    ['/backoffice', 'backoffice/index.html'],
+    ['/backoffice/bookings?date=2026-11-23', 'backoffice/bookings/index.html'],
     ['/cgv/', 'cgv/index.html'],
   ])('shows the page that was built for %s', async (url, file) => {
     const answer = await get(url)
@@ -66,12 +71,17 @@ describe('the built web app', () => {
     '/reservation/2',
     '/cgv/x',
     '/apis',
-    '/backoffice',
+    '/backoffices',
     '/assets',
   ])('answers %s with 404 and its own page', async url => {
     const answer = await get(url)
     expect([answer.statusCode, answer.body]).toEqual([404, files['app.html']])
     expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each(['/backoffice/nowhere', '/backoffice/bookings/1'])('answers %s with 404 and the back office', async url => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.body]).toEqual([404, files['backoffice/app.html']])
   })
 
   it('lets browsers keep assets for a year, compressed where they can read it', async () => {

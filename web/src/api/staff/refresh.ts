@@ -1,0 +1,54 @@
+import type { RefreshView } from '@alba/contracts/accounts/api'
+import { ApiError } from '../errors.ts'
+import { api } from '../http.ts'
+import { accessToken, forgetSession, keepTokens, refreshToken } from './stored-session.ts'
+
+const LOCK = 'alba-backoffice-refresh'
+
+/** One at a time in this tab: whoever comes meanwhile gets the same answer. */
+let inFlight: Promise<string | null> | undefined
+
+/**
+ * Gives a good access token in place of one that was refused. Null when the session is over, which is then forgotten.
+ * Only one tab asks at a time: the next one finds the new token in the storage. Without locks (no secure context) two tabs
+ * may ask at once, which the server forgives for half a minute.
+ * @throws {ApiError} when the server could not say: nothing is forgotten then
+ */
+export function freshAccessToken(refused: string | null): Promise<string | null> {
+  inFlight ??= alone(() => renew(refused)).finally(() => {
+    inFlight = undefined
+  })
+  return inFlight
+}
+
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(LOCK, work) : work()
+
+async function renew(refused: string | null): Promise<string | null> {
+  const current = accessToken()
+  if (current !== null && current !== refused) return current
+  const refresh = refreshToken()
+  if (refresh === null) return over()
+  const pair = await ask(refresh)
+  if (pair === null) return over()
+  // Logged out while the answer was on its way: then nobody is logged in again by it.
+  if (refreshToken() !== refresh) return accessToken()
+  keepTokens({ access: pair.access_token, refresh: pair.refresh_token })
+  return pair.access_token
+}
+
+function over(): null {
+  forgetSession()
+  return null
+}
+
+/** Null when the server says that the session is over. */
+const ask = (refresh: string): Promise<RefreshView | null> =>
+  api<RefreshView>('/api/auth/refresh', {
+    method: 'POST',
+    body: { refresh_token: refresh },
+    fallback: 'Votre session a expiré. Merci de vous reconnecter.',
+  }).catch(error => {
+    if (error instanceof ApiError && [401, 422].includes(error.status)) return null
+    throw error
+  })

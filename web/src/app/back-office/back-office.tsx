@@ -1,0 +1,74 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { useSession } from '../../shared/staff/session.ts'
+import { createQueryClient } from '../query-client.ts'
+import { useScrollToTop } from '../use-scroll-to-top.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Guard } from './guard.tsx'
+import { Layout } from './layout.tsx'
+import { Loading } from './loading.tsx'
+import { NotFound } from './not-found.tsx'
+import { Screen } from './screen.tsx'
+import { home, screens } from './screens.ts'
+
+const LoginRoute = lazy(() => import('./login-route.tsx'))
+
+/** The back office: the login by itself, and behind it the screens in their frame. */
+export function BackOffice() {
+  const who = useSession(({ status, user }) => (status === 'out' ? undefined : user?.practitioner?.id))
+  // What one practitioner was shown is not there for the next.
+  return <Whole key={who ?? 'nobody'} />
+}
+
+function Whole() {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router base="/backoffice">
+        <ErrorBoundary>
+          <Suspense fallback={<Loading />}>
+            <Switch>
+              <Route path="/login">
+                <LoginRoute />
+              </Route>
+              <Route>
+                <Guard>
+                  <Framed />
+                </Guard>
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </Router>
+    </QueryClientProvider>
+  )
+}
+
+/** The notification bell goes in as `bell`. */
+function Framed() {
+  const [path] = useLocation()
+  useScrollToTop(path)
+  return (
+    <Layout bell={null}>
+      {/* Another screen is another try. */}
+      <ErrorBoundary key={path}>
+        <Suspense fallback={<Loading />}>
+          <Switch>
+            {screens.map(({ path: screen }) => (
+              <Route key={screen} path={screen}>
+                <Screen path={screen} />
+              </Route>
+            ))}
+            <Route path="/">
+              <Redirect to={home} replace />
+            </Route>
+            <Route>
+              <NotFound />
+            </Route>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+    </Layout>
+  )
+}

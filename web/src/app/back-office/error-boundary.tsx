@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import night from '../../ui/illustrations/night.svg'
+
+/** Where a bug stops one screen, the frame and the other screens go on. React has no function for this. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <EmptyState
+        image={night}
+        title="Cet écran ne peut pas s’afficher"
+        level="h1"
+        actions={<Button onClick={() => location.reload()}>Réessayer</Button>}
+      >
+        <p>Une erreur inattendue est survenue. Rien de ce qui était enregistré n’est perdu.</p>
+      </EmptyState>
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import { centre } from '@alba/contracts/centre/centre'
+import { Menu, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import mark from '../../ui/illustrations/mark.svg'
+import styles from './layout.module.css'
+import { MeCard } from './me-card.tsx'
+import { Nav } from './nav.tsx'
+import { home } from './screens.ts'
+
+/**
+ * Menu at the left of large screens; on small ones a bar at the top, and the same menu slides in.
+ * @param bell stands in the menu and in the bar; only one of the two is ever shown
+ */
+export function Layout({ bell, children }: { bell: ReactNode; children: ReactNode }) {
+  const menu = useRef<HTMLDialogElement>(null)
+  const [path] = useLocation()
+  const close = () => menu.current?.close()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the trigger
+  useEffect(close, [path])
+
+  return (
+    <div className={styles.app}>
+      <a className={styles.skip} href="#contenu">
+        Aller au contenu
+      </a>
+      <header className={styles.topbar}>
+        <button
+          type="button"
+          className={styles.round}
+          aria-label="Ouvrir le menu"
+          aria-haspopup="dialog"
+          onClick={() => menu.current?.showModal()}
+        >
+          <Menu aria-hidden="true" />
+        </button>
+        <Link href={home} className={styles.title}>
+          <img src={mark} alt="" width="26" height="26" />
+          {centre.name}
+        </Link>
+        {bell}
+      </header>
+      <aside className={styles.side}>
+        <div className={styles.brand}>
+          <Brand />
+          {bell}
+        </div>
+        <Nav />
+        <MeCard />
+      </aside>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog already */}
+      <dialog
+        ref={menu}
+        className={styles.sheet}
+        aria-label="Menu"
+        onClick={({ target }) => {
+          if (target === menu.current || (target as Element).closest('a')) close()
+        }}
+      >
+        <div className={styles.side}>
+          <div className={styles.brand}>
+            <Brand />
+            <button type="button" className={styles.round} aria-label="Fermer le menu" onClick={close}>
+              <X aria-hidden="true" />
+            </button>
+          </div>
+          <Nav />
+          <MeCard />
+        </div>
+      </dialog>
+      <main id="contenu" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+const Brand = () => (
+  <Link href={home} className={styles.home}>
+    <img src={mark} alt="" width="32" height="32" />
+    <span>
+      <b>{centre.name}</b>
+      <small>Espace Praticien</small>
+    </span>
+  </Link>
+)

@@ -1,0 +1,15 @@
+import { Redirect, useSearch } from 'wouter'
+import LoginPage from '../../back-office/login/login-page.tsx'
+import { useSession } from '../../shared/staff/session.ts'
+import { Loading } from './loading.tsx'
+import { originOf } from './origin.ts'
+import { home } from './screens.ts'
+
+/** The login, for whoever is not logged in yet; from here one goes back to where one came from. */
+export default function LoginRoute() {
+  const status = useSession(session => session.status)
+  const search = useSearch()
+  if (status === 'checking') return <Loading>Vérification de l'authentification...</Loading>
+  if (status === 'in') return <Redirect to={originOf(search, home)} replace />
+  return <LoginPage />
+}

@@ -1,0 +1,19 @@
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import '../../ui/dense.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startSession } from '../../shared/staff/session.ts'
+import { reloadOnce } from '../reload-once.ts'
+import { BackOffice } from './back-office.tsx'
+
+reloadOnce()
+const root = document.getElementById('root')
+if (!root) throw new Error('The shell has no #root element.')
+
+void startSession()
+createRoot(root).render(
+  <StrictMode>
+    <BackOffice />
+  </StrictMode>,
+)

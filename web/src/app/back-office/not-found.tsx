@@ -1,0 +1,18 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import night from '../../ui/illustrations/night.svg'
+import { home, titleOf } from './screens.ts'
+
+export const NotFound = () => (
+  <>
+    <title>Page introuvable — Espace Praticien</title>
+    <EmptyState
+      image={night}
+      title="Page introuvable"
+      level="h1"
+      actions={<ButtonLink href={home}>{titleOf(home)}</ButtonLink>}
+    >
+      <p>Cette page n’existe pas, ou n’existe plus.</p>
+    </EmptyState>
+  </>
+)

@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react'
+import { type ScreenPath, titleOf } from './screens.ts'
+
+/** What each address shows, in a chunk of its own. */
+const shown: Record<ScreenPath, ComponentType> = {
+  '/account': lazy(() => import('../../back-office/account/account-screen.tsx')),
+}
+
+export function Screen({ path }: { path: ScreenPath }) {
+  const Shown = shown[path]
+  return (
+    <>
+      <title>{`${titleOf(path)} — Espace Praticien`}</title>
+      <Shown />
+    </>
+  )
+}

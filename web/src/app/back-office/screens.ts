@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react'
+import { UserRound } from 'lucide-react'
+
+/** Which part of the menu a screen stands in: a line parts them. The account stands at the foot, with the name. */
+type Place = 'day' | 'sales' | 'centre' | 'foot'
+
+export type ScreenEntry = {
+  /** Below /backoffice. */
+  readonly path: `/${string}`
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly place: Place
+}
+
+/**
+ * The screens that exist, in the order of the menu: routes, links, titles, and the files that the build writes (ADR 11).
+ * The first one is where the index and a login lead. `screen.tsx` says what each shows.
+ */
+export const screens = [
+  { path: '/account', label: 'Mon compte', icon: UserRound, place: 'foot' },
+] as const satisfies readonly ScreenEntry[]
+
+export type ScreenPath = (typeof screens)[number]['path']
+
+export const home: ScreenPath = screens[0].path
+export const titleOf = (path: ScreenPath): string => screens.find(screen => screen.path === path)?.label ?? ''

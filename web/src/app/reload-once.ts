@@ -1,0 +1,8 @@
+/** After a deployment, a page that is still open may ask for a chunk that is gone: takes the new version, once. */
+export const reloadOnce = (): void =>
+  window.addEventListener('vite:preloadError', event => {
+    if (sessionStorage.getItem('alba-reloaded')) return
+    sessionStorage.setItem('alba-reloaded', '1')
+    event.preventDefault()
+    location.reload()
+  })

@@ -1,0 +1,62 @@
+import { changePasswordRequest } from '@alba/contracts/accounts/api'
+import { useMutation } from '@tanstack/react-query'
+import { errorMessage } from '../../api/errors.ts'
+import { changePassword, loadProfile } from '../../api/staff/auth.ts'
+import { useSession } from '../../shared/staff/session.ts'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import styles from './account.module.css'
+
+const EMPTY = { current_password: '', new_password: '' }
+const day = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'long' })
+
+/** One's own password. The other sessions end with it; this one goes on. */
+export function PasswordForm() {
+  const until = useSession(session => session.user?.temporary_password_until)
+  const { field, handleSubmit, reset } = useStaffForm(changePasswordRequest, EMPTY)
+  const changing = useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => {
+      reset(EMPTY)
+      return loadProfile().catch(() => {})
+    },
+  })
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={event => void handleSubmit(values => changing.isPending || changing.mutate(values))(event)}
+    >
+      {until && (
+        <Notice tone="wait">
+          Votre mot de passe est provisoire : il ouvre l’Espace Praticien jusqu’au {day.format(new Date(until))}.
+          Choisissez le vôtre.
+        </Notice>
+      )}
+      {/* Lets password managers know whose it is. */}
+      <input type="email" autoComplete="username" hidden readOnly value={useSession(({ user }) => user?.email) ?? ''} />
+      <PasswordField {...field('current_password')} label="Mot de passe actuel" autoComplete="current-password" />
+      <PasswordField
+        {...field('new_password')}
+        label="Nouveau mot de passe"
+        autoComplete="new-password"
+        hint="12 caractères au moins ; quelques mots qui ne vont pas ensemble suffisent."
+      />
+      {changing.isError && (
+        <Notice tone="error">
+          {errorMessage(changing.error, 'Le mot de passe n’a pas pu être modifié. Merci de réessayer.')}
+        </Notice>
+      )}
+      {changing.isSuccess && (
+        <Notice tone="success" live>
+          Mot de passe modifié. Vos autres sessions sont fermées.
+        </Notice>
+      )}
+      <Button type="submit" busy={changing.isPending}>
+        Modifier le mot de passe
+      </Button>
+    </form>
+  )
+}

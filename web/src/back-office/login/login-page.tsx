@@ -1,0 +1,55 @@
+import { loginRequest } from '@alba/contracts/accounts/api'
+import { centre } from '@alba/contracts/centre/centre'
+import { useMutation } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { errorMessage } from '../../api/errors.ts'
+import { logIn } from '../../api/staff/auth.ts'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import hero from '../../ui/illustrations/hero-mother-and-newborn.svg'
+import mark from '../../ui/illustrations/mark.svg'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import styles from './login.module.css'
+
+/** Where practitioners log in. The session tells the page when it worked. */
+export default function LoginPage() {
+  const { field, handleSubmit } = useStaffForm(loginRequest, { email: '', password: '' })
+  const entering = useMutation({ mutationFn: logIn })
+  return (
+    <div className={styles.login}>
+      <title>Connexion — Espace Praticien</title>
+      <main className={styles.left}>
+        <form
+          noValidate
+          onSubmit={event => void handleSubmit(values => entering.isPending || entering.mutate(values))(event)}
+        >
+          <div>
+            <p className={styles.brand}>
+              <img src={mark} alt="" width="36" height="36" />
+              {centre.name}
+            </p>
+            <h1>Espace Praticien</h1>
+            <p className={styles.lead}>Votre journée vous attend.</p>
+          </div>
+          {entering.isError && (
+            <Notice tone="error">{errorMessage(entering.error, 'Une erreur est survenue lors de la connexion')}</Notice>
+          )}
+          <TextField {...field('email')} label="E-mail" type="email" autoComplete="username" inputMode="email" />
+          <PasswordField {...field('password')} label="Mot de passe" autoComplete="current-password" />
+          <Button type="submit" wide busy={entering.isPending}>
+            {entering.isPending ? 'Connexion...' : 'Se connecter'}
+          </Button>
+          <p className={styles.note}>
+            <Lock aria-hidden="true" />
+            Accès réservé aux praticiens autorisés
+          </p>
+        </form>
+      </main>
+      <div className={styles.art} aria-hidden="true">
+        <img src={hero} alt="" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { mockApi, problem } from './mock-api.ts'
+import { NOW } from './mock-data.ts'
+
+export const EMAIL = 'camille@maison-alba.example'
+export const PASSWORD = 'maison-alba-demo'
+
+export const user = {
+  practitioner: { id: 1, name: 'Camille Roussel' },
+  email: EMAIL,
+  last_login: NOW,
+  created_at: NOW,
+  temporary_password_until: null,
+}
+
+const refused = problem(401, 'Veuillez vous connecter.', 'not_authenticated')
+
+/**
+ * The server's side of a session: which access token is good, which refresh token brings the next pair. Tabs that share
+ * one share a login.
+ */
+export function staffServer() {
+  const server = { access: 'access-1', refresh: 'refresh-1', refreshes: 0, isClosed: false }
+  const pair = () => ({ access_token: server.access, refresh_token: server.refresh })
+  const isGood = (headers: Record<string, string>) =>
+    !server.isClosed && headers.authorization === `Bearer ${server.access}`
+  /** Makes any answer one for staff only. */
+  const staff =
+    <Answer>(answer: () => Answer) =>
+    (request: { headers(): Record<string, string> }) =>
+      isGood(request.headers()) ? answer() : refused
+  return {
+    ...{ server, staff },
+    /** The access token in use runs out. */
+    expire: () => {
+      server.access = `access-${server.access}`
+    },
+    handlers: {
+      'POST /api/auth/login': (request: { postDataJSON(): { email: string; password: string } }) => {
+        const { email, password } = request.postDataJSON()
+        if (email !== EMAIL || password !== PASSWORD)
+          return problem(401, 'Adresse e-mail ou mot de passe incorrect.', 'login_refused')
+        server.isClosed = false
+        return { body: { ...pair(), user } }
+      },
+      'POST /api/auth/refresh': (request: { postDataJSON(): { refresh_token: string } }) => {
+        if (server.isClosed || request.postDataJSON().refresh_token !== server.refresh) return refused
+        server.refreshes += 1
+        server.access = `access-of-refresh-${server.refreshes}`
+        server.refresh = `refresh-of-refresh-${server.refreshes}`
+        return { body: pair() }
+      },
+      'GET /api/auth/verify': staff(() => ({ body: { valid: true } })),
+      'GET /api/auth/profile': staff(() => ({ body: user })),
+      'POST /api/auth/change-password': staff(() => ({ body: { done: true } })),
+      'POST /api/auth/logout': staff(() => {
+        server.isClosed = true
+        return { body: { done: true } }
+      }),
+    },
+  }
+}
+
+export type StaffServer = ReturnType<typeof staffServer>
+
+/** A tab whose practitioner is logged in already. */
+export async function mockStaff(page: Page, staff: StaffServer, overrides: Parameters<typeof mockApi>[1] = {}) {
+  const { access, refresh } = staff.server
+  const session = { backoffice_access_token: access, backoffice_refresh_token: refresh }
+  // Once: what the page did to it afterwards stays.
+  await page.addInitScript(
+    values => {
+      if (sessionStorage.getItem('seeded')) return
+      sessionStorage.setItem('seeded', 'yes')
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+    },
+    { ...session, backoffice_user: JSON.stringify(user) },
+  )
+  return mockApi(page, { ...staff.handlers, ...overrides })
+}
