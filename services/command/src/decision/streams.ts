@@ -1,5 +1,7 @@
 import type { DomainFact } from '@alba/contracts/events'
 import type { Decider, Decision, Refusal } from '@alba/contracts/shared/decision'
+import { backOff } from '@alba/platform/back-off'
+import { boundedCache } from '@alba/platform/bounded-cache'
 import type { NewDomainEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import {
@@ -8,11 +10,9 @@ import {
   StoreUnavailable,
   WrongExpectedVersion,
 } from '@alba/platform/event-store/event-store'
-import { backOff } from './back-off.ts'
 import { type Cause, toEvents } from './cause.ts'
 import { Contention } from './contention.ts'
 import { keyedQueue } from './keyed-queue.ts'
-import { recentlyUsed } from './recently-used.ts'
 
 /** What became of a decision, and the state after it (or the one it was refused on). */
 export type Outcome<State, Fact> = { readonly state: State } & (
@@ -59,7 +59,7 @@ const ATTEMPTS = 20
 const APPEND_TRIES = 4
 
 export function openStreams(log: EventLog, clock: () => number): Streams {
-  const memory = recentlyUsed<string, Omit<Snapshot<unknown>, 'fresh'>>(REMEMBERED)
+  const memory = boundedCache<string, Omit<Snapshot<unknown>, 'fresh'>>(REMEMBERED)
   const inTurn = keyedQueue()
 
   const readOn = async <State, Fact extends DomainFact>(

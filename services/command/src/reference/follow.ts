@@ -1,6 +1,6 @@
+import { backOff } from '@alba/platform/back-off'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Position } from '@alba/platform/event-store/event-store'
-import { backOff } from '../decision/back-off.ts'
 import { emptyReference, evolveReference, type Reference, referenceTypes } from './reference.ts'
 
 export type FollowedReference = {
@@ -21,6 +21,7 @@ export async function followReference(
   let reference = emptyReference
   let position: Position | 'start' = 'start'
   let trouble: string | undefined
+  let failures = 0
   let waiters: { position: Position; resolve: () => void }[] = []
   const caughtUp = Promise.withResolvers<void>()
 
@@ -36,17 +37,18 @@ export async function followReference(
       if (page.kind === 'page') reference = page.events.reduce(evolveReference, reference)
       advance(page.position)
       trouble = undefined
+      failures = 0
       if (page.kind === 'caughtUp') caughtUp.resolve()
     }
   }
 
   const keepFollowing = async () => {
-    for (let tries = 0; !signal.aborted; tries++) {
+    while (!signal.aborted) {
       await follow().catch(error => {
         trouble = 'the catalogue cannot be followed'
         onError(error)
       })
-      await backOff(Math.min(tries, 6), signal)
+      await backOff(++failures, signal)
     }
   }
 
