@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['*.test.ts', 'src/**/*.test.ts'], exclude: ['src/e2e/**'] } })
+export default defineConfig({
+  test: { include: ['*.test.ts', 'src/**/*.test.ts'], exclude: ['src/e2e/**'], testTimeout: 60_000 },
+})

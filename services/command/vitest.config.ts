@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['../platform/src/testing/global-setup.ts'],
+    // Files share a process: whatever a test file keeps in a module, it makes anew.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

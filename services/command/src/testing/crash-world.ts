@@ -24,12 +24,16 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 export let parts: Awaited<ReturnType<typeof openTestLog>>
 /** A process that serves requests by hand: no policy and no deadline runs in it. */
 export let deps: AppDeps
-const stopping = new AbortController()
-export const clock = testClock('2026-11-21T08:00:00Z')
-export const provider = fakeProvider()
+let stopping: AbortController
+export let clock: ReturnType<typeof testClock>
+export let provider: ReturnType<typeof fakeProvider>
 
-/** A centre, and the process by hand. Nothing else runs until `healing`. */
+/** A centre, and the process by hand, all of it new. Nothing else runs until `healing`. */
 export async function openCrashWorld(): Promise<void> {
+  stopping = new AbortController()
+  clock = testClock('2026-11-21T08:00:00Z')
+  provider = fakeProvider()
+  slots = 0
   database = await createTestDatabase()
   await healing(defineCentre)
   parts = await openTestLog(database.url)
