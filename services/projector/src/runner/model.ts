@@ -119,7 +119,7 @@ export function openModel({ database, schema, ledger, position, write }: ModelOp
 }
 
 /** Rows kept of each table at most: the events of one booking come close together, so most are here when wanted. */
-const KEPT = 4_000
+const KEPT = 1_000
 
 /**
  * The rows written last. Valid because a model has one writer: should there ever be another, the next step finds the
