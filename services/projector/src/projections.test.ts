@@ -107,9 +107,19 @@ async function bookOneByOne(person: { personId?: string } = {}): Promise<string>
   await stand.append('catalogue', ...catalogue)
   const held: DomainFact = { type: 'SlotHeld', data: { ...slot, heldUntil: '2026-11-20T10:15:00Z' } }
   const booking = [held, bookingRequested(person), intentCreated, paymentRequested, paymentSucceeded, bookingConfirmed]
+  const access: DomainFact = {
+    type: 'AccountAdded',
+    data: {
+      practitionerId: 1,
+      personId: '1'.repeat(32),
+      email: 'claire@example.org',
+      temporaryUntil: null,
+      addedAt: '2026-11-20T10:00:00Z',
+    },
+  }
   const sales = [voucherOrdered(person), voucherIssued(), packagePurchased(person), packagePaid]
   let position = ''
-  for (const fact of [...booking, ...sales]) position = await stand.append('life', fact)
+  for (const fact of [access, ...booking, ...sales]) position = await stand.append('life', fact)
   return position
 }
 const reachedAll = (position: string) => Promise.all(projections.map(({ name }) => stand.reached(name, position)))
@@ -172,6 +182,9 @@ test('every read model holds what its row types say', async () => {
       package_name: 'Forfait naissance',
       items: [{ serviceId: 3, serviceName: 'Massage prénatal', quantity: 2, amountCents: 9_000 }],
     },
+  ])
+  expect(await stand.rows('SELECT id, email, disabled, created_at FROM staff.profiles')).toEqual([
+    { id: 1, email: 'claire@example.org', disabled: false, created_at: '2026-11-20T10:00:00.000Z' },
   ])
   expect(await stand.rows(`SELECT count(*) AS entries FROM timeline.entries WHERE subject_kind = 'booking'`)).toEqual([
     { entries: 5 },
