@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seededRandom } from '../seeded-random.ts'
 import { violations } from './invariants.ts'
 import { startLoad } from './load.ts'
+import { mailViolations } from './mail-invariants.ts'
 import { replayedEqual } from './replayed-equal.ts'
 import { salesViolations } from './sales-invariants.ts'
 import { startSales } from './sales-load.ts'
@@ -19,12 +20,14 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => stack?.remove())
 
+const victims = ['command', 'projector', 'gateway', 'sandbox', 'mail', 'postgres', 'command', 'projector'] as const
+
 it(`survives kill -9 of every service and of PostgreSQL under load (ALBA_TEST_SEED=${seed})`, async () => {
   const random = seededRandom(seed)
   const load = startLoad(stack.urls, { visitors: 5, seed, serviceIds: await bookableServices() })
   // The package includes the service.
   const sales = startSales(stack.urls, { buyers: 3, seed: seed + 1, serviceId: 2, packageId: 1 })
-  for (const victim of ['command', 'projector', 'gateway', 'sandbox', 'postgres', 'command', 'projector'] as const) {
+  for (const victim of victims) {
     // A random moment is the point here: what runs at that moment differs each time.
     await sleep(500 + random.below(1_500))
     if (victim === 'postgres') {
@@ -45,6 +48,7 @@ it(`survives kill -9 of every service and of PostgreSQL under load (ALBA_TEST_SE
   await quiet(stack)
   expect(await violations(stack.database, stack.urls.sandbox, load.stories)).toEqual([])
   expect(await salesViolations(stack.database, stack.urls.sandbox, sales.sales)).toEqual([])
+  expect(await mailViolations(stack)).toEqual([])
   expect(await endsOf(stack)).toEqual(expect.arrayContaining(['invalidated', 'used', 'valid']))
   expect(await replayedEqual(stack)).toEqual([])
 }, 400_000)

@@ -1,0 +1,58 @@
+import { expect, vi } from 'vitest'
+import type { TestStack } from './stack-for-tests.ts'
+
+/** What must have gone out for an event, once. */
+const due: Readonly<Record<string, readonly string[]>> = {
+  BookingConfirmed: ['booking-confirmed', 'staff-new-booking'],
+  LatePaymentRejected: ['late-payment-refunded'],
+  PackagePaid: ['package-issued'],
+  WithdrawalReceived: ['withdrawal-received'],
+}
+
+type Row = { readonly stream: string; readonly kind: string; readonly state: string; readonly message_id: string }
+
+/** Every mail that something called for was caught exactly once, and no other: a list of what is not so. */
+export async function mailViolations({ database, urls }: TestStack): Promise<string[]> {
+  await mailsSettled(database)
+  const { rows } = await database.query<Row>('SELECT stream, kind, state, message_id FROM mailer.outbox')
+  const { rows: events } = await database.query<{ stream: string; type: string }>(
+    `SELECT stream, type FROM event_store.events WHERE type = ANY($1)
+     UNION ALL SELECT 'voucher-' || id, 'VoucherIssued' FROM vouchers.vouchers
+       WHERE purchase_id IS NULL AND number IS NOT NULL`,
+    [Object.keys(due)],
+  )
+  const caught = ((await (await fetch(`${urls.mail}/api/mails`)).json()) as { message_id: string }[]).map(
+    mail => mail.message_id,
+  )
+  const sent = new Set(rows.filter(({ state }) => state === 'sent').map(row => row.message_id))
+  const times = Map.groupBy(caught, id => id)
+  const missing = events.flatMap(({ stream, type }) =>
+    (due[type] ?? ['voucher-issued'])
+      .filter(kind => !rows.some(row => row.stream === stream && row.kind === kind && row.state === 'sent'))
+      .map(kind => `${kind} of ${stream} did not go out`),
+  )
+  return [
+    ...missing,
+    ...rows
+      .filter(row => row.state === 'sent' && times.get(row.message_id)?.length !== 1)
+      .map(
+        ({ kind, stream, message_id }) => `${kind} of ${stream} was caught ${times.get(message_id)?.length ?? 0} times`,
+      ),
+    ...caught.filter(id => !sent.has(id)).map(id => `nobody wanted ${id}`),
+  ]
+}
+
+/** The mailer has heard of everything, and nothing that is due waits. */
+async function mailsSettled(database: TestStack['database']): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await database.query<{ behind: number; waiting: number }>(
+        `SELECT (SELECT count(*) FROM bus.groups WHERE name = 'mailer' AND position <
+                  (SELECT lpad(max(global_position)::text, 19, '0') FROM event_store.events)) AS behind,
+                (SELECT count(*) FROM mailer.outbox WHERE state IN ('waiting', 'failed') AND due_at <= now()) AS waiting`,
+      )
+      expect(rows).toEqual([{ behind: 0, waiting: 0 }])
+    },
+    { timeout: 120_000, interval: 500 },
+  )
+}
