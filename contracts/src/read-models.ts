@@ -11,7 +11,7 @@ import {
 import { cancellationsTable, dashboardDaysTable } from './dashboard/rows.ts'
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable } from './payments/rows.ts'
-import { bookingRulesTable, constructionBannerTable } from './settings/rows.ts'
+import { bookingRulesTable, constructionBannerTable, notificationEmailTable } from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
 import { timelineTable } from './timeline/rows.ts'
 import { vouchersTable } from './vouchers/rows.ts'
@@ -26,7 +26,7 @@ const listed = <
 /** Every read model with its tables. The only list of them: projector, gateway and tests derive theirs. */
 export const readModels = listed({
   catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable, packagesTable],
-  settings: [bookingRulesTable, constructionBannerTable],
+  settings: [bookingRulesTable, constructionBannerTable, notificationEmailTable],
   agenda: [daysTable, closuresTable],
   bookings: [bookingsTable],
   payments: [paymentsTable],

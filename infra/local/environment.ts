@@ -23,6 +23,12 @@ export const usesSandbox = (env: NodeJS.ProcessEnv): boolean => !env.STRIPE_SECR
 /** With a mail server of one's own nothing is caught. */
 export const catchesMail = (env: NodeJS.ProcessEnv): boolean => !env.SMTP_URL
 
+/** The mail server as staff is shown it: never its password. */
+function mailServer(ports: Ports, env: NodeJS.ProcessEnv) {
+  const { hostname, port } = new URL(env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`)
+  return { SMTP_HOST: hostname, SMTP_PORT: port || '25' }
+}
+
 const script = (path: string) => join(root, path)
 
 /** The file that each process runs, in the order in which they are started. */
@@ -98,6 +104,7 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
       PUBLIC_URL: env.PUBLIC_URL ?? urls.site,
       COMMAND_URL: urls.command,
       PROJECTOR_URL: urls.projector,
+      ...mailServer(ports, env),
       WEB_DIST: webDist,
     },
   }

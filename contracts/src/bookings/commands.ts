@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localDateTime } from '../shared/centre-time.ts'
 import { accepted, type BodyOf, defineCommand, STAFF } from '../shared/command.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
-import { seenVersion } from '../shared/version.ts'
+import { seenVersion, unlessSeen } from '../shared/version.ts'
 import { presented } from '../vouchers/commands.ts'
 import { bookingView } from './api.ts'
 import { visitorDetails } from './visitor-details.ts'
@@ -77,6 +77,7 @@ export const changeNotes = defineCommand('change-notes', {
     adminNotes: z.string().max(2000).nullable().optional(),
   }),
   answer: accepted,
+  repeatable: unlessSeen,
 })
 
 /** Staff has gone through the health questionnaire with the client. */
@@ -84,6 +85,7 @@ export const confirmEligibility = defineCommand('confirm-eligibility', {
   by: STAFF,
   body: z.object(changed),
   answer: accepted,
+  repeatable: unlessSeen,
 })
 
 /** The centre cancels: the time is free again. Money is not refunded by itself; a voucher is restored. */
@@ -91,6 +93,7 @@ export const cancelBooking = defineCommand('cancel-booking', {
   by: STAFF,
   body: z.object({ ...changed, reason: z.string().trim().max(500).nullable() }),
   answer: accepted,
+  repeatable: unlessSeen,
 })
 
 /** A confirmed booking moves to another time. Outside the terms of sale staff says why it is granted. */
@@ -105,6 +108,7 @@ export const rescheduleBooking = defineCommand('reschedule-booking', {
     reason: z.string().trim().min(1).max(500).nullable(),
   }),
   answer: accepted,
+  repeatable: unlessSeen,
 })
 
 /** Another practitioner takes the booking over, at the same time and in the same room. */
@@ -112,4 +116,5 @@ export const changePractitioner = defineCommand('change-practitioner', {
   by: STAFF,
   body: z.object({ ...changed, practitionerId: smallId }),
   answer: accepted,
+  repeatable: unlessSeen,
 })

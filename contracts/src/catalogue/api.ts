@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { INVALID_ID, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
+import { version } from '../shared/version.ts'
 import { asked } from './asks.ts'
-import { roomType } from './events.ts'
+import { roomType, service } from './events.ts'
 
 /** GET /api/categories */
 export const categoryView = z.object({ id: smallId, slug: z.string(), name: z.string(), description: z.string() })
@@ -25,6 +26,39 @@ export const serviceView = z.object({
   asks: asked.nullable(),
 })
 export type ServiceView = z.infer<typeof serviceView>
+
+/** The same for staff, who edits it. */
+export const staffServiceView = serviceView.extend({
+  category_id: smallId.nullable(),
+  /** The same as `price`. */
+  price_cents: cents,
+  buffer_before_minutes: z.int(),
+  buffer_after_minutes: z.int(),
+  room_type: roomType,
+  /** Sent back as `If-Match` with a change. */
+  version,
+})
+export type StaffServiceView = z.infer<typeof staffServiceView>
+
+const { name, description, detailedDescription, targetAudience, benefits } = service.shape
+const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, priceCents } = service.shape
+/** What may be left out, or sent empty, for none. */
+const orNone = <Schema extends z.ZodType<string | null, string | null>>(schema: Schema) =>
+  schema.optional().transform(text => text || null)
+
+/** PUT /api/services/{id} */
+export const serviceRequest = z.object({
+  name,
+  description,
+  detailed_description: orNone(detailedDescription),
+  benefits: orNone(benefits).describe('Separated by commas.'),
+  duration_minutes: durationMinutes,
+  category_id: smallId.nullable().default(null),
+  buffer_before_minutes: bufferBeforeMinutes,
+  buffer_after_minutes: bufferAfterMinutes,
+  target_audience: orNone(targetAudience),
+  price: priceCents.optional().describe('Cents; left out, it stays. Bookings keep the price that they were made with.'),
+})
 
 /** GET /api/backoffice/practitioners */
 export const practitionerView = z.object({ id: smallId, name: z.string() })

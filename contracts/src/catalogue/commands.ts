@@ -1,9 +1,23 @@
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { seenVersion, unlessSeen } from '../shared/version.ts'
 import { category, practitioner, questionnaire, room, service } from './events.ts'
 
 /** How something of the catalogue stands from now on. Answered once the next booking is decided with it. */
 export const defineCategory = defineCommand('define-category', { by: STAFF, body: category, answer: accepted })
 export const defineService = defineCommand('define-service', { by: STAFF, body: service, answer: accepted })
+/** What staff edits of a service; the rest of it stays. Bookings keep what they were made with. */
+export const changeService = defineCommand('change-service', {
+  by: STAFF,
+  body: service
+    .pick({
+      ...{ serviceId: true, categoryId: true, name: true, description: true, detailedDescription: true },
+      ...{ targetAudience: true, benefits: true, durationMinutes: true },
+      ...{ bufferBeforeMinutes: true, bufferAfterMinutes: true },
+    })
+    .extend({ priceCents: service.shape.priceCents.optional(), version: seenVersion }),
+  answer: accepted,
+  repeatable: unlessSeen,
+})
 export const defineQuestionnaire = defineCommand('define-questionnaire', {
   by: STAFF,
   body: questionnaire,

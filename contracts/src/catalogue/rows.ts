@@ -27,6 +27,8 @@ export const servicesTable = defineTable('catalogue', 'services', {
     room_type: text<RoomType>(),
     questionnaire_id: integer().nullable(),
     asks: json<Asks>().nullable(),
+    /** How often it was defined (`shared/version.ts`). */
+    version: integer(),
   },
 })
 export type ServiceRow = RowOf<typeof servicesTable>

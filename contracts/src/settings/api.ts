@@ -1,9 +1,37 @@
 import { z } from 'zod'
+import { typedText } from '../shared/text.ts'
 import { bookingRules, constructionBanner } from './events.ts'
+
+/** 0 while the centre has not set it. */
+const settingVersion = z.int().min(0)
 
 /** GET /api/system-settings/construction-banner */
 export const constructionBannerView = constructionBanner
 export type ConstructionBannerView = z.infer<typeof constructionBannerView>
+
+/** GET and PUT /api/backoffice/system-settings/construction-banner */
+export const staffBannerView = constructionBanner.extend({ version: settingVersion })
+export const bannerRequest = z.object({
+  enabled: z.boolean(),
+  text: typedText(500)
+    .refine(text => text !== '', 'Le texte de la bannière ne peut pas être vide')
+    .pipe(constructionBanner.shape.text),
+})
+
+const EMAIL = 'Veuillez entrer une adresse email valide'
+/** GET /api/backoffice/system-settings: the mail server's settings are the operator's, and only shown. */
+export const systemSettingsView = z.object({
+  notification_email: z.string(),
+  smtp_host: z.string(),
+  smtp_port: z.int(),
+  email_from: z.string(),
+  version: settingVersion,
+})
+export type SystemSettingsView = z.infer<typeof systemSettingsView>
+/** PUT /api/backoffice/system-settings */
+export const systemSettingsRequest = z.object({
+  notification_email: z.string(EMAIL).trim().max(254, EMAIL).pipe(z.email(EMAIL)),
+})
 
 const { holdMinutes, horizonDays, startTimes } = bookingRules.shape
 

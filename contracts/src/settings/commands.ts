@@ -1,5 +1,6 @@
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
-import { bookingRules, constructionBanner } from './events.ts'
+import { seenVersion, unlessSeen } from '../shared/version.ts'
+import { bookingRules, constructionBanner, notificationEmail } from './events.ts'
 
 /** Answered once the next booking is decided by the new rules. */
 export const changeBookingRules = defineCommand('change-booking-rules', {
@@ -10,6 +11,14 @@ export const changeBookingRules = defineCommand('change-booking-rules', {
 
 export const changeConstructionBanner = defineCommand('change-construction-banner', {
   by: STAFF,
-  body: constructionBanner,
+  body: constructionBanner.extend({ version: seenVersion }),
   answer: accepted,
+  repeatable: unlessSeen,
+})
+
+export const changeNotificationEmail = defineCommand('change-notification-email', {
+  by: STAFF,
+  body: notificationEmail.extend({ version: seenVersion }),
+  answer: accepted,
+  repeatable: unlessSeen,
 })

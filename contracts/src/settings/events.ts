@@ -29,9 +29,13 @@ export const defaultBookingRules: BookingRules = {
 
 export const constructionBanner = z.object({ enabled: z.boolean(), text: frenchText(500) })
 
+/** The centre's own address, which is nobody's in particular. */
+export const notificationEmail = z.object({ email: z.email().max(254) })
+
 export const settingsEvents = [
   defineEvent('BookingRulesChanged', 'The rules of booking, as they stand from now on.', bookingRules),
   defineEvent('ConstructionBannerChanged', 'The banner shown on every public page.', constructionBanner),
+  defineEvent('NotificationEmailChanged', 'Where staff is told of what happens.', notificationEmail),
 ] as const
 
 export type SettingsEvent = Fact<(typeof settingsEvents)[number]>

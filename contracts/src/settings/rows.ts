@@ -10,6 +10,12 @@ export type BookingRulesRow = RowOf<typeof bookingRulesTable>
 
 export const constructionBannerTable = defineTable('settings', 'construction_banner', {
   key: 'id',
-  columns: { id: integer(), enabled: boolean(), text: text() },
+  columns: { id: integer(), enabled: boolean(), text: text(), version: integer() },
 })
 export type ConstructionBannerRow = RowOf<typeof constructionBannerTable>
+
+export const notificationEmailTable = defineTable('settings', 'notification_email', {
+  key: 'id',
+  columns: { id: integer(), email: text(), version: integer() },
+})
+export type NotificationEmailRow = RowOf<typeof notificationEmailTable>

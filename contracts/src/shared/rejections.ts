@@ -27,6 +27,10 @@ export const rejections = {
   booking_not_confirmed: [409, 'Seule une réservation confirmée peut être déplacée.'],
   availability_removed: [409, 'Cette disponibilité vient d’être modifiée ou supprimée par quelqu’un d’autre.'],
   closure_lifted: [409, 'Cette fermeture vient d’être supprimée par quelqu’un d’autre.'],
+  changed_meanwhile: [
+    409,
+    'Ces informations viennent d’être modifiées par quelqu’un d’autre. Vérifiez-les avant de recommencer.',
+  ],
   booking_changed: [
     409,
     'Cette réservation vient d’être modifiée par quelqu’un d’autre. Vérifiez-la avant de recommencer.',

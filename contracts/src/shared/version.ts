@@ -7,8 +7,11 @@ import { z } from 'zod'
  */
 export const version = z.int().min(1)
 
-/** In a command: left out, whatever stands now is changed. */
-export const seenVersion = version.optional()
+/** In a command: left out, whatever stands now is changed. 0 for what was never set. */
+export const seenVersion = z.int().min(0).optional()
+
+/** `repeatable` of such a command: sent again after it was carried out, it would tell that somebody else was quicker. */
+export const unlessSeen = ({ version: seen }: { readonly version?: number | undefined }): boolean => seen === undefined
 
 /** Whether somebody changed it since it was seen. @param now its version, 0 when there is none */
 export const isStale = (now: number, seen: number | undefined): boolean => seen !== undefined && seen !== now

@@ -23,6 +23,7 @@ import { moneyPolicies, slotPolicies, staffPolicies, voucherPolicies } from './b
 import { requestBooking } from './bookings/request.ts'
 import { rescheduleBooking } from './bookings/reschedule.ts'
 import {
+  changeService,
   defineCategory,
   definePractitioner,
   defineQuestionnaire,
@@ -45,7 +46,7 @@ import { reconcile, rememberToReconcile } from './payments/reconcile.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import type { PolicyGroup } from './policies/policy.ts'
 import { submitQuestionnaire } from './questionnaires/submit.ts'
-import { changeBookingRules, changeConstructionBanner } from './settings/change.ts'
+import { changeBookingRules, changeConstructionBanner, changeNotificationEmail } from './settings/change.ts'
 import { expireVoucher, rememberExpiry } from './vouchers/expire.ts'
 import { extendVoucher, invalidateVoucher } from './vouchers/manage.ts'
 import { orderVoucher } from './vouchers/order.ts'
@@ -83,12 +84,14 @@ export const handlers: readonly Handler<AppDeps>[] = [
   receiveWebhook,
   submitQuestionnaire,
   defineCategory,
+  changeService,
   defineService,
   defineQuestionnaire,
   defineRoom,
   definePractitioner,
   changeBookingRules,
   changeConstructionBanner,
+  changeNotificationEmail,
   addPractitioner,
   resetPassword,
   disableAccount,

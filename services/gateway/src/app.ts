@@ -17,6 +17,7 @@ import { bookingExportRoute } from './bookings/export.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { bookingStaffRoutes } from './bookings/staff-routes.ts'
 import { catalogueReader } from './catalogue/catalogue.ts'
+import { serviceEditRoute } from './catalogue/edit-route.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Commands } from './command/client.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -36,6 +37,7 @@ import type { ReadModels } from './read-models/read-models.ts'
 import { readyChecks } from './ready.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settingsReader } from './settings/settings.ts'
+import { type MailSettings, staffSettingsRoutes } from './settings/staff-routes.ts'
 import { serveWebApp } from './static/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { voucherRoutes } from './vouchers/routes.ts'
@@ -55,6 +57,8 @@ export type GatewayParts = {
   readonly renderer: Renderer
   /** Where visitors reach the site. */
   readonly publicUrl: string
+  /** How mails go out, as staff is shown it. */
+  readonly mail: MailSettings
   /** Signs practitioners' access tokens. */
   readonly jwtSecret: string
   readonly rateLimitScale: number
@@ -92,7 +96,9 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const logins = loginLimits(parts.rateLimitScale, parts.now)
   accountRoutes(api, { models, commands, catalogue, perMinute, logins })
   settingsRoutes(api, settings)
+  staffSettingsRoutes(api, { models, commands, settings, mail: parts.mail })
   catalogueRoutes(api, catalogue)
+  serviceEditRoute(api, { models, commands, catalogue })
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database, perMinute })
   const sales = { models, commands, perMinute, guesses, catalogue, now: parts.now }

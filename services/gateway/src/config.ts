@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { identity } from '@alba/contracts/centre/schema'
 import { commonConfig, parseConfig, port, publicUrl, refuseInProduction, secret } from '@alba/platform/config'
 import { trustedProxies } from '@alba/platform/http/trusted-proxies'
 import { z } from 'zod'
 import type { CardForms } from './payments/queries.ts'
+import type { MailSettings } from './settings/staff-routes.ts'
 
 const builtWebApp = fileURLToPath(new URL('../../../web/dist/client', import.meta.url))
 
@@ -25,6 +27,11 @@ const schema = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).default(SANDBOX_KEY),
   /** Where the browser reaches the card sandbox; the command service has the same variable. */
   STRIPE_SANDBOX_PUBLIC_URL: z.url({ error: 'an http:// address is needed' }).optional(),
+  /** How mails go out, and where staff is told: shown to staff. The projector, which sends them, has its own variables. */
+  SMTP_HOST: z.string().default('127.0.0.1'),
+  SMTP_PORT: port(1025),
+  EMAIL_FROM: z.email('an e-mail address is needed').default(identity.centre.email),
+  NOTIFICATION_EMAIL: z.email('an e-mail address is needed').default(identity.centre.email),
   /** The folder of the built web app. */
   WEB_DIST: z.string().default(builtWebApp),
   /** Multiplies every rate limit. */
@@ -41,6 +48,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   refuseInProduction(config, { ALBA_JWT_SECRET: DEVELOPMENT_JWT_SECRET })
   return config
 }
+
+export const mailSettings = (config: GatewayConfig): MailSettings => ({
+  smtpHost: config.SMTP_HOST,
+  smtpPort: config.SMTP_PORT,
+  from: config.EMAIL_FROM,
+  notificationEmail: config.NOTIFICATION_EMAIL,
+})
 
 /** With a key of the real provider there is no sandbox, unless one is named. */
 export const cardForms = (config: GatewayConfig): CardForms => ({

@@ -5,7 +5,7 @@ import { openDatabase, plannedOnce } from '@alba/platform/postgres/pool'
 import { serve, start } from '@alba/platform/process/lifecycle'
 import { buildGateway } from './app.ts'
 import { commandClient } from './command/client.ts'
-import { cardForms, readConfig } from './config.ts'
+import { cardForms, mailSettings, readConfig } from './config.ts'
 import { openReadModels } from './read-models/read-models.ts'
 
 await start(async () => {
@@ -35,6 +35,7 @@ await start(async () => {
     webDist: config.WEB_DIST,
     renderer,
     publicUrl: config.PUBLIC_URL,
+    mail: mailSettings(config),
     jwtSecret: config.ALBA_JWT_SECRET,
     rateLimitScale: config.RATE_LIMIT_SCALE,
     trustProxy: config.TRUST_PROXY,

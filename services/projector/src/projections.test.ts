@@ -89,6 +89,7 @@ const catalogue: readonly DomainFact[] = [
     },
   },
   { type: 'ConstructionBannerChanged', data: { enabled: true, text: 'Bientôt' } },
+  { type: 'NotificationEmailChanged', data: { email: 'nous@example.org' } },
 ]
 const slot = {
   date: '2026-11-23',
@@ -140,7 +141,10 @@ test('every read model holds what its row types say', async () => {
     },
   ])
   expect(await stand.rows('SELECT * FROM settings.construction_banner')).toEqual([
-    { id: 1, enabled: true, text: 'Bientôt' },
+    { id: 1, enabled: true, text: 'Bientôt', version: 1 },
+  ])
+  expect(await stand.rows('SELECT * FROM settings.notification_email')).toEqual([
+    { id: 1, email: 'nous@example.org', version: 1 },
   ])
   expect(await stand.rows('SELECT id, questions FROM catalogue.questionnaires')).toEqual([
     { id: 1, questions: [expect.objectContaining({ id: 'q1', contraindication: 'Oui' })] },

@@ -61,6 +61,64 @@ describe('the catalogue', () => {
   })
 })
 
+describe('what staff edits of a service', () => {
+  const changes = {
+    ...{
+      serviceId: 6,
+      categoryId: 1,
+      name: 'Bain doux',
+      description: '',
+      detailedDescription: null,
+      targetAudience: null,
+    },
+    ...{ benefits: 'Calme', durationMinutes: 45, bufferBeforeMinutes: 0, bufferAfterMinutes: 20 },
+  }
+  const change = (others: object = {}) => command.send('change-service', { ...changes, ...others })
+  const now = () => command.service.deps.reference.current().services.get(6)
+  beforeAll(async () => {
+    const { services } = command.service.deps.reference.current()
+    await command.send('define-service', {
+      ...services.get(2),
+      serviceId: 6,
+      priceCents: 6000,
+      asks: { what: 'nothing' },
+    })
+  })
+
+  it('leaves the rest as it is, the price too unless it is told', async () => {
+    expect(await change()).toMatchObject({ status: 200 })
+    expect(now()).toMatchObject({ ...changes, priceCents: 6000, roomType: 'spa_bath_room', asks: { what: 'nothing' } })
+    expect(await change({ priceCents: 6500 })).toMatchObject({ status: 200 })
+    expect(now()).toMatchObject({ priceCents: 6500 })
+  })
+
+  it('points at something', async () => {
+    expect(await change({ serviceId: 77 })).toMatchObject({ status: 404, body: { code: 'service_unknown' } })
+    expect(await change({ categoryId: 77 })).toMatchObject({ status: 404, body: { code: 'category_unknown' } })
+  })
+
+  it('is told to the second of two who saw the same', async () => {
+    const version = (await typesOf(command, 'service-6')).length
+    const both = await Promise.all([1, 2].map(n => change({ version, priceCents: 7000 + n })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'changed_meanwhile' })
+    expect(await change({ version: version + 1, priceCents: 7500 })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the banner and the address for staff', () => {
+  it.each([
+    ['change-construction-banner', (n: number) => ({ enabled: true, text: `Travaux ${n}` })],
+    ['change-notification-email', (n: number) => ({ email: `nous-${n}@example.org` })],
+  ])('%s: of two who saw the same, the second is told', async (name, body) => {
+    const both = await Promise.all([1, 2].map(n => command.send(name, { ...body(n), version: 0 })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'changed_meanwhile' })
+    expect(await command.send(name, { ...body(3), version: 1 })).toMatchObject({ status: 200 })
+    expect(await command.send(name, body(4))).toMatchObject({ status: 200 })
+  })
+})
+
 describe('the rules of booking', () => {
   it('are recorded when they change and hold at once', async () => {
     const date = await daysOf(command, '2026-12-08')()

@@ -1,11 +1,16 @@
-import { accept, type Decider, type Decision } from '@alba/contracts/shared/decision'
+import { accept, type Decider, type Decision, reject } from '@alba/contracts/shared/decision'
+import { isStale } from '@alba/contracts/shared/version'
 
 /**
  * Streams whose facts each say how a thing stands from now on (catalogue, settings): the state is the last fact of each
  * type. Saying again what already holds records nothing.
  */
 export type Standing<Fact extends { type: string }> = {
-  readonly [Type in Fact['type']]?: Extract<Fact, { type: Type }>
+  readonly [Type in Fact['type']]?: {
+    readonly fact: Extract<Fact, { type: Type }>
+    /** How often it was said (`shared/version.ts`). */
+    readonly version: number
+  }
 }
 
 export const standing = <Id, Fact extends { type: string }>(
@@ -13,15 +18,21 @@ export const standing = <Id, Fact extends { type: string }>(
 ): Decider<Id, Standing<Fact>, Fact> => ({
   stream,
   initial: {},
-  evolve: (state, fact) => ({ ...state, [fact.type]: fact }),
+  evolve: (state, fact) => {
+    const { version = 0 } = state[fact.type as Fact['type']] ?? {}
+    return { ...state, [fact.type]: { fact, version: version + 1 } }
+  },
 })
 
+/** @param seen the version that staff saw of what they change */
 export function define<Fact extends { type: string; data: unknown }>(
   state: Standing<Fact>,
   fact: Fact,
+  seen?: number,
 ): Decision<Fact> {
-  const current = state[fact.type as Fact['type']] as Fact | undefined
-  return current && sameData(current.data, fact.data) ? accept() : accept(fact)
+  const current = state[fact.type as Fact['type']]
+  if (isStale(current?.version ?? 0, seen)) return reject('changed_meanwhile')
+  return current && sameData(current.fact.data, fact.data) ? accept() : accept(fact)
 }
 
 /** Order of keys does not matter: data that went through a store may come back in another one. */

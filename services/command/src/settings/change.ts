@@ -15,8 +15,18 @@ export const changeBookingRules = handler(commands.changeBookingRules, async (de
   return outcome
 })
 
-export const changeConstructionBanner = handler(commands.changeConstructionBanner, (deps: Deps, data, cause) =>
-  deps.streams.execute(settings, 'settings', cause, state =>
-    define(state, { type: 'ConstructionBannerChanged', data }),
-  ),
+export const changeConstructionBanner = handler(
+  commands.changeConstructionBanner,
+  (deps: Deps, { version, ...data }, cause) =>
+    deps.streams.execute(settings, 'settings', cause, state =>
+      define(state, { type: 'ConstructionBannerChanged', data }, version),
+    ),
+)
+
+export const changeNotificationEmail = handler(
+  commands.changeNotificationEmail,
+  (deps: Deps, { version, ...data }, cause) =>
+    deps.streams.execute(settings, 'settings', cause, state =>
+      define(state, { type: 'NotificationEmailChanged', data }, version),
+    ),
 )

@@ -88,7 +88,7 @@ describe('construction banner', () => {
   it('is off until the centre writes one', async () => {
     const url = '/api/system-settings/construction-banner'
     expect(await get(url)).toEqual({ status: 200, body: { enabled: false, text: '' } })
-    await put(gateway.database, constructionBannerTable, { id: 1, enabled: true, text: 'Travaux en cours' })
+    await put(gateway.database, constructionBannerTable, { id: 1, enabled: true, text: 'Travaux en cours', version: 1 })
     await moveModel(gateway.database, 'settings', at(2), { construction_banner: [1] })
     const expected = { enabled: true, text: 'Travaux en cours' }
     await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)

@@ -1,5 +1,5 @@
 import type { Resources } from '@alba/contracts/agenda/scheduling'
-import type { ServiceView } from '@alba/contracts/catalogue/api'
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { askedOf } from '@alba/contracts/catalogue/asks'
 import type {
   CategoryRow,
@@ -59,7 +59,7 @@ const catalogueOf = (tables: Whole<'catalogue'>): Catalogue => ({
 })
 
 /** @param slug of a category; without it, the services of all */
-export function servicesIn(catalogue: Catalogue, slug?: string): ServiceView[] {
+export function servicesIn(catalogue: Catalogue, slug?: string): StaffServiceView[] {
   const categories = new Map(catalogue.categories.map(category => [category.id, category]))
   const category = (service: ServiceRow) => categories.get(service.category_id ?? 0)
   return [...catalogue.services.values()]
@@ -67,8 +67,11 @@ export function servicesIn(catalogue: Catalogue, slug?: string): ServiceView[] {
     .map(service => serviceView(service, category(service)))
 }
 
+export const serviceById = (catalogue: Catalogue, id: number): StaffServiceView | undefined =>
+  servicesIn(catalogue).find(service => service.id === id)
+
 /** What the response's schema does not name is left out there. */
-const serviceView = (service: ServiceRow, category: CategoryRow | undefined): ServiceView => ({
+const serviceView = (service: ServiceRow, category: CategoryRow | undefined): StaffServiceView => ({
   ...service,
   price: service.price_cents,
   category: category ?? null,

@@ -1,4 +1,11 @@
-import { categorySlug, categoryView, practitionerView, roomView, serviceView } from '@alba/contracts/catalogue/api'
+import {
+  categorySlug,
+  categoryView,
+  practitionerView,
+  roomView,
+  serviceView,
+  staffServiceView,
+} from '@alba/contracts/catalogue/api'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { type Api, refusals } from '../http/api.ts'
@@ -42,15 +49,20 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
   api.get(
     '/api/services',
     {
+      config: { staff: 'too' },
       schema: {
         tags,
         summary: 'All services, or those of a category',
-        description: 'An unknown category has no services: the answer is an empty list.',
+        description:
+          'An unknown category has no services: the answer is an empty list. Staff is told how each is edited as well.',
         querystring: z.object({ category: slug.optional() }),
-        response: { 200: z.array(serviceView) },
+        response: { 200: z.array(staffServiceView).or(z.array(serviceView)) },
       },
     },
-    async ({ query }) => servicesIn(await readCatalogue(), query.category),
+    async ({ query, practitionerId }) => {
+      const services = servicesIn(await readCatalogue(), query.category)
+      return practitionerId === null ? services.map(service => serviceView.parse(service)) : services
+    },
   )
 
   api.get(

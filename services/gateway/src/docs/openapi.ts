@@ -2,7 +2,7 @@ import { authUser, loginView } from '@alba/contracts/accounts/api'
 import { affectedBooking, availabilityView, closureView, explainedStart } from '@alba/contracts/agenda/staff-api'
 import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/bookings/api'
 import { staffBookingDetail, staffBookingView } from '@alba/contracts/bookings/staff-api'
-import { categoryView, roomView, serviceView } from '@alba/contracts/catalogue/api'
+import { categoryView, roomView, serviceView, staffServiceView } from '@alba/contracts/catalogue/api'
 import { dashboardStats } from '@alba/contracts/dashboard/api'
 import { packageView, purchaseDetail, purchaseView } from '@alba/contracts/packages/api'
 import { createIntentView, intentCanceledView, intentView } from '@alba/contracts/payments/api'
@@ -32,6 +32,7 @@ const named = {
   FirstAvailableDate: firstAvailableDateView,
   Category: categoryView,
   Service: serviceView,
+  StaffService: staffServiceView,
   Room: roomView,
   QuestionnaireForService: questionnaireForService,
   ValidationResult: validationResult,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const ifMatch = {
   'if-match': z
     .string()
-    .regex(/^"?[1-9]\d{0,8}"?$/, 'La version indiquée est invalide.')
+    .regex(/^"?(0|[1-9]\d{0,8})"?$/, 'La version indiquée est invalide.')
     .describe('The `version` that was seen: when it is another by now, nothing is changed and the answer is a 409.')
     .optional(),
 }

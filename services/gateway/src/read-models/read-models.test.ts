@@ -117,7 +117,9 @@ describe('a whole model', () => {
     await put(database, paymentsTable, row)
     expect(await models.whole('payments')).toEqual({ payments: [row] })
     expect(await models.rows(paymentsTable, ['pi_whole', 'pi_nobody'])).toEqual([row])
-    expect(await models.whole('settings')).toEqual({ booking_rules: [], construction_banner: [] })
+    expect(await models.whole('settings')).toEqual({
+      ...{ booking_rules: [], construction_banner: [], notification_email: [] },
+    })
   })
 })
 

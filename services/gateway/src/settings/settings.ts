@@ -2,17 +2,25 @@ import type { ConstructionBannerView } from '@alba/contracts/settings/api'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-export type Settings = { readonly rules: BookingRules; readonly banner: ConstructionBannerView }
+/** With how often each was set: 0 while it never was. */
+export type Settings = {
+  readonly rules: BookingRules
+  readonly banner: ConstructionBannerView & { readonly version: number }
+  /** Where staff is told; null while the centre has not said it. */
+  readonly notification: { readonly email: string | null; readonly version: number }
+}
 export type ReadSettings = () => Promise<Settings>
 
 /** No row until the centre changes a setting for the first time: the defaults are in force (contracts). */
-const noBanner: ConstructionBannerView = { enabled: false, text: '' }
+const noBanner = { enabled: false, text: '', version: 0 }
+const noNotification = { email: null, version: 0 }
 
 export function settingsReader(models: ReadModels): ReadSettings {
   const cache = models.cached<Settings>({ model: 'settings', limit: 1 }, async () => {
-    const { booking_rules, construction_banner } = await models.whole('settings')
+    const { booking_rules, construction_banner, notification_email } = await models.whole('settings')
     const rules = booking_rules[0]?.rules ?? defaultBookingRules
-    return new Map([['all', { rules, banner: construction_banner[0] ?? noBanner }]])
+    const notification = notification_email[0] ?? noNotification
+    return new Map([['all', { rules, notification, banner: construction_banner[0] ?? noBanner }]])
   })
   return async () => {
     const settings = (await cache.get(['all'])).get('all')

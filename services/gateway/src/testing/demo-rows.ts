@@ -37,6 +37,7 @@ const service = (id: number, name: string): ServiceRow => ({
   room_type: 'massage_room',
   questionnaire_id: null,
   asks: null,
+  version: 1,
 })
 
 /** A small centre: two nurses, two rooms, a massage with a questionnaire, a bath, a workshop on request. */

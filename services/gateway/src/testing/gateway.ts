@@ -57,6 +57,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     rateLimitScale: 1_000_000,
     renderer,
     publicUrl: PUBLIC_URL,
+    mail: { smtpHost: 'mail.example', smtpPort: 587, from: 'alba@example.org', notificationEmail: 'nous@example.org' },
     jwtSecret: 'secret of the access tokens in the tests',
     trustProxy: false,
     now: () => now,

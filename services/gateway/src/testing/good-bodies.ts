@@ -42,6 +42,13 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/backoffice/room-closures': {
     ...{ room_id: 1, start_datetime: '2026-11-23T09:00:00', end_datetime: '2026-11-23T12:00:00', reason: null },
   },
+  '/api/services/{id}': {
+    ...{ name: 'Massage', description: 'Un soin', detailed_description: null, benefits: 'Détente,Sommeil' },
+    ...{ duration_minutes: 60, category_id: 1, buffer_before_minutes: 0, buffer_after_minutes: 15 },
+    ...{ target_audience: null, price: 7_500 },
+  },
+  '/api/backoffice/system-settings': { notification_email: 'nous@example.org' },
+  '/api/backoffice/system-settings/construction-banner': { enabled: true, text: 'Travaux' },
   '/api/payments/create-intent': {
     type: 'booking',
     booking_id: bookingId,

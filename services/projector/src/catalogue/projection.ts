@@ -10,7 +10,7 @@ import { projection, table } from '../runner/projection.ts'
 
 /** What the centre offers, with whom and where: each event says how its subject stands from now on. */
 export const catalogue = projection(
-  3,
+  4,
   table(categoriesTable, {
     handles: ['CategoryDefined'],
     keys: event => [event.data.categoryId],
@@ -25,7 +25,7 @@ export const catalogue = projection(
   table(servicesTable, {
     handles: ['ServiceDefined'],
     keys: event => [event.data.serviceId],
-    evolve: (_row, { data }) => ({
+    evolve: (row, { data }) => ({
       id: data.serviceId,
       category_id: data.categoryId,
       name: data.name,
@@ -41,6 +41,7 @@ export const catalogue = projection(
       room_type: data.roomType,
       questionnaire_id: data.questionnaireId,
       asks: data.asks ?? null,
+      version: (row?.version ?? 0) + 1,
     }),
   }),
   table(questionnairesTable, {

@@ -4,6 +4,7 @@ import type { DomainEvent } from '@alba/contracts/events'
 import { purchaseStream } from '@alba/contracts/packages/events'
 import type { PurchaseRow } from '@alba/contracts/packages/rows'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
+import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { EventLog } from '@alba/platform/event-log/event-log'
@@ -29,6 +30,8 @@ export type Facts = {
   purchase(events: readonly DomainEvent[]): PurchaseRow
   /** All vouchers of a purchase as they are now. @throws {NotYet} while some are not issued */
   vouchersOf(purchase: PurchaseRow): Promise<VoucherRow[]>
+  /** Where staff is told; null while the centre has not said. */
+  notificationEmail(): Promise<string | null>
   /** What was paid for, in a few words, and by whom. */
   target(target: PaymentTarget): Promise<{ readonly what: string; readonly who: readonly (string | null)[] }>
 }
@@ -55,6 +58,10 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
       const found = await Promise.all(rows.map(async row => voucher(await history(voucherStream(row.id)))))
       const rank = (row: VoucherRow) => items.findIndex(item => item.serviceId === row.service_id)
       return found.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
+    },
+    async notificationEmail() {
+      const changed = (await history(SETTINGS_STREAM)).findLast(event => event.type === 'NotificationEmailChanged')
+      return changed?.data.email ?? null
     },
     async target({ kind, id }) {
       if (kind === 'booking') {

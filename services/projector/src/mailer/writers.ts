@@ -22,6 +22,7 @@ export type Nothing = { readonly nothing: string }
 export type Writing = {
   readonly facts: Facts
   readonly site: Site
+  /** Where staff is told while the centre has not said it. */
   readonly notificationEmail: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -163,9 +164,9 @@ function toClient(row: BookingRow, letter: Letter, more: Pick<Post, 'calendar' |
   return { letter, to: { name: name ?? '', address }, ...more }
 }
 
-const toStaff = ({ notificationEmail }: Writing, letter: Letter): Post => ({
+const toStaff = async ({ facts, notificationEmail }: Writing, letter: Letter): Promise<Post> => ({
   letter,
-  to: { name: identity.centre.name, address: notificationEmail },
+  to: { name: identity.centre.name, address: (await facts.notificationEmail()) ?? notificationEmail },
 })
 
 async function issuedAt(facts: Facts, place: Place): Promise<vouchers.IssuedRow> {

@@ -1,9 +1,9 @@
-import { bookingRulesTable, constructionBannerTable } from '@alba/contracts/settings/rows'
+import { bookingRulesTable, constructionBannerTable, notificationEmailTable } from '@alba/contracts/settings/rows'
 import { projection, table } from '../runner/projection.ts'
 
 /** The centre's settings, one row each. */
 export const settings = projection(
-  2,
+  3,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
@@ -12,6 +12,11 @@ export const settings = projection(
   table(constructionBannerTable, {
     handles: ['ConstructionBannerChanged'],
     keys: () => [1],
-    evolve: (_row, { data }) => ({ id: 1, ...data }),
+    evolve: (row, { data }) => ({ id: 1, ...data, version: (row?.version ?? 0) + 1 }),
+  }),
+  table(notificationEmailTable, {
+    handles: ['NotificationEmailChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, ...data, version: (row?.version ?? 0) + 1 }),
   }),
 )

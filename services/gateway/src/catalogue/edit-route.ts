@@ -1,0 +1,41 @@
+import { serviceRequest, staffServiceView } from '@alba/contracts/catalogue/api'
+import { changeService } from '@alba/contracts/catalogue/commands'
+import { camelKeys } from '@alba/contracts/shared/case'
+import { smallId } from '@alba/contracts/shared/ids'
+import { z } from 'zod'
+import type { Commands } from '../command/client.ts'
+import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
+import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import { staffOnly } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import { type ReadCatalogue, serviceById } from './catalogue.ts'
+
+type EditSource = { readonly models: ReadModels; readonly commands: Commands; readonly catalogue: ReadCatalogue }
+
+/** What staff changes of a service (back office §7 « Services »). */
+export function serviceEditRoute(api: Api, { models, commands, catalogue }: EditSource): void {
+  api.put(
+    '/api/services/:id',
+    {
+      ...staffOnly,
+      schema: {
+        tags: ['desk'],
+        summary: 'Changes a service, from the next booking on',
+        params: z.object({ id: smallIdInPath }),
+        headers: ifMatchHeaders,
+        body: serviceRequest,
+        response: { 200: staffServiceView, 202: z.object({ id: smallId }), ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { price: priceCents, ...changes } = camelKeys(request.body)
+      const body = { serviceId: id, ...changes, priceCents, ...seenVersion(request) }
+      const { position } = await commands.send(changeService, body, causeOf(request))
+      const read = async () => serviceById(await catalogue(), id)
+      const shown = await shownAfter(models, { names: ['catalogue'], position }, read)
+      return shown ? reply.send(shown) : reply.code(202).header('location', '/api/services').send({ id })
+    },
+  )
+}

@@ -1,0 +1,114 @@
+import {
+  bannerRequest,
+  type SystemSettingsView,
+  staffBannerView,
+  systemSettingsRequest,
+  systemSettingsView,
+} from '@alba/contracts/settings/api'
+import { changeConstructionBanner, changeNotificationEmail } from '@alba/contracts/settings/commands'
+import type { Commands } from '../command/client.ts'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import { staffOnly } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import type { ReadSettings, Settings } from './settings.ts'
+
+/** How mails go out: the operator's to set, shown to staff. */
+export type MailSettings = {
+  readonly smtpHost: string
+  readonly smtpPort: number
+  readonly from: string
+  /** Where staff is told while the centre has not said it. */
+  readonly notificationEmail: string
+}
+
+type SettingsSource = {
+  readonly models: ReadModels
+  readonly commands: Commands
+  readonly settings: ReadSettings
+  readonly mail: MailSettings
+}
+
+const tags = ['settings']
+
+/** What staff sees and changes of the settings (back office §7 « Settings »). */
+export function staffSettingsRoutes(api: Api, source: SettingsSource): void {
+  systemSettings(api, source)
+  banner(api, source)
+}
+
+function systemSettings(api: Api, { models, commands, settings, mail }: SettingsSource): void {
+  const url = '/api/backoffice/system-settings'
+  const shown = ({ notification }: Settings): SystemSettingsView => ({
+    notification_email: notification.email ?? mail.notificationEmail,
+    smtp_host: mail.smtpHost,
+    smtp_port: mail.smtpPort,
+    email_from: mail.from,
+    version: notification.version,
+  })
+  api.get(
+    url,
+    {
+      ...staffOnly,
+      schema: { tags, summary: 'Where staff is told, and how mails go out', response: { 200: systemSettingsView } },
+    },
+    async () => shown(await settings()),
+  )
+  api.put(
+    url,
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Says where staff is told',
+        headers: ifMatchHeaders,
+        body: systemSettingsRequest,
+        response: { 200: systemSettingsView, ...refusals(409) },
+      },
+    },
+    async request => {
+      const email = request.body.notification_email
+      const { position } = await commands.send(
+        changeNotificationEmail,
+        { email, ...seenVersion(request) },
+        causeOf(request),
+      )
+      const isShown = await models.shows(['settings'], position)
+      const now = shown(await settings())
+      // What was done is done, however late its read model.
+      return isShown ? now : { ...now, notification_email: email }
+    },
+  )
+}
+
+function banner(api: Api, { models, commands, settings }: SettingsSource): void {
+  const url = '/api/backoffice/system-settings/construction-banner'
+  api.get(
+    url,
+    {
+      ...staffOnly,
+      schema: { tags, summary: 'The banner, with its version', response: { 200: staffBannerView } },
+    },
+    async () => (await settings()).banner,
+  )
+  api.put(
+    url,
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Changes the banner at the bottom of every public page',
+        headers: ifMatchHeaders,
+        body: bannerRequest,
+        response: { 200: staffBannerView, ...refusals(409) },
+      },
+    },
+    async request => {
+      const body = { ...request.body, ...seenVersion(request) }
+      const { position } = await commands.send(changeConstructionBanner, body, causeOf(request))
+      const isShown = await models.shows(['settings'], position)
+      const { banner: now } = await settings()
+      return isShown ? now : { ...now, ...request.body }
+    },
+  )
+}

@@ -1,0 +1,115 @@
+import { constructionBannerTable, notificationEmailTable } from '@alba/contracts/settings/rows'
+import { problemOfRejection } from '@alba/platform/http/problem'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MASSAGE } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { goodBodies } from '../testing/good-bodies.ts'
+import { at, moveModel, put } from '../testing/read-model-tables.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const ask = (options: InjectOptions | string) => {
+  const request = typeof options === 'string' ? { url: options } : options
+  return gateway.app.inject({ ...request, headers: { ...gateway.staff(2), ...request.headers } })
+}
+const SETTINGS = '/api/backoffice/system-settings'
+const BANNER = `${SETTINGS}/construction-banner`
+
+describe('the system settings', () => {
+  const mail = { smtp_host: 'mail.example', smtp_port: 587, email_from: 'alba@example.org' }
+
+  it('are the operator’s until the centre says where it is told', async () => {
+    expect((await ask(SETTINGS)).json()).toEqual({ notification_email: 'nous@example.org', ...mail, version: 0 })
+    gateway.command.on('change-notification-email', () => {
+      const row = { id: 1, email: 'elles@example.org', version: 1 }
+      const moved = put(gateway.database, notificationEmailTable, row).then(() =>
+        moveModel(gateway.database, 'settings', at(5), { notification_email: [1] }),
+      )
+      gateway.later(moved)
+      return { body: { position: at(5) } }
+    })
+    const payload = { notification_email: ' elles@example.org ' }
+    const answer = await ask({ method: 'PUT', url: SETTINGS, payload, headers: { 'if-match': '"0"' } })
+    expect(answer.json()).toEqual({ notification_email: 'elles@example.org', ...mail, version: 1 })
+    expect(gateway.command.last('change-notification-email').body).toEqual({ email: 'elles@example.org', version: 0 })
+  })
+
+  it.each(['', 'nobody', null, undefined])('refuse the address %j in the words of the specification', async address => {
+    const answer = await ask({ method: 'PUT', url: SETTINGS, payload: { notification_email: address } })
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Veuillez entrer une adresse email valide'])
+  })
+})
+
+describe('the banner', () => {
+  it('comes with its version, which the public does not see', async () => {
+    await put(gateway.database, constructionBannerTable, { id: 1, enabled: true, text: 'Travaux', version: 3 })
+    await moveModel(gateway.database, 'settings', at(6), { construction_banner: [1] })
+    await expect.poll(async () => (await ask(BANNER)).json()).toEqual({ enabled: true, text: 'Travaux', version: 3 })
+    const shown = await gateway.app.inject('/api/system-settings/construction-banner')
+    expect(shown.json()).toEqual({ enabled: true, text: 'Travaux' })
+  })
+
+  it('is never empty', async () => {
+    const answer = await ask({ method: 'PUT', url: BANNER, payload: { enabled: false, text: ' ' } })
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Le texte de la bannière ne peut pas être vide'])
+  })
+
+  it('answers what was done when its read model is late, and tells that somebody else was quicker', async () => {
+    gateway.command.on('change-construction-banner', () => ({ body: { position: at(9_999) } }))
+    const request = { method: 'PUT', url: BANNER, payload: { enabled: false, text: 'Fini !' } } as const
+    expect((await ask(request)).json()).toMatchObject({ enabled: false })
+    const refused = problemOfRejection('changed_meanwhile')
+    gateway.command.on('change-construction-banner', () => ({ status: refused.status, body: refused }))
+    expect((await ask(request)).json()).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+  })
+})
+
+describe('a service', () => {
+  const url = `/api/services/${MASSAGE}`
+  const payload = goodBodies(1)['/api/services/{id}'] ?? {}
+
+  it('is told to staff with all that they edit', async () => {
+    const [public_] = (await gateway.app.inject('/api/services')).json()
+    expect(public_).not.toHaveProperty('version')
+    const [service] = (await ask('/api/services')).json()
+    expect(service).toMatchObject({
+      ...{
+        ...public_,
+        category_id: 1,
+        price_cents: 7500,
+        buffer_before_minutes: 0,
+        buffer_after_minutes: 15,
+        version: 1,
+      },
+    })
+  })
+
+  it('is changed with the documented body, and answers as it stands then', async () => {
+    gateway.command.on('change-service', () => ({ body: { position: at(1) } }))
+    await moveModel(gateway.database, 'catalogue', at(1), {})
+    const { price: _price, ...documented } = payload
+    const answer = await ask({ method: 'PUT', url, payload: documented, headers: { 'if-match': '1' } })
+    expect([answer.statusCode, answer.json().id], answer.body).toEqual([200, MASSAGE])
+    const { body } = gateway.command.last('change-service')
+    expect(body).toEqual({
+      ...{ serviceId: MASSAGE, name: 'Massage', description: 'Un soin', detailedDescription: null, version: 1 },
+      ...{ benefits: 'Détente,Sommeil', durationMinutes: 60, categoryId: 1, bufferBeforeMinutes: 0 },
+      ...{ bufferAfterMinutes: 15, targetAudience: null },
+    })
+    await ask({ method: 'PUT', url, payload })
+    expect(gateway.command.last('change-service').body).toMatchObject({ priceCents: 7_500 })
+  })
+
+  it('is not there to be changed, or was changed by somebody else', async () => {
+    for (const rejection of ['service_unknown', 'changed_meanwhile'] as const) {
+      const refused = problemOfRejection(rejection)
+      gateway.command.on('change-service', () => ({ status: refused.status, body: refused }))
+      expect((await ask({ method: 'PUT', url, payload })).json()).toMatchObject({ code: rejection })
+    }
+  })
+})
