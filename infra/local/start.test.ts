@@ -52,6 +52,13 @@ async function untilReady(run: ReturnType<typeof command>): Promise<void> {
 
 const get = async (path: string) => (await fetch(`http://127.0.0.1:${env.PORT}${path}`)).json()
 
+/** As one of the demo's nurses, by the password that is printed. */
+async function logIn(email: string): Promise<number> {
+  const body = JSON.stringify({ email, password: 'maison-alba-demo' })
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`http://127.0.0.1:${env.PORT}/api/auth/login`, { method: 'POST', headers, body })).status
+}
+
 /** What the demo has to show: how many rows there are of each state. */
 async function states(table: string, column: string): Promise<string[]> {
   const database = openDatabase({ url: localDatabaseUrl(Number(env.PG_PORT)), name: 'tests', size: 1 })
@@ -85,6 +92,7 @@ test('one command leads to a working site, once at a time, and stops without a t
   await untilReady(first)
   expect(await get('/api/ready')).toMatchObject({ ready: true })
   expect(await get('/api/categories')).toHaveLength(4)
+  expect(await logIn('ines@maison-alba.example')).toBe(200)
   expect(await get('/api/services/1/first-available-date?max_days=30')).toMatchObject({ has_availability: true })
   expect(await states('bookings.bookings', 'status')).toEqual(['canceled', 'confirmed', 'expired', 'pending_hold'])
   const everyVoucher = ['canceled', 'expired', 'invalidated', 'pending', 'used', 'valid']
@@ -92,6 +100,8 @@ test('one command leads to a working site, once at a time, and stops without a t
   expect(await states('purchases.purchases', 'payment_status')).toEqual(['canceled', 'paid', 'refunded'])
   expect(await states('payments.payments', 'status')).toEqual(expect.arrayContaining(['refunded', 'succeeded']))
   expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600)
+
+  expect(first.output).toContain('ines@maison-alba.example')
 
   const second = command('start')
   expect(await second.ended).toBe(1)

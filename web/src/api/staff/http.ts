@@ -21,24 +21,25 @@ function loggedOut(why: 'Not authenticated' | 'Authentication expired'): ApiErro
 const send = (path: string, token: string, options: Options): Promise<Response> =>
   call(path, { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } })
 
+const trust = (token: string): string => {
+  known = { token, until: performance.now() + GOOD_FOR_MS }
+  return token
+}
+
+/** Asks the server about a token. @throws {ApiError} 401 when it is none of its */
+const check = (token: string): Promise<string> =>
+  send('/api/auth/verify', token, { fallback: 'Le serveur ne répond pas.' }).then(() => trust(token))
+
 /** @throws {ApiError} when the session is over, and when the server could not say */
 async function renewed(refused: string): Promise<string> {
   const token = await freshAccessToken(refused)
   if (token === null) throw loggedOut('Authentication expired')
-  return token
+  return trust(token)
 }
 
-async function verify(token: string): Promise<string> {
-  try {
-    await send('/api/auth/verify', token, { fallback: 'Le serveur ne répond pas.' })
-    known = { token, until: performance.now() + GOOD_FOR_MS }
-    return token
-  } catch (error) {
-    if (isRefusal(error)) return renewed(token)
-    // What is wrong with the server, the call itself will say.
-    return token
-  }
-}
+const verify = (token: string): Promise<string> =>
+  // What else is wrong with the server, the call itself will say.
+  check(token).catch(error => (isRefusal(error) ? renewed(token) : token))
 
 /** The token that the server knows (back-office §7 « The helper first verifies the token »), asked once for many calls. */
 async function goodToken(): Promise<string> {
@@ -53,10 +54,9 @@ async function goodToken(): Promise<string> {
 
 /** Whether anybody is logged in: asks the server, and refreshes once. @throws {ApiError} when it could not say */
 export async function isLoggedIn(): Promise<boolean> {
-  known = undefined
   const token = accessToken()
   if (token === null) return false
-  return send('/api/auth/verify', token, { fallback: 'Le serveur ne répond pas.' }).then(
+  return check(token).then(
     () => true,
     async error => {
       if (!isRefusal(error)) throw error
