@@ -13,6 +13,9 @@ export const cardPrice = (cents: number | null | undefined) =>
 /** What is due: two decimals wherever money is asked for; « Sur devis » when it is zero or missing. */
 export const exactPrice = (cents: number | null | undefined) => (cents ? euros(cents, 2) : 'Sur devis')
 
+/** An amount of money with its two decimals, nothing too: « 0,00 € ». @param cents as everywhere */
+export const amount = (cents: number) => euros(cents, 2)
+
 /** 60 → « 1 h », 75 → « 1 h 15 », 45 → « 45 min », with narrow no-break spaces. */
 export function durationLabel(minutes: number): string {
   const hours = Math.floor(minutes / 60)

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 
-type Look = { look?: 'full' | 'outline' | 'quiet'; small?: boolean; wide?: boolean }
+type Look = { look?: 'full' | 'outline' | 'quiet' | 'danger' | 'dangerOutline'; small?: boolean; wide?: boolean }
 
 /** The classes of a button, for an element that is not one (a `tel:` link, a summary). */
 export const buttonClass = ({ look = 'full', small, wide }: Look = {}) =>

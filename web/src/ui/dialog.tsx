@@ -1,25 +1,13 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './dialog.module.css'
+import { ModalWindow } from './modal-window.tsx'
 
-/** A modal native dialog: Escape, the cross and a click outside close it; the browser keeps focus inside and gives it back. */
+/** Something long to read, over the page. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog already
-    <dialog
-      ref={ref}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      onCancel={onClose}
-      onClick={event => event.target === ref.current && onClose()}
-    >
+    <ModalWindow labelledBy={titleId} className={styles.dialog} onClose={onClose}>
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         <button type="button" className={styles.close} onClick={onClose} aria-label="Fermer">
@@ -30,6 +18,6 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       <div className={styles.body} tabIndex={0}>
         {children}
       </div>
-    </dialog>
+    </ModalWindow>
   )
 }

@@ -3,6 +3,7 @@ import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import mark from '../../ui/illustrations/mark.svg'
+import { Toaster } from '../../ui/toaster.tsx'
 import styles from './layout.module.css'
 import { MeCard } from './me-card.tsx'
 import { Nav } from './nav.tsx'
@@ -72,6 +73,7 @@ export function Layout({ bell, children }: { bell: ReactNode; children: ReactNod
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>
+      <Toaster />
     </div>
   )
 }

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Props = {
+  /** The id of its heading. */
+  labelledBy: string
+  className: string | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A modal native dialog, there as long as it is rendered: Escape and a click outside ask to close it; the browser keeps
+ * the focus inside and gives it back.
+ */
+export function ModalWindow({ labelledBy, className, onClose, children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog already
+    <dialog
+      ref={ref}
+      className={className}
+      aria-labelledby={labelledBy}
+      onCancel={event => {
+        // It goes when whoever shows it takes it away, which they may put off while something is being sent.
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={event => {
+        pressed.current = event.target
+      }}
+      // A text that is marked from inside to outside is no click outside.
+      onClick={({ target }) => target === ref.current && pressed.current === ref.current && onClose()}
+    >
+      {children}
+    </dialog>
+  )
+}

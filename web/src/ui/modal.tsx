@@ -1,0 +1,33 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './icon-button.tsx'
+import styles from './modal.module.css'
+import { ModalWindow } from './modal-window.tsx'
+
+type Props = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** The buttons at its foot. */
+  actions?: ReactNode
+  /** Wider than a question: a form of several columns. */
+  wide?: boolean
+}
+
+/** A window in the middle of the screen, from the bottom on a phone: a question, a small form. */
+export function Modal({ title, onClose, children, actions, wide }: Props) {
+  const titleId = useId()
+  return (
+    <ModalWindow labelledBy={titleId} className={classes(styles.modal, wide && styles.wide)} onClose={onClose}>
+      <header className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <IconButton label="Fermer" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className={styles.body}>{children}</div>
+      {actions && <footer className={styles.foot}>{actions}</footer>}
+    </ModalWindow>
+  )
+}

@@ -1,0 +1,13 @@
+import { Search } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import styles from './search-field.module.css'
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'aria-label'> & { label: string }
+
+/** A field to search what is below it. */
+export const SearchField = ({ label, ...input }: Props) => (
+  <span className={styles.search}>
+    <Search aria-hidden="true" />
+    <input {...input} type="search" aria-label={label} />
+  </span>
+)

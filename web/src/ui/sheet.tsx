@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './icon-button.tsx'
+import { ModalWindow } from './modal-window.tsx'
+import styles from './sheet.module.css'
+
+type Props = {
+  title: ReactNode
+  /** Above the title: states. */
+  badges?: ReactNode
+  /** Below the title: a line that says what it is about. */
+  summary?: ReactNode
+  /** The ground of its head. */
+  ground?: 'plain' | 'spa' | 'massage'
+  slim?: boolean
+  onClose: () => void
+  children: ReactNode
+  /** The buttons at its foot. */
+  actions?: ReactNode
+}
+
+/** The detail of something, at the right of the screen; the whole of a phone's. */
+export function Sheet({ title, badges, summary, ground = 'plain', slim, onClose, children, actions }: Props) {
+  const titleId = useId()
+  return (
+    <ModalWindow labelledBy={titleId} className={classes(styles.sheet, slim && styles.slim)} onClose={onClose}>
+      <header className={classes(styles.head, styles[ground])}>
+        {badges && <div className={styles.meta}>{badges}</div>}
+        <h2 id={titleId}>{title}</h2>
+        {summary && <p className={styles.summary}>{summary}</p>}
+        <div className={styles.close}>
+          <IconButton label="Fermer" onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <div className={styles.body} tabIndex={0}>
+        {children}
+      </div>
+      {actions && <footer className={styles.foot}>{actions}</footer>}
+    </ModalWindow>
+  )
+}
+
+/** A part of a sheet, with its drawing and its title. */
+export const SheetSection = ({ icon, title, children }: { icon?: ReactNode; title: string; children: ReactNode }) => (
+  <section className={styles.section}>
+    <h3>
+      {icon}
+      {title}
+    </h3>
+    {children}
+  </section>
+)

@@ -1,0 +1,33 @@
+import { create } from 'zustand'
+
+type Shown = { readonly id: number; readonly text: string; readonly tone: 'success' | 'error' }
+
+export const useToasts = create<{ readonly shown: readonly Shown[] }>(() => ({ shown: [] }))
+
+/** How long a success stays (back office §9); an error stays until it is closed. */
+const SUCCESS_MS = 3_000
+let last = 0
+
+export const closeToast = (id: number): void =>
+  useToasts.setState(({ shown }) => ({ shown: shown.filter(toast => toast.id !== id) }))
+
+function show(text: string, tone: Shown['tone']): number {
+  last += 1
+  const toast = { id: last, text, tone }
+  useToasts.setState(({ shown }) => ({ shown: [...shown, toast] }))
+  return toast.id
+}
+
+/**
+ * A brief message over whatever is on the screen. While a dialog is open the rest of the page is out of reach: what went
+ * wrong in it is said in it.
+ */
+export const toast = {
+  success(text: string): void {
+    const id = show(text, 'success')
+    setTimeout(() => closeToast(id), SUCCESS_MS)
+  },
+  error(text: string): void {
+    show(text, 'error')
+  },
+}
