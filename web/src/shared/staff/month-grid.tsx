@@ -1,0 +1,112 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { type DateString, formatDate, longDate } from '../centre-time.ts'
+import { addMonths, dayByKey, monthOf, weeksOfMonth } from './month.ts'
+import styles from './month-grid.module.css'
+
+type Props = {
+  /** Any day of the month that is shown. */
+  month: DateString
+  /** Another month is to be shown; any day of it. */
+  onMonth: (date: DateString) => void
+  today: DateString
+  chosen: DateString | undefined
+  onChoose: (date: DateString) => void
+  /** Days with a dot, and what the dot says (« des créneaux libres »). */
+  marked?: { readonly days: readonly DateString[]; readonly meaning: string }
+  /** Earlier days cannot be chosen. */
+  min?: DateString
+  /** As a part of a form rather than beside one. */
+  big?: boolean
+}
+
+/** A month to choose a day of; weeks start on Monday. The arrow keys go from day to day, PageUp and PageDown from month to month. */
+export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min = '', big }: Props) {
+  const titleId = useId()
+  const { at, onKeyDown, table } = useKeys({ month, onMonth, chosen, today, min })
+  return (
+    <div className={classes(styles.grid, big && styles.big)}>
+      <div className={styles.head}>
+        <b id={titleId} aria-live="polite">
+          {formatDate(month, { month: 'long', year: 'numeric' })}
+        </b>
+        <button
+          type="button"
+          aria-label="Mois précédent"
+          disabled={monthOf(month) <= min}
+          onClick={() => onMonth(addMonths(monthOf(month), -1))}
+        >
+          <ChevronLeft aria-hidden="true" />
+        </button>
+        <button type="button" aria-label="Mois suivant" onClick={() => onMonth(addMonths(monthOf(month), 1))}>
+          <ChevronRight aria-hidden="true" />
+        </button>
+      </div>
+      <table ref={table} aria-labelledby={titleId}>
+        <thead>
+          <tr>
+            {weeksOfMonth(month)[0]?.map(day => (
+              <th key={day} scope="col" abbr={formatDate(day, { weekday: 'long' })}>
+                {formatDate(day, { weekday: 'narrow' })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOfMonth(month).map(week => (
+            <tr key={week[0]}>
+              {week.map(day => (
+                <td key={day}>
+                  <button
+                    type="button"
+                    data-day={day}
+                    tabIndex={day === at ? 0 : -1}
+                    disabled={day < min}
+                    aria-pressed={day === chosen}
+                    aria-current={day === today ? 'date' : undefined}
+                    aria-label={`${longDate(day)}${marked?.days.includes(day) ? `, ${marked.meaning}` : ''}`}
+                    className={classes(
+                      monthOf(day) !== monthOf(month) && styles.other,
+                      marked?.days.includes(day) && styles.marked,
+                    )}
+                    onClick={() => onChoose(day)}
+                    onKeyDown={onKeyDown}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type Keys = Pick<Props, 'month' | 'onMonth' | 'chosen' | 'today'> & { min: DateString }
+
+/** One day at a time can be reached by Tab; the keys move it, into other months too. */
+function useKeys({ month, onMonth, chosen, today, min }: Keys) {
+  const table = useRef<HTMLTableElement>(null)
+  const [moved, setMoved] = useState<DateString>()
+  const isShown = (day: DateString | undefined) => day !== undefined && monthOf(day) === monthOf(month)
+  const first = [monthOf(month), min].toSorted().at(-1)
+  const at = [moved, chosen, today].find(isShown) ?? first
+
+  useEffect(() => {
+    if (moved) table.current?.querySelector<HTMLElement>(`[data-day="${moved}"]`)?.focus()
+  }, [moved])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const from = event.currentTarget.dataset.day
+    const day = from && dayByKey(event.key, from)
+    if (!day) return
+    event.preventDefault()
+    if (day < min) return
+    if (!isShown(day)) onMonth(day)
+    setMoved(day)
+  }
+  return { at, onKeyDown, table }
+}
