@@ -1,0 +1,166 @@
+import type { DomainFact } from '@alba/contracts/events'
+import { expect, test } from 'vitest'
+import {
+  bookingCanceled,
+  bookingId,
+  bookingRequested,
+  intentCreated,
+  paymentIntentId,
+  paymentRequested,
+  paymentSucceeded,
+  personId,
+  target,
+} from '../testing/booking-life.ts'
+import { fresh } from '../testing/events.ts'
+import { BOOKING, far, mailStand, STAFF, VOUCHER } from '../testing/mail-stand.ts'
+import * as sale from '../testing/sale-life.ts'
+import { until } from '../testing/stand.ts'
+import { vouchers } from '../vouchers/projection.ts'
+
+const mails = mailStand()
+const { mailer, idle, settled, book, subjects, makeDue } = mails
+
+const PAYMENT = `payment-${paymentIntentId}`
+const requested = bookingRequested(far)
+
+test('a confirmed booking: to the client with the appointment, and to staff', async () => {
+  const running = await mailer()
+  await book()
+  await settled(running)
+  expect(await subjects()).toEqual([
+    'anne@example.org: Votre rendez-vous est confirmé : jeudi 18 juin, 10 h 00',
+    `${STAFF}: Nouveau rendez-vous : jeudi 18 juin, 10 h 00`,
+  ])
+  const [first] = (await mails.mailbox.mails()).filter(({ to }) => to?.[0]?.address === 'anne@example.org')
+  const calendar = first?.attachments.find(({ filename }) => filename === 'rendez-vous.ics')
+  expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain('DTSTART:20990618T080000Z')
+  expect(await running.status()).toMatchObject({ later: 1, sent: 2 })
+})
+
+test('a booking that the centre cancels; none for a hold that somebody gave up', async () => {
+  const running = await mailer()
+  await book()
+  await mails.stand.append(BOOKING, bookingCanceled('malade'))
+  const other = { ...bookingRequested({ ...far, bookingId: bookingId + 1 }) }
+  const given: DomainFact = {
+    type: 'BookingCanceled',
+    data: { bookingId: bookingId + 1, personId, date: far.date, by: 'visitor', reason: null },
+  }
+  await mails.stand.append(`booking-${bookingId + 1}`, other, given)
+  await settled(running)
+  const told = (await subjects()).filter(line => /annulé/.test(line))
+  expect(told).toEqual([
+    'anne@example.org: Votre rendez-vous du jeudi 18 juin est annulé',
+    `${STAFF}: Rendez-vous annulé : jeudi 18 juin, 10 h 00`,
+  ])
+  expect(JSON.stringify(await mails.mailbox.mails())).not.toContain('malade')
+})
+
+test('a voucher: to its buyer, and to whom it is given when the buyer wants that, each with the PDF', async () => {
+  const running = await mailer()
+  await mails.stand.append(VOUCHER, sale.voucherOrdered({ recipientEmail: 'anne@example.org' }), sale.voucherIssued())
+  await settled(running)
+  expect(await subjects()).toEqual([
+    'anne@example.org: Sophie Garnier vous offre un bon cadeau',
+    'sophie@example.org: Le bon cadeau d’Anne est prêt',
+  ])
+  for (const mail of await mails.mailbox.mails()) {
+    const pdf = mail.attachments.find(({ filename }) => filename === 'bon-cadeau-K7QP-4MXD-9HTA.pdf')
+    expect(
+      Buffer.from(pdf?.content as ArrayBuffer)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  }
+})
+
+test('a package: once, with all its vouchers, as soon as they are all issued', async () => {
+  mails.stand.run(vouchers)
+  await until(async () => (await mails.stand.checkpoint('vouchers'))?.state === 'live')
+  const running = await mailer()
+  const { purchaseId, voucherId } = sale
+  const paidWith = { kind: 'package', purchaseId } as const
+  const voucher = (id: number, number: string, serviceId: number) =>
+    mails.stand.append(
+      `voucher-${id}`,
+      sale.voucherOrdered({ voucherId: id, purchaseId, serviceId, serviceName: `Soin ${serviceId}` }),
+      sale.voucherIssued({ voucherId: id, number, paidWith }),
+    )
+  await mails.stand.append(`purchase-${purchaseId}`, sale.packagePurchased(), sale.packagePaid)
+  await voucher(voucherId, 'AAAA-AAAA-AAAA', 4)
+  await until(async () => (await running.status()).troubled.some(({ reason }) => /1 of 2/.test(reason ?? '')))
+  expect(await mails.mailbox.list()).toEqual([])
+  await voucher(voucherId + 1, 'BBBB-BBBB-BBBB', 3)
+  await settled(running)
+  expect(await subjects()).toEqual(['sophie@example.org: Le forfait pour Anne est prêt'])
+  const [mail] = await mails.mailbox.mails()
+  expect(mail?.attachments.filter(({ mimeType }) => mimeType === 'application/pdf').map(each => each.filename)).toEqual(
+    ['bon-cadeau-BBBB-BBBB-BBBB.pdf', 'bon-cadeau-AAAA-AAAA-AAAA.pdf'],
+  )
+})
+
+test('a withdrawal: its receipt at once, and what staff has to look at', async () => {
+  const running = await mailer()
+  await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived, sale.withdrawalReferred)
+  await settled(running)
+  expect(await subjects()).toEqual([
+    `${STAFF}: Rétractation à examiner`,
+    'sophie@example.org: Accusé de réception de votre rétractation',
+  ])
+})
+
+test('payments: one that stays refused is told once, one that was paid after all is not; one that goes back is', async () => {
+  const running = await mailer()
+  const failed = (attempt: string): DomainFact => ({
+    type: 'PaymentFailed',
+    data: { paymentIntentId, target, code: 'card_declined', declineCode: 'insufficient_funds', attempt },
+  })
+  await mails.stand.append(BOOKING, requested)
+  // Just now, whenever this runs: staff is told only when a second chance was not taken.
+  const today = { occurredAt: new Date().toISOString() }
+  const pay = (stream: string, ...facts: readonly DomainFact[]) =>
+    mails.stand.eventLog.append(
+      stream,
+      'any',
+      facts.map(fact => fresh(fact, today)),
+    )
+  await pay(PAYMENT, intentCreated, failed('1'), failed('2'))
+  await until(async () => (await running.status()).later === 1)
+  await makeDue('staff-payment-failed')
+  await idle(running)
+  expect(await subjects()).toEqual([`${STAFF}: Paiement refusé : Massage prénatal`])
+  expect((await mails.mailbox.mails())[0]?.text).toContain('fonds suffisants')
+
+  const second = { ...target, id: bookingId + 1 }
+  const intent = 'pi_2'
+  const of = <F extends DomainFact>(fact: F): F =>
+    ({ ...fact, data: { ...fact.data, paymentIntentId: intent, target: second } }) as F
+  await pay(`payment-${intent}`, of(intentCreated), of(failed('1')), of(paymentSucceeded))
+  await until(async () => (await running.status()).later === 1)
+  await makeDue('staff-payment-failed')
+  await idle(running)
+  expect(await mails.mailbox.list()).toHaveLength(1)
+
+  await mails.stand.append(PAYMENT, { type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: 9_000 } })
+  await settled(running)
+  expect((await subjects()).at(-1)).toContain('Paiement remboursé')
+})
+
+test('money that came too late, to the client; a hold that ran out during payment, to staff', async () => {
+  const running = await mailer()
+  const expired: DomainFact = { type: 'BookingExpired', data: { bookingId, date: far.date } }
+  const rejected: DomainFact = {
+    type: 'LatePaymentRejected',
+    data: { bookingId, paymentIntentId, amountCents: 9_000, reason: 'slot_taken' },
+  }
+  await mails.stand.append(BOOKING, requested, paymentRequested, expired, rejected)
+  await mails.stand.append(`booking-${bookingId + 1}`, bookingRequested({ ...far, bookingId: bookingId + 1 }), {
+    type: 'BookingExpired',
+    data: { bookingId: bookingId + 1, date: far.date },
+  })
+  await settled(running)
+  expect(await subjects()).toEqual([
+    'anne@example.org: Votre paiement vous est remboursé',
+    `${STAFF}: Paiement non abouti à temps : jeudi 18 juin, 10 h 00`,
+  ])
+})

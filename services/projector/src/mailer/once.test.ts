@@ -1,0 +1,160 @@
+import type { DomainFact } from '@alba/contracts/events'
+import { createCodec } from '@alba/platform/event-log/codec'
+import { openEventLog } from '@alba/platform/event-log/event-log'
+import { openKeyring } from '@alba/platform/event-log/keyring'
+import { expect, test } from 'vitest'
+import { bookings } from '../bookings/projection.ts'
+import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-life.ts'
+import { testMail } from '../testing/mail-config.ts'
+import { BOOKING, far, mailStand, quick, STAFF, VOUCHER } from '../testing/mail-stand.ts'
+import * as sale from '../testing/sale-life.ts'
+import { anyStream, until } from '../testing/stand.ts'
+
+const mails = mailStand()
+const { mailer, idle, settled, book, subjects } = mails
+
+test('nothing from before the mailer existed', async () => {
+  await book()
+  const running = await mailer()
+  await mails.stand.append(BOOKING, bookingCanceled('x'))
+  await settled(running)
+  expect((await subjects()).every(line => /annulé/.test(line))).toBe(true)
+})
+
+test('however often an event is delivered', async () => {
+  const running = await mailer()
+  await book()
+  await settled(running)
+  await mails.stopAll()
+  await mails.stand.rows(`UPDATE bus.groups SET position = '' WHERE name = 'mailer'`)
+  const again = await mailer()
+  await settled(again)
+  expect(await mails.mailbox.list()).toHaveLength(2)
+})
+
+test('whatever read models are replayed', async () => {
+  const running = await mailer()
+  const first = mails.stand.run(bookings)
+  await mails.stand.reached('bookings', await book())
+  await settled(running)
+  await first.stop()
+  mails.stand.run({ ...bookings, version: bookings.version + 1 })
+  await until(async () => (await mails.stand.replay('bookings'))?.state === 'done')
+  await settled(running)
+  expect(await mails.mailbox.list()).toHaveLength(2)
+})
+
+test('by two processes that run side by side', async () => {
+  const [one, other] = [await mailer(), await mailer()]
+  for (let n = 0; n < 10; n++)
+    await mails.stand.append(`booking-${bookingId + n}`, bookingRequested({ ...far, bookingId: bookingId + n }), {
+      ...bookingConfirmed,
+      data: { ...bookingConfirmed.data, bookingId: bookingId + n },
+    } as DomainFact)
+  await settled(one)
+  await settled(other)
+  expect(await mails.mailbox.list()).toHaveLength(20)
+  const ids = (await mails.mailbox.mails()).map(({ messageId }) => messageId)
+  expect(new Set(ids).size).toBe(20)
+})
+
+test('while the server is away they wait, are told of, and go out in order when it is back', async () => {
+  const running = await mailer()
+  await mails.mailbox.down()
+  await book()
+  await mails.stand.append(BOOKING, bookingCanceled('x'))
+  await until(async () => (await running.status()).waiting === 4)
+  await until(async () => (await running.status()).troubled.some(({ reason }) => /ECONNREFUSED/.test(reason ?? '')))
+  expect(await running.status()).toMatchObject({ waiting: 4, failed: 0, sent: 0 })
+  await mails.mailbox.up()
+  await idle(running)
+  const client = (await mails.mailbox.list()).filter(line => line.startsWith('anne'))
+  expect(client.map(line => /confirmé|annulé/.exec(line)?.[0])).toEqual(['confirmé', 'annulé'])
+  expect(await mails.mailbox.list()).toHaveLength(4)
+})
+
+test('a mail whose acceptance is not known is asked for, and sent again only where nobody can say', async () => {
+  const config = testMail({ SMTP_URL: mails.mailbox.url, MAIL_RECEIPTS_URL: mails.mailbox.receiptsUrl })
+  const asking = await mailer({ config })
+  mails.mailbox.hold()
+  await mails.stand.append(VOUCHER, sale.voucherOrdered(), sale.voucherIssued())
+  await until(async () => (await mails.mailbox.list()).length === 1)
+  await mails.mailbox.down()
+  await mails.mailbox.up()
+  await settled(asking)
+  expect(await mails.mailbox.list()).toHaveLength(1)
+
+  await mails.stopAll()
+  const blind = await mailer()
+  mails.mailbox.hold()
+  await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
+  await until(async () => (await mails.mailbox.list()).length === 2)
+  await mails.mailbox.down()
+  await mails.mailbox.up()
+  await settled(blind)
+  const [, first, second] = await mails.mailbox.mails()
+  expect(second?.messageId).toBe(first?.messageId)
+  expect(await mails.mailbox.list()).toHaveLength(3)
+})
+
+test('what the server refuses waits for another try, without holding up anybody else, and is given up in the end', async () => {
+  const patience = { ...quick, refusals: 3, afterRefusal: { firstMs: 10, longestMs: 20 } }
+  const running = await mailer({ patience })
+  mails.mailbox.refuse(550, 'anne@example.org')
+  await book()
+  await until(async () => (await running.status()).failed === 1)
+  expect((await mails.mailbox.list()).map(line => line.split(':')[0])).toEqual([STAFF])
+  const [trouble] = (await running.status()).troubled
+  expect(trouble).toMatchObject({ kind: 'booking-confirmed', state: 'failed', refusals: 3 })
+  // The server's sentence names the address: it is not kept.
+  expect(trouble?.reason).toContain('is not known here')
+  expect(trouble?.reason).not.toContain('anne')
+  mails.mailbox.refuse(null)
+  expect(await running.retry(trouble?.id ?? 0)).toBe(1)
+  await until(async () => (await running.status()).sent === 2)
+  expect(await mails.mailbox.list()).toHaveLength(2)
+})
+
+test('a mail that an operator drops is not sent', async () => {
+  const running = await mailer()
+  await mails.mailbox.down()
+  await mails.stand.append(VOUCHER, sale.voucherOrdered(), sale.voucherIssued())
+  const find = async () => (await running.status()).troubled.find(({ kind }) => kind === 'voucher-issued')
+  await until(async () => (await find()) !== undefined)
+  const trouble = await find()
+  expect(await running.drop(trouble?.id ?? 0)).toBe(true)
+  await mails.mailbox.up()
+  await idle(running)
+  expect(await mails.mailbox.list()).toEqual([])
+  expect(await running.drop(trouble?.id ?? 0)).toBe(false)
+})
+
+test('an erased person gets none', async () => {
+  const running = await mailer()
+  await mails.mailbox.down()
+  await book()
+  await until(async () => (await running.status()).waiting === 2)
+  await mails.stopAll()
+  await mails.stand.rows('DELETE FROM privacy.person_keys')
+  // Another process: this one may have the key in memory for another minute.
+  const codec = createCodec(await openKeyring(mails.stand.database, mails.stand.masterKey))
+  const eventLog = openEventLog(mails.stand.store, codec, anyStream)
+  await mails.mailbox.up()
+  const again = await mailer({ eventLog })
+  await idle(again)
+  expect((await mails.mailbox.list()).map(line => line.split(':')[0])).toEqual([STAFF])
+  expect(JSON.stringify(await mails.mailbox.mails())).not.toContain('Anne Roux')
+  expect(await again.status()).toMatchObject({ dropped: 1, sent: 1 })
+})
+
+test('nobody’s name or address stands in the outbox', async () => {
+  const running = await mailer()
+  await mails.mailbox.down()
+  await book()
+  await mails.stand.append(VOUCHER, sale.voucherOrdered({ recipientEmail: 'anne@example.org' }), sale.voucherIssued())
+  await until(async () => (await running.status()).troubled.length > 0)
+  const text = JSON.stringify(await mails.stand.rows('SELECT * FROM mailer.outbox'))
+  for (const secret of ['anne', 'Anne', 'Roux', 'sophie', 'Garnier', 'example.org', '0612345678', 'K7QP'])
+    expect(text).not.toContain(secret)
+  await mails.mailbox.up()
+})

@@ -1,0 +1,77 @@
+import type { DomainFact } from '@alba/contracts/events'
+import { expect, test } from 'vitest'
+import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested, personId } from '../testing/booking-life.ts'
+import { BOOKING, far, mailStand } from '../testing/mail-stand.ts'
+
+const mails = mailStand()
+const { mailer, idle, settled, book, subjects, makeDue } = mails
+
+const moved: DomainFact = {
+  type: 'BookingRescheduled',
+  data: {
+    bookingId,
+    personId,
+    date: '2099-06-25',
+    startsAt: '2099-06-25T08:00:00Z',
+    endsAt: '2099-06-25T09:00:00Z',
+    practitionerId: 1,
+    practitionerName: 'Claire Martin',
+    roomId: 1,
+    roomName: 'Salon Lavande',
+    from: far,
+    reason: null,
+  },
+}
+const reminders = async () => (await subjects()).filter(line => line.includes('Rappel'))
+
+test('is due 72 hours ahead, and offers a way out', async () => {
+  const running = await mailer()
+  await book()
+  await settled(running)
+  const [row] = await mails.stand.rows<{ due_at: string }>(
+    `SELECT due_at FROM mailer.outbox WHERE kind = 'booking-reminder'`,
+  )
+  expect(row?.due_at).toBe('2099-06-15T08:00:00.000Z')
+  await makeDue('booking-reminder')
+  await idle(running)
+  expect(await reminders()).toEqual(['anne@example.org: Rappel : votre rendez-vous du jeudi 18 juin, 10 h 00'])
+  const mail = (await mails.mailbox.mails()).at(-1)
+  expect(mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toMatch(/^<mailto:/)
+})
+
+test('follows the booking when it is moved: one reminder, of the new date', async () => {
+  const running = await mailer()
+  await book()
+  await mails.stand.append(BOOKING, moved)
+  await settled(running)
+  expect((await subjects()).filter(line => line.includes('déplacé'))).toHaveLength(1)
+  await makeDue('booking-reminder')
+  await idle(running)
+  expect(await reminders()).toEqual(['anne@example.org: Rappel : votre rendez-vous du jeudi 25 juin, 10 h 00'])
+})
+
+test('comes once also for a booking that was moved away and back', async () => {
+  const running = await mailer()
+  await book()
+  const back = { ...moved, data: { ...moved.data, ...far, from: moved.data } } as DomainFact
+  await mails.stand.append(BOOKING, moved, back)
+  await settled(running)
+  await makeDue('booking-reminder')
+  await idle(running)
+  expect(await reminders()).toEqual(['anne@example.org: Rappel : votre rendez-vous du jeudi 18 juin, 10 h 00'])
+})
+
+test('does not come for a booking that is canceled, nor where the confirmation has just come', async () => {
+  const running = await mailer()
+  await book()
+  await mails.stand.append(BOOKING, bookingCanceled('x'))
+  await mails.stand.append(
+    `booking-${bookingId + 1}`,
+    bookingRequested({ bookingId: bookingId + 1, startsAt: '2026-11-23T08:00:00Z' }),
+    { ...bookingConfirmed, data: { ...bookingConfirmed.data, bookingId: bookingId + 1 } } as DomainFact,
+  )
+  await settled(running)
+  await makeDue('booking-reminder')
+  await idle(running)
+  expect(await reminders()).toEqual([])
+})

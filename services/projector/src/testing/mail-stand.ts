@@ -1,0 +1,78 @@
+import { localBus } from '@alba/platform/bus/config'
+import { openBus } from '@alba/platform/bus/open'
+import { afterEach, beforeEach } from 'vitest'
+import { type Mailer, type MailerParts, startMailer } from '../mailer/mailer.ts'
+import { bookingConfirmed, bookingId, bookingRequested, paymentRequested } from './booking-life.ts'
+import { testMail } from './mail-config.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+import * as sale from './sale-life.ts'
+import { openStand, type Stand, until } from './stand.ts'
+
+export const BOOKING = `booking-${bookingId}`
+export const VOUCHER = `voucher-${sale.voucherId}`
+export const STAFF = 'bonjour@maison-alba.example'
+/** So far ahead that a reminder is due before the appointment, whenever this runs. */
+export const far = { date: '2099-06-18', startsAt: '2099-06-18T08:00:00Z', endsAt: '2099-06-18T09:00:00Z' }
+
+export const quick = { settleMs: 50, shortlyMs: 20, lookEveryMs: 20, afterOutage: { firstMs: 20, longestMs: 40 } }
+
+/** A log, a mail server and as many mailers as a test starts; anew for each test of the file that calls this. */
+export function mailStand() {
+  let stand: Stand
+  let mailbox: Mailbox
+  let stops: (() => Promise<unknown>)[]
+  const stopAll = async () => void (await Promise.all(stops.splice(0).map(stop => stop())))
+  beforeEach(async () => {
+    stand = await openStand()
+    mailbox = await openMailbox()
+    stops = []
+  })
+  afterEach(async () => {
+    await stopAll()
+    await mailbox.close()
+    await stand.close()
+  })
+
+  async function mailer(changed: Partial<MailerParts> = {}): Promise<Mailer> {
+    const log = { debug() {}, ...stand.context.log }
+    const bus = await openBus({ ...stand.context, log }, localBus)
+    const config = testMail({ SMTP_URL: mailbox.url })
+    const made = await startMailer({
+      ...stand.context,
+      ...{ databaseUrl: stand.url, bus, config, zone: 'Europe/Paris', log, patience: quick },
+      ...changed,
+    })
+    stops.push(() => made.stop().then(() => bus.close()))
+    return made
+  }
+  const idle = (running: Mailer) => until(async () => (await running.status()).waiting === 0)
+
+  return {
+    get stand() {
+      return stand
+    },
+    get mailbox() {
+      return mailbox
+    },
+    mailer,
+    stopAll,
+    idle,
+    /** Everything that was appended was heard, and everything that is due went out. */
+    async settled(running: Mailer): Promise<void> {
+      const head = await stand.eventLog.head()
+      await until(async () => {
+        const [group] = await stand.rows<{ position: string }>(`SELECT position FROM bus.groups WHERE name = 'mailer'`)
+        return (group?.position ?? '') >= head
+      })
+      await idle(running)
+    },
+    book: () => stand.append(BOOKING, bookingRequested(far), paymentRequested, bookingConfirmed),
+    /** `to: subject` of every mail, with ordinary spaces. */
+    subjects: async () => (await mailbox.list()).map(line => line.replaceAll(/[\u00a0\u202f]/g, ' ')).toSorted(),
+    /** As if it were due now. */
+    makeDue: (kind: string) =>
+      stand.rows(
+        `UPDATE mailer.outbox SET due_at = now(), next_try = now() WHERE kind = '${kind}' AND state = 'waiting'`,
+      ),
+  }
+}
