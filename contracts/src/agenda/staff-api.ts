@@ -123,3 +123,45 @@ export const explainedStart = z.object({
   ),
 })
 export type ExplainedStart = z.infer<typeof explainedStart>
+
+/** Days that one answer may cover. */
+const MOST_PAST_DAYS = 31
+/** Calendar days compare in UTC, where all are of one length; also those that are none, which `localDate` refuses. */
+const DAY_MS = 86_400_000
+
+/** GET /api/backoffice/agenda */
+export const pastAgendaQuery = z
+  .object({
+    start_date: localDate,
+    end_date: localDate,
+    at: localDateTime.describe('The moment, by the clock of the centre, `2026-11-23T09:00:00`.'),
+  })
+  .refine(({ start_date, end_date }) => start_date <= end_date, {
+    path: ['end_date'],
+    error: 'La date de fin doit être égale ou postérieure à la date de début.',
+  })
+  .refine(({ start_date, end_date }) => Date.parse(end_date) - Date.parse(start_date) < MOST_PAST_DAYS * DAY_MS, {
+    path: ['end_date'],
+    error: `La période ne peut pas dépasser ${MOST_PAST_DAYS} jours.`,
+  })
+
+const pastDayView = z.object({
+  date: localDate,
+  availabilities: z.array(availabilityView),
+  closures: z.array(closureView),
+  bookings: z.array(
+    z.object({
+      id: randomId,
+      status: z.enum(['confirmed', 'pending_hold']),
+      start_time: z.string(),
+      end_time: z.string(),
+      service_id: smallId,
+      service_name: z.string(),
+      practitioners: z.array(z.object({ id: smallId, name: z.string() })),
+      room: z.object({ id: smallId, name: z.string() }),
+      client_name: z.string(),
+    }),
+  ),
+})
+export type PastDayView = z.infer<typeof pastDayView>
+export const pastAgendaView = z.object({ at: z.string(), days: z.array(pastDayView) })

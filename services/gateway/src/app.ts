@@ -11,6 +11,7 @@ import { closureRoutes } from './agenda/closure-routes.ts'
 import { daysReader } from './agenda/days.ts'
 import { explainRoute } from './agenda/explain-route.ts'
 import { hoursRoutes } from './agenda/hours-routes.ts'
+import { pastRoute } from './agenda/past-route.ts'
 import { agendaRoutes } from './agenda/routes.ts'
 import { bookingDeskRoutes } from './bookings/desk-routes.ts'
 import { bookingExportRoute } from './bookings/export.ts'
@@ -32,6 +33,7 @@ import { recogniseStaff } from './http/staff.ts'
 import { packageRoutes } from './packages/routes.ts'
 import type { CardForms } from './payments/queries.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import type { ReadPast } from './projector/client.ts'
 import { questionnaireRoutes } from './questionnaires/routes.ts'
 import type { ReadModels } from './read-models/read-models.ts'
 import { readyChecks } from './ready.ts'
@@ -48,6 +50,8 @@ export type GatewayParts = {
   readonly database: Database
   readonly models: ReadModels
   readonly commands: Commands
+  /** How the days stood at a past moment. */
+  readonly past: ReadPast
   readonly forms: CardForms
   /** The centre's time zone. */
   readonly zone: string
@@ -110,6 +114,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   hoursRoutes(api, desk)
   closureRoutes(api, desk)
   explainRoute(api, { ...desk, settings })
+  pastRoute(api, { ...desk, past: parts.past })
   timelineRoutes(api, desk)
   dashboardRoutes(api, desk)
   paymentRoutes(api, { models, commands, perMinute, forms })

@@ -23,6 +23,8 @@ const schema = z.object({
   ALBA_JWT_SECRET: secret(DEVELOPMENT_JWT_SECRET),
   /** The command service, reached by this process only. */
   COMMAND_URL: z.url({ error: 'an http:// address is needed' }).default('http://127.0.0.1:3001'),
+  /** The projector, who reads the log. */
+  PROJECTOR_URL: z.url({ error: 'an http:// address is needed' }).default('http://127.0.0.1:3002'),
   /** The card provider's public key, handed to the browser; the command service has the same variable. */
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).default(SANDBOX_KEY),
   /** Where the browser reaches the card sandbox; the command service has the same variable. */

@@ -6,6 +6,7 @@ import { serve, start } from '@alba/platform/process/lifecycle'
 import { buildGateway } from './app.ts'
 import { commandClient } from './command/client.ts'
 import { cardForms, mailSettings, readConfig } from './config.ts'
+import { pastReader } from './projector/client.ts'
 import { openReadModels } from './read-models/read-models.ts'
 
 await start(async () => {
@@ -24,12 +25,14 @@ await start(async () => {
     secret: config.ALBA_SERVICE_SECRET,
     onError: warn('cannot reach the command service'),
   })
+  const past = pastReader(config.PROJECTOR_URL, config.ALBA_SERVICE_SECRET, warn('cannot reach the projector'))
   const renderer = openRenderer()
   const gateway = await buildGateway({
     logger: loggerOptions('gateway', config.LOG_LEVEL),
     database,
     models,
     commands,
+    past,
     forms: cardForms(config),
     zone: config.ALBA_TIME_ZONE,
     webDist: config.WEB_DIST,

@@ -86,6 +86,21 @@ test('tells where the projections stand, and counts what they do', async () => {
   await until(async () => counted.test((await service.app.inject('/metrics')).body))
 })
 
+test('tells how a day stood at a moment, to whoever knows the secret', async () => {
+  const date = '2026-11-23'
+  const range = { startsAt: `${date}T08:00:00Z`, endsAt: `${date}T16:00:00Z` }
+  await stand.append(`agenda-${date}`, {
+    type: 'AvailabilityOpened',
+    data: { date, availabilityId: 1, practitionerId: 1, ...range },
+  })
+  const ask = (at: string) => get(`/agenda?first=${date}&last=2026-11-24&at=${at}`)
+  const [then, tomorrow] = await ask('2026-11-20T10:00:00Z')
+  expect(then).toMatchObject({ date, schedule: { openings: [{ id: 1, practitionerId: 1 }] } })
+  expect(tomorrow).toMatchObject({ date: '2026-11-24', schedule: { openings: [] } })
+  expect((await ask('2026-11-20T09:59:59.999Z'))[0].schedule.openings).toEqual([])
+  expect((await service.app.inject(`/agenda?first=${date}&last=${date}&at=${range.endsAt}`)).statusCode).toBe(401)
+})
+
 test('answers what cannot be asked with a problem', async () => {
   await ready()
   expect((await post('/replays/nothing')).json()).toMatchObject({ status: 404, code: 'projection_unknown' })

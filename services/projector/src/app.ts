@@ -6,6 +6,7 @@ import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
+import { pastRoute } from './agenda/past.ts'
 import { openLiveConnection } from './database.ts'
 import type { MailConfig } from './mailer/config.ts'
 import { prepareOutbox } from './mailer/outbox.ts'
@@ -68,6 +69,7 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const runner = startRunner(context, projections)
   requireServiceSecret(app, parts.secret)
   routes(app, context, runner, projections)
+  pastRoute(app, eventLog)
   const onPublished = watchBus(app, busStatus)
   const publisher = await openPublisher(parts.bus, app.log)
   const relay = publisher && startRelay({ ...context, publisher, onPublished })

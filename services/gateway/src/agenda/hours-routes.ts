@@ -54,7 +54,7 @@ function list(api: Api, { models, zone, now }: DeskSource): void {
         .flatMap(({ schedule }) => schedule.openings)
         .filter(opening => practitioner_id === undefined || opening.practitionerId === practitioner_id)
         .toSorted((a, b) => a.from - b.from || a.id - b.id)
-        .map(opening => viewOf(opening, zone))
+        .map(opening => availabilityOf(opening, zone))
     },
   )
 }
@@ -64,7 +64,7 @@ const daysBetween = (models: ReadModels, first: string, last: string): Promise<P
   return models.query({ name: 'days of the agenda', text }, first, last)
 }
 
-const viewOf = ({ id, practitionerId, from, until }: Opening, zone: string): AvailabilityView => ({
+export const availabilityOf = ({ id, practitionerId, from, until }: Opening, zone: string): AvailabilityView => ({
   id,
   practitioner_id: practitionerId,
   start_datetime: epochMinutesToLocal(from, zone),
@@ -88,7 +88,7 @@ function open(api: Api, { models, commands, zone }: DeskSource): void {
     async (request, reply) => {
       const { position, opened } = await commands.send(openAvailability, camelKeys(request.body), causeOf(request))
       await models.shows(['agenda'], position)
-      const availabilities = opened.map(opening => viewOf(opening, zone))
+      const availabilities = opened.map(opening => availabilityOf(opening, zone))
       return reply.code(201).send({ created_count: opened.length, availabilities })
     },
   )

@@ -10,6 +10,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'POST /api/auth/refresh': 'anybody',
   'GET /api/auth/verify': 'staff',
   'POST /api/availability/daily': 'staff',
+  'GET /api/backoffice/agenda': 'staff',
   'GET /api/backoffice/availabilities': 'staff',
   'DELETE /api/backoffice/availabilities/:id': 'staff',
   'GET /api/backoffice/bookings': 'staff',

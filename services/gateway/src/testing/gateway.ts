@@ -51,6 +51,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     database,
     models,
     commands,
+    past: async () => [],
     forms: { publishableKey: 'pk_test_sandbox', sandboxUrl: 'http://127.0.0.1:12111' },
     zone: ZONE,
     webDist,

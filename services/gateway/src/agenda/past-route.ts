@@ -1,0 +1,90 @@
+import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import { isBlocking } from '@alba/contracts/agenda/scheduling'
+import { type PastDayView, pastAgendaQuery, pastAgendaView } from '@alba/contracts/agenda/staff-api'
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { ERASED } from '@alba/contracts/bookings/view'
+import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { rejected } from '@alba/platform/http/problem'
+import type { DeskSource } from '../bookings/staff-routes.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { type Api, refusals } from '../http/api.ts'
+import { staffOnly } from '../http/staff.ts'
+import type { ReadPast } from '../projector/client.ts'
+import { availabilityOf } from './hours-routes.ts'
+
+/** « Agenda au… » */
+export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPast }): void {
+  api.get(
+    '/api/backoffice/agenda',
+    {
+      ...staffOnly,
+      schema: {
+        tags: ['desk'],
+        summary: 'The calendar as it stood at a past moment',
+        description:
+          'From the log itself: openings, closures and bookings of up to 31 days as they were. Names are those of now, and gone when their owner was erased.',
+        querystring: pastAgendaQuery,
+        response: { 200: pastAgendaView, ...refusals() },
+      },
+    },
+    async ({ query: { start_date: first, end_date: last, at } }) => {
+      const minutes = localToEpochMinutes(at, source.zone)
+      if (minutes === undefined) throw rejected('start_time_skipped')
+      // All of that minute: whoever asks for half past nine means to see what was done by then.
+      const moment = minutes * 60_000 + 59_999
+      const days = await source.past({ first, last, at: new Date(moment).toISOString() })
+      const ids = days.flatMap(({ schedule }) => schedule.blocks.map(block => block.bookingId))
+      const rows = await source.models.rows(bookingsTable, ids)
+      const known = new Map(rows.map(row => [row.id, row]))
+      const context = { known, catalogue: await source.catalogue(), zone: source.zone, moment }
+      return { at, days: days.map(({ date, schedule }) => dayView(date, schedule, context)) }
+    },
+  )
+}
+
+type Context = {
+  readonly known: ReadonlyMap<number, BookingRow>
+  readonly catalogue: Catalogue
+  readonly zone: string
+  /** Milliseconds since the epoch. */
+  readonly moment: number
+}
+
+function dayView(date: string, { openings, closures, blocks }: DaySchedule, context: Context): PastDayView {
+  const { catalogue, zone, moment } = context
+  const local = (minutes: number) => epochMinutesToLocal(minutes, zone)
+  return {
+    date,
+    availabilities: openings.map(opening => availabilityOf(opening, zone)),
+    closures: closures.map(({ id, roomId, from, until, reason }) => ({
+      id,
+      room_id: roomId,
+      room_name: roomName(catalogue, roomId),
+      start_datetime: local(from),
+      end_datetime: local(until),
+      reason,
+    })),
+    bookings: blocks
+      .filter(block => isBlocking(block, moment))
+      .toSorted((a, b) => a.startsAt - b.startsAt || a.bookingId - b.bookingId)
+      .map(block => bookingView(block, context)),
+  }
+}
+
+function bookingView(block: DaySchedule['blocks'][number], { known, catalogue, zone }: Context) {
+  const { bookingId: id, serviceId, practitionerId, roomId } = block
+  const row = known.get(id)
+  return {
+    id,
+    status: block.heldUntil === null ? ('confirmed' as const) : ('pending_hold' as const),
+    start_time: epochMinutesToLocal(block.startsAt, zone),
+    end_time: epochMinutesToLocal(block.endsAt, zone),
+    service_id: serviceId,
+    service_name: row?.service_name ?? catalogue.services.get(serviceId)?.name ?? '',
+    practitioners: [{ id: practitionerId, name: catalogue.practitioners.get(practitionerId)?.name ?? '' }],
+    room: { id: roomId, name: roomName(catalogue, roomId) },
+    client_name: row?.customer_name ?? ERASED,
+  }
+}
+
+const roomName = ({ rooms }: Catalogue, id: number): string => rooms.find(room => room.id === id)?.name ?? ''

@@ -1,0 +1,71 @@
+import type { Block } from '@alba/contracts/agenda/day-schedule'
+import { emptyDay } from '@alba/contracts/agenda/day-schedule'
+import type { PastDaysQuery } from '@alba/contracts/agenda/past'
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookingRow, MASSAGE, opening } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { put } from '../testing/read-model-tables.ts'
+
+const DATE = '2026-11-23'
+const ID = (n: number) => 200_000_000_000_000 + n
+const from = toEpochMinutes(`${DATE}T08:00:00Z`)
+const block = (n: number, heldUntil: string | null): Block => ({
+  ...{ bookingId: ID(n), serviceId: MASSAGE, practitionerId: 2, roomId: 1, paymentIntentId: null },
+  ...{ from, until: from + 75, startsAt: from, endsAt: from + 60 },
+  heldUntil: heldUntil === null ? null : Date.parse(heldUntil),
+})
+const asked: PastDaysQuery[] = []
+
+let gateway: TestGateway
+beforeAll(async () => {
+  const closure = { id: 4, roomId: 2, from, until: from + 60, reason: 'Travaux' }
+  const blocks = [block(1, null), block(2, '2026-11-21T08:30:59.999Z'), block(3, '2026-11-21T08:31:00Z')]
+  const schedule = { ...emptyDay, openings: [opening(1, DATE)], closures: [closure], blocks }
+  gateway = await startGateway({
+    past: async query => {
+      asked.push(query)
+      return [{ date: DATE, schedule }]
+    },
+  })
+  await put(gateway.database, bookingsTable, bookingRow(ID(1), { status: 'canceled' }))
+})
+afterAll(() => gateway.stop())
+
+const ask = (query: string) => gateway.app.inject({ url: `/api/backoffice/agenda?${query}`, headers: gateway.staff() })
+
+it('shows the days as they stood, by the centre’s clock', async () => {
+  const answer = await ask(`start_date=${DATE}&end_date=${DATE}&at=2026-11-21T09:30:00`)
+  expect(asked).toEqual([{ first: DATE, last: DATE, at: '2026-11-21T08:30:59.999Z' }])
+  const booking = {
+    ...{ start_time: `${DATE}T09:00:00`, end_time: `${DATE}T10:00:00`, service_id: MASSAGE },
+    ...{ service_name: 'Massage prénatal', room: { id: 1, name: 'Salle Massage' } },
+    practitioners: [{ id: 2, name: 'Inès Moreau' }],
+  }
+  expect(answer.json()).toMatchObject({
+    at: '2026-11-21T09:30:00',
+    days: [
+      {
+        date: DATE,
+        availabilities: [{ practitioner_id: 1, start_datetime: `${DATE}T09:00:00` }],
+        closures: [{ id: 4, room_name: 'Salle Spa/Bain', reason: 'Travaux' }],
+        bookings: [
+          // Cancelled since, and on hold since: what counts is how it stood.
+          { id: ID(1), status: 'confirmed', client_name: 'Léa Martin', ...booking },
+          { id: ID(3), status: 'pending_hold', client_name: 'effacé', ...booking },
+        ],
+      },
+    ],
+  })
+  expect(answer.json().days[0].bookings).toHaveLength(2)
+})
+
+it.each([
+  `start_date=${DATE}&end_date=2026-12-24&at=2026-11-21T09:30:00`,
+  `start_date=${DATE}&end_date=2026-11-22&at=2026-11-21T09:30:00`,
+  `start_date=${DATE}&end_date=${DATE}&at=2026-03-29T02:30:00`,
+  `start_date=${DATE}&end_date=${DATE}`,
+])('refuses « %s »', async query => {
+  expect((await ask(query)).statusCode).toBe(422)
+})

@@ -1,0 +1,88 @@
+import { emptyDay } from '@alba/contracts/agenda/day-schedule'
+import type { DayRow } from '@alba/contracts/agenda/rows'
+import type { DomainEvent, DomainFact } from '@alba/contracts/events'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { recorded } from '../testing/events.ts'
+import { rowsAfter } from '../testing/fold.ts'
+import { dayAt } from './past.ts'
+import { agenda } from './projection.ts'
+
+const DATES = ['2026-11-23', '2026-11-24'] as const
+const START = Date.parse('2026-11-20T08:00:00Z')
+const instant = (minutes: number) => new Date(START + minutes * 60_000).toISOString()
+
+/** Any fact that a day's stream may hold: the fold takes them as they come. */
+const fact = fc
+  .tuple(
+    fc.constantFrom(...DATES),
+    fc.constantFrom('open', 'remove', 'close', 'reopen', 'hold', 'pay', 'confirm', 'move', 'release', 'reassign'),
+    fc.integer({ min: 1, max: 3 }),
+    fc.integer({ min: 8, max: 17 }),
+  )
+  .map(([date, kind, n, hour]): DomainFact => {
+    const time = (of: number) => `${date}T${String(of).padStart(2, '0')}:00:00Z`
+    const range = { startsAt: time(hour), endsAt: time(hour + 1) }
+    const bookingId = 400_000_000_000_000 + n
+    const blocked = { blockedFrom: range.startsAt, blockedUntil: range.endsAt }
+    const slot = { date, bookingId, serviceId: 1, practitionerId: 1, roomId: 1, ...range, ...blocked }
+    switch (kind) {
+      case 'open':
+        return { type: 'AvailabilityOpened', data: { date, availabilityId: n, practitionerId: 1, ...range } }
+      case 'remove':
+        return { type: 'AvailabilityRemoved', data: { date, availabilityId: n, practitionerId: 1, ...range } }
+      case 'close':
+        return { type: 'RoomClosed', data: { date, closureId: n, roomId: 1, ...range, reason: null } }
+      case 'reopen':
+        return { type: 'RoomReopened', data: { date, closureId: n, roomId: 1 } }
+      case 'hold':
+        return { type: 'SlotHeld', data: { ...slot, heldUntil: instant(60) } }
+      case 'pay':
+        return { type: 'SlotPaymentOpened', data: { date, bookingId, paymentIntentId: `pi_${n}` } }
+      case 'confirm':
+        return { type: 'SlotConfirmed', data: slot }
+      case 'move': {
+        const from = { date, startsAt: time(hour - 1) }
+        return { type: 'SlotMoved', data: { ...slot, personId: 'a'.repeat(32), from, reason: null } }
+      }
+      case 'release':
+        return { type: 'SlotReleased', data: { date, bookingId, reason: 'canceled' } }
+      default:
+        return { type: 'SlotReassigned', data: { date, bookingId, practitionerId: 2, previousPractitionerId: 1 } }
+    }
+  })
+
+/** The log, one minute from event to event. */
+const logOf = (facts: readonly DomainFact[]): DomainEvent[] =>
+  recorded(facts).map((event, n) => ({ ...event, metadata: { ...event.metadata, occurredAt: instant(n) } }))
+
+const dateOf = (event: DomainEvent) => ('date' in event.data ? event.data.date : undefined)
+
+test('a day at a moment is what a replay of the log up to that moment gives', () => {
+  fc.assert(
+    fc.property(fc.array(fact, { maxLength: 30 }), fc.integer({ min: -1, max: 31 }), (facts, minute) => {
+      const log = logOf(facts)
+      const until = log.filter(({ metadata }) => metadata.occurredAt <= instant(minute))
+      const replayed = (rowsAfter(agenda, until).days ?? []) as DayRow[]
+      for (const date of DATES) {
+        const own = log.filter(event => dateOf(event) === date)
+        const { schedule = emptyDay } = replayed.find(row => row.date === date) ?? {}
+        expect(dayAt(own, instant(minute))).toEqual(schedule)
+      }
+    }),
+    { numRuns: 500, seed: 20261122 },
+  )
+})
+
+test('an event that a slow clock dated too late is not left out of what came after it', () => {
+  const [first, second] = logOf([
+    {
+      type: 'AvailabilityOpened',
+      data: { date: DATES[0], availabilityId: 1, practitionerId: 1, startsAt: instant(0), endsAt: instant(60) },
+    },
+    { type: 'RoomReopened', data: { date: DATES[0], closureId: 1, roomId: 1 } },
+  ])
+  if (!first || !second) throw new Error('both were made')
+  const early = { ...second, metadata: { ...second.metadata, occurredAt: instant(-5) } }
+  expect(dayAt([first, early], instant(-1)).openings).toHaveLength(1)
+})
