@@ -179,6 +179,18 @@ test('an unknown page of the back office says so inside its frame', async ({ pag
   await expectSound(page)
 })
 
+test('a screen that cannot be shown leaves its frame, and another try', async ({ page }) => {
+  await mockStaff(page, staffServer())
+  // The chunk is gone, also after the page took what might be a newer version.
+  await page.route(/account-screen.*\.js$/, route => route.abort())
+  await page.goto('/backoffice/account')
+  await expect(page.getByRole('heading', { name: 'Cet écran ne peut pas s’afficher' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Se déconnecter' })).toBeVisible()
+  await page.unroute(/account-screen.*\.js$/)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
+})
+
 test('on a phone the menu slides in, and closes by Escape, a tap beside it and a link', { tag: '@phone' }, async ({
   page,
 }) => {

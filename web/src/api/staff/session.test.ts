@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** What a browser has and Node has not, or only for one process. */
+function storage(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: key => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: key => void kept.delete(key),
+  } as Storage
+}
+
+type Server = {
+  access: string
+  refresh: string
+  calls: string[]
+  answer?: (path: string) => Promise<Response | undefined>
+}
+let server: Server
+
+const json = (status: number, body: object) => Response.json(body, { status })
+
+/** Knows one access token and one refresh token; whatever is asked with another one is a 401. */
+async function respond(path: string, init: RequestInit = {}): Promise<Response> {
+  server.calls.push(path)
+  const own = await server.answer?.(path)
+  if (own) return own
+  if (path === '/api/auth/refresh') {
+    const { refresh_token: token } = JSON.parse(String(init.body))
+    if (token !== server.refresh) return json(401, { detail: 'Votre session a expiré.' })
+    server.access += '+'
+    server.refresh += '+'
+    return json(200, { access_token: server.access, refresh_token: server.refresh })
+  }
+  const isGood = new Headers(init.headers).get('authorization') === `Bearer ${server.access}`
+  return isGood ? json(200, { path }) : json(401, { detail: 'Veuillez vous connecter.' })
+}
+
+/** Another tab: modules of its own over the same storage. */
+async function tab() {
+  vi.resetModules()
+  const { staffApi, isLoggedIn } = await import('./http.ts')
+  const { keepTokens, forgetSession } = await import('./stored-session.ts')
+  const get = (path: string) => staffApi<{ path: string }>(path, { fallback: 'Impossible.' })
+  return { get, isLoggedIn, keepTokens, forgetSession }
+}
+
+const tokens = () => [localStorage.getItem('backoffice_access_token'), localStorage.getItem('backoffice_refresh_token')]
+const asked = (path: string) => server.calls.filter(each => each === path).length
+
+beforeEach(async () => {
+  server = { access: 'a', refresh: 'r', calls: [] }
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('fetch', respond)
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { keepTokens } = await tab()
+  keepTokens({ access: 'a', refresh: 'r' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('verifies a token once for many calls', async () => {
+  const { get } = await tab()
+  await Promise.all([get('/api/one'), get('/api/two')])
+  await get('/api/three')
+  expect(server.calls).toEqual(['/api/auth/verify', '/api/one', '/api/two', '/api/three'])
+})
+
+it('refreshes once for all calls that meet an old token, and sends each again', async () => {
+  const { get } = await tab()
+  await get('/api/before')
+  server.access = 'another'
+  expect(await Promise.all([get('/api/one'), get('/api/two')])).toEqual([{ path: '/api/one' }, { path: '/api/two' }])
+  expect(asked('/api/auth/refresh')).toBe(1)
+  expect([asked('/api/one'), asked('/api/two')]).toEqual([2, 2])
+  expect(tokens()).toEqual(['another+', 'r+'])
+})
+
+it('refreshes once for two tabs: the second takes what the first brought', async () => {
+  const tabs = [await tab(), await tab()]
+  server.access = 'another'
+  const answers = await Promise.all(tabs.map(({ get }) => get('/api/one')))
+  expect(answers).toEqual([{ path: '/api/one' }, { path: '/api/one' }])
+  expect(asked('/api/auth/refresh')).toBe(1)
+})
+
+it('tries a call once more, not for ever', async () => {
+  const { get } = await tab()
+  server.answer = async path => (path === '/api/one' ? json(401, { detail: 'Non.' }) : undefined)
+  await expect(get('/api/one')).rejects.toMatchObject({ status: 401 })
+  expect(asked('/api/one')).toBe(2)
+})
+
+it('forgets a session that is over, and says why in the console only', async () => {
+  const { get } = await tab()
+  server.access = 'another'
+  server.refresh = 'another'
+  await expect(get('/api/one')).rejects.toMatchObject({ message: 'Veuillez vous connecter.' })
+  expect(console.warn).toHaveBeenCalledWith('Authentication expired')
+  expect(tokens()).toEqual([null, null])
+  await expect(get('/api/one')).rejects.toMatchObject({ status: 401 })
+  expect(console.warn).toHaveBeenLastCalledWith('Not authenticated')
+})
+
+it('forgets nothing while the server cannot say', async () => {
+  const { get, isLoggedIn } = await tab()
+  server.access = 'another'
+  server.answer = async path => (path === '/api/auth/refresh' ? json(503, {}) : undefined)
+  await expect(get('/api/one')).rejects.toMatchObject({ status: 503 })
+  await expect(isLoggedIn()).rejects.toMatchObject({ status: 503 })
+  expect(tokens()).toEqual(['a', 'r'])
+})
+
+it('logs nobody in again who left while a refresh was on its way', async () => {
+  const { get, forgetSession } = await tab()
+  server.access = 'another'
+  server.answer = async path => {
+    if (path === '/api/auth/refresh') forgetSession()
+    return undefined
+  }
+  await expect(get('/api/one')).rejects.toMatchObject({ status: 401 })
+  expect(tokens()).toEqual([null, null])
+})
+
+it('says whether anybody is logged in', async () => {
+  const { isLoggedIn, forgetSession } = await tab()
+  expect(await isLoggedIn()).toBe(true)
+  server.access = 'another'
+  expect(await isLoggedIn()).toBe(true)
+  server.access = 'a third'
+  server.refresh = 'another'
+  expect(await isLoggedIn()).toBe(false)
+  forgetSession()
+  server.calls.length = 0
+  expect(await isLoggedIn()).toBe(false)
+  expect(server.calls).toEqual([])
+})
