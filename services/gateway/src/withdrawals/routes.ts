@@ -40,10 +40,11 @@ export function withdrawalRoutes(api: Api, { models, commands, perMinute }: Sale
   )
 }
 
-/** A voucher by its number or its id, a purchase by its id; typed in groups, as the pages show them. */
+/** A voucher by its number or its id, a purchase by its id; as pages and mails print them: in groups, after « n° ». */
 async function subjectOf(models: ReadModels, reference: string): Promise<WithdrawalSubject | null> {
-  const number = voucherNumber.safeParse(reference)
-  const id = randomIdInPath.safeParse(reference.replaceAll(/[\s\p{Pd}#]/gu, ''))
+  const shown = reference.replace(/^\s*(n[°ºo.]|#)/iu, '')
+  const number = voucherNumber.safeParse(shown)
+  const id = randomIdInPath.safeParse(shown.replaceAll(/[\s\p{Pd}]/gu, ''))
   if (number.success) return named('voucher', await voucherByNumber(models, number.data))
   if (!id.success) return null
   const [voucher, [purchase]] = await Promise.all([
