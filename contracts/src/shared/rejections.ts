@@ -69,7 +69,7 @@ export const rejections = {
   eligibility_required: [422, 'Le questionnaire de santé doit être validé avant le paiement.'],
   not_eligible: [422, 'Le questionnaire de santé ne permet pas de réserver ce soin en ligne.'],
   answers_incomplete: [422, 'Cette question est obligatoire'],
-  amount_mismatch: [422, 'Le montant ne correspond pas au prix du soin.'],
+  amount_mismatch: [422, 'Le montant ne correspond pas au prix.'],
   password_wrong: [422, 'Le mot de passe actuel est incorrect.'],
   password_unchanged: [422, 'Choisissez un mot de passe différent de l’actuel.'],
   idempotency_key_reused: [422, 'Cette clé d’idempotence a déjà servi pour une autre demande.'],

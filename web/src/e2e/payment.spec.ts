@@ -45,11 +45,11 @@ test('shows the plain text of a refused intent and retries', async ({ page }) =>
   let refused = true
   await mockApi(page, {
     'POST /api/payments/create-intent': () =>
-      refused ? { status: 422, text: 'Le montant ne correspond pas au prix du soin.' } : { body: intent },
+      refused ? { status: 422, text: 'Le montant ne correspond pas au prix.' } : { body: intent },
   })
   await reachPayment(page)
   await expect(page.getByText('Erreur lors de l’initialisation du paiement')).toBeVisible()
-  await expect(page.getByText('Le montant ne correspond pas au prix du soin.')).toBeVisible()
+  await expect(page.getByText('Le montant ne correspond pas au prix.')).toBeVisible()
   await expect(page.getByText('Vérifiez vos informations de paiement', { exact: false })).toBeVisible()
   await expectSound(page)
   refused = false

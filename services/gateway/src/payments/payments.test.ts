@@ -87,7 +87,7 @@ describe('POST /api/payments/create-intent', () => {
   it('passes a refusal through as its sentence', async () => {
     gateway.command.on('open-intent', () => ({ status: 422, body: problemOfRejection('amount_mismatch') }))
     const answer = await create({ type: 'booking', booking_id: BOOKING, amount_cents: 1 })
-    expect([answer.statusCode, answer.body]).toEqual([422, 'Le montant ne correspond pas au prix du soin.'])
+    expect([answer.statusCode, answer.body]).toEqual([422, 'Le montant ne correspond pas au prix.'])
   })
 
   it('answers what the server itself refuses as text, too', async () => {
