@@ -3,7 +3,7 @@ import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { pageQuery } from '../shared/page.ts'
+import { pageQuery, searchQuery } from '../shared/page.ts'
 import { optionalText, typedText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
 import { bookingView } from './api.ts'
@@ -27,7 +27,7 @@ const filter = {
   /** `active`: confirmed or on hold. `all`: and canceled ones. `expired`: holds that ran out unpaid, which are in no other. */
   status: z.enum(['all', 'active', 'confirmed', 'pending_hold', 'canceled', 'expired']).default('all'),
   /** Part of the client's name, e-mail or phone, the service's name, or the number of the booking or its voucher. */
-  q: z.string().trim().max(200).default(''),
+  q: searchQuery,
   order: z.enum(['asc', 'desc']).default('asc'),
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { pageQuery } from '../shared/page.ts'
+import { pageQuery, searchQuery } from '../shared/page.ts'
 import { buyerFields, publicPaymentStatus, salePaymentStatus, voucherStatus } from '../vouchers/api.ts'
 
 const CHOOSE = 'Veuillez choisir un forfait'
@@ -69,7 +69,7 @@ export const purchasePending = z.object({ id: randomId })
 export const purchaseListQuery = z.object({
   status: salePaymentStatus.or(z.literal('all')).default('all'),
   /** Part of the purchaser's last name or e-mail, or of the package's name, in any case. */
-  q: z.string().trim().max(200).default(''),
+  q: searchQuery,
   ...pageQuery(500, 50),
 })
 export const purchaseList = z.object({ items: z.array(purchaseDetail), total: z.int() })

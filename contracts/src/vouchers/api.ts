@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { pageQuery } from '../shared/page.ts'
+import { pageQuery, searchQuery } from '../shared/page.ts'
 import { phone } from '../shared/phone.ts'
 import { typedText } from '../shared/text.ts'
 import { LEAST_CENTS, LONGEST_EXTENSION, LONGEST_MESSAGE, MOST_CENTS, VALIDITY_MONTHS } from './rules.ts'
@@ -160,7 +160,7 @@ export const markPaidQuery = z.object({ stripe_payment_intent_id: paymentIntentI
 export const voucherListQuery = z.object({
   status: voucherStatus.or(z.literal('all')).default('all'),
   /** Part of a number, a purchaser's name or e-mail, or a service's name, in any case. */
-  q: z.string().trim().max(200).default(''),
+  q: searchQuery,
   ...pageQuery(500, 50),
 })
 export const voucherList = z.object({ items: z.array(voucherDetail), total: z.int() })

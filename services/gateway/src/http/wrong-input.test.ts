@@ -141,7 +141,7 @@ describe('wrong input', () => {
       text.map(x => `/api/gift-vouchers/${encodeURIComponent(x)}`),
       text.map(x => `/api/gift-vouchers/${encodeURIComponent(x)}/with-service`),
       text.map(x => `/api/gift-vouchers/by-id/${encodeURIComponent(x)}`),
-      text.map(x => `/api/gift-vouchers/list?q=${encodeURIComponent(x)}&limit=0`),
+      text.map(x => `/api/gift-vouchers/list?q=${encodeURIComponent(x)}`),
       text.map(x => `/api/gift-vouchers/search?email=${encodeURIComponent(x)}`),
       text.map(x => `/api/packages/${encodeURIComponent(x)}`),
       text.map(x => `/api/packages/purchases/${encodeURIComponent(x)}`),
@@ -164,10 +164,25 @@ describe('wrong input', () => {
     )
   })
 
-  it.each(['/api/bookings/%E0%A4%A', '/api/%', `/api/bookings/${'9'.repeat(400)}`, '/api/slots?date=%FF&service_id=1'])(
-    'refuses the address %s',
-    async url => expectRefusal(await inject({ url }), url),
-  )
+  it.each([
+    '/api/bookings/%E0%A4%A',
+    '/api/%',
+    `/api/bookings/${'9'.repeat(400)}`,
+    '/api/slots?date=%FF&service_id=1',
+    '/api/gift-vouchers/list?q=%00',
+    '/api/packages/purchases/list?q=%00',
+    '/api/backoffice/bookings?q=%00',
+  ])('refuses the address %s', async url => expectRefusal(await inject({ url, headers: gateway.staff() }), url))
+
+  it.each([
+    ['limit=0', 'Ce nombre ne peut pas être inférieur à 1'],
+    ['limit=501', 'Ce nombre ne peut pas dépasser 500'],
+    ['offset=x', 'Un nombre est attendu'],
+    ['offset=1.5', 'Un nombre entier est attendu'],
+  ])('says of the page %s what is wrong', async (query, sentence) => {
+    const answer = await inject({ url: `/api/gift-vouchers/list?${query}`, headers: gateway.staff() })
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, sentence])
+  })
 
   it.each(['2026-13-01', '2026-02-30', '26-1-1', '2026-11-23T09:00', '', '0000-00-00'])(
     'refuses the date « %s »',
