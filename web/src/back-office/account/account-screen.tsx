@@ -1,4 +1,7 @@
 import { useSession } from '../../shared/staff/session.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import styles from './account.module.css'
 import { PasswordForm } from './password-form.tsx'
 
@@ -7,20 +10,21 @@ export default function AccountScreen() {
   const user = useSession(session => session.user)
   return (
     <div className={styles.account}>
-      <h1>Mon compte</h1>
-      <section className={styles.panel} aria-labelledby="identity">
+      <ScreenHead title="Mon compte" />
+      <Panel pad aria-labelledby="identity">
         <h2 id="identity">Identité</h2>
-        <dl className={styles.facts}>
-          <dt>Nom</dt>
-          <dd>{user?.practitioner?.name ?? '—'}</dd>
-          <dt>E-mail</dt>
-          <dd>{user?.email ?? '—'}</dd>
-        </dl>
-      </section>
-      <section className={styles.panel} aria-labelledby="password">
+        <Facts
+          rows
+          facts={[
+            ['Nom', user?.practitioner?.name ?? '—'],
+            ['E-mail', user?.email ?? '—'],
+          ]}
+        />
+      </Panel>
+      <Panel pad aria-labelledby="password">
         <h2 id="password">Mot de passe</h2>
         <PasswordForm />
-      </section>
+      </Panel>
     </div>
   )
 }
