@@ -25,11 +25,13 @@ async function main(): Promise<void> {
   const claim = await claimDataDir(settings.dataDir)
   await checkPorts(settings)
   const { dataDir, host, ports, production } = settings
+  // Read before anything starts: a password that is too weak is said at once.
+  const password = production ? undefined : demoPassword()
   const stack = await prepareStack({ dataDir, host, ports, demo: production ? 'none' : 'with history' })
   const stopped = stopOnSignal(stack)
   try {
     await stack.start()
-    announce(stack, production ? [] : await loginLines(stack))
+    announce(stack, password === undefined ? [] : await loginLines(stack, password))
   } catch (error) {
     if (!stopped.begun) {
       await stack.stop()
@@ -77,9 +79,9 @@ function stopOnSignal(stack: Stack) {
 }
 
 /** How to get into the back office of the demo. */
-async function loginLines({ urls, secrets }: Stack): Promise<string[]> {
+async function loginLines({ urls, secrets }: Stack, password: string): Promise<string[]> {
   const emails = await openDemoLogins({ url: urls.command, secret: secrets.serviceSecret })
-  return emails.length === 0 ? [] : [...emails, `password: ${demoPassword()}`]
+  return emails.length === 0 ? [] : [...emails, `password: ${password}, unless they changed it`]
 }
 
 function announce({ urls, processes, logDir }: Stack, logins: readonly string[]): void {

@@ -11,7 +11,14 @@ const emails: Readonly<Record<string, string>> = {
   'Inès Moreau': 'ines@maison-alba.example',
 }
 
-const schema = z.object({ ALBA_DEMO_PASSWORD: newPassword.default('maison-alba-demo') })
+/** The rules are those of every password; their French is for the screen. */
+const password = z
+  .string()
+  .refine(
+    text => newPassword.safeParse(text).success,
+    '12 to 128 characters are needed, five different ones among them',
+  )
+const schema = z.object({ ALBA_DEMO_PASSWORD: password.default('maison-alba-demo') })
 
 /** By which the demo's nurses log in. @throws {ConfigurationError} when it is too weak */
 export const demoPassword = (env: NodeJS.ProcessEnv = process.env): string =>
