@@ -110,6 +110,8 @@ export const staffBookingRequest = z.object({
     .describe('The health questionnaire of the service was gone through with the client.'),
 })
 
+export type StaffBookingRequest = z.input<typeof staffBookingRequest>
+
 /** PUT /api/backoffice/bookings/{id}/notes; what is left out stays. */
 export const notesRequest = z.object({ notes: optionalNote(), admin_notes: optionalNote() })
 

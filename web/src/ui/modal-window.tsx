@@ -5,6 +5,8 @@ type Props = {
   labelledBy: string
   className: string | undefined
   onClose: () => void
+  /** A click outside leaves it open. */
+  isFirm?: boolean | undefined
   children: ReactNode
 }
 
@@ -12,7 +14,7 @@ type Props = {
  * A modal native dialog, there as long as it is rendered: Escape and a click outside ask to close it; the browser keeps
  * the focus inside and gives it back.
  */
-export function ModalWindow({ labelledBy, className, onClose, children }: Props) {
+export function ModalWindow({ labelledBy, className, onClose, isFirm, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget>(null)
   useEffect(() => {
@@ -35,7 +37,7 @@ export function ModalWindow({ labelledBy, className, onClose, children }: Props)
         pressed.current = event.target
       }}
       // A text that is marked from inside to outside is no click outside.
-      onClick={({ target }) => target === ref.current && pressed.current === ref.current && onClose()}
+      onClick={({ target }) => !isFirm && target === ref.current && pressed.current === ref.current && onClose()}
     >
       {children}
     </dialog>

@@ -9,19 +9,29 @@ type Props = {
   title: string
   onClose: () => void
   children: ReactNode
+  /** Between the title and the cross; below them on a phone. */
+  beside?: ReactNode
   /** The buttons at its foot. */
   actions?: ReactNode
   /** Wider than a question: a form of several columns. */
   wide?: boolean
+  /** A click outside leaves it open: much was typed. */
+  isFirm?: boolean
 }
 
 /** A window in the middle of the screen, from the bottom on a phone: a question, a small form. */
-export function Modal({ title, onClose, children, actions, wide }: Props) {
+export function Modal({ title, onClose, children, beside, actions, wide, isFirm }: Props) {
   const titleId = useId()
   return (
-    <ModalWindow labelledBy={titleId} className={classes(styles.modal, wide && styles.wide)} onClose={onClose}>
+    <ModalWindow
+      labelledBy={titleId}
+      className={classes(styles.modal, wide && styles.wide)}
+      onClose={onClose}
+      isFirm={isFirm}
+    >
       <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>
+        {beside}
         <IconButton label="Fermer" onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>

@@ -8,6 +8,7 @@ import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
 import { Loading } from './loading.tsx'
 import { NotFound } from './not-found.tsx'
+import { OpenWizard } from './open-wizard.tsx'
 import { Screen } from './screen.tsx'
 import { home, screens } from './screens.ts'
 import { useArrival } from './use-arrival.ts'
@@ -69,6 +70,7 @@ function Framed() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
+      <OpenWizard />
     </Layout>
   )
 }

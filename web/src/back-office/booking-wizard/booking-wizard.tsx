@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { todayAtCentre } from '../../shared/centre-time.ts'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { CategoryStep } from './category-step.tsx'
+import { detailsSchema, emptyDetails } from './details.ts'
+import { DetailsStep } from './details-step.tsx'
+import { Done } from './done.tsx'
+import { emptyDraft, withCategory, withDay, withService } from './draft.ts'
+import { Feet } from './feet.tsx'
+import { ServiceStep } from './service-step.tsx'
+import { SlotStep } from './slot-step.tsx'
+import { Steps } from './steps.tsx'
+import { useBookForClient } from './use-book-for-client.ts'
+
+/**
+ * « Créer une réservation »: staff books for a client, in four steps (back-office §2). What was typed stays while one goes
+ * back and forth; a click beside the window does not close it.
+ * @param day where the calendar begins
+ */
+export default function BookingWizard({ day, onClose }: { day: string | null; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => emptyDraft(day, todayAtCentre()))
+  const [isSlotMissing, setSlotMissing] = useState(false)
+  const form = useStaffForm(detailsSchema, emptyDetails, 'onTouched')
+  const booking = useBookForClient(onClose)
+  const goTo = (step: typeof draft.step) => {
+    booking.reset()
+    setSlotMissing(step === 'details' && !draft.time)
+    if (step !== 'details' || draft.time) setDraft({ ...draft, step })
+  }
+  const anotherSlot = () => {
+    booking.reset()
+    setDraft({ ...draft, step: 'slot', time: null })
+  }
+  const { step, category, service } = draft
+  if (booking.isSuccess)
+    return (
+      <Modal title="Créer une réservation" onClose={onClose} wide>
+        <Done />
+      </Modal>
+    )
+  return (
+    <Modal
+      title="Créer une réservation"
+      beside={<Steps draft={draft} onGoTo={goTo} />}
+      onClose={onClose}
+      isFirm
+      wide
+      actions={
+        <Feet
+          draft={draft}
+          onGoTo={goTo}
+          onClose={onClose}
+          canSend={form.formState.isValid}
+          isSending={booking.isPending}
+        />
+      }
+    >
+      {step === 'category' && <CategoryStep chosen={category} onChoose={slug => setDraft(withCategory(draft, slug))} />}
+      {step === 'service' && category && (
+        <ServiceStep category={category} chosen={service} onChoose={chosen => setDraft(withService(draft, chosen))} />
+      )}
+      {step === 'slot' && service && (
+        <SlotStep
+          service={service}
+          day={draft.day}
+          time={draft.time}
+          isMissing={isSlotMissing && !draft.time}
+          onDay={date => setDraft(withDay(draft, date))}
+          onTime={time => setDraft({ ...draft, time })}
+        />
+      )}
+      {step === 'details' && <DetailsStep draft={draft} form={form} booking={booking} onOtherSlot={anotherSlot} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { slotsQuery } from '../../api/agenda.ts'
+import type { DateString } from '../../shared/centre-time.ts'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { OtherTime } from './other-time.tsx'
+import { type PartOfDay, partsOfDay } from './starts.ts'
+import { WhyNot } from './why-not.tsx'
+import styles from './wizard.module.css'
+
+type Props = { service: ServiceView; day: DateString; time: string | null; onTime: (time: string) => void }
+
+const counted = (count: number) =>
+  count > 1 ? `${count} créneaux` : count === 1 ? '1 créneau' : 'aucun créneau proposé'
+
+/** The starts of a day: one that is offered is chosen, of any other one asks why it is not. */
+export function DayStarts({ service, day, time, onTime }: Props) {
+  const [asked, setAsked] = useState<string>()
+  const slots = useQuery(slotsQuery(service.id, day))
+  if (slots.isPending)
+    return <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />
+  if (slots.isError) return <NotLoaded query={slots} fallback="Erreur lors du chargement des créneaux" />
+  const parts = partsOfDay(
+    slots.data,
+    day,
+    [time, asked].filter(start => start != null),
+  )
+  const isOffered = (start: string) => parts.some(part => part.starts.some(s => s.time === start && s.isOffered))
+  const choose = (start: string) => (isOffered(start) ? onTime(start) : setAsked(start))
+  return (
+    <>
+      {parts.map(part => (
+        <Part key={part.name} part={part} {...{ time, asked }} onChoose={choose} />
+      ))}
+      <OtherTime onTime={choose} />
+      <WhyNot serviceId={service.id} {...{ day, asked }} onBookAnyway={onTime} chosen={time} />
+    </>
+  )
+}
+
+type PartProps = { part: PartOfDay; time: string | null; asked: string | undefined; onChoose: (time: string) => void }
+
+const Part = ({ part, time, asked, onChoose }: PartProps) => (
+  <fieldset className={styles.part}>
+    <legend>
+      {part.name} <span>{counted(part.offered)}</span>
+    </legend>
+    <div className={styles.times}>
+      {part.starts.map(start => (
+        <button
+          key={start.time}
+          type="button"
+          aria-pressed={start.time === time}
+          className={start.isOffered || start.time === time ? undefined : styles.notOffered}
+          aria-label={start.isOffered ? undefined : `${start.time}, non proposé`}
+          {...(start.time === asked && { 'aria-describedby': 'why-not' })}
+          onClick={() => onChoose(start.time)}
+        >
+          {start.time}
+        </button>
+      ))}
+    </div>
+  </fieldset>
+)

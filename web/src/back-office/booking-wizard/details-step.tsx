@@ -1,0 +1,79 @@
+import { exactPrice } from '@alba/contracts/shared/price'
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../../api/errors.ts'
+import { questionnaireQuery } from '../../api/questionnaires.ts'
+import { longDate } from '../../shared/centre-time.ts'
+import type { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Details, emptyDetails } from './details.ts'
+import { type Draft, type Slot, slotOf } from './draft.ts'
+import { FORM } from './feet.tsx'
+import { endOf } from './starts.ts'
+import { StepPane } from './step-pane.tsx'
+import type { Booking } from './use-book-for-client.ts'
+import styles from './wizard.module.css'
+
+type Form = ReturnType<typeof useStaffForm<typeof emptyDetails, Details>>
+type Props = { draft: Draft; form: Form; booking: Booking; onOtherSlot: () => void }
+
+/** Who comes. The button at the foot waits until all four fields are right (back-office §5). */
+export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
+  const slot = slotOf(draft)
+  const send = form.handleSubmit(details => {
+    if (slot && !booking.isPending) booking.mutate({ slot, details })
+  })
+  return (
+    <StepPane label="Coordonnées">
+      {!slot && <Notice tone="error">Veuillez sélectionner un service et un créneau</Notice>}
+      {booking.isError && (
+        <Notice tone="error">
+          <p>{errorMessage(booking.error, 'Erreur lors de la création de la réservation')}</p>
+          <Button look="quiet" onClick={onOtherSlot}>
+            Choisir un autre créneau
+          </Button>
+        </Notice>
+      )}
+      <div className={styles.details}>
+        <form id={FORM} noValidate className={styles.form} onSubmit={event => void send(event)}>
+          <Fields form={form} serviceId={slot?.service.id ?? 0} />
+        </form>
+        {slot && <Recap slot={slot} />}
+      </div>
+    </StepPane>
+  )
+}
+
+/** The names that a browser offers would be the practitioner's own: `off`. */
+function Fields({ form: { field }, serviceId }: { form: Form; serviceId: number }) {
+  const questionnaire = useQuery({ ...questionnaireQuery(serviceId), retry: false })
+  return (
+    <>
+      <TextField {...field('first_name')} label="Prénom" autoComplete="off" required />
+      <TextField {...field('last_name')} label="Nom" autoComplete="off" required />
+      <TextField {...field('email')} label="E-mail" type="email" autoComplete="off" required />
+      <TextField {...field('phone')} label="Téléphone" type="tel" autoComplete="off" required />
+      <TextArea {...field('notes')} label="Notes" optional hint="Visibles par le client." rows={3} />
+      <TextArea {...field('admin_notes')} label="Notes internes" optional hint="Pour l’équipe seulement." rows={3} />
+      {questionnaire.data && (
+        <CheckField {...field('eligibility_confirmed')}>
+          Le questionnaire de santé de ce soin a été parcouru avec le client
+        </CheckField>
+      )}
+    </>
+  )
+}
+
+const Recap = ({ slot: { service, day, time } }: { slot: Slot }) => (
+  <aside className={styles.recap} aria-label="Récapitulatif">
+    <p>Récapitulatif</p>
+    <b>{service.name}</b>
+    <p className={styles.when}>
+      {longDate(day)}
+      <br />
+      {time} – {endOf(time, service.duration_minutes)}
+    </p>
+    <p>{exactPrice(service.price)}</p>
+  </aside>
+)

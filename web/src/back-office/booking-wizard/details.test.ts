@@ -1,0 +1,41 @@
+import { staffBookingRequest } from '@alba/contracts/bookings/staff-api'
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { describe, expect, it } from 'vitest'
+import { detailsSchema, emptyDetails, requestOf } from './details.ts'
+
+const right = {
+  ...emptyDetails,
+  first_name: ' Léa ',
+  last_name: 'Martin',
+  email: 'lea@example.org',
+  phone: '+32 2 555 12 12',
+}
+const messages = (values: object) => detailsSchema.safeParse(values).error?.issues.map(issue => issue.message)
+
+describe('the details of a booking by staff', () => {
+  it.each([
+    ['first_name', ' A ', 'Le prénom doit contenir au moins 2 caractères'],
+    ['last_name', 'B', 'Le nom doit contenir au moins 2 caractères'],
+    ['email', '', 'Email invalide'],
+    ['email', 'abc@', 'Email invalide'],
+    ['phone', '  ', 'Le téléphone est obligatoire'],
+  ])('refuse the %s « %s »', (field, value, message) => {
+    expect(messages({ ...right, [field]: value })).toEqual([message])
+  })
+
+  it('become what the server takes', () => {
+    const slot = { service: { id: 4 } as ServiceView, day: '2026-11-27', time: '10:00' }
+    const request = requestOf(slot, detailsSchema.parse(right))
+    expect(request).toEqual({
+      service_id: 4,
+      start_time: '2026-11-27T10:00:00',
+      customer_name: 'Léa Martin',
+      customer_email: 'lea@example.org',
+      customer_phone: '+32 2 555 12 12',
+      notes: null,
+      admin_notes: null,
+      eligibility_confirmed: false,
+    })
+    expect(staffBookingRequest.safeParse(request).success).toBe(true)
+  })
+})

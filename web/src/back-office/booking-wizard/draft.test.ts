@@ -1,0 +1,44 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { describe, expect, it } from 'vitest'
+import { canGoTo, emptyDraft, STEPS, slotOf, withCategory, withDay, withService } from './draft.ts'
+
+const service = (id: number) => ({ id, name: `Soin ${id}` }) as ServiceView
+const empty = emptyDraft(null, '2026-11-23')
+const whole = { ...withDay(withService(withCategory(empty, 'pour-bebe'), service(4)), '2026-11-27'), time: '10:00' }
+
+describe('the draft of a booking', () => {
+  it.each([
+    ['2026-11-27', '2026-11-27'],
+    ['2026-11-22', null],
+    ['', null],
+    ['demain', null],
+    [null, null],
+  ])('begins, when the address says %s, at the day %s', (day, begins) => {
+    expect(emptyDraft(day, '2026-11-23').day).toBe(begins)
+  })
+
+  it('leads from step to step', () => {
+    expect(withCategory(empty, 'pour-bebe').step).toBe('service')
+    expect(withService(empty, service(4)).step).toBe('slot')
+    expect(slotOf(whole)).toEqual({ service: service(4), day: '2026-11-27', time: '10:00' })
+  })
+
+  it('keeps the rest when the same is chosen again', () => {
+    expect(slotOf(withService(withCategory(whole, 'pour-bebe'), service(4)))).toEqual(slotOf(whole))
+    expect(withDay(whole, '2026-11-27').time).toBe('10:00')
+  })
+
+  it('forgets what no longer fits', () => {
+    expect(withCategory(whole, 'ateliers')).toMatchObject({ service: null, time: null, day: '2026-11-27' })
+    expect(withService(whole, service(5))).toMatchObject({ time: null, day: '2026-11-27' })
+    expect(withDay(whole, '2026-11-28')).toMatchObject({ time: null, service: service(4) })
+  })
+
+  it('lets one go no further than what is chosen', () => {
+    const open = (draft: typeof empty) => STEPS.filter(step => canGoTo(draft, step))
+    expect(open(empty)).toEqual(['category'])
+    expect(open(withCategory(empty, 'pour-bebe'))).toEqual(['category', 'service'])
+    expect(open({ ...whole, time: null })).toEqual(['category', 'service', 'slot'])
+    expect(open(whole)).toEqual([...STEPS])
+  })
+})

@@ -1,0 +1,60 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import type { DateString } from '../../shared/centre-time.ts'
+
+export const STEPS = ['category', 'service', 'slot', 'details'] as const
+export type Step = (typeof STEPS)[number]
+
+/** What is chosen so far. `time` is a start, `09:00`. */
+export type Draft = {
+  readonly step: Step
+  readonly category: string | null
+  readonly service: ServiceView | null
+  readonly day: DateString | null
+  readonly time: string | null
+}
+
+const isDay = (text: string | null): text is DateString => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
+
+/** @param day where the calendar begins: what the address says, whatever that is; never before today */
+export const emptyDraft = (day: string | null, today: DateString): Draft => ({
+  step: 'category',
+  category: null,
+  service: null,
+  day: isDay(day) && day >= today ? day : null,
+  time: null,
+})
+
+/** Another category has other services. */
+export const withCategory = (draft: Draft, category: string): Draft => {
+  const same = category === draft.category
+  return { ...draft, step: 'service', category, ...(!same && { service: null, time: null }) }
+}
+
+/** A start that is free for one service need not be for another. */
+export const withService = (draft: Draft, service: ServiceView): Draft => {
+  const same = service.id === draft.service?.id
+  return { ...draft, step: 'slot', service, ...(!same && { time: null }) }
+}
+
+export const withDay = (draft: Draft, day: DateString): Draft =>
+  day === draft.day ? draft : { ...draft, day, time: null }
+
+export type Slot = { readonly service: ServiceView; readonly day: DateString; readonly time: string }
+
+/** The service and the start to book; null while one of them is missing. */
+export const slotOf = ({ service, day, time }: Draft): Slot | null =>
+  service && day && time ? { service, day, time } : null
+
+/** What is done can be gone back to, and what comes next be gone to once the step before it is done. */
+export function canGoTo(draft: Draft, step: Step): boolean {
+  switch (step) {
+    case 'category':
+      return true
+    case 'service':
+      return draft.category !== null
+    case 'slot':
+      return draft.service !== null
+    case 'details':
+      return slotOf(draft) !== null
+  }
+}

@@ -1,0 +1,71 @@
+import { ArrowLeft } from 'lucide-react'
+import { formatDate } from '../../shared/centre-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Draft, type Step, slotOf } from './draft.ts'
+import { endOf } from './starts.ts'
+import styles from './wizard.module.css'
+
+type Props = {
+  draft: Draft
+  onGoTo: (step: Step) => void
+  onClose: () => void
+  canSend: boolean
+  isSending: boolean
+}
+
+export const FORM = 'booking-details'
+
+const back = {
+  service: ['category', 'Retour aux catégories'],
+  slot: ['service', 'Retour aux services'],
+  details: ['slot', 'Retour aux créneaux'],
+} as const
+
+/** The buttons at the foot: the way back, and the way on. */
+export function Feet({ draft, onGoTo, onClose, canSend, isSending }: Props) {
+  const { step } = draft
+  if (step === 'category')
+    return (
+      <Button look="outline" onClick={onClose}>
+        Fermer
+      </Button>
+    )
+  const [before, label] = back[step]
+  return (
+    <>
+      <span className={styles.back}>
+        <Button look="outline" disabled={isSending} onClick={() => onGoTo(before)}>
+          <ArrowLeft aria-hidden="true" />
+          {label}
+        </Button>
+      </span>
+      {step === 'slot' && (
+        <>
+          <Chosen draft={draft} />
+          <Button onClick={() => onGoTo('details')}>Continuer</Button>
+        </>
+      )}
+      {step === 'details' && (
+        <Button type="submit" form={FORM} disabled={!canSend} busy={isSending}>
+          Créer la réservation
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Chosen({ draft }: { draft: Draft }) {
+  const slot = slotOf(draft)
+  return (
+    <p className={styles.chosen} aria-live="polite">
+      {slot && (
+        <>
+          {formatDate(slot.day, { weekday: 'short', day: 'numeric', month: 'long' })},{' '}
+          <b>
+            {slot.time} – {endOf(slot.time, slot.service.duration_minutes)}
+          </b>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { availableDatesQuery, firstAvailableQuery } from '../../api/agenda.ts'
+import { type DateString, formatDate, todayAtCentre } from '../../shared/centre-time.ts'
+import { monthOf } from '../../shared/staff/month.ts'
+import { MonthGrid } from '../../shared/staff/month-grid.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { DayStarts } from './day-starts.tsx'
+import { StepPane } from './step-pane.tsx'
+import styles from './wizard.module.css'
+
+/** As many as the server tells at once; a month, and the first days of the next. */
+const DAYS_ASKED = 31
+
+type Props = {
+  service: ServiceView
+  day: DateString | null
+  time: string | null
+  /** One wants to go on without a start. */
+  isMissing: boolean
+  onDay: (day: DateString) => void
+  onTime: (time: string) => void
+}
+
+/**
+ * A day and a start for a service. It begins at the first day that visitors are offered. Staff may choose any day to come,
+ * since they may book where nothing is offered.
+ */
+export function SlotStep({ service, day, time, isMissing, onDay, onTime }: Props) {
+  const today = todayAtCentre()
+  const first = useQuery({ ...firstAvailableQuery(service.id), enabled: day === null })
+  const begins = day ?? (first.isPending ? null : (first.data?.first_available_date ?? today))
+  useEffect(() => {
+    if (day === null && begins) onDay(begins)
+  }, [day, begins, onDay])
+  return (
+    <StepPane label="Date et heure">
+      {isMissing && <Notice tone="error">Veuillez sélectionner un service et un créneau</Notice>}
+      <div className={styles.slot}>
+        <div>
+          <div className={styles.summary}>
+            <span>
+              <b>{service.name}</b>
+              <small>{durationLabel(service.duration_minutes)}</small>
+            </span>
+            <strong>{exactPrice(service.price)}</strong>
+          </div>
+          {begins && <Days service={service} day={begins} today={today} onDay={onDay} />}
+        </div>
+        {begins ? (
+          <div>
+            <h3 className={styles.dayName}>{formatDate(begins, { weekday: 'long', day: 'numeric', month: 'long' })}</h3>
+            <DayStarts key={begins} service={service} day={begins} time={time} onTime={onTime} />
+          </div>
+        ) : (
+          <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />
+        )}
+      </div>
+    </StepPane>
+  )
+}
+
+function Days({
+  service,
+  day,
+  today,
+  onDay,
+}: Pick<Props, 'service' | 'onDay'> & { day: DateString; today: DateString }) {
+  const [month, setMonth] = useState(day)
+  const from = monthOf(month) > today ? monthOf(month) : today
+  const dates = useQuery(availableDatesQuery(service.id, from, DAYS_ASKED))
+  return (
+    <MonthGrid
+      {...{ month, today }}
+      onMonth={setMonth}
+      chosen={day}
+      min={today}
+      marked={{ days: dates.data ?? [], meaning: 'créneaux proposés' }}
+      onChoose={date => {
+        setMonth(date)
+        onDay(date)
+      }}
+      big
+    />
+  )
+}

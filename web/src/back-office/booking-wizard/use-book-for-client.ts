@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { bookForClient } from '../../api/staff/booking-wizard.ts'
+import { type Submission, submissionFor } from '../../shared/idempotency.ts'
+import { type Details, requestOf } from './details.ts'
+import type { Slot } from './draft.ts'
+
+/** For how long the success is shown before the wizard closes (back-office §9). */
+const SHOWN_FOR_MS = 1500
+
+/** Sends the booking, once however often it is tried; when it is made all screens look anew, and the wizard closes. */
+export function useBookForClient(onClose: () => void) {
+  const queries = useQueryClient()
+  const last = useRef<Submission>(null)
+  const booking = useMutation({
+    mutationFn: ({ slot, details }: { slot: Slot; details: Details }) => {
+      const body = requestOf(slot, details)
+      last.current = submissionFor(body, last.current, () => crypto.randomUUID())
+      return bookForClient(body, last.current.key)
+    },
+    onSuccess: () => void queries.invalidateQueries(),
+    // Somebody else took the time: the picker shows what is left.
+    onError: () => void queries.invalidateQueries({ queryKey: ['slots'] }),
+  })
+  const { isSuccess } = booking
+  useEffect(() => {
+    if (!isSuccess) return
+    const closing = setTimeout(onClose, SHOWN_FOR_MS)
+    return () => clearTimeout(closing)
+  }, [isSuccess, onClose])
+  return booking
+}
+
+export type Booking = ReturnType<typeof useBookForClient>

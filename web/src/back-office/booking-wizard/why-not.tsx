@@ -1,0 +1,86 @@
+import type { ExplainedStart } from '@alba/contracts/agenda/staff-api'
+import { useQuery } from '@tanstack/react-query'
+import { Check, CircleHelp, X } from 'lucide-react'
+import { explainQuery } from '../../api/staff/booking-wizard.ts'
+import type { DateString } from '../../shared/centre-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { obstacleLines } from './obstacles.ts'
+import styles from './why-not.module.css'
+
+type Props = {
+  serviceId: number
+  day: DateString
+  /** The start that one wants to know about. */
+  asked: string | undefined
+  /** The start that is chosen. */
+  chosen: string | null
+  onBookAnyway: (time: string) => void
+}
+
+/** « Pourquoi ce créneau n'est-il pas proposé ? »: every reason, who stands in the way, and whether staff may book all the same. */
+export const WhyNot = (props: Props) => (
+  <section
+    id="why-not"
+    className={styles.why}
+    aria-label="Pourquoi ce créneau n’est-il pas proposé ?"
+    aria-live="polite"
+  >
+    <h4>
+      <CircleHelp aria-hidden="true" />
+      Pourquoi ce créneau n’est-il pas proposé ?
+    </h4>
+    {props.asked ? (
+      <Explained {...props} asked={props.asked} />
+    ) : (
+      <p>Choisissez un horaire barré : vous saurez ce qui l’empêche, et si vous pouvez réserver quand même.</p>
+    )}
+  </section>
+)
+
+function Explained({ serviceId, day, asked, chosen, onBookAnyway }: Props & { asked: string }) {
+  const explained = useQuery(explainQuery(serviceId, `${day}T${asked}:00`))
+  if (explained.isPending) return <p>Un instant…</p>
+  if (explained.isError) return <NotLoaded query={explained} fallback="L’explication n’a pas pu être chargée." />
+  const { free, reasons } = explained.data
+  return (
+    <>
+      <p>
+        À <b>{asked}</b>
+        {reasons.length === 0 && ', ce créneau est de nouveau proposé.'}
+      </p>
+      <ul>
+        {reasons.map(reason => (
+          <Reason key={reason.why} reason={reason} />
+        ))}
+        {free && (
+          <li className={styles.free}>
+            <Check aria-hidden="true" />
+            <span>Un praticien et une salle sont libres : vous pouvez réserver quand même.</span>
+          </li>
+        )}
+      </ul>
+      {free && (
+        <Button look="outline" disabled={chosen === asked} onClick={() => onBookAnyway(asked)}>
+          {chosen === asked ? `${asked} est choisi` : `Choisir ${asked} quand même`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Reason = ({ reason }: { reason: ExplainedStart['reasons'][number] }) => (
+  <>
+    <li>
+      <X aria-hidden="true" />
+      <span>{reason.sentence}</span>
+    </li>
+    {obstacleLines(reason).map(({ who, why }) => (
+      <li key={who + why} className={styles.obstacle}>
+        <span>
+          <b>{who}</b> : {why}
+        </span>
+      </li>
+    ))}
+  </>
+)
