@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mockApi, problem } from './mock-api.ts'
 import { NOW } from './mock-data.ts'
+import { voucherServer } from './mock-staff-sales.ts'
 
 export const EMAIL = 'camille@maison-alba.example'
 export const PASSWORD = 'maison-alba-demo'
@@ -76,5 +77,5 @@ export async function mockStaff(page: Page, staff: StaffServer, overrides: Param
     },
     { ...session, backoffice_user: JSON.stringify(user) },
   )
-  return mockApi(page, { ...staff.handlers, ...overrides })
+  return mockApi(page, { ...voucherServer(), ...staff.handlers, ...overrides })
 }

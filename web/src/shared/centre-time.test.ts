@@ -2,6 +2,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   addDays,
+  addMonths,
   clockAtCentre,
   dateLabel,
   longDate,
@@ -64,4 +65,15 @@ describe('unreadable dates', () => {
       expect(timeLabel(value)).toBe('Heure à confirmer')
     },
   )
+})
+
+it('adds months, and stays in the month that has no such day', () => {
+  expect(['2026-11-23', '2026-05-31', '2026-11-30', '2027-01-31'].map(date => addMonths(date, 3))).toEqual([
+    '2027-02-23',
+    '2026-08-31',
+    '2027-02-28',
+    '2027-04-30',
+  ])
+  expect(addMonths('2027-05-31', 9)).toBe('2028-02-29')
+  expect(addMonths('2026-11-23', -1)).toBe('2026-10-23')
 })

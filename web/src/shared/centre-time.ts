@@ -31,6 +31,16 @@ export function addDays(date: DateString, days: number): DateString {
   return moved.toISOString().slice(0, 10)
 }
 
+/** So many months later; where that month has no such day, its last one: 31 May and nine months are 28 February. */
+export function addMonths(date: DateString, months: number): DateString {
+  const moved = utc(date)
+  const day = moved.getUTCDate()
+  moved.setUTCMonth(moved.getUTCMonth() + months, 1)
+  const last = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(day, last))
+  return moved.toISOString().slice(0, 10)
+}
+
 /** The Monday on or before the date. */
 export const mondayOf = (date: DateString): DateString => addDays(date, -((utc(date).getUTCDay() + 6) % 7))
 

@@ -29,6 +29,8 @@ export function ModalWindow({ labelledBy, className, onClose, isFirm, children }
       className={className}
       aria-labelledby={labelledBy}
       onCancel={event => {
+        // React hands on what happens to a dialog that stands in this one.
+        if (event.target !== ref.current) return
         // It goes when whoever shows it takes it away, which they may put off while something is being sent.
         event.preventDefault()
         onClose()

@@ -1,0 +1,77 @@
+import type { VoucherDetail } from '@alba/contracts/vouchers/api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ban, FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { invalidateVoucher, refreshVouchers, staffVoucherPdf } from '../../api/staff/vouchers.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { canInvalidate } from './extension.ts'
+import styles from './gift-vouchers.module.css'
+import { nameOf } from './voucher-texts.ts'
+
+/** The foot of a voucher's sheet: what cannot be undone, and the voucher on paper. */
+export function VoucherActions({ voucher }: { voucher: VoucherDetail }) {
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const invalidating = useMutation({
+    mutationFn: () => invalidateVoucher(voucher.id),
+    onSuccess: () => setAsking(false),
+    onSettled: () => refreshVouchers(client, voucher.id),
+  })
+  return (
+    <>
+      {invalidating.isSuccess && (
+        <div className={styles.outcome}>
+          <Notice tone="success" live>
+            Bon cadeau invalidé avec succès
+          </Notice>
+        </div>
+      )}
+      {canInvalidate(voucher.status) && (
+        <Button look="dangerOutline" onClick={() => setAsking(true)}>
+          <Ban aria-hidden="true" />
+          Invalider
+        </Button>
+      )}
+      {voucher.voucher_number !== null && <Download number={voucher.voucher_number} />}
+      {isAsking && (
+        <Confirm
+          title="Invalider ce bon cadeau ?"
+          confirmLabel="Invalider"
+          danger
+          busy={invalidating.isPending}
+          error={invalidating.error ? errorMessage(invalidating.error, 'Erreur lors de l’invalidation') : undefined}
+          onConfirm={() => invalidating.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Le bon {nameOf(voucher)} ne pourra plus jamais être utilisé. Cette action est irréversible, et ne rembourse
+            rien par elle-même.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function Download({ number }: { number: string }) {
+  const loading = useMutation({
+    mutationFn: async () => saveFile(await staffVoucherPdf(number), `bon-cadeau-${number}.pdf`),
+  })
+  return (
+    <>
+      <Button busy={loading.isPending} onClick={() => loading.mutate()}>
+        <FileDown aria-hidden="true" />
+        Télécharger le PDF
+      </Button>
+      {loading.isError && (
+        <div className={styles.outcome}>
+          <Notice tone="error">{errorMessage(loading.error, 'Erreur lors du téléchargement')}</Notice>
+        </div>
+      )}
+    </>
+  )
+}

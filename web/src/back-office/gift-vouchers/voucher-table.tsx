@@ -1,0 +1,53 @@
+import { amount } from '@alba/contracts/shared/price'
+import type { VoucherDetail } from '@alba/contracts/vouchers/api'
+import { Link } from 'wouter'
+import { shortDate } from '../../shared/staff/dates.ts'
+import { voucherPaymentState, voucherState } from '../../shared/staff/sale-states.ts'
+import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, Table, TwoLines } from '../../ui/table.tsx'
+import { buyerOf, nameOf } from './voucher-texts.ts'
+
+const columns = (addressOf: (id: number) => string): Column<VoucherDetail>[] => [
+  {
+    head: 'Numéro',
+    cell: voucher => <Link href={addressOf(voucher.id)}>{nameOf(voucher)}</Link>,
+  },
+  { head: 'Service', cell: voucher => voucher.service_name ?? 'Montant libre' },
+  { head: 'Montant', cell: voucher => amount(voucher.amount_cents), isFigure: true, card: 'right' },
+  {
+    head: 'Acheteur',
+    cell: voucher => <TwoLines first={buyerOf(voucher)} second={voucher.purchaser_email} />,
+  },
+  { head: 'Création', cell: voucher => shortDate(voucher.created_at), cardLabel: 'Créé le' },
+  {
+    head: 'Expiration',
+    cell: voucher => shortDate(voucher.expires_at),
+    card: 'right',
+    cardLabel: 'Expire le',
+    cardOrder: 1,
+  },
+  { head: 'Statut', cell: ({ status }) => <Badge {...badge(voucherState(status))} />, card: 'right' },
+  {
+    head: 'Paiement',
+    cell: voucher => <Badge {...badge(voucherPaymentState(voucher.payment_status))} />,
+    card: 'right',
+    cardLabel: 'Paiement',
+  },
+]
+
+const badge = ({ label, tone }: ReturnType<typeof voucherState>) => ({ tone, children: label })
+
+export function VoucherTable({ vouchers, opened }: { vouchers: readonly VoucherDetail[]; opened: number | undefined }) {
+  const address = useSearchState()
+  return (
+    <Table
+      label="Bons cadeaux"
+      columns={columns(id => address.addressWith({ bon: id }))}
+      rows={vouchers}
+      rowKey={({ id }) => id}
+      isMarked={({ id }) => id === opened}
+      onOpen={({ id }) => address.set({ bon: id }, { push: true })}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import type { TimelineEntry } from '@alba/contracts/timeline/api'
+import type { VoucherDetail } from '@alba/contracts/vouchers/api'
+import type { Request } from '@playwright/test'
+import { NOW } from './mock-data.ts'
+import { voucher } from './mock-sales.ts'
+
+/** What staff sees of a voucher. */
+export const voucherDetail = (extra: Partial<VoucherDetail> = {}): VoucherDetail => ({
+  ...voucher(),
+  voucher_number: 'K7M2-P4RD-W1X7',
+  status: 'valid',
+  payment_status: 'paid',
+  expires_at: '2027-08-22T21:59:59Z',
+  paid_at: NOW,
+  purchaser_firstname: 'Brigitte',
+  purchaser_name: 'Aubert',
+  purchaser_email: 'b.aubert@example.fr',
+  purchaser_phone: '+33671380455',
+  recipient_firstname: 'Jeanne',
+  recipient_lastname: 'Colin',
+  recipient_email: 'jeanne.colin@example.fr',
+  personal_message: 'Pour une heure rien qu’à toi, avant l’arrivée du petit.\nMaman',
+  stripe_payment_intent_id: 'pi_3SandboxAlba1',
+  package_purchase_id: null,
+  ...extra,
+})
+
+const free = { service_id: null, service_name: null, amount_cents: 5_000, balance_cents: 5_000 }
+export const vouchers: VoucherDetail[] = [
+  voucherDetail({ ...free, id: 512345678901201 }),
+  voucherDetail({
+    ...{ id: 512345678901202, voucher_number: null, status: 'pending', payment_status: 'failed', expires_at: null },
+    ...{ purchaser_firstname: 'Lise', purchaser_name: 'Fontaine', purchaser_email: 'lise.fontaine@example.fr' },
+  }),
+  voucherDetail({
+    ...{ id: 512345678901203, voucher_number: 'B3HN-8KTW-2RQM', status: 'used', used_at: NOW },
+    ...{ purchaser_firstname: 'Josiane', purchaser_name: 'Petit', purchaser_email: 'josiane.petit@example.fr' },
+  }),
+  voucherDetail({
+    ...{ id: 512345678901204, voucher_number: 'PX6A-9VDJ-4CLE', status: 'expired' },
+    ...{ created_at: '2026-02-14T10:00:00Z', expires_at: '2026-11-14T22:59:59Z', personal_message: null },
+    ...{ purchaser_firstname: 'Colette', purchaser_name: 'Weber', purchaser_email: 'colette.weber@example.fr' },
+  }),
+]
+
+export const history: TimelineEntry[] = [
+  {
+    ...{
+      id: 'event-1',
+      at: NOW,
+      by: 'Le client',
+      reason: null,
+      sentence: 'Bon cadeau commandé : Montant libre, 50,00 €.',
+    },
+    event: {
+      type: 'VoucherOrdered',
+      position: '12-3',
+      caused_by: null,
+      request: 'request-1',
+      facts: { amountCents: 5_000 },
+    },
+  },
+  {
+    ...{ id: 'event-2', at: NOW, by: 'Automatique', reason: null, sentence: 'Bon cadeau K7M2-P4RD-W1X7 émis.' },
+    event: { type: 'VoucherIssued', position: '12-5', caused_by: 'event-1', request: 'request-1', facts: {} },
+  },
+]
+
+const lastOf = (request: Request, back = 0) => new URL(request.url()).pathname.split('/').at(-1 - back)
+
+/** The vouchers as a server keeps them: what a test does to one stays. */
+export function voucherServer() {
+  const kept = vouchers.map(each => ({ ...each }))
+  const of = (id: string | undefined) => kept.find(each => each.id === Number(id)) ?? voucherDetail()
+  return {
+    'GET /api/gift-vouchers/list': (request: Request) => {
+      const { status = 'all', q = '' } = Object.fromEntries(new URL(request.url()).searchParams)
+      const items = kept
+        .filter(each => status === 'all' || each.status === status)
+        .filter(each => `${each.voucher_number}\n${each.purchaser_email}`.toLowerCase().includes(q.toLowerCase()))
+      return { body: { items, total: items.length } }
+    },
+    'GET /api/gift-vouchers/stats': () => ({
+      body: { total: 4, pending: 1, valid: 1, used: 1, expired: 1, invalidated: 0, canceled: 0 },
+    }),
+    'GET /api/gift-vouchers/by-id/:id': (request: Request) => ({ body: of(lastOf(request)) }),
+    'GET /api/backoffice/vouchers/:id/timeline': () => ({ body: history }),
+    'POST /api/gift-vouchers/:id/invalidate': (request: Request) => ({
+      body: Object.assign(of(lastOf(request, 1)), { status: 'invalidated' }),
+    }),
+    'POST /api/gift-vouchers/:id/extend': (request: Request) => ({
+      body: Object.assign(of(lastOf(request, 1)), { expires_at: '2027-11-22T22:59:59Z' }),
+    }),
+    'GET /api/gift-vouchers/:id/download-pdf': () => ({ text: '%PDF-1.7' }),
+  }
+}

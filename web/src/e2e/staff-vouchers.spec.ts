@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test'
+import { called, problem } from './mock-api.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
+import { voucherServer } from './mock-staff-sales.ts'
+import { expectSound } from './screens.ts'
+
+test('vouchers: found, looked at, extended, printed, and invalidated once one is sure', async ({ page }) => {
+  let isSlow = true
+  const server = voucherServer()
+  const state = await mockStaff(page, staffServer(), {
+    ...server,
+    'POST /api/gift-vouchers/:id/invalidate': request => {
+      if (!isSlow) return server['POST /api/gift-vouchers/:id/invalidate'](request)
+      isSlow = false
+      return problem(409, 'Ce bon cadeau a déjà été utilisé.', 'voucher_used')
+    },
+  })
+  await page.goto('/backoffice/gift-vouchers')
+  await expect(page.getByRole('heading', { name: 'Bons Cadeaux' })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Bons cadeaux' })
+  await expect(table.getByRole('row')).toHaveCount(5)
+  await expect(table.getByText('Montant libre')).toBeVisible()
+  await expect(table.getByText('Échoué')).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Expirés' }).click()
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Tous' }).click()
+  const search = page.getByRole('searchbox', { name: 'Rechercher un bon' })
+  await search.fill('personne')
+  await expect(page.getByRole('heading', { name: 'Aucun bon cadeau trouvé' })).toBeVisible()
+  await search.fill('AUBERT')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(page).toHaveURL('/backoffice/gift-vouchers?q=AUBERT')
+  expect(called(state, 'GET /api/gift-vouchers/list').every(({ path }) => path.includes('limit=500'))).toBe(true)
+
+  await table.getByText('b.aubert@example.fr').click()
+  const sheet = page.getByRole('dialog', { name: 'K7M2-P4RD-W1X7' })
+  await expect(sheet.getByRole('heading', { name: 'Message personnel' })).toBeVisible()
+  await expect(sheet.getByText('Bon cadeau K7M2-P4RD-W1X7 émis.')).toBeVisible()
+  await expect(sheet.getByText('jusqu’au 22/11/2027')).toBeVisible()
+  await expectSound(page)
+
+  const months = sheet.getByLabel('Mois')
+  await months.fill('25')
+  await sheet.getByRole('button', { name: 'Prolonger' }).click()
+  await expect(sheet.getByText('La prolongation va de 1 à 24 mois')).toBeVisible()
+  await months.fill('3')
+  await sheet.getByRole('button', { name: 'Prolonger' }).dblclick()
+  await expect(sheet.getByText('Validité prolongée de 3 mois')).toBeVisible()
+  await expect(sheet.getByText('22/11/2027', { exact: true })).toBeVisible()
+  expect(called(state, 'POST /api/gift-vouchers/:id/extend')).toHaveLength(1)
+
+  const loading = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Télécharger le PDF' }).click()
+  expect((await loading).suggestedFilename()).toBe('bon-cadeau-K7M2-P4RD-W1X7.pdf')
+
+  await sheet.getByRole('button', { name: 'Invalider' }).click()
+  const question = page.getByRole('dialog', { name: 'Invalider ce bon cadeau ?' })
+  await expect(question.getByText('irréversible')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(sheet).toBeVisible()
+  expect(called(state, 'POST /api/gift-vouchers/:id/invalidate')).toHaveLength(0)
+  await sheet.getByRole('button', { name: 'Invalider' }).click()
+  await question.getByRole('button', { name: 'Invalider' }).click()
+  await expect(question.getByRole('alert')).toHaveText('Ce bon cadeau a déjà été utilisé.')
+  await expectSound(page)
+  await question.getByRole('button', { name: 'Invalider' }).click()
+  await expect(sheet.getByText('Bon cadeau invalidé avec succès')).toBeVisible()
+  await expect(sheet.getByText('Invalidé', { exact: true })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Invalider' })).toBeHidden()
+  await sheet.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/backoffice/gift-vouchers?q=AUBERT')
+  expect(state.errors).toEqual([])
+})

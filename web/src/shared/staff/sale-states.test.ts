@@ -1,0 +1,43 @@
+import { salePaymentStatus, voucherStatus } from '@alba/contracts/vouchers/api'
+import { expect, it } from 'vitest'
+import { purchaseState, voucherPaymentState, voucherState } from './sale-states.ts'
+
+it.each([
+  ['valid', 'Valide', 'green'],
+  ['VALID', 'Valide', 'green'],
+  ['used', 'Utilisé', 'grey'],
+  ['Expired', 'Expiré', 'red'],
+  ['pending', 'En attente', 'yellow'],
+  ['foo', 'foo', 'green'],
+])('a voucher that is « %s » reads « %s », %s', (status, label, tone) => {
+  expect(voucherState(status)).toEqual({ label, tone })
+})
+
+it.each([
+  ['paid', 'Payé', 'green'],
+  ['succeeded', 'Payé', 'green'],
+  ['failed', 'Échoué', 'red'],
+  ['canceled', 'Échoué', 'red'],
+  ['processing', 'En cours', 'yellow'],
+  ['requires_capture', 'En cours', 'yellow'],
+  ['on_the_moon', 'on_the_moon', 'grey'],
+])('a voucher’s payment that is « %s » reads « %s », %s', (status, label, tone) => {
+  expect(voucherPaymentState(status)).toEqual({ label, tone })
+})
+
+it.each([
+  ['paid', 'Payé', 'green'],
+  ['pending', 'En attente', 'yellow'],
+  ['failed', 'Échoué', 'red'],
+  ['canceled', 'Annulé', 'grey'],
+  ['refunded', 'Remboursé', 'orange'],
+  ['foo', 'foo', 'grey'],
+])('a purchase that is « %s » reads « %s », %s', (status, label, tone) => {
+  expect(purchaseState(status)).toEqual({ label, tone })
+})
+
+it('has a French word for every state that the server knows', () => {
+  for (const status of voucherStatus.options) expect(voucherState(status).label).not.toBe(status)
+  for (const status of salePaymentStatus.options)
+    expect([voucherPaymentState(status).label, purchaseState(status).label]).not.toContain(status)
+})
