@@ -4,6 +4,7 @@ import * as agenda from './agenda/events.ts'
 import * as bookings from './bookings/events.ts'
 import * as catalogue from './catalogue/events.ts'
 import { ownStreams } from './events.ts'
+import * as notifications from './notifications/events.ts'
 import * as packages from './packages/events.ts'
 import * as payments from './payments/events.ts'
 import * as settings from './settings/events.ts'
@@ -15,6 +16,7 @@ const areas = {
   ...agenda,
   ...bookings,
   ...catalogue,
+  ...notifications,
   ...packages,
   ...payments,
   ...settings,

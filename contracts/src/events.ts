@@ -3,6 +3,12 @@ import { accountEvents } from './accounts/events.ts'
 import { agendaEvents, closureEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
+import {
+  NOTIFICATIONS_STREAM,
+  notificationEvents,
+  notificationMarkEvents,
+  notificationReaderEvents,
+} from './notifications/events.ts'
 import { packageEvents, purchaseEvents } from './packages/events.ts'
 import { paymentEvents } from './payments/events.ts'
 import { SETTINGS_STREAM, settingsEvents } from './settings/events.ts'
@@ -21,6 +27,7 @@ export const eventAreas = {
   catalogue: catalogueEvents,
   settings: settingsEvents,
   accounts: accountEvents,
+  notifications: [...notificationEvents, ...notificationMarkEvents, ...notificationReaderEvents],
 } as const
 
 /**
@@ -42,6 +49,8 @@ export const ownStreams: readonly string[] = [
   'room-',
   'practitioner-',
   'account-',
+  'notification-',
+  NOTIFICATIONS_STREAM,
   SETTINGS_STREAM,
 ]
 

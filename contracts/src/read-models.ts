@@ -9,6 +9,7 @@ import {
   servicesTable,
 } from './catalogue/rows.ts'
 import { cancellationsTable, dashboardDaysTable } from './dashboard/rows.ts'
+import { marksTable, notificationsTable, sweepsTable } from './notifications/rows.ts'
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable } from './payments/rows.ts'
 import { bookingRulesTable, constructionBannerTable, notificationEmailTable } from './settings/rows.ts'
@@ -35,6 +36,7 @@ export const readModels = listed({
   timeline: [timelineTable],
   staff: [profilesTable],
   dashboard: [dashboardDaysTable, cancellationsTable],
+  notifications: [notificationsTable, marksTable, sweepsTable],
 })
 
 export type ModelName = keyof typeof readModels

@@ -18,6 +18,7 @@ export const rejections = {
   voucher_unknown: [404, 'Bon cadeau non trouvé'],
   package_unknown: [404, 'Ce forfait n’existe pas.'],
   purchase_unknown: [404, 'Achat introuvable.'],
+  notification_unknown: [404, 'Notification introuvable.'],
   account_unknown: [404, 'Compte introuvable.'],
 
   already_exists: [409, 'Cet élément existe déjà.'],

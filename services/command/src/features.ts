@@ -32,6 +32,8 @@ import {
 } from './catalogue/define.ts'
 import type { DeadlineKinds } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
+import { deleteNotification, markAllNotificationsRead, markNotificationRead } from './notifications/mark.ts'
+import { notificationPolicies } from './notifications/policies.ts'
 import { definePackage } from './packages/define.ts'
 import { purchasePackage } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
@@ -99,6 +101,9 @@ export const handlers: readonly Handler<AppDeps>[] = [
   refreshSession,
   logOut,
   changePassword,
+  markNotificationRead,
+  markAllNotificationsRead,
+  deleteNotification,
 ]
 
 /** What can be paid for. */
@@ -118,6 +123,8 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'start',
     policies: [rememberEndOfHold, rememberToReconcile, ...rememberUnpaid, ...rememberExpiry],
   },
+  // Nobody is told anew of what happened before there were notifications.
+  { name: 'notifications', startsAt: 'now', policies: notificationPolicies },
 ]
 
 /** What is done when something is due. */

@@ -30,6 +30,7 @@ import { type KnownPaths, refuseOtherMethods } from './http/method-not-allowed.t
 import { limitRates } from './http/rate-limits.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { recogniseStaff } from './http/staff.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
 import type { CardForms } from './payments/queries.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -117,6 +118,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   pastRoute(api, { ...desk, past: parts.past })
   timelineRoutes(api, desk)
   dashboardRoutes(api, desk)
+  notificationRoutes(api, desk)
   paymentRoutes(api, { models, commands, perMinute, forms })
   voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)

@@ -14,6 +14,7 @@ import {
   paymentRequested,
   paymentSucceeded,
 } from './testing/booking-life.ts'
+import { notificationRaised } from './testing/notices.ts'
 import {
   buyer,
   NUMBER,
@@ -117,7 +118,7 @@ async function bookOneByOne(person: { personId?: string } = {}): Promise<string>
   await stand.append('catalogue', ...catalogue)
   const held: DomainFact = { type: 'SlotHeld', data: { ...slot, heldUntil: '2026-11-20T10:15:00Z' } }
   const booking = [held, bookingRequested(person), intentCreated, paymentRequested, paymentSucceeded, bookingConfirmed]
-  const sales = [voucherOrdered(person), voucherIssued(), packagePurchased(person), packagePaid]
+  const sales = [voucherOrdered(person), voucherIssued(), packagePurchased(person), packagePaid, notificationRaised()]
   let position = ''
   for (const fact of [...booking, ...sales, accountAdded(person)]) position = await stand.append('life', fact)
   return position

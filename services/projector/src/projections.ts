@@ -4,6 +4,7 @@ import { agenda } from './agenda/projection.ts'
 import { bookings } from './bookings/projection.ts'
 import { catalogue } from './catalogue/projection.ts'
 import { dashboard } from './dashboard/projection.ts'
+import { notifications } from './notifications/projection.ts'
 import { purchases } from './packages/projection.ts'
 import { payments } from './payments/projection.ts'
 import type { Projection } from './runner/projection.ts'
@@ -23,6 +24,7 @@ const byName: { readonly [Name in ModelName]: Projection } = {
   timeline,
   staff,
   dashboard,
+  notifications,
 }
 
 export const projections: readonly Projection[] = Object.values(byName)

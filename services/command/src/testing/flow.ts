@@ -5,6 +5,7 @@ import { expect, vi } from 'vitest'
 import { agenda } from '../agenda/agenda.ts'
 import { booking } from '../bookings/booking.ts'
 import { toEvents } from '../decision/cause.ts'
+import { policyGroups } from '../features.ts'
 import { payment } from '../payments/payment.ts'
 import { bookingBody, type TestCommand } from './command-service.ts'
 
@@ -68,7 +69,7 @@ export const policiesAreDone = (command: TestCommand) =>
   eventually(async () => {
     const head = await command.log.head()
     const { rows } = await command.database.query('SELECT position FROM command.policy_checkpoints')
-    expect(rows.filter(row => row.position >= head)).toHaveLength(4)
+    expect(rows.filter(row => row.position >= head)).toHaveLength(policyGroups.length)
     expect(await command.log.head()).toBe(head)
   })
 

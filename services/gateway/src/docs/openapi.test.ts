@@ -17,6 +17,8 @@ const withoutBody = [
   '/api/bookings/{id}/cancel',
   '/api/bookings/{id}/change-practitioner',
   '/api/backoffice/bookings/{id}/confirm-eligibility',
+  '/api/backoffice/notifications/{id}/mark-read',
+  '/api/backoffice/notifications/mark-all-read',
   '/api/gift-vouchers/{id}/mark-paid',
   '/api/gift-vouchers/{number}/validate',
   '/api/gift-vouchers/{number}/extend',

@@ -4,6 +4,7 @@ import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/b
 import { staffBookingDetail, staffBookingView } from '@alba/contracts/bookings/staff-api'
 import { categoryView, roomView, serviceView, staffServiceView } from '@alba/contracts/catalogue/api'
 import { dashboardStats } from '@alba/contracts/dashboard/api'
+import { notificationStats, notificationView } from '@alba/contracts/notifications/api'
 import { packageView, purchaseDetail, purchaseView } from '@alba/contracts/packages/api'
 import { createIntentView, intentCanceledView, intentView } from '@alba/contracts/payments/api'
 import { questionnaireForService, validationResult } from '@alba/contracts/questionnaires/api'
@@ -28,6 +29,8 @@ const named = {
   ExplainedStart: explainedStart,
   TimelineEntry: timelineEntry,
   DashboardStats: dashboardStats,
+  Notification: notificationView,
+  NotificationStats: notificationStats,
   Slot: slotView,
   FirstAvailableDate: firstAvailableDateView,
   Category: categoryView,
@@ -58,6 +61,7 @@ const tags = [
   { name: 'questionnaires', description: 'Whether a treatment is right for a person. Answers are never kept.' },
   { name: 'bookings', description: 'A slot held, then paid; or given back.' },
   { name: 'desk', description: 'The bookings as staff sees and changes them.' },
+  { name: 'notifications', description: 'What staff is told.' },
   { name: 'payments', description: 'Card payments.' },
   { name: 'vouchers', description: 'Gift vouchers.' },
   { name: 'packages', description: 'Packages of several treatments, bought as vouchers.' },

@@ -30,7 +30,8 @@ const restored = {
   not_confirmed: 'La réservation n’a pas été confirmée.',
 }
 const invalidated = { withdrawal: 'L’acheteur s’est rétracté.', refunded: 'Le paiement a été remboursé.' }
-const referred = {
+/** Why a withdrawal was put before the centre, by its code. */
+export const referredReasons: Readonly<Record<string, string>> = {
   unknown: 'Aucun achat ne porte ce numéro.',
   other_person: 'L’adresse n’est pas celle de l’acheteur.',
   not_paid: 'L’achat n’est pas payé.',
@@ -97,7 +98,7 @@ const sentences: { readonly [Type in HistoryType]: Tell } = {
   WithdrawalAccepted: ({ amountCents }) => `Rétractation acceptée : ${euros(amountCents)} à rembourser.`,
   WithdrawalReferred: ({ reason }) => ({
     sentence: 'Demande de rétractation confiée au centre.',
-    reason: spelled(referred, reason),
+    reason: spelled(referredReasons, reason),
   }),
 }
 

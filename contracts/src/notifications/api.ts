@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { smallId } from '../shared/ids.ts'
+import { pageQuery } from '../shared/page.ts'
+import { notificationSubject } from './events.ts'
+import { notificationPriority, notificationType } from './topics.ts'
+
+/** Notifications of the back office (§3, §4, §7). */
+
+/** After so many days a notification is neither listed nor counted, read or not. */
+export const SHOWN_DAYS = 180
+
+/** GET /api/backoffice/notifications */
+export const notificationListQuery = z.object({
+  unread_only: z.enum(['true', 'false']).default('false'),
+  type_filter: notificationType.optional(),
+  priority_filter: notificationPriority.optional(),
+  ...pageQuery(200, 50),
+})
+export type NotificationListQuery = z.output<typeof notificationListQuery>
+
+export const notificationView = z.object({
+  id: smallId,
+  type: notificationType,
+  priority: notificationPriority,
+  title: z.string(),
+  message: z.string(),
+  /** By whoever asks: the mark is personal. */
+  is_read: z.boolean(),
+  /** UTC instant. */
+  read_at: z.string().nullable(),
+  created_at: z.string(),
+  /** What it is about, to go there. */
+  subject: notificationSubject,
+  extra_data: z.object({
+    /** Of a booking: whether a gift voucher paid for it. */
+    has_voucher: z.boolean(),
+    /** Who does it; empty where it is about no booking. */
+    practitioners: z.array(z.object({ id: smallId, name: z.string() })),
+    /** When it is, in French; null where it is about no booking. */
+    start_datetime_formatted: z.string().nullable(),
+    /** The bookings that a closure or a removed opening leaves outside. */
+    booking_ids: z.array(z.int()),
+  }),
+})
+export type NotificationView = z.infer<typeof notificationView>
+
+/** GET /api/backoffice/notifications/unread-count, and the answer to a change of marks. */
+export const unreadCount = z.object({ count: z.int() })
+
+/** GET /api/backoffice/notifications/stats: of those that whoever asks has not deleted. */
+export const notificationStats = z.object({
+  total: z.int(),
+  unread: z.int(),
+  by_type: z.record(notificationType, z.int()),
+  by_priority: z.record(notificationPriority, z.int()),
+})
+export type NotificationStats = z.infer<typeof notificationStats>

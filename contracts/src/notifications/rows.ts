@@ -1,0 +1,51 @@
+import { bigint, boolean, code, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
+import type { NotificationSubject } from './events.ts'
+import type { NotificationPriority, NotificationTopic, NotificationType } from './topics.ts'
+
+/** The read model `notifications`: what staff is told. No names: they stand with what a notification is about. */
+export const notificationsTable = defineTable('notifications', 'notifications', {
+  key: 'id',
+  columns: {
+    /** In the order in which they arose. */
+    id: integer(),
+    topic: text<NotificationTopic>(),
+    type: text<NotificationType>(),
+    priority: text<NotificationPriority>(),
+    subject_kind: text<NotificationSubject['kind']>(),
+    subject_id: bigint(),
+    amount_cents: integer().nullable(),
+    code: text().nullable(),
+    booking_ids: json<readonly number[]>(),
+    created_at: instant(),
+  },
+})
+export type NotificationRow = RowOf<typeof notificationsTable>
+
+/** What a practitioner did with one of them. */
+export const marksTable = defineTable('notifications', 'marks', {
+  key: 'key',
+  columns: {
+    /** `{practitioner}:{notification}` */
+    key: code(),
+    practitioner_id: integer(),
+    notification_id: integer(),
+    read_at: instant().nullable(),
+    deleted: boolean(),
+  },
+  indexes: [['practitioner_id', 'notification_id']],
+})
+export type MarkRow = RowOf<typeof marksTable>
+
+/** When a practitioner marked everything as read, and up to where. */
+export const sweepsTable = defineTable('notifications', 'sweeps', {
+  key: 'key',
+  columns: {
+    /** `{practitioner}:{up to}` */
+    key: code(),
+    practitioner_id: integer(),
+    up_to: integer(),
+    read_at: instant(),
+  },
+  indexes: [['practitioner_id', 'up_to']],
+})
+export type SweepRow = RowOf<typeof sweepsTable>

@@ -1,0 +1,29 @@
+import type {
+  NotificationEvent,
+  NotificationMarkEvent,
+  NotificationReaderEvent,
+} from '@alba/contracts/notifications/events'
+import { accept, type Decision } from '@alba/contracts/shared/decision'
+import type { Marks, Notifications, Reader } from './notification.ts'
+
+export type Notice = Omit<NotificationEvent['data'], 'notificationId'>
+
+/** The next number is the id. */
+export const raiseNotification = ({ last }: Notifications, notice: Notice): Decision<NotificationEvent> =>
+  accept({ type: 'NotificationRaised', data: { notificationId: last + 1, ...notice } })
+
+type Mark = NotificationMarkEvent['data']
+
+export const markRead = ({ readBy }: Marks, mark: Mark): Decision<NotificationMarkEvent> =>
+  readBy.includes(mark.practitionerId) ? accept() : accept({ type: 'NotificationRead', data: mark })
+
+export const putAway = ({ deletedBy }: Marks, mark: Mark): Decision<NotificationMarkEvent> =>
+  deletedBy.includes(mark.practitionerId) ? accept() : accept({ type: 'NotificationDeleted', data: mark })
+
+/** Up to the newest there is; nothing when all of that was marked before. */
+export const readAll = (
+  { upTo }: Reader,
+  practitionerId: number,
+  { last }: Notifications,
+): Decision<NotificationReaderEvent> =>
+  last <= upTo ? accept() : accept({ type: 'NotificationsRead', data: { practitionerId, upTo: last } })

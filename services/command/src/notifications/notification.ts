@@ -1,0 +1,39 @@
+import {
+  NOTIFICATIONS_STREAM,
+  type NotificationEvent,
+  type NotificationMarkEvent,
+  type NotificationReaderEvent,
+  notificationReaderStream,
+  notificationStream,
+} from '@alba/contracts/notifications/events'
+import type { Decider } from '@alba/contracts/shared/decision'
+
+/** `notifications`: how many there have been, which numbers the next one. */
+export type Notifications = { readonly last: number }
+
+export const notifications: Decider<'all', Notifications, NotificationEvent> = {
+  stream: () => NOTIFICATIONS_STREAM,
+  initial: { last: 0 },
+  evolve: (_state, { data }) => ({ last: data.notificationId }),
+}
+
+/** `notification-{id}`: who has read it and who has put it away. */
+export type Marks = { readonly readBy: readonly number[]; readonly deletedBy: readonly number[] }
+
+export const marks: Decider<number, Marks, NotificationMarkEvent> = {
+  stream: notificationStream,
+  initial: { readBy: [], deletedBy: [] },
+  evolve: (state, { type, data: { practitionerId } }) =>
+    type === 'NotificationRead'
+      ? { ...state, readBy: [...state.readBy, practitionerId] }
+      : { ...state, deletedBy: [...state.deletedBy, practitionerId] },
+}
+
+/** `notification-reader-{practitionerId}`: up to where a practitioner marked everything as read. */
+export type Reader = { readonly upTo: number }
+
+export const reader: Decider<number, Reader, NotificationReaderEvent> = {
+  stream: notificationReaderStream,
+  initial: { upTo: 0 },
+  evolve: (_state, { data }) => ({ upTo: data.upTo }),
+}

@@ -1,0 +1,158 @@
+import {
+  NOTIFICATIONS_STREAM,
+  notificationReaderStream,
+  notificationStream,
+} from '@alba/contracts/notifications/events'
+import { paymentStream } from '@alba/contracts/payments/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { policyGroups } from '../features.ts'
+import { apply } from '../policies/policy.ts'
+import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { book, daysOf, openIntent, policiesAreDone, tellIntent, typesOf, write } from '../testing/flow.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+const raised = async () => {
+  await policiesAreDone(command)
+  const events = await command.log.readStream(NOTIFICATIONS_STREAM)
+  return events.flatMap(event => (event.type === 'NotificationRaised' ? [event.data] : []))
+}
+/** What is told from here on. */
+async function told(during: () => Promise<unknown>) {
+  const before = (await raised()).length
+  await during()
+  return (await raised()).slice(before)
+}
+/** By their topic: what happens in different streams is told side by side. */
+const inOrder = <T extends { topic: string }>(notices: readonly T[]) =>
+  notices.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))
+const staff = { 'x-actor': 'practitioner:1' }
+const paidBooking = async (date: string) => {
+  const id = await book(command, date)
+  const intent = await openIntent(command, id)
+  command.provider.pay(intent)
+  await tellIntent(command, intent)
+  return { id, intent }
+}
+
+describe('what staff is told', () => {
+  it('of a booking, its cancellation and its refund, each once and numbered on', async () => {
+    const notices = await told(async () => {
+      const { id, intent } = await paidBooking(await freshDay())
+      await policiesAreDone(command)
+      await command.send('cancel-booking', { bookingId: id, reason: 'fièvre' }, staff)
+      await command.provider.refund(intent)
+      await tellIntent(command, intent)
+    })
+    expect(inOrder(notices).map(({ topic, subject, amountCents }) => [topic, subject.kind, amountCents])).toEqual([
+      ['booking_canceled', 'booking', null],
+      ['booking_confirmed', 'booking', null],
+      ['payment_refunded', 'booking', 6000],
+    ])
+    const first = notices[0]?.notificationId ?? 0
+    expect(notices.map(notice => notice.notificationId)).toEqual([first, first + 1, first + 2])
+  })
+
+  it('of a refused card once, however many are tried, and of no visitor who just leaves', async () => {
+    const notices = await told(async () => {
+      const id = await book(command, await freshDay())
+      const intent = await openIntent(command, id)
+      for (const attempt of ['ch_1', 'ch_2']) {
+        command.provider.decline(intent, attempt)
+        await tellIntent(command, intent)
+      }
+      expect(await typesOf(command, paymentStream(intent))).toHaveLength(3)
+      await command.send('cancel-unpaid-booking', { bookingId: id, closeIntent: true })
+    })
+    expect(notices).toMatchObject([{ topic: 'payment_failed', code: 'generic_decline', bookingIds: [] }])
+  })
+
+  it('of the bookings that a closure or a removed opening leaves outside, and of nothing where there are none', async () => {
+    const date = await freshDay()
+    const { id } = await paidBooking(date)
+    const openings = (await command.log.readStream(`agenda-${date}`)).flatMap(({ type, data }) =>
+      type === 'AvailabilityOpened' ? [data] : [],
+    )
+    const closure = { roomId: 2, reason: null, start: `${date}T09:00:00`, end: `${date}T12:00:00` }
+    const notices = await told(async () => {
+      await command.send('schedule-closure', { ...closure, roomId: 1 }, staff)
+      await command.send('schedule-closure', closure, staff)
+      for (const { availabilityId } of openings) await command.send('remove-availability', { availabilityId }, staff)
+    })
+    expect(inOrder(notices)).toMatchObject([
+      { topic: 'opening_removed', bookingIds: [id] },
+      { topic: 'room_closed', bookingIds: [id] },
+    ])
+  })
+
+  it('of claims and disputes, by what they are about', async () => {
+    const { id, intent } = await paidBooking(await freshDay())
+    const claim = { withdrawalId: 300_000_000_000_001, subject: null, reason: 'unknown' } as const
+    const notices = await told(async () => {
+      await write(command, `withdrawal-${claim.withdrawalId}`, { type: 'WithdrawalReferred', data: claim })
+      await write(command, paymentStream(intent), {
+        type: 'PaymentDisputed',
+        data: {
+          ...{ paymentIntentId: intent, target: { kind: 'package', id }, disputeId: 'dp_1', amountCents: 6000 },
+          reason: 'fraudulent',
+        },
+      })
+    })
+    expect(inOrder(notices).map(({ topic, subject, code }) => [topic, subject.kind, code])).toEqual([
+      ['payment_disputed', 'purchase', 'fraudulent'],
+      ['withdrawal_referred', 'withdrawal', 'unknown'],
+    ])
+  })
+
+  it('once: everything that is handled again adds nothing', async () => {
+    const before = await raised()
+    const group = policyGroups.find(({ name }) => name === 'notifications')
+    const streams = [...new Set(before.map(({ subject }) => `booking-${subject.id}`))]
+    for (const stream of streams)
+      for (const event of await command.log.readStream(stream))
+        if (group) await apply(group, command.service.deps, event)
+    expect(await raised()).toEqual(before)
+    expect(before.length).toBeGreaterThan(3)
+  })
+})
+
+describe('what a practitioner marks', () => {
+  const mark = (name: string, notificationId: number, practitioner = 1) =>
+    command.send(name, { notificationId }, { 'x-actor': `practitioner:${practitioner}` })
+  const all = (practitioner: number) =>
+    command.send('mark-all-notifications-read', {}, { 'x-actor': `practitioner:${practitioner}` })
+
+  it('is recorded once, and for nobody else', async () => {
+    for (const name of ['mark-notification-read', 'mark-notification-read', 'delete-notification'])
+      expect(await mark(name, 1)).toMatchObject({ status: 200 })
+    await mark('mark-notification-read', 1, 2)
+    const events = await command.log.readStream(notificationStream(1))
+    expect(events.map(({ type, data }) => [type, 'practitionerId' in data && data.practitionerId])).toEqual([
+      ['NotificationRead', 1],
+      ['NotificationDeleted', 1],
+      ['NotificationRead', 2],
+    ])
+  })
+
+  it('all at once goes up to the newest there is', async () => {
+    const last = (await raised()).at(-1)?.notificationId
+    await all(2)
+    await all(2)
+    const events = await command.log.readStream(notificationReaderStream(2))
+    expect(events.map(event => event.data)).toEqual([{ practitionerId: 2, upTo: last }])
+  })
+
+  it('must be there, and asked for by a practitioner', async () => {
+    expect((await mark('mark-notification-read', 9_999)).body.code).toBe('notification_unknown')
+    expect((await command.send('delete-notification', { notificationId: 1 }, { 'x-actor': 'visitor' })).status).toBe(
+      403,
+    )
+  })
+})

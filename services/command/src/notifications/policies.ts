@@ -1,0 +1,94 @@
+import type { EventOf, EventType } from '@alba/contracts/events'
+import type { NotificationSubject } from '@alba/contracts/notifications/events'
+import type { PaymentTarget } from '@alba/contracts/payments/events'
+import type { Cause } from '../decision/cause.ts'
+import type { Deps } from '../deps.ts'
+import { whenever } from '../policies/policy.ts'
+import { bookingsInClosure, bookingsOutside } from './conflicts.ts'
+import { type Notice, raiseNotification } from './decide.ts'
+import { notifications } from './notification.ts'
+
+type Told = Pick<Notice, 'topic' | 'subject'> & Partial<Pick<Notice, 'amountCents' | 'code' | 'bookingIds'>>
+
+const plain = { amountCents: null, code: null, bookingIds: [] }
+
+/** Its id derives from the cause: told again after a crash, it is still one. */
+const raise = (deps: Deps, happenedAt: string, told: Told, cause: Cause) =>
+  deps.streams.execute(notifications, 'all', cause, state =>
+    raiseNotification(state, { ...plain, happenedAt, ...told }),
+  )
+
+/** « Whenever this happened, staff is told »: nothing when there is nothing to tell. */
+const tellOf = <Type extends EventType>(
+  type: Type,
+  name: string,
+  told: (deps: Deps, event: EventOf<Type>) => Told | undefined | Promise<Told | undefined>,
+) =>
+  whenever<Type>(type, name, async (deps, event, cause) => {
+    const notice = await told(deps, event)
+    if (notice) await raise(deps, event.metadata.occurredAt, notice, cause)
+  })
+
+const booking = (id: number): NotificationSubject => ({ kind: 'booking', id })
+
+/** A package's payment is that of its purchase. */
+const paidFor = ({ kind, id }: PaymentTarget): NotificationSubject =>
+  kind === 'package' ? { kind: 'purchase', id } : { kind, id }
+
+/** Once for a payment: who is refused tries again with another card, and again. */
+const tellRefusedCard = whenever('PaymentFailed', 'tell-of-refused-card', (deps: Deps, { data, metadata }, cause) => {
+  const { paymentIntentId, target, code, declineCode } = data
+  const told = { topic: 'payment_failed', subject: paidFor(target), code: declineCode ?? code } as const
+  return raise(deps, metadata.occurredAt, told, { ...cause, seed: `tell-of-refused-card:${paymentIntentId}` })
+})
+
+/** What staff is told of (back office §4; « Staff side » of the decisions). */
+export const notificationPolicies = [
+  tellOf('BookingConfirmed', 'tell-of-booking', (_deps, { data }) => ({
+    topic: 'booking_confirmed',
+    subject: booking(data.bookingId),
+  })),
+  // A visitor who gives up before paying has cancelled nothing.
+  tellOf('BookingCanceled', 'tell-of-cancellation', (_deps, { data }) =>
+    data.by === 'staff' ? { topic: 'booking_canceled', subject: booking(data.bookingId) } : undefined,
+  ),
+  tellOf('BookingExpired', 'tell-of-expired-hold', (_deps, { data }) => ({
+    topic: 'booking_expired',
+    subject: booking(data.bookingId),
+  })),
+  tellRefusedCard,
+  tellOf('PaymentRefunded', 'tell-of-refund', (_deps, { data }) => ({
+    topic: 'payment_refunded',
+    subject: paidFor(data.target),
+    amountCents: data.amountCents,
+  })),
+  tellOf('PaymentDisputed', 'tell-of-dispute', (_deps, { data }) => ({
+    topic: 'payment_disputed',
+    subject: paidFor(data.target),
+    amountCents: data.amountCents,
+    code: data.reason,
+  })),
+  tellOf('LatePaymentRejected', 'tell-of-late-payment', (_deps, { data }) => ({
+    topic: 'late_payment',
+    subject: booking(data.bookingId),
+    amountCents: data.amountCents,
+    code: data.reason,
+  })),
+  tellOf('WithdrawalReferred', 'tell-of-withdrawal', (_deps, { data }) => ({
+    topic: 'withdrawal_referred',
+    subject: data.subject ?? { kind: 'withdrawal', id: data.withdrawalId },
+    code: data.reason,
+  })),
+  tellOf('ClosureScheduled', 'tell-of-closure', async (deps, { data }) => {
+    const bookingIds = await bookingsInClosure(deps, data)
+    return bookingIds.length > 0
+      ? { topic: 'room_closed', subject: { kind: 'closure', id: data.closureId }, bookingIds }
+      : undefined
+  }),
+  tellOf('AvailabilityRemoved', 'tell-of-removed-opening', async (deps, { data }) => {
+    const bookingIds = await bookingsOutside(deps, data)
+    return bookingIds.length > 0
+      ? { topic: 'opening_removed', subject: { kind: 'availability', id: data.availabilityId }, bookingIds }
+      : undefined
+  }),
+]

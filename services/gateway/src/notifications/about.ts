@@ -1,0 +1,32 @@
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import type { NotificationRow } from '@alba/contracts/notifications/rows'
+import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
+import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+/** What a notification is about, as it stands now; undefined for what has no row of its own, or none yet. */
+export type About =
+  | { readonly kind: 'booking'; readonly row: BookingRow }
+  | { readonly kind: 'voucher'; readonly row: VoucherRow }
+  | { readonly kind: 'purchase'; readonly row: PurchaseRow }
+  | undefined
+
+export type ReadAbout = (row: NotificationRow) => About
+
+/** Reads what all of these are about at once: names stand there and nowhere else, so that erasing them once is enough. */
+export async function readAbout(models: ReadModels, rows: readonly NotificationRow[]): Promise<ReadAbout> {
+  const idsOf = (kind: NotificationRow['subject_kind']) => [
+    ...new Set(rows.filter(row => row.subject_kind === kind).map(row => row.subject_id)),
+  ]
+  const [bookings, vouchers, purchases] = await Promise.all([
+    models.rows(bookingsTable, idsOf('booking')),
+    models.rows(vouchersTable, idsOf('voucher')),
+    models.rows(purchasesTable, idsOf('purchase')),
+  ])
+  const found = new Map<string, About>([
+    ...bookings.map(row => [`booking:${row.id}`, { kind: 'booking', row }] as const),
+    ...vouchers.map(row => [`voucher:${row.id}`, { kind: 'voucher', row }] as const),
+    ...purchases.map(row => [`purchase:${row.id}`, { kind: 'purchase', row }] as const),
+  ])
+  return ({ subject_kind, subject_id }) => found.get(`${subject_kind}:${subject_id}`)
+}

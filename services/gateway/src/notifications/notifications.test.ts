@@ -1,0 +1,145 @@
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import {
+  type MarkRow,
+  marksTable,
+  type NotificationRow,
+  notificationsTable,
+  type SweepRow,
+  sweepsTable,
+} from '@alba/contracts/notifications/rows'
+import { type NotificationTopic, notificationTopic, topics } from '@alba/contracts/notifications/topics'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingRow, paidVoucher, purchaseRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put } from '../testing/read-model-tables.ts'
+import type { About } from './about.ts'
+import { tell } from './sentences.ts'
+
+const BOOKING = 123_456_789_012_345
+const ZONE = 'Europe/Paris'
+
+const notice = (id: number, topic: NotificationTopic, changes: Partial<NotificationRow> = {}): NotificationRow => ({
+  ...{ id, topic, ...topics[topic], subject_kind: 'booking', subject_id: BOOKING, amount_cents: null, code: null },
+  ...{ booking_ids: [], created_at: '2026-11-20T09:00:00.000Z', ...changes },
+})
+const marked = (practitioner_id: number, notification_id: number, changes: Partial<MarkRow>): MarkRow => ({
+  ...{ key: `${practitioner_id}:${notification_id}`, practitioner_id, notification_id, read_at: null, deleted: false },
+  ...changes,
+})
+const swept = (practitioner_id: number, up_to: number, read_at: string): SweepRow => ({
+  ...{ key: `${practitioner_id}:${up_to}`, practitioner_id, up_to, read_at },
+})
+
+describe('what a notification says', () => {
+  const booking: About = { kind: 'booking', row: bookingRow(BOOKING, { settled_by: 'voucher' }) }
+  const says = (topic: NotificationTopic, about: About, changes: Partial<NotificationRow> = {}) =>
+    tell(notice(1, topic, changes), about, ZONE).message.replaceAll(/[\u202f\u00a0]/g, ' ')
+
+  it('names whom it is about, from what stands there now', () => {
+    expect(says('booking_confirmed', booking)).toMatch(
+      /^Léa Martin, Massage prénatal, .* avec .*\. Payée par bon cadeau\.$/,
+    )
+    const voucher: About = { kind: 'voucher', row: paidVoucher(BOOKING, 'ABCD-EFGH-JKLM') }
+    expect(says('payment_refunded', voucher, { amount_cents: 7500 })).toContain('bon cadeau ABCD-EFGH-JKLM. 75,00 €')
+    expect(says('payment_failed', { kind: 'purchase', row: purchaseRow(BOOKING) }, { code: 'expired_card' })).toMatch(
+      /^Carte refusée pour .*forfait .*expir/,
+    )
+    expect(says('room_closed', undefined, { booking_ids: [1, 2] })).toMatch(/^2 réservations se trouvent/)
+    const erased: About = { kind: 'booking', row: bookingRow(BOOKING, { customer_name: null }) }
+    expect(says('booking_canceled', erased)).toMatch(/^effacé, /)
+  })
+
+  it('has a title and a sentence for everything that staff is told of', () => {
+    for (const topic of notificationTopic.options) {
+      const { title, message } = tell(notice(1, topic), undefined, ZONE)
+      expect([title, message], topic).toEqual([expect.stringMatching(/^\p{Lu}/u), expect.stringMatching(/\.$/)])
+    }
+  })
+})
+
+describe('/api/backoffice/notifications', () => {
+  const SWEPT = '2026-11-19T10:00:00.000Z'
+  const READ = '2026-11-20T09:30:00.000Z'
+  let gateway: TestGateway
+  beforeAll(async () => {
+    gateway = await startGateway()
+    const { database } = gateway
+    await put(database, bookingsTable, bookingRow(BOOKING, { settled_by: 'voucher', customer_name: 'Léa Martin' }))
+    await put(
+      database,
+      notificationsTable,
+      notice(1, 'booking_confirmed', { created_at: '2026-05-01T09:00:00.000Z' }),
+      notice(2, 'booking_confirmed'),
+      notice(3, 'payment_disputed', { amount_cents: 7500 }),
+      notice(4, 'booking_canceled'),
+      notice(5, 'room_closed', { subject_kind: 'closure', subject_id: 1, booking_ids: [BOOKING] }),
+    )
+    await put(database, marksTable, marked(1, 3, { read_at: READ }), marked(1, 4, { deleted: true }))
+    await put(database, sweepsTable, swept(1, 2, SWEPT), swept(2, 3, SWEPT), swept(2, 5, READ))
+  })
+  afterAll(() => gateway.stop())
+
+  const ask = async (url: string, practitioner = 1, options: InjectOptions = {}) => {
+    const path = `/api/backoffice/notifications${url}`
+    return gateway.app.inject({ url: path, headers: gateway.staff(practitioner), ...options })
+  }
+  const ids = async (url: string, practitioner = 1) =>
+    (await ask(url, practitioner)).json().map((entry: { id: number }) => entry.id)
+
+  it('are listed newest first, with each practitioner’s own marks', async () => {
+    expect((await ask('')).json()).toMatchObject([
+      { id: 5, type: 'schedule_conflict', priority: 'high', is_read: false, extra_data: { booking_ids: [BOOKING] } },
+      { id: 3, priority: 'critical', is_read: true, read_at: READ },
+      {
+        ...{ id: 2, type: 'new_booking', is_read: true, read_at: SWEPT, subject: { kind: 'booking', id: BOOKING } },
+        extra_data: { has_voucher: true, practitioners: [{ id: 1 }], start_datetime_formatted: expect.any(String) },
+      },
+    ])
+    const others = (await ask('', 2)).json()
+    expect(others.map((entry: { id: number; read_at: string }) => [entry.id, entry.read_at])).toEqual([
+      ...[5, 4].map(id => [id, READ]),
+      ...[3, 2].map(id => [id, SWEPT]),
+    ])
+  })
+
+  it('are filtered and paged', async () => {
+    expect(await ids('?unread_only=true')).toEqual([5])
+    expect(await ids('?type_filter=new_booking')).toEqual([2])
+    expect(await ids('?priority_filter=high')).toEqual([5])
+    expect(await ids('?limit=1&offset=1')).toEqual([3])
+    expect((await ask('?type_filter=other')).statusCode).toBe(422)
+  })
+
+  it('are counted', async () => {
+    expect((await ask('/unread-count')).json()).toEqual({ count: 1 })
+    expect((await ask('/unread-count', 2)).json()).toEqual({ count: 0 })
+    expect((await ask('/stats')).json()).toMatchObject({
+      ...{ total: 3, unread: 1, by_type: { new_booking: 1, payment_failed: 0 } },
+      by_priority: { critical: 1, high: 1, medium: 1, low: 0 },
+    })
+  })
+
+  it('are marked and deleted for whoever asks, and seen so at once', async () => {
+    const { command, database } = gateway
+    const done = (position: number, row: MarkRow) => async () => {
+      await put(database, marksTable, row)
+      await moveModel(database, 'notifications', at(position))
+      return { body: { position: at(position) } }
+    }
+    command.on('mark-notification-read', done(7, marked(1, 5, { read_at: READ })))
+    command.on('delete-notification', done(8, marked(1, 5, { read_at: READ, deleted: true })))
+    const read = await ask('/5/mark-read', 1, { method: 'PUT' })
+    expect([read.statusCode, read.json()]).toMatchObject([200, { id: 5, is_read: true, read_at: READ }])
+    expect(command.last('mark-notification-read')).toMatchObject({
+      body: { notificationId: 5 },
+      headers: { 'x-actor': 'practitioner:1' },
+    })
+    const json = { 'content-type': 'application/json', ...gateway.staff() }
+    const deleted = await ask('/5', 1, { method: 'DELETE', headers: json, payload: '' })
+    expect([deleted.statusCode, deleted.body]).toEqual([204, ''])
+    expect(await ids('')).toEqual([3, 2])
+    command.on('mark-all-notifications-read', () => ({ body: { position: null } }))
+    expect((await ask('/mark-all-read', 1, { method: 'PUT' })).json()).toEqual({ count: 0 })
+  })
+})

@@ -1,0 +1,86 @@
+import { type NotificationListQuery, type NotificationStats, SHOWN_DAYS } from '@alba/contracts/notifications/api'
+import { type NotificationRow, notificationsTable } from '@alba/contracts/notifications/rows'
+import {
+  type NotificationPriority,
+  type NotificationType,
+  notificationPriority,
+  notificationType,
+} from '@alba/contracts/notifications/topics'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+export type MarkedNotification = NotificationRow & {
+  /** When whoever asks read it first, by itself or with all the others. */
+  readonly read_at: string | null
+}
+
+const COLUMNS = Object.keys(notificationsTable.columns)
+  .map(column => `n."${column}"`)
+  .join(', ')
+
+/** Those that are shown, with the marks of practitioner $1. @param $2 `oldest` */
+const SHOWN = `FROM notifications.notifications n
+  LEFT JOIN notifications.marks m ON m.practitioner_id = $1 AND m.notification_id = n.id
+  LEFT JOIN LATERAL (SELECT min(read_at) AS read_at FROM notifications.sweeps
+    WHERE practitioner_id = $1 AND up_to >= n.id) s ON true
+  WHERE n.created_at > $2 AND m.deleted IS NOT TRUE`
+const READ_AT = 'least(m.read_at, s.read_at)'
+
+/** @param now milliseconds since the epoch, here and below */
+const oldest = (now: number): string => new Date(now - SHOWN_DAYS * 86_400_000).toISOString()
+
+/** Newest first. */
+export function notificationPage(
+  models: ReadModels,
+  reader: number,
+  { unread_only, type_filter, priority_filter, limit, offset }: NotificationListQuery,
+  now: number,
+): Promise<MarkedNotification[]> {
+  const text = `SELECT ${COLUMNS}, ${READ_AT} AS read_at ${SHOWN}
+    AND ($3 = 'false' OR ${READ_AT} IS NULL) AND ($4::text IS NULL OR n.type = $4) AND ($5::text IS NULL OR n.priority = $5)
+    ORDER BY n.id DESC LIMIT $6 OFFSET $7`
+  const filter = [unread_only, type_filter ?? null, priority_filter ?? null]
+  return models.query({ name: 'page of notifications', text }, reader, oldest(now), ...filter, limit, offset)
+}
+
+/** One of those that are shown. */
+export async function notificationById(models: ReadModels, reader: number, id: number, now: number) {
+  const text = `SELECT ${COLUMNS}, ${READ_AT} AS read_at ${SHOWN} AND n.id = $3`
+  const [row] = await models.query<MarkedNotification>({ name: 'a notification', text }, reader, oldest(now), id)
+  return row
+}
+
+/** How many are unread: only what came after the last sweep is looked at. */
+export async function countUnread(models: ReadModels, reader: number, now: number): Promise<number> {
+  const text = `SELECT count(*) AS count FROM notifications.notifications n
+    WHERE n.created_at > $2
+      AND n.id > (SELECT coalesce(max(up_to), 0) FROM notifications.sweeps WHERE practitioner_id = $1)
+      AND NOT EXISTS (SELECT FROM notifications.marks m WHERE m.practitioner_id = $1 AND m.notification_id = n.id)`
+  const query = { name: 'count unread notifications', text }
+  const [counted] = await models.query<{ count: number }>(query, reader, oldest(now))
+  return counted?.count ?? 0
+}
+
+type Counted = { type: NotificationType; priority: NotificationPriority; total: number; unread: number }
+
+export async function notificationCounts(models: ReadModels, reader: number, now: number): Promise<NotificationStats> {
+  const text = `SELECT n.type, n.priority, count(*) AS total, count(*) FILTER (WHERE ${READ_AT} IS NULL) AS unread
+    ${SHOWN} GROUP BY 1, 2`
+  const counted = await models.query<Counted>({ name: 'notifications by kind', text }, reader, oldest(now))
+  const sum = (key: 'total' | 'unread', among = counted) => among.reduce((total, row) => total + row[key], 0)
+  const by = <Key extends 'type' | 'priority'>(key: Key, options: readonly Counted[Key][]) =>
+    Object.fromEntries(
+      options.map(option => [
+        option,
+        sum(
+          'total',
+          counted.filter(row => row[key] === option),
+        ),
+      ]),
+    ) as Record<Counted[Key], number>
+  return {
+    total: sum('total'),
+    unread: sum('unread'),
+    by_type: by('type', notificationType.options),
+    by_priority: by('priority', notificationPriority.options),
+  }
+}

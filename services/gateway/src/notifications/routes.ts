@@ -1,0 +1,151 @@
+import {
+  type NotificationView,
+  notificationListQuery,
+  notificationStats,
+  notificationView as notificationViewSchema,
+  unreadCount,
+} from '@alba/contracts/notifications/api'
+import {
+  deleteNotification,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from '@alba/contracts/notifications/commands'
+import { rejected } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import type { Commands } from '../command/client.ts'
+import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
+import { ignoreBodies } from '../http/lenient-body.ts'
+import { staffOnly } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { readAbout } from './about.ts'
+import {
+  countUnread,
+  type MarkedNotification,
+  notificationById,
+  notificationCounts,
+  notificationPage,
+} from './queries.ts'
+import { notificationView } from './view.ts'
+
+type NotificationSource = {
+  readonly models: ReadModels
+  readonly commands: Commands
+  readonly zone: string
+  readonly now: () => number
+}
+
+const tags = ['notifications']
+const params = z.object({ id: smallIdInPath })
+const base = '/api/backoffice/notifications'
+
+/** What staff is told (back office §3, §4, §7). Shared by all; what is read or deleted is each practitioner's own. */
+export function notificationRoutes(api: Api, source: NotificationSource): void {
+  lists(api, source)
+  api.register(async scope => {
+    ignoreBodies(scope)
+    marks(scope as Api, source)
+  })
+}
+
+async function shown(
+  { models, zone }: NotificationSource,
+  rows: readonly MarkedNotification[],
+): Promise<NotificationView[]> {
+  const about = await readAbout(models, rows)
+  return rows.map(row => notificationView(row, about(row), zone))
+}
+
+function lists(api: Api, source: NotificationSource): void {
+  const { models, now } = source
+  api.get(
+    base,
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Notifications, newest first',
+        description: 'Those of the last 180 days that whoever asks has not deleted.',
+        querystring: notificationListQuery,
+        response: { 200: z.array(notificationViewSchema) },
+      },
+    },
+    async ({ query, practitionerId }) =>
+      shown(source, await notificationPage(models, practitionerId ?? 0, query, now())),
+  )
+  api.get(
+    `${base}/unread-count`,
+    { ...staffOnly, schema: { tags, summary: 'How many are unread', response: { 200: unreadCount } } },
+    async ({ practitionerId }) => ({ count: await countUnread(models, practitionerId ?? 0, now()) }),
+  )
+  api.get(
+    `${base}/stats`,
+    {
+      ...staffOnly,
+      schema: { tags, summary: 'How many there are of each kind', response: { 200: notificationStats } },
+    },
+    ({ practitionerId }) => notificationCounts(models, practitionerId ?? 0, now()),
+  )
+}
+
+function marks(api: Api, { models, commands, zone, now }: NotificationSource): void {
+  api.put(
+    `${base}/:id/mark-read`,
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Marks a notification as read',
+        description: 'For whoever asks. Takes no body. Doing it again changes nothing.',
+        params,
+        response: { 200: notificationViewSchema, ...refusals(404) },
+      },
+    },
+    async request => {
+      const { id } = request.params
+      const reader = request.practitionerId ?? 0
+      const { position } = await commands.send(markNotificationRead, { notificationId: id }, causeOf(request))
+      await models.shows(['notifications'], position)
+      const row = await notificationById(models, reader, id, now())
+      if (!row) throw rejected('notification_unknown')
+      const about = await readAbout(models, [row])
+      // The mark was made, whatever the read model shows yet.
+      return notificationView({ ...row, read_at: row.read_at ?? new Date(now()).toISOString() }, about(row), zone)
+    },
+  )
+  api.put(
+    `${base}/mark-all-read`,
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Marks every notification as read',
+        description: 'For whoever asks. Takes no body. Answers how many are unread then.',
+        response: { 200: unreadCount },
+      },
+    },
+    async request => {
+      const { position } = await commands.send(markAllNotificationsRead, {}, causeOf(request))
+      await models.shows(['notifications'], position)
+      return { count: await countUnread(models, request.practitionerId ?? 0, now()) }
+    },
+  )
+  api.delete(
+    `${base}/:id`,
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Deletes a notification',
+        description: 'For whoever asks; the others keep it. Doing it again changes nothing.',
+        params,
+        response: { 204: z.null().describe('Deleted.'), ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const body = { notificationId: request.params.id }
+      const { position } = await commands.send(deleteNotification, body, causeOf(request))
+      await models.shows(['notifications'], position)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,28 @@
+import type { NotificationView } from '@alba/contracts/notifications/api'
+import { french } from '@alba/contracts/shared/typography'
+import type { About } from './about.ts'
+import type { MarkedNotification } from './queries.ts'
+import { spokenStart, tell } from './sentences.ts'
+
+/** A notification as whoever asks sees it. */
+export function notificationView(row: MarkedNotification, about: About, zone: string): NotificationView {
+  const { title, message } = tell(row, about, zone)
+  const booking = about?.kind === 'booking' ? about.row : undefined
+  return {
+    id: row.id,
+    type: row.type,
+    priority: row.priority,
+    title: french(title),
+    message: french(message),
+    is_read: row.read_at !== null,
+    read_at: row.read_at,
+    created_at: row.created_at,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    extra_data: {
+      has_voucher: booking?.settled_by === 'voucher',
+      practitioners: booking ? [{ id: booking.practitioner_id, name: booking.practitioner_name }] : [],
+      start_datetime_formatted: booking ? spokenStart(booking, zone) : null,
+      booking_ids: [...row.booking_ids],
+    },
+  }
+}

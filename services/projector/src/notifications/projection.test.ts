@@ -1,0 +1,45 @@
+import type { DomainFact } from '@alba/contracts/events'
+import { expect, test } from 'vitest'
+import { bookingId } from '../testing/booking-life.ts'
+import { recorded } from '../testing/events.ts'
+import { rowsAfter } from '../testing/fold.ts'
+import { notificationRaised } from '../testing/notices.ts'
+import { notifications } from './projection.ts'
+
+const after = (...facts: DomainFact[]) => rowsAfter(notifications, recorded(facts))
+const mark = (type: 'NotificationRead' | 'NotificationDeleted', practitionerId = 1): DomainFact => ({
+  type,
+  data: { notificationId: 1, practitionerId },
+})
+const at = '2026-11-20T10:00:00.000Z'
+
+test('a notification keeps its number, its type and its priority, and when it happened', () => {
+  expect(after(notificationRaised()).notifications).toEqual([
+    {
+      ...{ id: 1, topic: 'booking_confirmed', type: 'new_booking', priority: 'medium' },
+      ...{ subject_kind: 'booking', subject_id: bookingId, amount_cents: null, code: null, booking_ids: [] },
+      created_at: '2026-11-20T09:59:00.000Z',
+    },
+  ])
+})
+
+test('marks are personal, and one undoes nothing of another', () => {
+  const own = { practitioner_id: 1, notification_id: 1 }
+  expect(
+    after(
+      notificationRaised(),
+      mark('NotificationRead'),
+      mark('NotificationDeleted'),
+      mark('NotificationRead'),
+      mark('NotificationRead', 2),
+    ).marks,
+  ).toEqual([
+    { key: '1:1', ...own, read_at: at, deleted: true },
+    { key: '2:1', practitioner_id: 2, notification_id: 1, read_at: at, deleted: false },
+  ])
+})
+
+test('a sweep says up to where everything was read', () => {
+  const swept: DomainFact = { type: 'NotificationsRead', data: { practitionerId: 2, upTo: 7 } }
+  expect(after(swept, swept).sweeps).toEqual([{ key: '2:7', practitioner_id: 2, up_to: 7, read_at: at }])
+})

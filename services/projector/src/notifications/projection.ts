@@ -1,0 +1,45 @@
+import type { EventOf } from '@alba/contracts/events'
+import { type MarkRow, marksTable, notificationsTable, sweepsTable } from '@alba/contracts/notifications/rows'
+import { topics } from '@alba/contracts/notifications/topics'
+import { projection, table } from '../runner/projection.ts'
+
+type MarkEvent = EventOf<'NotificationRead' | 'NotificationDeleted'>
+
+/** What staff is told, and what each practitioner did with it. */
+export const notifications = projection(
+  1,
+  table(notificationsTable, {
+    handles: ['NotificationRaised'],
+    writtenOnce: true,
+    keys: ({ data }) => [data.notificationId],
+    evolve: (_row, { data }) => ({
+      id: data.notificationId,
+      topic: data.topic,
+      ...topics[data.topic],
+      subject_kind: data.subject.kind,
+      subject_id: data.subject.id,
+      amount_cents: data.amountCents,
+      code: data.code,
+      booking_ids: data.bookingIds,
+      created_at: data.happenedAt,
+    }),
+  }),
+  table(marksTable, {
+    handles: ['NotificationRead', 'NotificationDeleted'],
+    keys: ({ data }) => [`${data.practitionerId}:${data.notificationId}`],
+    evolve: marked,
+  }),
+  table(sweepsTable, {
+    handles: ['NotificationsRead'],
+    keys: ({ data }) => [`${data.practitionerId}:${data.upTo}`],
+    evolve: (row, { data, metadata }, key) =>
+      row ?? { key, practitioner_id: data.practitionerId, up_to: data.upTo, read_at: metadata.occurredAt },
+  }),
+)
+
+function marked(row: MarkRow | undefined, { type, data, metadata }: MarkEvent, key: string): MarkRow {
+  const { practitionerId: practitioner_id, notificationId: notification_id } = data
+  const known = row ?? { key, practitioner_id, notification_id, read_at: null, deleted: false }
+  if (type === 'NotificationDeleted') return { ...known, deleted: true }
+  return { ...known, read_at: known.read_at ?? metadata.occurredAt }
+}

@@ -1,0 +1,11 @@
+import type { DomainFact } from '@alba/contracts/events'
+import { bookingId } from './booking-life.ts'
+
+/** A notification of a new booking, by its number. */
+export const notificationRaised = (notificationId = 1): DomainFact => ({
+  type: 'NotificationRaised',
+  data: {
+    ...{ notificationId, topic: 'booking_confirmed', subject: { kind: 'booking', id: bookingId } },
+    ...{ happenedAt: '2026-11-20T09:59:00.000Z', amountCents: null, code: null, bookingIds: [] },
+  },
+})
