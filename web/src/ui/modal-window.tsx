@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = {
   /** The id of its heading. */
@@ -17,7 +17,8 @@ type Props = {
 export function ModalWindow({ labelledBy, className, onClose, isFirm, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget>(null)
-  useEffect(() => {
+  // Before it leaves the page: a dialog that is taken away open gives the focus back to nobody.
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { Bell } from '../../back-office/notifications/bell.tsx'
 import { useSession } from '../../shared/staff/session.ts'
 import { createQueryClient } from '../query-client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -46,12 +47,11 @@ function Whole() {
   )
 }
 
-/** The notification bell goes in as `bell`. */
 function Framed() {
   const [path] = useLocation()
   useArrival(path)
   return (
-    <Layout bell={null}>
+    <Layout bell={<Bell />}>
       {/* Another screen is another try. */}
       <ErrorBoundary key={path}>
         <Suspense fallback={<Loading />}>

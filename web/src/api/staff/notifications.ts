@@ -1,0 +1,60 @@
+import type { NotificationView } from '@alba/contracts/notifications/api'
+import { queryOptions } from '@tanstack/react-query'
+import { errorMessage } from '../errors.ts'
+import { staffApi } from './http.ts'
+
+const BASE = '/api/backoffice/notifications'
+/** How many the panel lists at most, and how often they are counted (back-office §9). */
+const LISTED = 50
+const COUNTED_EVERY_MS = 30_000
+
+/** What the bell cannot do it tells the console only (back-office §8). */
+const told =
+  (failure: string) =>
+  (error: unknown): never => {
+    console.error(`${failure}: ${errorMessage(error, String(error))}`)
+    throw error
+  }
+
+/** Begins the key of all that is known of notifications. */
+export const NOTIFICATIONS = 'notifications'
+
+export const unreadCountQuery = queryOptions({
+  queryKey: [NOTIFICATIONS, 'unread-count'],
+  queryFn: ({ signal }) => {
+    const fallback = 'Erreur lors de la récupération du compteur'
+    return staffApi<{ count: number }>(`${BASE}/unread-count`, { signal, fallback }).catch(told(fallback))
+  },
+  refetchInterval: COUNTED_EVERY_MS,
+  retry: false,
+})
+
+export const notificationsQuery = (unreadOnly: boolean) =>
+  queryOptions({
+    queryKey: [NOTIFICATIONS, 'list', unreadOnly],
+    queryFn: ({ signal }) => {
+      const fallback = 'Erreur lors de la récupération des notifications'
+      const query = new URLSearchParams({ unread_only: String(unreadOnly), limit: String(LISTED) })
+      return staffApi<NotificationView[]>(`${BASE}?${query}`, { signal, fallback }).catch(told(fallback))
+    },
+    staleTime: 0,
+    retry: false,
+  })
+
+/** @throws {ApiError} */
+export function markRead(id: number): Promise<unknown> {
+  const fallback = `Erreur lors du marquage de la notification #${id}`
+  return staffApi(`${BASE}/${id}/mark-read`, { method: 'PUT', fallback }).catch(told(fallback))
+}
+
+/** @throws {ApiError} */
+export function markAllRead(): Promise<unknown> {
+  const fallback = 'Erreur lors du marquage de toutes les notifications'
+  return staffApi(`${BASE}/mark-all-read`, { method: 'PUT', fallback }).catch(told(fallback))
+}
+
+/** @throws {ApiError} */
+export function deleteNotification(id: number): Promise<unknown> {
+  const fallback = `Erreur lors de la suppression de la notification #${id}`
+  return staffApi(`${BASE}/${id}`, { method: 'DELETE', fallback }).catch(told(fallback))
+}

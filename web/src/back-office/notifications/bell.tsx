@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell as BellDrawing } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { unreadCountQuery } from '../../api/staff/notifications.ts'
+import styles from './bell.module.css'
+
+const Panel = lazy(() => import('./panel.tsx'))
+
+/** More than this the badge does not count (back-office §9). */
+const COUNTED_TO = 9
+
+const spoken = (count: number) =>
+  count === 0 ? 'Notifications' : `Notifications, ${count} non ${count === 1 ? 'lue' : 'lues'}`
+
+/** The bell with how many notifications are unread; it opens their panel. */
+export function Bell() {
+  const [isOpen, setOpen] = useState(false)
+  const count = useQuery(unreadCountQuery).data?.count ?? 0
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.bell}
+        aria-label={spoken(count)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <BellDrawing aria-hidden="true" />
+        {count > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            {count > COUNTED_TO ? `${COUNTED_TO}+` : count}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Panel unread={count} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

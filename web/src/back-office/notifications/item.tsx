@@ -1,0 +1,68 @@
+import type { NotificationView } from '@alba/contracts/notifications/api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  CalendarPlus,
+  CalendarX,
+  Check,
+  CircleAlert,
+  Clock3,
+  CreditCard,
+  DoorClosed,
+  type LucideIcon,
+  Trash2,
+} from 'lucide-react'
+import { deleteNotification, markRead, NOTIFICATIONS } from '../../api/staff/notifications.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './item.module.css'
+import { since } from './since.ts'
+
+const drawings: Record<NotificationView['type'], LucideIcon> = {
+  new_booking: CalendarPlus,
+  payment_failed: CreditCard,
+  payment_reversed: CircleAlert,
+  booking_canceled: CalendarX,
+  payment_pending_timeout: Clock3,
+  schedule_conflict: DoorClosed,
+}
+
+/** One notification, with what can be done with it. Read and deleted are one's own marks: colleagues keep theirs. */
+export function Item({ notification }: { notification: NotificationView }) {
+  const { id, type, priority, title, message, is_read, created_at } = notification
+  const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries({ queryKey: [NOTIFICATIONS] })
+  const reading = useMutation({ mutationFn: () => markRead(id), onSettled })
+  const deleting = useMutation({ mutationFn: () => deleteNotification(id), onSettled })
+  const isBusy = reading.isPending || deleting.isPending
+  const Drawing = drawings[type]
+  return (
+    <li className={classes(styles.item, styles[priority], !is_read && styles.unread)}>
+      <span className={styles.drawing} aria-hidden="true">
+        <Drawing />
+      </span>
+      <h3>
+        {!is_read && <span className="visuallyHidden">Non lue : </span>}
+        {title}
+        {priority === 'critical' && (
+          <Badge tone="urgent" plain>
+            URGENT
+          </Badge>
+        )}
+      </h3>
+      <p>{message}</p>
+      <div className={styles.bar}>
+        <time dateTime={created_at}>{since(created_at, new Date())}</time>
+        {!is_read && (
+          <button type="button" aria-label={`Lu : ${title}`} disabled={isBusy} onClick={() => reading.mutate()}>
+            <Check aria-hidden="true" />
+            Lu
+          </button>
+        )}
+        <button type="button" aria-label={`Suppr. : ${title}`} disabled={isBusy} onClick={() => deleting.mutate()}>
+          <Trash2 aria-hidden="true" />
+          Suppr.
+        </button>
+      </div>
+    </li>
+  )
+}

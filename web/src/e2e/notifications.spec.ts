@@ -1,0 +1,118 @@
+import type { NotificationView } from '@alba/contracts/notifications/api'
+import { expect, type Page, test } from '@playwright/test'
+import { called, problem } from './mock-api.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
+import { expectSound } from './screens.ts'
+
+const notification = (id: number, changes: Partial<NotificationView>): NotificationView => ({
+  id,
+  type: 'new_booking',
+  priority: 'medium',
+  title: 'Nouvelle réservation',
+  message: 'Jeanne Colin, Massage prénatal, jeudi 26 novembre 2026 à 16 h 00, avec Camille Roussel. Payée par carte.',
+  is_read: false,
+  read_at: null,
+  created_at: '2026-11-23T07:18:00Z',
+  subject: { kind: 'booking', id: 482913570264118 },
+  extra_data: {
+    has_voucher: false,
+    practitioners: [{ id: 1, name: 'Camille Roussel' }],
+    start_datetime_formatted: 'jeudi 26 novembre 2026 à 16 h 00',
+    booking_ids: [],
+  },
+  ...changes,
+})
+
+/** The server's side: what is read and what is deleted stays so. */
+function notificationServer(unread = 3) {
+  const staff = staffServer()
+  let kept = [
+    notification(12, { type: 'payment_reversed', priority: 'critical', title: 'Paiement contesté' }),
+    notification(11, {}),
+    notification(10, { type: 'booking_canceled', title: 'Réservation annulée', created_at: '2026-11-22T18:20:00Z' }),
+    notification(9, { type: 'payment_pending_timeout', priority: 'low', title: 'Paiement en attente', is_read: true }),
+  ]
+  const read = (isMeant: (one: NotificationView) => boolean) => {
+    kept = kept.map(one => (isMeant(one) ? { ...one, is_read: true } : one))
+  }
+  const notReadIn = () => kept.filter(one => !one.is_read)
+  const base = '/api/backoffice/notifications'
+  return {
+    staff,
+    routes: {
+      [`GET ${base}/unread-count`]: () => ({ body: { count: notReadIn().length + unread - 3 } }),
+      [`GET ${base}`]: (request: { url(): string }) => ({
+        body: request.url().includes('unread_only=true') ? notReadIn() : kept,
+      }),
+      [`PUT ${base}/11/mark-read`]: () => {
+        read(one => one.id === 11)
+        return { body: kept[1] }
+      },
+      [`PUT ${base}/mark-all-read`]: () => {
+        read(() => true)
+        return { body: { count: 0 } }
+      },
+      [`DELETE ${base}/12`]: () => {
+        kept = kept.filter(one => one.id !== 12)
+        return { status: 204, text: '' }
+      },
+    },
+  }
+}
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('the bell counts, and its panel lists, marks and deletes', { tag: '@both' }, async ({ page }) => {
+  const { staff, routes } = notificationServer()
+  const state = await mockStaff(page, staff, routes)
+  await page.goto('/backoffice/account')
+  await bell(page, 'Notifications, 3 non lues').click()
+  await expect(panel(page).getByRole('listitem')).toHaveCount(4)
+  await expect(panel(page).getByText('URGENT')).toHaveCount(1)
+  await expect(panel(page).getByText('il y a 12 min')).toHaveCount(3)
+  await expect(panel(page).getByText('hier, 19:20')).toBeVisible()
+  await expectSound(page)
+
+  await panel(page).getByRole('button', { name: 'Lu : Nouvelle réservation' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Lu : Nouvelle réservation' })).toBeHidden()
+  await panel(page).getByRole('button', { name: 'Non lues 2' }).click()
+  await expect(panel(page).getByRole('listitem')).toHaveCount(2)
+  // Deleting an unread one takes it from the count.
+  await panel(page).getByRole('button', { name: 'Suppr. : Paiement contesté' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Non lues 1' })).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Tout marquer comme lu' }).click()
+  await expect(panel(page).getByText('Aucune notification non lue')).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page, 'Notifications')).toBeFocused()
+  expect(called(state, 'GET /api/backoffice/notifications').map(call => call.path)[0]).toContain('limit=50')
+  expect(state.errors).toEqual([])
+})
+
+test('more than nine show as 9+, are counted anew every half minute, and a failure is told to the console', async ({
+  page,
+}) => {
+  const { staff, routes } = notificationServer(12)
+  let isAway = false
+  const failures: string[] = []
+  page.on('console', message => message.type() === 'error' && failures.push(message.text()))
+  await mockStaff(page, staff, {
+    ...routes,
+    'GET /api/backoffice/notifications': () => (isAway ? problem(503, 'Indisponible') : { body: [] }),
+    'GET /api/backoffice/notifications/unread-count': () => ({ body: { count: isAway ? 4 : 12 } }),
+  })
+  await page.clock.install()
+  await page.goto('/backoffice/account')
+  await expect(bell(page, 'Notifications, 12 non lues')).toHaveText('9+')
+  isAway = true
+  await page.clock.fastForward(30_000)
+  await expect(bell(page, 'Notifications, 4 non lues')).toHaveText('4')
+  await bell(page, 'Notifications, 4 non lues').click()
+  await expect(panel(page).getByRole('alert')).toContainText('Les notifications n’ont pas pu être chargées.')
+  expect(failures.some(text => text.startsWith('Erreur lors de la récupération des notifications'))).toBe(true)
+  isAway = false
+  await panel(page).getByRole('button', { name: 'Réessayer' }).click()
+  await expect(panel(page).getByText('Aucune notification', { exact: true })).toBeVisible()
+})
