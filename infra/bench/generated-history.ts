@@ -13,21 +13,22 @@ const EVENTS_PER_BOOKING = 7
 /** Bookings of one person: a key serves several, as in life. */
 const BOOKINGS_PER_PERSON = 5
 const CALLERS = 128
+/** The days that the bookings are spread over, and the id of the first of them. */
+export const FIRST_DAY = '2016-01-01'
+export const SPREAD_DAYS = 3_600
+export const firstBookingId = 200_000_000_000_000
 
-/** Writes whole lives of bookings, past and paid, until the log has about so many more events. */
-export async function generateHistory(
-  log: EventLog,
-  keyring: Keyring,
-  events: number,
-  onProgress: (done: number) => void,
-): Promise<void> {
-  const bookings = Math.ceil(events / EVENTS_PER_BOOKING)
-  let next = 0
+/**
+ * Writes whole lives of bookings, past and paid, until the log has about so many more events.
+ * @param from how many such bookings there are already
+ */
+export async function generateHistory(log: EventLog, keyring: Keyring, events: number, from: number): Promise<void> {
+  const bookings = from + Math.ceil(events / EVENTS_PER_BOOKING)
+  let next = from
   const write = async () => {
     for (let number = next++; number < bookings; number = next++) {
       const life = lifeOf(number, keyring)
       for (const { stream, facts } of life) await log.append(stream, 'any', facts.map(stamp))
-      if (number % 5_000 === 0) onProgress(number * EVENTS_PER_BOOKING)
     }
   }
   await Promise.all(Array.from({ length: CALLERS }, write))
@@ -46,9 +47,9 @@ const stamp = (fact: DomainFact): NewDomainEvent => ({
 })
 
 function lifeOf(number: number, keyring: Keyring): { stream: string; facts: DomainFact[] }[] {
-  const bookingId = 200_000_000_000_000 + number
+  const bookingId = firstBookingId + number
   const paymentIntentId = `pi_bench${number}`
-  const date = addDays('2016-01-01', number % 3_600)
+  const date = addDays(FIRST_DAY, number % SPREAD_DAYS)
   const startsAt = `${date}T09:00:00Z`
   const endsAt = `${date}T10:00:00Z`
   const occupation = {

@@ -9,6 +9,7 @@ import { benchAppends } from './appends.ts'
 import { measureBaseline } from './baseline.ts'
 import { benchBookings, benchRaces } from './bookings.ts'
 import { benchCentre } from './centre.ts'
+import { benchDesk, DESK_BOOKINGS } from './desk.ts'
 import { benchDocuments } from './documents.ts'
 import { httpClient } from './http-client.ts'
 import { benchMails } from './mails.ts'
@@ -56,11 +57,12 @@ try {
   await benchDocuments()
   await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
   await benchRaces(clients.gateway, slots)
+  const history = { projector: clients.projector, store: stack.store, masterKey: stack.secrets.masterKey }
+  await benchDesk({ ...clients, ...history })
   await benchReplay({
-    projector: clients.projector,
-    store: stack.store,
-    masterKey: stack.secrets.masterKey,
+    ...history,
     events: Number(values.events),
+    from: DESK_BOOKINGS,
   })
 } finally {
   for (const client of Object.values(clients)) client.close()

@@ -17,6 +17,8 @@ export type ReplayParts = {
   readonly store: EventStoreConfig
   readonly masterKey: string
   readonly events: number
+  /** How many bookings of a generated history there are already. */
+  readonly from?: number
 }
 
 /** Replays of read models over a long history, beside the live ones, in the running projector. */
@@ -36,11 +38,14 @@ export async function benchReplay(parts: ReplayParts): Promise<void> {
 }
 
 /** Past bookings, and nobody who is still busy with them. */
-export async function writeHistory(database: Database, { store, masterKey, events }: ReplayParts): Promise<void> {
+export async function writeHistory(
+  database: Database,
+  { store, masterKey, events, from = 0 }: ReplayParts,
+): Promise<void> {
   const keyring = await openKeyring(database, Buffer.from(masterKey, 'hex'))
   const log = openEventLog(await openEventStore(store), createCodec(keyring))
   const started = performance.now()
-  await generateHistory(log, keyring, events, () => {})
+  await generateHistory(log, keyring, events, from)
   const head = await log.head()
   printFact('written by 128 callers', `${count(events / ((performance.now() - started) / 1000))}/s`)
   await caughtUp(database, 'projections.checkpoints', head)

@@ -34,8 +34,23 @@ export function localToEpochMinutes(local: string, zone: string): EpochMinutes |
   return zoned.toPlainDateTime().equals(wall) ? Math.floor(zoned.epochMilliseconds / 60_000) : undefined
 }
 
+/** The wall clocks that were worked out, by zone: a list of bookings asks for the same times again and again. */
+const knownClocks = new Map<string, Map<EpochMinutes, string>>()
+/** Times kept of a zone; a year of starts and ends on the quarter hour of a working day are half as many. */
+const CLOCKS_KEPT = 50_000
+
 /** The centre's wall clock at an instant, `2026-11-23T09:00:00`. */
 export function epochMinutesToLocal(minutes: EpochMinutes, zone: string): string {
+  const known = knownClocks.get(zone) ?? new Map<EpochMinutes, string>()
+  const found = known.get(minutes)
+  if (found !== undefined) return found
+  if (known.size >= CLOCKS_KEPT) known.clear()
+  const local = wallClock(minutes, zone)
+  knownClocks.set(zone, known.set(minutes, local))
+  return local
+}
+
+function wallClock(minutes: EpochMinutes, zone: string): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(minutes * 60_000).toZonedDateTimeISO(zone)
   return zoned.toPlainDateTime().toString({ smallestUnit: 'second' })
 }

@@ -7,7 +7,6 @@ import type { ReadModels } from '../read-models/read-models.ts'
 
 /** What is asked for, without the page. */
 export type Asked = Omit<BookingListQuery, 'limit' | 'offset'>
-type Page = Pick<BookingListQuery, 'limit' | 'offset'>
 
 const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
   all: ['confirmed', 'pending_hold', 'canceled'],
@@ -30,14 +29,20 @@ export function filterOf({ start_date, end_date, status, q, practitioner_ids, in
 }
 
 /** Bookings that match, by their start. */
-export const bookingPage = (models: ReadModels, asked: Asked, asker: number, { limit, offset }: Page) => {
+export const bookingPage = (models: ReadModels, asked: BookingListQuery, asker: number) => {
   const text = `SELECT ${columnsOf(bookingsTable)} ${FILTER} ${ORDER[asked.order]} LIMIT $6 OFFSET $7`
   const name = `page of bookings ${asked.order}`
-  return models.query<BookingRow>({ name, text }, ...filterOf(asked, asker), limit, offset)
+  return models.query<BookingRow>({ name, text }, ...filterOf(asked, asker), asked.limit, asked.offset)
 }
 
-/** How many match. */
-export async function countBookings(models: ReadModels, asked: Asked, asker: number): Promise<number> {
+/** How many match; a page that is not full says so itself. */
+export async function totalBookings(
+  models: ReadModels,
+  asked: BookingListQuery,
+  asker: number,
+  shown: number,
+): Promise<number> {
+  if (shown < asked.limit && (shown > 0 || asked.offset === 0)) return asked.offset + shown
   const query = { name: 'count bookings', text: `SELECT count(*) AS total ${FILTER}` }
   const [counted] = await models.query<{ total: number }>(query, ...filterOf(asked, asker))
   return counted?.total ?? 0

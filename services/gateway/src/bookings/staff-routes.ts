@@ -16,7 +16,7 @@ import type { Commands } from '../command/client.ts'
 import { type Api, randomIdInPath, refusals } from '../http/api.ts'
 import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { bookingPage, bookingRow, countBookings } from './staff-queries.ts'
+import { bookingPage, bookingRow, totalBookings } from './staff-queries.ts'
 import { staffDetail, staffView } from './staff-view.ts'
 
 export const tags = ['desk']
@@ -88,11 +88,8 @@ function list(api: Api, { models, zone }: DeskSource): void {
     },
     async ({ query, practitionerId }, reply) => {
       const asker = practitionerId ?? 0
-      const [rows, total] = await Promise.all([
-        bookingPage(models, query, asker, query),
-        countBookings(models, query, asker),
-      ])
-      reply.header('x-total-count', total)
+      const rows = await bookingPage(models, query, asker)
+      reply.header('x-total-count', await totalBookings(models, query, asker, rows.length))
       return rows.map(row => staffView(row, zone))
     },
   )

@@ -81,6 +81,8 @@ describe('the list', () => {
 
   it('comes in pages, and says how many there are', async () => {
     expect(await list('include_all=true&limit=2&offset=1')).toEqual({ ids: [1, 3], total: 5 })
+    expect(await list('include_all=true&limit=3&offset=3')).toEqual({ ids: [4, 6], total: 5 })
+    expect(await list('include_all=true&limit=3&offset=9')).toEqual({ ids: [], total: 5 })
   })
 })
 
