@@ -32,6 +32,7 @@ import { secureHeaders } from './http/security-headers.ts'
 import { recogniseStaff } from './http/staff.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
+import { paymentExportRoute } from './payments/export.ts'
 import type { CardForms } from './payments/queries.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { ReadPast } from './projector/client.ts'
@@ -112,6 +113,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
   bookingExportRoute(api, desk)
+  paymentExportRoute(api, desk)
   hoursRoutes(api, desk)
   closureRoutes(api, desk)
   explainRoute(api, { ...desk, settings })

@@ -3,7 +3,7 @@ import { bookingExportQuery } from '@alba/contracts/bookings/staff-api'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { type Api, file } from '../http/api.ts'
-import { type Cell, euroCell, sendCsv } from '../http/csv.ts'
+import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type Asked, FILTER, filterOf } from './staff-queries.ts'
@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
   ['Notes', row => row.notes],
   ['Notes internes', row => row.admin_notes],
   ['Motif d’annulation', row => row.cancel_reason],
-  ['Créée le', (row, zone) => localOf(row.created_at, zone).replace('T', ' ')],
+  ['Créée le', (row, zone) => momentCell(row.created_at, zone)],
 ]
 
 /** The bookings that the list shows, as a table for a spreadsheet. */

@@ -106,7 +106,7 @@ describe('the export', () => {
     expect(lines.length).toBe(1 + many + 1 + 1)
     expect(lines[0]).toMatch(/^.Numéro,Statut,Date,Début,Fin,Soin,/)
     expect(lines.at(-2)).toBe(
-      `${ID(many)},Confirmé,2026-11-24,09:00,10:00,Massage prénatal,Camille Roussel,Salle Massage,"'=cmd|""x""",lea@example.org,06 12 34 56 78,"75,00","75,00",Centre,,"deux\nlignes",,,2026-11-20 11:00:00`,
+      `${ID(many)},Confirmé,2026-11-24,09:00,10:00,Massage prénatal,Camille Roussel,Salle Massage,"'=cmd|""x""",lea@example.org,06 12 34 56 78,"75,00","75,00",Centre,,"deux\nlignes",,,2026-11-20 11:00`,
     )
   })
 

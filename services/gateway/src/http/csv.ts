@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { localOf } from '@alba/contracts/shared/spoken-date'
 import type { FastifyReply } from 'fastify'
 
 /** A text, an amount or nothing. */
@@ -22,6 +23,9 @@ function cellOf(cell: Cell): string {
 /** Euros as a French spreadsheet reads them: « 75,00 ». @param cents null for none */
 export const euroCell = (cents: number | null): Cell =>
   cents === null ? null : (cents / 100).toFixed(2).replace('.', ',')
+
+/** A moment by the centre's clock, to the minute: « 2026-11-23 09:00 ». */
+export const momentCell = (instant: string, zone: string): Cell => localOf(instant, zone).slice(0, 16).replace('T', ' ')
 
 /** Sends a table as it is read, page by page: however long it is, little of it is ever in memory. */
 export function sendCsv(

@@ -73,6 +73,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'PATCH /api/payments/cancel-intent/:id': 'anybody',
   'POST /api/payments/cancel-intent/:id': 'anybody',
   'POST /api/payments/create-intent': 'anybody',
+  'GET /api/payments/export': 'staff',
   'GET /api/payments/intent/:id': 'anybody',
   'GET /api/questionnaires/for-service-id/:id': 'anybody',
   'GET /api/questionnaires/for-service/:name': 'anybody',
