@@ -1,5 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/errors.ts'
+
+// What a button began must show before the next click is looked at; a timer, which is the default, may run after it.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Catalogue data is fresh for a minute; a refusal (4xx) is final, anything else is asked twice more. */
 export const createQueryClient = () =>

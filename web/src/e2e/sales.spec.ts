@@ -121,6 +121,22 @@ for (const kind of ['voucher', 'package'] as const satisfies Kind[])
     })
   })
 
+test('pays once on a double click, however soon its second half comes', async ({ page }) => {
+  const api: MockState = await mockApi(
+    page,
+    intentOf('voucher', () => api),
+  )
+  await SALES.voucher.reach(page)
+  await pay(page).evaluate(async (button: HTMLButtonElement) => {
+    button.click()
+    // As on a busy phone: what is due at once is done between the two clicks, and no timer runs.
+    for (let turn = 0; turn < 50; turn++) await undefined
+    button.click()
+  })
+  await expect(SALES.voucher.thanks(page)).toBeVisible()
+  expect(called(api, 'POST /v1/browser/payment_intents/:id/confirm')).toHaveLength(1)
+})
+
 test('waits for the vouchers of a package, then says that they follow, and asks for no card again', async ({
   page,
 }) => {
