@@ -1,8 +1,9 @@
+import type { PurchaseDetail } from '@alba/contracts/packages/api'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import type { Request } from '@playwright/test'
 import { NOW } from './mock-data.ts'
-import { voucher } from './mock-sales.ts'
+import { paidPurchase, voucher } from './mock-sales.ts'
 
 /** What staff sees of a voucher. */
 export const voucherDetail = (extra: Partial<VoucherDetail> = {}): VoucherDetail => ({
@@ -94,3 +95,37 @@ export function voucherServer() {
     'GET /api/gift-vouchers/:id/download-pdf': () => ({ text: '%PDF-1.7' }),
   }
 }
+
+/** What staff sees of a purchase. */
+const purchaseDetail = (extra: Partial<PurchaseDetail> = {}): PurchaseDetail => ({
+  ...paidPurchase(),
+  payment_status: 'paid',
+  purchaser_phone: null,
+  recipient_email: null,
+  personal_message: null,
+  stripe_payment_intent_id: null,
+  ...extra,
+})
+
+const WEBER = { purchaser_name: 'Weber', purchaser_email: 'colette.weber@example.fr', amount_cents: 25_500 }
+export const purchases: PurchaseDetail[] = [
+  purchaseDetail({
+    ...{ id: 612345678901201, purchaser_phone: '+33671380455', stripe_payment_intent_id: 'pi_3SandboxAlba1' },
+    ...{ recipient_firstname: 'Jeanne', recipient_lastname: 'Colin', personal_message: 'À très vite.' },
+  }),
+  purchaseDetail({
+    ...{ id: 612345678901202, payment_status: 'pending', paid_at: null, vouchers: [], amount_cents: 28_900 },
+    ...{ purchaser_firstname: 'Lise', purchaser_name: 'Fontaine', purchaser_email: 'lise.fontaine@example.fr' },
+    package: { name: 'Neuf mois', description: 'Un massage par trimestre.', items: [] },
+  }),
+  purchaseDetail({ id: 612345678901203, payment_status: 'refunded', ...WEBER }),
+]
+
+/** The purchases, as a server answers for them. */
+export const purchaseAnswers = () => ({
+  'GET /api/packages/purchases/list': () => ({ body: { items: purchases, total: purchases.length } }),
+  'GET /api/packages/purchases/:id': (request: Request) => ({
+    body: purchases.find(({ id }) => id === Number(lastOf(request))),
+  }),
+  'GET /api/backoffice/purchases/:id/timeline': () => ({ body: history }),
+})

@@ -4,6 +4,7 @@ import { type ScreenPath, titleOf } from './screens.ts'
 /** What each address shows, in a chunk of its own. */
 const shown: Record<ScreenPath, ComponentType> = {
   '/gift-vouchers': lazy(() => import('../../back-office/gift-vouchers/gift-vouchers-screen.tsx')),
+  '/packages': lazy(() => import('../../back-office/packages/packages-screen.tsx')),
   '/account': lazy(() => import('../../back-office/account/account-screen.tsx')),
 }
 

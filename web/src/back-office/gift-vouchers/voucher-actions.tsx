@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { canInvalidate } from './extension.ts'
 import styles from './gift-vouchers.module.css'
-import { nameOf } from './voucher-texts.ts'
+import { nameOf } from './voucher-name.ts'
 
 /** The foot of a voucher's sheet: what cannot be undone, and the voucher on paper. */
 export function VoucherActions({ voucher }: { voucher: VoucherDetail }) {

@@ -1,14 +1,15 @@
 import { amount } from '@alba/contracts/shared/price'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, CalendarPlus, Gift, History, MessageSquareHeart, User } from 'lucide-react'
+import { CalendarDays, CalendarPlus, History } from 'lucide-react'
 import { Link } from 'wouter'
 import { errorMessage } from '../../api/errors.ts'
 import { voucherQuery } from '../../api/staff/vouchers.ts'
 import { shortDate } from '../../shared/staff/dates.ts'
+import { SalePeople } from '../../shared/staff/sale-people.tsx'
 import { voucherPaymentState, voucherState } from '../../shared/staff/sale-states.ts'
+import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { Timeline } from '../../shared/staff/timeline.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Sheet, SheetSection } from '../../ui/sheet.tsx'
@@ -17,7 +18,7 @@ import { ExtendForm } from './extend-form.tsx'
 import { canExtend } from './extension.ts'
 import styles from './gift-vouchers.module.css'
 import { VoucherActions } from './voucher-actions.tsx'
-import { buyerOf, nameOf, recipientOf } from './voucher-texts.ts'
+import { nameOf } from './voucher-name.ts'
 
 /** All about one voucher, with what may be done with it. */
 export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void }) {
@@ -36,23 +37,21 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
       </Sheet>
     )
   const voucher = found.data
-  const status = voucherState(voucher.status)
-  const payment = voucherPaymentState(voucher.payment_status)
   return (
     <Sheet
       slim
       title={nameOf(voucher)}
       badges={
         <>
-          <Badge tone={status.tone}>{status.label}</Badge>
-          <Badge tone={payment.tone}>{payment.label}</Badge>
+          <StateBadge state={voucherState(voucher.status)} />
+          <StateBadge state={voucherPaymentState(voucher.payment_status)} />
         </>
       }
       summary={`${voucher.service_name ?? 'Montant libre'}, ${amount(voucher.amount_cents)}`}
       onClose={onClose}
       actions={<VoucherActions voucher={voucher} />}
     >
-      <People voucher={voucher} />
+      <SalePeople sale={voucher} />
       <Validity voucher={voucher} />
       {canExtend(voucher.status) && (
         <SheetSection icon={<CalendarPlus aria-hidden="true" />} title="Prolonger">
@@ -63,34 +62,6 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
         <Timeline subject="vouchers" id={voucher.id} />
       </SheetSection>
     </Sheet>
-  )
-}
-
-function People({ voucher }: { voucher: VoucherDetail }) {
-  const recipient = recipientOf(voucher)
-  return (
-    <>
-      <SheetSection icon={<User aria-hidden="true" />} title="Acheteur">
-        <div className={styles.person}>
-          <b>{buyerOf(voucher)}</b>
-          <a href={`mailto:${voucher.purchaser_email}`}>{voucher.purchaser_email}</a>{' '}
-          {voucher.purchaser_phone && <a href={`tel:${voucher.purchaser_phone}`}>{voucher.purchaser_phone}</a>}
-        </div>
-      </SheetSection>
-      {(recipient || voucher.recipient_email) && (
-        <SheetSection icon={<Gift aria-hidden="true" />} title="Destinataire">
-          <div className={styles.person}>
-            {recipient && <b>{recipient}</b>}
-            {voucher.recipient_email && <a href={`mailto:${voucher.recipient_email}`}>{voucher.recipient_email}</a>}
-          </div>
-        </SheetSection>
-      )}
-      {voucher.personal_message && (
-        <SheetSection icon={<MessageSquareHeart aria-hidden="true" />} title="Message personnel">
-          <p className={styles.quote}>{voucher.personal_message}</p>
-        </SheetSection>
-      )}
-    </>
   )
 }
 

@@ -2,11 +2,12 @@ import { amount } from '@alba/contracts/shared/price'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import { Link } from 'wouter'
 import { shortDate } from '../../shared/staff/dates.ts'
+import { buyerOf } from '../../shared/staff/sale-people.tsx'
 import { voucherPaymentState, voucherState } from '../../shared/staff/sale-states.ts'
+import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { type Column, Table, TwoLines } from '../../ui/table.tsx'
-import { buyerOf, nameOf } from './voucher-texts.ts'
+import { nameOf } from './voucher-name.ts'
 
 const columns = (addressOf: (id: number) => string): Column<VoucherDetail>[] => [
   {
@@ -27,16 +28,14 @@ const columns = (addressOf: (id: number) => string): Column<VoucherDetail>[] => 
     cardLabel: 'Expire le',
     cardOrder: 1,
   },
-  { head: 'Statut', cell: ({ status }) => <Badge {...badge(voucherState(status))} />, card: 'right' },
+  { head: 'Statut', cell: ({ status }) => <StateBadge state={voucherState(status)} />, card: 'right' },
   {
     head: 'Paiement',
-    cell: voucher => <Badge {...badge(voucherPaymentState(voucher.payment_status))} />,
+    cell: voucher => <StateBadge state={voucherPaymentState(voucher.payment_status)} />,
     card: 'right',
     cardLabel: 'Paiement',
   },
 ]
-
-const badge = ({ label, tone }: ReturnType<typeof voucherState>) => ({ tone, children: label })
 
 export function VoucherTable({ vouchers, opened }: { vouchers: readonly VoucherDetail[]; opened: number | undefined }) {
   const address = useSearchState()

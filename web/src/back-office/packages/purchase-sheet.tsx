@@ -1,0 +1,87 @@
+import type { PurchaseDetail } from '@alba/contracts/packages/api'
+import { amount } from '@alba/contracts/shared/price'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarDays, CreditCard, History, Package, Ticket } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { purchaseQuery } from '../../api/staff/purchases.ts'
+import { shortMoment } from '../../shared/staff/dates.ts'
+import { SalePeople } from '../../shared/staff/sale-people.tsx'
+import { purchaseState, voucherState } from '../../shared/staff/sale-states.ts'
+import { StateBadge } from '../../shared/staff/state-badge.tsx'
+import { Timeline } from '../../shared/staff/timeline.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Sheet, SheetSection } from '../../ui/sheet.tsx'
+import styles from './packages.module.css'
+
+type Props = { id: number; known: PurchaseDetail | undefined; onClose: () => void }
+
+/** All about one purchase. It is asked anew when it is opened; until then, and without an answer, it is as the list knows it. */
+export function PurchaseSheet({ id, known, onClose }: Props) {
+  const now = useQuery(purchaseQuery(id, useQueryClient()))
+  const purchase = now.data ?? known
+  return (
+    <Sheet
+      slim
+      title="Détails du forfait"
+      onClose={onClose}
+      {...(purchase && {
+        badges: <StateBadge state={purchaseState(purchase.payment_status)} />,
+        summary: `${purchase.package.name}, ${amount(purchase.amount_cents)}`,
+      })}
+    >
+      {purchase && <Detail purchase={purchase} />}
+    </Sheet>
+  )
+}
+
+function Detail({ purchase }: { purchase: PurchaseDetail }) {
+  const { vouchers, stripe_payment_intent_id: intentId } = purchase
+  return (
+    <>
+      <p>{purchase.package.description}</p>
+      <SheetSection icon={<Package aria-hidden="true" />} title="Services inclus">
+        <ul className={styles.lines}>
+          {purchase.package.items.map(({ service_name, quantity }) => (
+            <li key={service_name}>
+              <span>{service_name}</span>
+              <b>× {quantity}</b>
+            </li>
+          ))}
+        </ul>
+      </SheetSection>
+      {vouchers.length > 0 && (
+        <SheetSection icon={<Ticket aria-hidden="true" />} title={`Bons cadeaux générés (${vouchers.length})`}>
+          <ul className={styles.lines}>
+            {vouchers.map(voucher => (
+              <li key={voucher.id}>
+                <span>
+                  <Link href={`/gift-vouchers?bon=${voucher.id}`}>{voucher.voucher_number ?? `#${voucher.id}`}</Link>
+                  <small>{voucher.service_name}</small>
+                </span>
+                <StateBadge state={voucherState(voucher.status)} />
+              </li>
+            ))}
+          </ul>
+        </SheetSection>
+      )}
+      <SalePeople sale={purchase} />
+      <SheetSection icon={<CalendarDays aria-hidden="true" />} title="Dates">
+        <Facts facts={datesOf(purchase)} />
+      </SheetSection>
+      {intentId && (
+        <SheetSection icon={<CreditCard aria-hidden="true" />} title="Paiement">
+          <code className={styles.id}>{intentId}</code>
+        </SheetSection>
+      )}
+      <SheetSection icon={<History aria-hidden="true" />} title="Historique">
+        <Timeline subject="purchases" id={purchase.id} />
+      </SheetSection>
+    </>
+  )
+}
+
+const datesOf = ({ created_at, paid_at }: PurchaseDetail): (readonly [string, ReactNode])[] => [
+  ['Achat', shortMoment(created_at)],
+  ...(paid_at ? [['Paiement', shortMoment(paid_at)] as const] : []),
+]

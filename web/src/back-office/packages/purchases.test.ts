@@ -1,0 +1,50 @@
+import type { PurchaseDetail } from '@alba/contracts/packages/api'
+import { expect, it } from 'vitest'
+import { figuresOf, filtered } from './purchases.ts'
+
+const purchase = (id: number, extra: Partial<PurchaseDetail>): PurchaseDetail => ({
+  id,
+  amount_cents: 20_000,
+  purchaser_firstname: 'Karim',
+  purchaser_name: 'Benali',
+  purchaser_email: 'karim@example.fr',
+  purchaser_phone: null,
+  recipient_firstname: null,
+  recipient_lastname: null,
+  recipient_email: null,
+  personal_message: null,
+  payment_status: 'paid',
+  created_at: '2026-11-23T08:00:00Z',
+  paid_at: null,
+  stripe_payment_intent_id: null,
+  package: { name: 'Neuf mois', description: '', items: [] },
+  vouchers: [],
+  ...extra,
+})
+
+const all = [
+  purchase(1, {}),
+  purchase(2, { payment_status: 'pending', purchaser_name: null, purchaser_email: 'lea@example.fr' }),
+  purchase(3, { amount_cents: 5_050, package: { name: 'Éveil', description: '', items: [] } }),
+  purchase(4, { payment_status: 'failed' }),
+  purchase(5, { payment_status: 'refunded' }),
+]
+const found = (filter: Parameters<typeof filtered>[1]) => filtered(all, filter).map(({ id }) => id)
+
+it('searches the last name, the e-mail and the package, in any case, and nothing else', () => {
+  expect(found({ status: 'all', q: ' BENALI ' })).toEqual([1, 3, 4, 5])
+  expect(found({ status: 'all', q: 'Lea@' })).toEqual([2])
+  expect(found({ status: 'all', q: 'éVEIL' })).toEqual([3])
+  // The first name.
+  expect(filtered([purchase(1, { purchaser_email: null })], { status: 'all', q: 'karim' })).toEqual([])
+})
+
+it('filters by state', () => {
+  expect(found({ status: 'paid', q: '' })).toEqual([1, 3])
+  expect(found({ status: 'refunded', q: 'neuf' })).toEqual([5])
+  expect(found({ status: 'canceled', q: '' })).toEqual([])
+})
+
+it('counts all of them, and adds up what is paid', () => {
+  expect(figuresOf(all)).toEqual({ paid: 2, pending: 1, failed: 1, turnoverCents: 25_050 })
+})

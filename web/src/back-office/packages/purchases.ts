@@ -1,0 +1,28 @@
+import type { PurchaseDetail } from '@alba/contracts/packages/api'
+import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
+
+export type PurchaseFilter = { readonly status: SalePaymentStatus | 'all'; readonly q: string }
+
+/** Those of a state whose buyer's last name, e-mail or package's name holds what is searched, in any case (back office §2). */
+export function filtered(purchases: readonly PurchaseDetail[], { status, q }: PurchaseFilter): PurchaseDetail[] {
+  const searched = q.trim().toLowerCase()
+  return purchases
+    .filter(({ payment_status }) => status === 'all' || payment_status === status)
+    .filter(purchase =>
+      [purchase.purchaser_name, purchase.purchaser_email, purchase.package.name].some(text =>
+        text?.toLowerCase().includes(searched),
+      ),
+    )
+}
+
+/** The figures above the list: how many are paid, awaited, failed, and what the paid ones brought in, in cents. */
+export function figuresOf(purchases: readonly PurchaseDetail[]) {
+  const of = (status: SalePaymentStatus) => purchases.filter(({ payment_status }) => payment_status === status)
+  const paid = of('paid')
+  return {
+    paid: paid.length,
+    pending: of('pending').length,
+    failed: of('failed').length,
+    turnoverCents: paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  }
+}

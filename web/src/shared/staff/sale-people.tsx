@@ -1,0 +1,51 @@
+import { Gift, MessageSquareHeart, User } from 'lucide-react'
+import { SheetSection } from '../../ui/sheet.tsx'
+import styles from './sale-people.module.css'
+
+/** Who bought something, for whom, and with what words: the same of a voucher and of a package. */
+type Sale = {
+  readonly purchaser_firstname: string | null
+  readonly purchaser_name: string | null
+  readonly purchaser_email: string | null
+  readonly purchaser_phone: string | null
+  readonly recipient_firstname: string | null
+  readonly recipient_lastname: string | null
+  readonly recipient_email: string | null
+  readonly personal_message: string | null
+}
+
+const person = (...names: (string | null)[]): string => names.filter(Boolean).join(' ')
+export const buyerOf = (sale: Pick<Sale, 'purchaser_firstname' | 'purchaser_name'>): string =>
+  person(sale.purchaser_firstname, sale.purchaser_name)
+/** Empty when it is for the buyer. */
+export const recipientOf = (sale: Pick<Sale, 'recipient_firstname' | 'recipient_lastname'>): string =>
+  person(sale.recipient_firstname, sale.recipient_lastname)
+
+/** « Acheteur », and « Destinataire » and « Message personnel » where there are any. */
+export function SalePeople({ sale }: { sale: Sale }) {
+  const recipient = recipientOf(sale)
+  return (
+    <>
+      <SheetSection icon={<User aria-hidden="true" />} title="Acheteur">
+        <div className={styles.person}>
+          <b>{buyerOf(sale)}</b>
+          {sale.purchaser_email && <a href={`mailto:${sale.purchaser_email}`}>{sale.purchaser_email}</a>}
+          {sale.purchaser_phone && <a href={`tel:${sale.purchaser_phone}`}>{sale.purchaser_phone}</a>}
+        </div>
+      </SheetSection>
+      {(recipient || sale.recipient_email) && (
+        <SheetSection icon={<Gift aria-hidden="true" />} title="Destinataire">
+          <div className={styles.person}>
+            {recipient && <b>{recipient}</b>}
+            {sale.recipient_email && <a href={`mailto:${sale.recipient_email}`}>{sale.recipient_email}</a>}
+          </div>
+        </SheetSection>
+      )}
+      {sale.personal_message && (
+        <SheetSection icon={<MessageSquareHeart aria-hidden="true" />} title="Message personnel">
+          <p className={styles.quote}>{sale.personal_message}</p>
+        </SheetSection>
+      )}
+    </>
+  )
+}
