@@ -122,7 +122,7 @@ else {
     test(
       'a broker that goes away under load loses nothing, and nobody acts on anything twice',
       {
-        timeout: 150_000,
+        timeout: 300_000,
       },
       () => relayUnderLoad({ ...kafka, kill, restart }),
     )

@@ -22,7 +22,7 @@ export type LocalBroker = {
   stop(): Promise<void>
 }
 
-const START_MS = 45_000
+const START_MS = 120_000
 
 /** Small, and quick to start: it lives for a few seconds. */
 const jvm = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
@@ -80,8 +80,9 @@ const settings = (folder: string, port: number, controllerPort: number) =>
     'group.initial.rebalance.delay.ms': 0,
     'group.min.session.timeout.ms': 500,
     // One that was killed may come back at once: until its old session is over, the new one is not let in.
-    'broker.session.timeout.ms': 1_000,
-    'broker.heartbeat.interval.ms': 300,
+    // Long enough that a busy machine does not end the session of one that lives.
+    'broker.session.timeout.ms': 4_000,
+    'broker.heartbeat.interval.ms': 500,
     // Nobody's misspelt topic.
     'auto.create.topics.enable': false,
   })
