@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, mockApi, problem } from './mock-api.ts'
-import { EMAIL, mockStaff, PASSWORD, staffServer } from './mock-staff.ts'
+import { EMAIL, mockStaff, PASSWORD, staffServer, user } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
 
 const KEYS = ['backoffice_access_token', 'backoffice_refresh_token', 'backoffice_user']
@@ -175,6 +175,18 @@ test('an unknown page of the back office says so inside its frame', async ({ pag
   await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Se déconnecter' })).toBeVisible()
   await expectSound(page)
+})
+
+test('whoever was handed a password is told when it runs out, on every screen', async ({ page }) => {
+  const staff = staffServer()
+  const handed = { ...user, temporary_password_until: '2026-11-28T10:00:00.000Z' }
+  await mockStaff(page, staff, { 'GET /api/auth/profile': staff.staff(() => ({ body: handed })) })
+  await page.goto('/backoffice/nowhere')
+  await expect(page.getByText('après le 28 novembre 2026')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Choisir le vôtre' }).click()
+  await expect(page.getByText('jusqu’au 28 novembre 2026')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choisir le vôtre' })).toBeHidden()
 })
 
 test('another screen begins at its top, and takes the focus out of the menu', async ({ page }) => {

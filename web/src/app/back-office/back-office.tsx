@@ -12,6 +12,7 @@ import { NotFound } from './not-found.tsx'
 import { OpenWizard } from './open-wizard.tsx'
 import { Screen } from './screen.tsx'
 import { home, screens } from './screens.ts'
+import { TemporaryPassword } from './temporary-password.tsx'
 import { useArrival } from './use-arrival.ts'
 
 const LoginRoute = lazy(() => import('./login-route.tsx'))
@@ -52,6 +53,7 @@ function Framed() {
   useArrival(path)
   return (
     <Layout bell={<Bell />}>
+      <TemporaryPassword />
       {/* Another screen is another try. */}
       <ErrorBoundary key={path}>
         <Suspense fallback={<Loading />}>

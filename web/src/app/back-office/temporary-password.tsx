@@ -1,0 +1,23 @@
+import { Link, useLocation } from 'wouter'
+import { useSession } from '../../shared/staff/session.ts'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './frame.module.css'
+
+const day = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'long' })
+
+/** Whoever was handed a password is told in time that it runs out; the account says so itself. */
+export function TemporaryPassword() {
+  const until = useSession(session => session.user?.temporary_password_until)
+  const [path] = useLocation()
+  if (!until || path === '/account') return null
+  return (
+    <div className={styles.above}>
+      <Notice tone="wait">
+        <p>
+          Votre mot de passe est provisoire : il ne vous ouvrira plus l’Espace Praticien après le{' '}
+          {day.format(new Date(until))}. <Link href="/account">Choisir le vôtre</Link>
+        </p>
+      </Notice>
+    </div>
+  )
+}
