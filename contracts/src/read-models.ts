@@ -11,7 +11,7 @@ import {
 import { cancellationsTable, dashboardDaysTable } from './dashboard/rows.ts'
 import { marksTable, notificationsTable, sweepsTable } from './notifications/rows.ts'
 import { packagesTable, purchasesTable } from './packages/rows.ts'
-import { paymentsTable } from './payments/rows.ts'
+import { paymentsTable, supervisedTable } from './payments/rows.ts'
 import { bookingRulesTable, constructionBannerTable, notificationEmailTable } from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
 import { timelineTable } from './timeline/rows.ts'
@@ -30,7 +30,7 @@ export const readModels = listed({
   settings: [bookingRulesTable, constructionBannerTable, notificationEmailTable],
   agenda: [daysTable, closuresTable],
   bookings: [bookingsTable],
-  payments: [paymentsTable],
+  payments: [paymentsTable, supervisedTable],
   vouchers: [vouchersTable],
   purchases: [purchasesTable],
   timeline: [timelineTable],

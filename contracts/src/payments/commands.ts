@@ -3,6 +3,7 @@ import { accepted, defineCommand } from '../shared/command.ts'
 import { paymentIntentId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { paymentProvider, paymentTarget } from './events.ts'
+import { comparedIntent, providerDetail } from './staff-api.ts'
 
 /**
  * Opens an intent for something unpaid, at the price that the server knows, or returns the one already open.
@@ -42,4 +43,31 @@ export const receiveWebhook = defineCommand('receive-webhook', {
   by: ['provider'],
   body: z.object({ signature: z.string().max(2000), body: z.string().max(1_000_000) }),
   answer: z.object({ received: z.literal(true) }),
+})
+
+/** As many payments as one comparison may ask about. */
+export const MOST_COMPARED = 100
+
+/**
+ * Asks the provider how payments stand, one after the other, and records nothing. What it does not know, or could not be
+ * asked in time, is left out of the answer.
+ */
+export const compareIntents = defineCommand('compare-intents', {
+  by: ['practitioner'],
+  body: z.object({ paymentIntentIds: z.array(paymentIntentId).max(MOST_COMPARED) }),
+  answer: z.object({ intents: z.array(comparedIntent) }),
+})
+
+/** A payment as the provider shows it, without the secret that lets a browser pay. Records nothing. */
+export const lookUpIntent = defineCommand('look-up-intent', {
+  by: ['practitioner'],
+  body: z.object({ paymentIntentId }),
+  answer: z.object({ intent: providerDetail }),
+})
+
+/** Asks the provider about a payment, also one that is final, records what it says and settles what follows from it. */
+export const resyncPayment = defineCommand('resync-payment', {
+  by: ['practitioner'],
+  body: z.object({ paymentIntentId }),
+  answer: accepted,
 })

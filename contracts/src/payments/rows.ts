@@ -1,6 +1,9 @@
 import { bigint, code, defineTable, instant, integer, type RowOf, text } from '../shared/table.ts'
+import type { SalePaymentStatus } from '../vouchers/api.ts'
 import type { PaymentStatus } from './api.ts'
 import type { PaymentProvider, PaymentTarget } from './events.ts'
+import type { IntentStatus } from './intent-status.ts'
+import type { SupervisedType } from './staff-api.ts'
 
 /** The read model `payments`: every payment intent as the card provider left it. */
 export const paymentsTable = defineTable('payments', 'payments', {
@@ -26,3 +29,31 @@ export const paymentsTable = defineTable('payments', 'payments', {
   fillfactor: 70,
 })
 export type PaymentRow = RowOf<typeof paymentsTable>
+
+/** What the supervision of payments shows, one row for each thing that was to be paid for. */
+export const supervisedTable = defineTable('payments', 'supervised', {
+  key: 'key',
+  columns: {
+    /** `booking:{id}`, `voucher:{id}` */
+    key: code(),
+    type: text<SupervisedType>(),
+    entity_id: bigint(),
+    voucher_number: text().nullable(),
+    payment_status: text<SalePaymentStatus>(),
+    amount_cents: integer(),
+    service_name: text().nullable(),
+    /** « effacé » once the person is erased. */
+    customer_name: text(),
+    customer_email: text(),
+    payment_intent_id: text().nullable(),
+    provider_status: text<IntentStatus>().nullable(),
+    provider_cents: integer().nullable(),
+    created_at: instant(),
+    /** What a search looks into: `searchable` of names, address, service and numbers. */
+    searched: text(),
+  },
+  indexes: [['created_at', 'key']],
+  // Written about four times.
+  fillfactor: 70,
+})
+export type SupervisedRow = RowOf<typeof supervisedTable>

@@ -46,6 +46,7 @@ import { paymentPolicies } from './payments/policies.ts'
 import { receiveWebhook } from './payments/receive-webhook.ts'
 import { reconcile, rememberToReconcile } from './payments/reconcile.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
+import { compareIntents, lookUpIntent, resyncPayment } from './payments/supervise.ts'
 import type { PolicyGroup } from './policies/policy.ts'
 import { submitQuestionnaire } from './questionnaires/submit.ts'
 import { changeBookingRules, changeConstructionBanner, changeNotificationEmail } from './settings/change.ts'
@@ -84,6 +85,9 @@ export const handlers: readonly Handler<AppDeps>[] = [
   refreshIntent,
   abandonPayment,
   receiveWebhook,
+  compareIntents,
+  lookUpIntent,
+  resyncPayment,
   submitQuestionnaire,
   defineCategory,
   changeService,

@@ -35,6 +35,8 @@ export type PaymentProvider = {
   createIntent(intent: NewIntent): Promise<{ snapshot: IntentSnapshot; clientSecret: string }>
   /** Undefined when the provider does not know it. */
   retrieve(id: string): Promise<{ snapshot: IntentSnapshot; clientSecret: string } | undefined>
+  /** The intent as the provider shows it, without its secret. Undefined when the provider does not know it. */
+  show(id: string): Promise<Record<string, unknown> | undefined>
   /** Gives the intent up. When it is too late for that, answers how it stands instead. */
   cancel(id: string): Promise<IntentSnapshot | undefined>
   /** Returns all the money, once however often it is asked. */

@@ -53,6 +53,16 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       return intent && { snapshot: snapshot(intent), clientSecret: intent.client_secret ?? '' }
     }),
 
+    async show(id) {
+      const intent = await reaching(() =>
+        unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
+      )
+      if (!intent) return undefined
+      // Plain JSON: the library's own objects carry the answer that they came with.
+      const { client_secret: _secret, ...shown } = JSON.parse(JSON.stringify(intent))
+      return shown
+    },
+
     async cancel(id) {
       const canceled = await reaching(() =>
         unlessRefused(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })),

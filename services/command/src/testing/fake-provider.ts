@@ -94,6 +94,10 @@ export function fakeProvider(): FakeProvider {
       const intent = intents.get(id)
       return intent && opened(intent)
     },
+    async show(id) {
+      reach()
+      return intents.get(id)
+    },
     async cancel(id) {
       reach()
       const final = ['succeeded', 'processing', 'canceled']

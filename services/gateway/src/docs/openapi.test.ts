@@ -19,6 +19,7 @@ const withoutBody = [
   '/api/backoffice/bookings/{id}/confirm-eligibility',
   '/api/backoffice/notifications/{id}/mark-read',
   '/api/backoffice/notifications/mark-all-read',
+  '/api/payments/resync/{type}/{entity_id}',
   '/api/gift-vouchers/{id}/mark-paid',
   '/api/gift-vouchers/{number}/validate',
   '/api/gift-vouchers/{number}/extend',

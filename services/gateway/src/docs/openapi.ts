@@ -7,6 +7,7 @@ import { dashboardStats } from '@alba/contracts/dashboard/api'
 import { notificationStats, notificationView } from '@alba/contracts/notifications/api'
 import { packageView, purchaseDetail, purchaseView } from '@alba/contracts/packages/api'
 import { createIntentView, intentCanceledView, intentView } from '@alba/contracts/payments/api'
+import { overviewItem, paymentOverview } from '@alba/contracts/payments/staff-api'
 import { questionnaireForService, validationResult } from '@alba/contracts/questionnaires/api'
 import { problem } from '@alba/contracts/shared/problem'
 import { timelineEntry } from '@alba/contracts/timeline/api'
@@ -42,6 +43,8 @@ const named = {
   PaymentIntent: intentView,
   OpenedPayment: createIntentView,
   CanceledPayment: intentCanceledView,
+  PaymentOverview: paymentOverview,
+  SupervisedPayment: overviewItem,
   Voucher: voucherView,
   VoucherOrder: voucherOrder,
   VoucherDetail: voucherDetail,

@@ -10,6 +10,7 @@ import type { PerMinute } from '../http/rate-limits.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { createIntentRoute } from './create-intent.ts'
 import { type CardForms, findPayment, intentView } from './queries.ts'
+import { paymentStaffRoutes } from './staff-routes.ts'
 import { webhookRoute } from './webhook.ts'
 
 const tags = ['payments']
@@ -35,6 +36,7 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
 
   createIntentRoute(api, source)
   webhookRoute(api, commands)
+  paymentStaffRoutes(api, source)
 
   api.get(
     '/api/payments/intent/:id',

@@ -3,11 +3,13 @@ import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/event
 import { type PaymentRow, paymentsTable } from '@alba/contracts/payments/rows'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
+import { supervised } from './supervised.ts'
 
-/** Every payment intent as the card provider left it. */
+/** Every payment intent as the card provider left it, and what is supervised of them. */
 export const payments = projection(
-  2,
+  3,
   table(paymentsTable, { handles: typesOf(paymentEvents), keys: event => [event.data.paymentIntentId], evolve }),
+  supervised,
 )
 
 /**

@@ -1,0 +1,83 @@
+import { paymentStream } from '@alba/contracts/payments/events'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { book, daysOf, openIntent, statusOf, typesOf } from '../testing/flow.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+const staff = { 'x-actor': 'practitioner:1' }
+const send = (name: string, body: object) => command.send(name, body, staff)
+const opened = async () => {
+  const id = await book(command, await freshDay())
+  return { id, intent: await openIntent(command, id) }
+}
+
+it('compares with the provider and records nothing', async () => {
+  const { id, intent } = await opened()
+  command.provider.pay(intent)
+  const answer = await send('compare-intents', { paymentIntentIds: [intent, 'pi_unknown', intent] })
+  expect(answer.body).toEqual({ intents: [{ paymentIntentId: intent, status: 'succeeded', amountCents: 6000 }] })
+  expect(await statusOf(command, id)).toBe('pending')
+  expect((await send('look-up-intent', { paymentIntentId: intent })).body.intent).toMatchObject({ id: intent })
+  expect((await send('look-up-intent', { paymentIntentId: 'pi_unknown' })).body.code).toBe('payment_unknown')
+})
+
+it('asks one question at a time, whoever asks', async () => {
+  const { intent } = await opened()
+  const { retrieve, show } = command.provider
+  let asked = 0
+  let most = 0
+  const alone =
+    <T>(question: (id: string) => Promise<T>) =>
+    async (id: string) => {
+      most = Math.max(most, ++asked)
+      await new Promise(setImmediate)
+      return question(id).finally(() => asked--)
+    }
+  Object.assign(command.provider, { retrieve: alone(retrieve), show: alone(show) })
+  const paymentIntentIds = [intent, 'pi_1', 'pi_2']
+  await Promise.all([
+    send('compare-intents', { paymentIntentIds }),
+    send('compare-intents', { paymentIntentIds }),
+    send('look-up-intent', { paymentIntentId: intent }),
+    send('resync-payment', { paymentIntentId: intent }),
+  ])
+  Object.assign(command.provider, { retrieve, show })
+  expect(most).toBe(1)
+})
+
+it('settles what it finds, once, also what was final: money that came, money that went back', async () => {
+  const { id, intent } = await opened()
+  const resync = () => send('resync-payment', { paymentIntentId: intent })
+  expect(await resync()).toMatchObject({ status: 200 })
+  expect(await statusOf(command, id)).toBe('pending')
+  command.provider.pay(intent)
+  expect(await resync()).toMatchObject({ status: 200 })
+  expect(await statusOf(command, id)).toBe('confirmed')
+  await command.provider.refund(intent)
+  await Promise.all([resync(), resync()])
+  expect(await typesOf(command, paymentStream(intent))).toEqual([
+    'IntentCreated',
+    'PaymentSucceeded',
+    'PaymentRefunded',
+  ])
+})
+
+it('says plainly that the provider is away, and is for practitioners only', async () => {
+  const { intent } = await opened()
+  command.provider.away = true
+  for (const name of ['look-up-intent', 'resync-payment'])
+    expect(await send(name, { paymentIntentId: intent })).toMatchObject({
+      ...{ status: 503, body: { code: 'provider_unavailable', detail: expect.stringContaining('prestataire') } },
+    })
+  expect((await send('compare-intents', { paymentIntentIds: [intent] })).status).toBe(503)
+  command.provider.away = false
+  expect((await command.send('resync-payment', { paymentIntentId: intent }, { 'x-actor': 'visitor' })).status).toBe(403)
+})

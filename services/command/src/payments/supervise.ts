@@ -1,0 +1,56 @@
+import * as commands from '@alba/contracts/payments/commands'
+import type { comparedIntent } from '@alba/contracts/payments/staff-api'
+import { pick } from '@alba/contracts/shared/case'
+import { reject } from '@alba/contracts/shared/decision'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { z } from 'zod'
+import { keyedQueue } from '../decision/keyed-queue.ts'
+import { handler } from '../handler.ts'
+import { drawConsequence, observe } from './observe.ts'
+import type { PaymentDeps } from './payable.ts'
+import { ProviderUnavailable } from './provider.ts'
+
+/** A comparison ends after so long with what it has: less than a command may take (`http.ts`). */
+const COMPARES_MS = 12_000
+
+const inTurn = keyedQueue()
+
+/**
+ * One question of the supervision at a time, whoever asks: what people look up must not crowd out what visitors pay.
+ * @throws {ProblemError} 503 with a sentence of its own when the provider is away
+ */
+const ask = <T>(question: () => Promise<T>): Promise<T> =>
+  inTurn('provider', question).catch(error => {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    const detail = 'Le prestataire de paiement ne répond pas pour le moment. Merci de réessayer dans un instant.'
+    throw new ProblemError(problemOf(503, 'provider_unavailable', detail))
+  })
+
+export const compareIntents = handler(
+  commands.compareIntents,
+  async ({ provider, clock }: PaymentDeps, { paymentIntentIds }) => {
+    const until = clock() + COMPARES_MS
+    const intents: z.input<typeof comparedIntent>[] = []
+    for (const paymentIntentId of new Set(paymentIntentIds)) {
+      if (clock() > until) break
+      const found = await ask(() => provider.retrieve(paymentIntentId))
+      if (found) intents.push({ paymentIntentId, ...pick(found.snapshot, ['status', 'amountCents']) })
+    }
+    return { ok: true, intents }
+  },
+)
+
+export const lookUpIntent = handler(commands.lookUpIntent, async ({ provider }: PaymentDeps, { paymentIntentId }) => {
+  const intent = await ask(() => provider.show(paymentIntentId))
+  return intent ? { ok: true, intent } : reject('payment_unknown')
+})
+
+/** What the provider says now counts, also of a payment that was final here: money may have gone back since. */
+export const resyncPayment = handler(commands.resyncPayment, async (deps: PaymentDeps, { paymentIntentId }, cause) => {
+  const found = await ask(() => deps.provider.retrieve(paymentIntentId))
+  if (!found) return reject('payment_unknown')
+  const observed = await observe(deps, found.snapshot, cause)
+  if (!observed.ok) return observed
+  const consequence = await drawConsequence(deps, observed.state, cause)
+  return { ok: true, position: consequence ?? observed.position }
+})

@@ -1,0 +1,66 @@
+import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
+import type { OverviewItem, OverviewQuery, SupervisedType } from '@alba/contracts/payments/staff-api'
+import { lookedFor } from '@alba/contracts/shared/searchable'
+import { columnsOf } from '@alba/contracts/shared/table'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+const COLUMNS = columnsOf(supervisedTable)
+const FILTER = `FROM payments.supervised WHERE ($1 = 'all' OR type = $1) AND ($2 = 'all' OR payment_status = $2)
+  AND ($3 = '' OR position($3 IN searched) > 0)`
+
+const filterOf = ({ p_type, status, q }: OverviewQuery) => [p_type, status, lookedFor(q)]
+
+/** Newest first. */
+export const supervisedPage = (models: ReadModels, query: OverviewQuery): Promise<SupervisedRow[]> => {
+  const text = `SELECT ${COLUMNS} ${FILTER} ORDER BY created_at DESC, key DESC LIMIT $4 OFFSET $5`
+  return models.query({ name: 'page of payments', text }, ...filterOf(query), query.limit, query.offset)
+}
+
+export async function supervisedRow(models: ReadModels, type: SupervisedType, id: number) {
+  const [row] = await models.rows(supervisedTable, [`${type}:${id}`])
+  return row
+}
+
+export type Counts = { readonly count: number; readonly total_bookings: number; readonly total_vouchers: number }
+
+/** How many match, and how many there are at all. Counted anew only when a payment has changed since. */
+export function supervisedCounter(models: ReadModels): (query: OverviewQuery) => Promise<Counts> {
+  const text = `SELECT count(*) FILTER (WHERE type = 'booking') AS bookings,
+    count(*) FILTER (WHERE type = 'voucher') AS vouchers ${FILTER}`
+  const count = async (filter: readonly string[]): Promise<[number, number]> => {
+    const [row] = await models.query<{ bookings: number; vouchers: number }>(
+      { name: 'count payments', text },
+      ...filter,
+    )
+    return [row?.bookings ?? 0, row?.vouchers ?? 0]
+  }
+  const counts = models.cached<[number, number]>({ model: 'payments', limit: 100 }, async keys => {
+    const counted = keys.map(async key => [key, await count(JSON.parse(key))] as const)
+    return new Map(await Promise.all(counted))
+  })
+  return async query => {
+    const [key, all] = [filterOf(query), filterOf({ ...query, p_type: 'all', status: 'all', q: '' })].map(filter =>
+      JSON.stringify(filter),
+    ) as [string, string]
+    const found = await counts.get([...new Set([key, all])])
+    const [bookings, vouchers] = found.get(key) ?? [0, 0]
+    const [total_bookings, total_vouchers] = found.get(all) ?? [0, 0]
+    return { count: bookings + vouchers, total_bookings, total_vouchers }
+  }
+}
+
+export const overviewItem = (row: SupervisedRow): OverviewItem => ({
+  id: row.key,
+  type: row.type,
+  entity_id: row.entity_id,
+  voucher_number: row.voucher_number,
+  local_status: row.payment_status,
+  amount_cents: row.amount_cents,
+  service_name: row.service_name,
+  customer_name: row.customer_name,
+  customer_email: row.customer_email,
+  stripe_payment_intent_id: row.payment_intent_id,
+  stripe_status: row.provider_status,
+  stripe_amount: row.provider_cents,
+  created_at: row.created_at,
+})

@@ -1,0 +1,125 @@
+import { compareIntents, lookUpIntent, resyncPayment } from '@alba/contracts/payments/commands'
+import type { SupervisedRow } from '@alba/contracts/payments/rows'
+import {
+  overviewItem as overviewItemSchema,
+  overviewQuery,
+  paymentOverview,
+  providerDetail,
+  supervisedType,
+} from '@alba/contracts/payments/staff-api'
+import { paymentIntentId } from '@alba/contracts/shared/ids'
+import { rejected } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import type { Cause } from '../command/client.ts'
+import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
+import { ignoreBodies } from '../http/lenient-body.ts'
+import { staffOnly } from '../http/staff.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import { overviewItem, supervisedCounter, supervisedPage, supervisedRow } from './overview.ts'
+import { findPayment } from './queries.ts'
+import type { PaymentSource } from './routes.ts'
+
+const tags = ['payments']
+
+/** The supervision of payments (back office §2, §7). */
+export function paymentStaffRoutes(api: Api, source: PaymentSource): void {
+  overview(api, source)
+  detail(api, source)
+  api.register(async scope => {
+    ignoreBodies(scope)
+    resync(scope as Api, source)
+  })
+}
+
+/** Staff only, so many times a minute: each call asks the provider. */
+const limited = ({ perMinute }: PaymentSource, times: number) => ({
+  config: { ...staffOnly.config, ...perMinute(times).config },
+})
+
+function overview(api: Api, source: PaymentSource): void {
+  const { models } = source
+  const count = supervisedCounter(models)
+  api.get(
+    '/api/payments/overview',
+    {
+      ...limited(source, 120),
+      schema: {
+        tags,
+        summary: 'Bookings taken online and vouchers bought, with their payments, newest first',
+        description:
+          'The provider’s state is the last one known; `include_stripe=true` asks the provider about each payment of the page, one after the other, and records nothing.',
+        querystring: overviewQuery,
+        response: { 200: paymentOverview },
+      },
+    },
+    async request => {
+      const { query } = request
+      const [rows, counts] = await Promise.all([supervisedPage(models, query), count(query)])
+      const known = query.include_stripe === 'true' ? await compared(source, rows, causeOf(request)) : rows
+      return { items: known.map(overviewItem), ...counts }
+    },
+  )
+}
+
+/** What the provider says now, in place of what was last known. */
+async function compared({ commands }: PaymentSource, rows: readonly SupervisedRow[], cause: Cause) {
+  const paymentIntentIds = rows.flatMap(row => row.payment_intent_id ?? [])
+  if (paymentIntentIds.length === 0) return rows
+  const { intents } = await commands.send(compareIntents, { paymentIntentIds }, cause)
+  const byId = new Map(intents.map(intent => [intent.paymentIntentId, intent]))
+  return rows.map((row): SupervisedRow => {
+    const intent = byId.get(row.payment_intent_id ?? '')
+    return intent ? { ...row, provider_status: intent.status, provider_cents: intent.amountCents } : row
+  })
+}
+
+function detail(api: Api, source: PaymentSource): void {
+  const { models, commands } = source
+  api.get(
+    '/api/payments/stripe/:id',
+    {
+      ...limited(source, 60),
+      schema: {
+        tags,
+        summary: 'A payment as the card provider shows it',
+        description: 'The provider is asked. Without the secret that lets a browser pay.',
+        params: z.object({ id: paymentIntentId.describe('The card provider’s id, `pi_…`.') }),
+        response: { 200: providerDetail, ...refusals(404) },
+      },
+    },
+    async request => {
+      const { id } = request.params
+      if (!(await findPayment(models, id))) throw rejected('payment_unknown')
+      const { intent } = await commands.send(lookUpIntent, { paymentIntentId: id }, causeOf(request))
+      return intent
+    },
+  )
+}
+
+function resync(api: Api, source: PaymentSource): void {
+  const { models, commands } = source
+  api.post(
+    '/api/payments/resync/:type/:entity_id',
+    {
+      ...limited(source, 30),
+      schema: {
+        tags,
+        summary: 'Asks the provider about a payment and settles what it says',
+        description:
+          'Takes no body: nobody but the provider says how a payment stands. Doing it again changes nothing.',
+        params: z.object({ type: supervisedType, entity_id: randomIdInPath }),
+        response: { 200: overviewItemSchema, ...refusals(404) },
+      },
+    },
+    async request => {
+      const { type, entity_id } = request.params
+      const row = await supervisedRow(models, type, entity_id)
+      if (!row?.payment_intent_id) throw rejected('payment_unknown')
+      const body = { paymentIntentId: row.payment_intent_id }
+      const { position } = await commands.send(resyncPayment, body, causeOf(request))
+      const names = ['payments', 'bookings', 'vouchers'] as const
+      const settled = await shownAfter(models, { names, position }, () => supervisedRow(models, type, entity_id))
+      return overviewItem(settled ?? row)
+    },
+  )
+}
