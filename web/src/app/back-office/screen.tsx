@@ -5,6 +5,7 @@ import { type ScreenPath, titleOf } from './screens.ts'
 const shown: Record<ScreenPath, ComponentType> = {
   '/gift-vouchers': lazy(() => import('../../back-office/gift-vouchers/gift-vouchers-screen.tsx')),
   '/packages': lazy(() => import('../../back-office/packages/packages-screen.tsx')),
+  '/payments': lazy(() => import('../../back-office/payments/payments-screen.tsx')),
   '/account': lazy(() => import('../../back-office/account/account-screen.tsx')),
 }
 

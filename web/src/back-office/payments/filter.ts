@@ -1,0 +1,34 @@
+import { overviewQuery, type SupervisedType } from '@alba/contracts/payments/staff-api'
+import type { PaymentFilter } from '../../api/staff/payments.ts'
+
+const { p_type, status, q } = overviewQuery.shape
+
+/** What of the screen stands in its address. */
+export const NAMES = { type: 'type', status: 'statut', q: 'q', compares: 'stripe', page: 'page' } as const
+
+/** The filter that an address says, and the page from 0 on; whatever else it says is left out. @param get a part of it, or '' */
+export function filterOf(get: (name: string) => string): { filter: PaymentFilter; page: number } {
+  const filter = {
+    p_type: p_type.catch('all').parse(get(NAMES.type) || undefined),
+    status: status.catch('all').parse(get(NAMES.status) || undefined),
+    q: q.catch('').parse(get(NAMES.q)),
+    compares: get(NAMES.compares) === 'oui',
+  }
+  const page = Number(get(NAMES.page))
+  return { filter, page: Number.isInteger(page) && page > 1 ? page - 1 : 0 }
+}
+
+/** The same as the address says it: what is usual is left out. */
+export const addressOf = ({ p_type: type, status: local, q: looked, compares }: PaymentFilter, page: number) => ({
+  [NAMES.type]: type === 'all' ? null : type,
+  [NAMES.status]: local === 'all' ? null : local,
+  [NAMES.q]: looked.trim() || null,
+  [NAMES.compares]: compares ? 'oui' : null,
+  [NAMES.page]: page > 0 ? page + 1 : null,
+})
+
+export const typeNames: Record<SupervisedType, string> = { booking: 'Réservation', voucher: 'Bon cadeau' }
+
+/** « Affichage 21-40 sur 185 » (back office §2). */
+export const rangeText = (page: number, size: number, shown: number, count: number): string =>
+  `Affichage ${shown === 0 ? 0 : page * size + 1}-${page * size + shown} sur ${count}`

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { errorMessage } from '../../api/errors.ts'
+import { providerQuery } from '../../api/staff/payments.ts'
+import { Timeline } from '../../shared/staff/timeline.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { copyText } from './copy-text.ts'
+import styles from './payments.module.css'
+
+/** A payment: what happened to it here, in a nurse's words, and what the provider holds, as it is. @param id its intent's */
+export function PaymentDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const detail = useQuery(providerQuery(id))
+  const raw = detail.data && JSON.stringify(detail.data, null, 2)
+  return (
+    <Modal
+      title="Détails Stripe"
+      wide
+      onClose={onClose}
+      actions={
+        <Button look="outline" disabled={!raw} onClick={() => raw && void copyText(raw, 'Détails copiés')}>
+          <Copy aria-hidden="true" />
+          Copier
+        </Button>
+      }
+    >
+      <div className={styles.detail}>
+        <section aria-label="Chez Stripe">
+          {detail.isPending && <Skeletons count={6} shape="line" className={styles.waiting} label="Chargement…" />}
+          {detail.isError && (
+            <LoadFailure
+              message={errorMessage(detail.error, 'Erreur lors de la récupération des détails Stripe')}
+              onRetry={() => void detail.refetch()}
+            />
+          )}
+          {raw && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+            <pre className={styles.raw} tabIndex={0}>
+              {raw}
+            </pre>
+          )}
+        </section>
+        <section aria-labelledby="payment-history">
+          <h3 id="payment-history">Historique</h3>
+          <Timeline subject="payments" id={id} />
+        </section>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,61 @@
+import type { OverviewItem } from '@alba/contracts/payments/staff-api'
+import { amount } from '@alba/contracts/shared/price'
+import { CalendarDays, Gift } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, Table, TwoLines } from '../../ui/table.tsx'
+import { typeNames } from './filter.ts'
+import { gapOf, localState, numberOf } from './gaps.ts'
+import { PaymentActions } from './payment-actions.tsx'
+import styles from './payments.module.css'
+import { ProviderCell } from './provider-cell.tsx'
+
+const columns: readonly Column<OverviewItem>[] = [
+  {
+    head: 'Type',
+    cardOrder: 2,
+    cell: ({ type }) => (
+      <span className={styles.type}>
+        {type === 'booking' ? <CalendarDays aria-hidden="true" /> : <Gift aria-hidden="true" />}
+        {typeNames[type]}
+      </span>
+    ),
+  },
+  {
+    head: 'ID',
+    card: 'right',
+    cardOrder: 2,
+    cell: item => (
+      <span className={styles.number} data-gap={gapOf(item) ? '' : undefined}>
+        {numberOf(item)}
+      </span>
+    ),
+  },
+  {
+    head: 'Statut local',
+    cardLabel: 'Local',
+    cardOrder: 4,
+    cell: ({ local_status }) => {
+      const { label, tone } = localState(local_status)
+      return <Badge tone={tone}>{label}</Badge>
+    },
+  },
+  {
+    head: 'Montant',
+    isFigure: true,
+    card: 'right',
+    cardOrder: 1,
+    cell: item => amount(item.amount_cents),
+  },
+  { head: 'Service / bon', cardOrder: 3, cell: ({ service_name }) => service_name ?? 'Montant libre' },
+  {
+    head: 'Client',
+    cardOrder: 1,
+    cell: ({ customer_name, customer_email }) => <TwoLines first={customer_name} second={customer_email} />,
+  },
+  { head: 'Stripe', card: 'wide', cardOrder: 5, cell: item => <ProviderCell item={item} /> },
+  { head: 'Actions', card: 'wide', cardOrder: 6, cell: item => <PaymentActions item={item} /> },
+]
+
+export const PaymentTable = ({ items }: { items: readonly OverviewItem[] }) => (
+  <Table label="Paiements" columns={columns} rows={items} rowKey={({ id }) => id} />
+)

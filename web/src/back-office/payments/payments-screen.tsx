@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { errorMessage } from '../../api/errors.ts'
+import { PAYMENTS_LISTED, paymentsQuery, refreshPayments } from '../../api/staff/payments.ts'
+import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
+import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import drop from '../../ui/illustrations/drop.svg'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { ExportButton } from './export-button.tsx'
+import { addressOf, filterOf, rangeText } from './filter.ts'
+import { FilterForm } from './filter-form.tsx'
+import { gapOf } from './gaps.ts'
+import { PaymentDetail } from './payment-detail.tsx'
+import { PaymentTable } from './payment-table.tsx'
+import styles from './payments.module.css'
+
+/** « Supervision des paiements » (back office §2): how payments stand here and, when one asks, with the provider. */
+export default function PaymentsScreen() {
+  const client = useQueryClient()
+  const address = useSearchState()
+  const { filter, page } = filterOf(address.get)
+  const overview = useQuery(paymentsQuery(filter, page))
+  const opened = address.get('paiement')
+  return (
+    <>
+      <ScreenHead title="Supervision des paiements">
+        <ExportButton filter={filter} />
+        <RefreshButton refresh={() => refreshPayments(client)} />
+      </ScreenHead>
+      <FilterForm
+        key={JSON.stringify(filter)}
+        filter={filter}
+        isBusy={overview.isFetching}
+        onApply={applied => {
+          address.set(addressOf(applied, 0))
+          void refreshPayments(client)
+        }}
+      />
+      {overview.isPending && (
+        <Skeletons count={8} shape="pill" className={styles.waiting} label="Chargement des paiements…" />
+      )}
+      {overview.isError && (
+        <LoadFailure
+          message={errorMessage(overview.error, 'Erreur lors du chargement des paiements')}
+          onRetry={() => void overview.refetch()}
+        />
+      )}
+      {overview.isSuccess && <Found {...overview.data} page={page} onPage={to => address.set(addressOf(filter, to))} />}
+      {opened && <PaymentDetail id={opened} onClose={() => address.set({ paiement: null })} />}
+    </>
+  )
+}
+
+type FoundProps = Parameters<typeof PaymentTable>[0] & {
+  count: number
+  total_bookings: number
+  total_vouchers: number
+  page: number
+  onPage: (page: number) => void
+}
+
+function Found({ items, count, total_bookings, total_vouchers, page, onPage }: FoundProps) {
+  const gaps = items.map(gapOf).filter(gap => gap !== undefined)
+  return (
+    <>
+      {gaps.length > 0 && <Gaps gaps={gaps} />}
+      <Panel aria-label="Paiements" className={styles.list}>
+        {items.length === 0 ? (
+          <EmptyState image={drop} title="Aucun paiement trouvé" />
+        ) : (
+          <PaymentTable items={items} />
+        )}
+        <Pager page={page} pages={Math.ceil(count / PAYMENTS_LISTED)} onPage={onPage}>
+          {rangeText(page, PAYMENTS_LISTED, items.length, count)} ({total_bookings}{' '}
+          {total_bookings === 1 ? 'réservation' : 'réservations'}, {total_vouchers}{' '}
+          {total_vouchers === 1 ? 'bon' : 'bons'})
+        </Pager>
+      </Panel>
+    </>
+  )
+}
+
+const Gaps = ({ gaps }: { gaps: readonly string[] }) => (
+  <div className={styles.gaps} role="status">
+    <TriangleAlert aria-hidden="true" />
+    <div>
+      <b>{gaps.length === 1 ? '1 écart avec Stripe.' : `${gaps.length} écarts avec Stripe.`}</b>
+      {gaps.map(gap => (
+        <p key={gap}>{gap}</p>
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,28 @@
+import type { OverviewItem } from '@alba/contracts/payments/staff-api'
+import { amount } from '@alba/contracts/shared/price'
+import { Copy } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { copyText } from './copy-text.ts'
+import { providerState } from './gaps.ts'
+import styles from './payments.module.css'
+
+/** The first and the last of an id: enough to tell two apart. */
+const shortened = (id: string): string => (id.length > 14 ? `${id.slice(0, 7)}…${id.slice(-4)}` : id)
+
+/** How a payment stands with the provider, as last known or as just asked. */
+export function ProviderCell({ item }: { item: OverviewItem }) {
+  const { stripe_payment_intent_id: id, stripe_status, stripe_amount } = item
+  if (!id) return <span className={styles.quiet}>Aucun paiement Stripe</span>
+  const state = stripe_status ? providerState(stripe_status) : undefined
+  return (
+    <div className={styles.provider}>
+      {state && <Badge tone={state.tone}>{state.label}</Badge>}
+      {stripe_amount !== null && <span>{amount(stripe_amount)}</span>}
+      <button type="button" title={id} onClick={() => void copyText(id, 'Identifiant copié')}>
+        <span className="visuallyHidden">Copier l’identifiant </span>
+        {shortened(id)}
+        <Copy aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import type { OverviewItem } from '@alba/contracts/payments/staff-api'
+import { expect, type Page, test } from '@playwright/test'
+import { called, problem } from './mock-api.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
+import { expectSound } from './screens.ts'
+
+const INTENT = 'pi_3Qk7LkdIwHu7ix1mBm2Tc'
+const item = (entity_id: number, changes: Partial<OverviewItem>): OverviewItem => ({
+  id: `${changes.type ?? 'booking'}:${entity_id}`,
+  type: 'booking',
+  entity_id,
+  voucher_number: null,
+  local_status: 'paid',
+  amount_cents: 7500,
+  service_name: 'Massage prénatal',
+  customer_name: 'Mathilde Perrin',
+  customer_email: 'mathilde.perrin@example.org',
+  stripe_payment_intent_id: 'pi_3Qk8R2LkdIwHu7ix1v8fZ',
+  stripe_status: 'succeeded',
+  stripe_amount: 7500,
+  created_at: '2026-11-22T10:00:00Z',
+  ...changes,
+})
+const voucher: Partial<OverviewItem> = { type: 'voucher', voucher_number: 'K7M0-P4RD-W1X8', service_name: null }
+const unpaid = { stripe_payment_intent_id: null, stripe_status: null, stripe_amount: null } as const
+
+/** 45 payments; one came in with the provider only, until it is asked about again. */
+function paymentServer() {
+  let isSettled = false
+  const items = () => [
+    item(482913057164208, {}),
+    item(512913057164209, {
+      ...{ ...voucher, customer_name: 'Hugo Lemaire', stripe_payment_intent_id: INTENT },
+      local_status: isSettled ? 'paid' : 'pending',
+    }),
+    item(654207913380125, { local_status: 'pending', customer_name: 'Nadia Cherif', ...unpaid }),
+  ]
+  const overview = (request: { url(): string }) => {
+    const asked = new URL(request.url()).searchParams
+    const found = asked.get('q') === 'rien' ? [] : items()
+    return { body: { items: found, count: found.length && 45, total_bookings: 38, total_vouchers: 7 } }
+  }
+  return {
+    'GET /api/payments/overview': overview,
+    [`GET /api/payments/stripe/${INTENT}`]: () => ({ body: { id: INTENT, status: 'succeeded', amount: 7500 } }),
+    [`GET /api/backoffice/payments/${INTENT}/timeline`]: () => ({
+      body: [
+        {
+          id: '5d0c1c4e-7b1e-4a53-9f6e-0c8a4d7c0001',
+          at: '2026-11-22T10:00:05Z',
+          sentence: 'Le paiement de 75,00 € a été accepté.',
+          by: 'Prestataire de paiement',
+          reason: null,
+          event: { type: 'PaymentSucceeded', position: '0000000000000123', request: 'r-1', caused_by: null, facts: {} },
+        },
+      ],
+    }),
+    'POST /api/payments/resync/voucher/512913057164209': () => {
+      isSettled = true
+      return { body: items()[1] }
+    },
+    'GET /api/payments/export': () => ({ text: 'Paiement,Type\r\npi_1,Réservation\r\n' }),
+  }
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Paiements' }).getByRole('row')
+const asked = (state: Parameters<typeof called>[0]) =>
+  called(state, 'GET /api/payments/overview').map(({ path }) =>
+    Object.fromEntries(new URLSearchParams(path.split('?')[1])),
+  )
+
+test('payments are filtered, paged, compared, looked at and settled', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const staff = staffServer()
+  const state = await mockStaff(page, staff, paymentServer())
+  await page.goto('/backoffice/payments')
+  await expect(page.getByRole('heading', { level: 1, name: 'Supervision des paiements' })).toBeVisible()
+  await expect(page.getByText('Affichage 1-3 sur 45 (38 réservations, 7 bons)')).toBeVisible()
+  await expect(rows(page).nth(1)).toContainText('#482913057164208')
+  await expect(rows(page).nth(2)).toContainText(/K7M0-P4RD-W1X8.*En attente.*75,00.*Montant libre.*Hugo Lemaire.*Payé/)
+  await expect(rows(page).nth(3)).toContainText('Aucun paiement Stripe')
+  await expect(rows(page).nth(3).getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('1 écart avec Stripe.')).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Page suivante' }).click()
+  await expect(page.getByText('Page 2 sur 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Dernière page' }).click()
+  await expect(page).toHaveURL(/page=3/)
+  await expect.poll(() => asked(state).at(-1)).toMatchObject({ offset: '40', limit: '20', include_stripe: 'false' })
+  await page.getByLabel('Type').selectOption('voucher')
+  await page.getByLabel('Statut local').selectOption('pending')
+  await page.getByLabel('Comparer avec Stripe (peut être lent)').check()
+  await page.getByLabel('Recherche').fill('lemaire')
+  await page.getByLabel('Recherche').press('Enter')
+  await expect
+    .poll(() => asked(state).at(-1))
+    .toEqual({ p_type: 'voucher', status: 'pending', q: 'lemaire', include_stripe: 'true', limit: '20', offset: '0' })
+
+  await page.getByRole('button', { name: 'Copier l’identifiant pi_3Qk7…m2Tc' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(INTENT)
+  await page.getByRole('button', { name: 'Détails de K7M0-P4RD-W1X8' }).click()
+  const detail = page.getByRole('dialog', { name: 'Détails Stripe' })
+  await expect(detail.getByText('"status": "succeeded"')).toBeVisible()
+  await expect(detail.getByText('Le paiement de 75,00 € a été accepté.')).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Resync de K7M0-P4RD-W1X8' }).click()
+  await expect(page.getByText('Paiement resynchronisé')).toBeVisible()
+  await expect(page.getByText('1 écart avec Stripe.')).toBeHidden()
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('paiements.csv')
+  expect(await readFile(await file.path(), 'utf8')).toContain('pi_1,Réservation')
+  expect(called(state, 'GET /api/payments/export')[0]?.path).toContain('p_type=voucher&status=pending&q=lemaire')
+
+  await page.getByLabel('Recherche').fill('rien')
+  await page.getByRole('button', { name: 'Appliquer les filtres' }).click()
+  await expect(page.getByText('Aucun paiement trouvé')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+  expect(state.errors).toEqual([])
+})
+
+test('what fails with payments is told, and can be tried again', async ({ page }) => {
+  const staff = staffServer()
+  const server = paymentServer()
+  let isAway = true
+  const away = () => problem(500, '')
+  await mockStaff(page, staff, {
+    ...server,
+    'GET /api/payments/overview': request => (isAway ? away() : server['GET /api/payments/overview'](request)),
+    [`GET /api/payments/stripe/${INTENT}`]: away,
+    'POST /api/payments/resync/voucher/512913057164209': away,
+  })
+  await page.goto('/backoffice/payments')
+  await expect(page.getByRole('alert')).toContainText('Erreur lors du chargement des paiements')
+  isAway = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByRole('button', { name: 'Resync de K7M0-P4RD-W1X8' }).click()
+  await expect(page.getByText('Erreur lors de la resynchronisation')).toBeVisible()
+  await page.getByRole('button', { name: 'Détails de K7M0-P4RD-W1X8' }).click()
+  const detail = page.getByRole('dialog', { name: 'Détails Stripe' })
+  await expect(detail.getByRole('alert')).toContainText('Erreur lors de la récupération des détails Stripe')
+})
