@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paymentIntentId, randomId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { pageQuery } from '../shared/page.ts'
+import { pageQuery, searchQuery } from '../shared/page.ts'
 import { salePaymentStatus } from '../vouchers/api.ts'
 import { intentStatus } from './intent-status.ts'
 
@@ -16,12 +16,16 @@ export const overviewQuery = z.object({
   p_type: supervisedType.or(z.literal('all')).default('all'),
   status: salePaymentStatus.or(z.literal('all')).default('all'),
   /** Part of the customer's name or e-mail, the service, or a number. */
-  q: z.string().trim().max(200).default(''),
+  q: searchQuery,
   /** `true` asks the provider about every payment of the page, one after the other. */
   include_stripe: z.enum(['true', 'false']).default('false'),
   ...pageQuery(100, 20),
 })
 export type OverviewQuery = z.output<typeof overviewQuery>
+
+/** GET /api/payments/export: the same filter, all of it. */
+export const paymentExportQuery = overviewQuery.pick({ p_type: true, status: true, q: true })
+export type PaymentExportQuery = z.output<typeof paymentExportQuery>
 
 export const overviewItem = z.object({
   /** Tells one from every other: `booking:123456789012345`. */

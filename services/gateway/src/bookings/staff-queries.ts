@@ -36,16 +36,21 @@ export const bookingPage = (models: ReadModels, asked: BookingListQuery, asker: 
 }
 
 /** How many match; a page that is not full says so itself. */
-export async function totalBookings(
-  models: ReadModels,
-  asked: BookingListQuery,
-  asker: number,
-  shown: number,
-): Promise<number> {
-  if (shown < asked.limit && (shown > 0 || asked.offset === 0)) return asked.offset + shown
+export function bookingCounter(models: ReadModels) {
   const query = { name: 'count bookings', text: `SELECT count(*) AS total ${FILTER}` }
-  const [counted] = await models.query<{ total: number }>(query, ...filterOf(asked, asker))
-  return counted?.total ?? 0
+  const count = async (filter: readonly unknown[]): Promise<number> => {
+    const [counted] = await models.query<{ total: number }>(query, ...filter)
+    return counted?.total ?? 0
+  }
+  // Counted anew only when a booking has changed since.
+  const counts = models.cached<number>({ model: 'bookings', limit: 100 }, async keys => {
+    return new Map(await Promise.all(keys.map(async key => [key, await count(JSON.parse(key))] as const)))
+  })
+  return async (asked: BookingListQuery, asker: number, shown: number): Promise<number> => {
+    if (shown < asked.limit && (shown > 0 || asked.offset === 0)) return asked.offset + shown
+    const key = JSON.stringify(filterOf(asked, asker))
+    return (await counts.get([key])).get(key) ?? 0
+  }
 }
 
 export async function bookingRow(models: ReadModels, id: number): Promise<BookingRow | undefined> {

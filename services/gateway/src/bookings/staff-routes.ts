@@ -16,7 +16,7 @@ import type { Commands } from '../command/client.ts'
 import { type Api, randomIdInPath, refusals } from '../http/api.ts'
 import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { bookingPage, bookingRow, totalBookings } from './staff-queries.ts'
+import { bookingCounter, bookingPage, bookingRow } from './staff-queries.ts'
 import { staffDetail, staffView } from './staff-view.ts'
 
 export const tags = ['desk']
@@ -73,6 +73,7 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
 }
 
 function list(api: Api, { models, zone }: DeskSource): void {
+  const count = bookingCounter(models)
   api.get(
     '/api/backoffice/bookings',
     {
@@ -89,7 +90,7 @@ function list(api: Api, { models, zone }: DeskSource): void {
     async ({ query, practitionerId }, reply) => {
       const asker = practitionerId ?? 0
       const rows = await bookingPage(models, query, asker)
-      reply.header('x-total-count', await totalBookings(models, query, asker, rows.length))
+      reply.header('x-total-count', await count(query, asker, rows.length))
       return rows.map(row => staffView(row, zone))
     },
   )

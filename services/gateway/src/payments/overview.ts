@@ -1,14 +1,19 @@
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
-import type { OverviewItem, OverviewQuery, SupervisedType } from '@alba/contracts/payments/staff-api'
+import type {
+  OverviewItem,
+  OverviewQuery,
+  PaymentExportQuery,
+  SupervisedType,
+} from '@alba/contracts/payments/staff-api'
 import { lookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-const COLUMNS = columnsOf(supervisedTable)
-const FILTER = `FROM payments.supervised WHERE ($1 = 'all' OR type = $1) AND ($2 = 'all' OR payment_status = $2)
+export const COLUMNS = columnsOf(supervisedTable)
+export const FILTER = `FROM payments.supervised WHERE ($1 = 'all' OR type = $1) AND ($2 = 'all' OR payment_status = $2)
   AND ($3 = '' OR position($3 IN searched) > 0)`
 
-const filterOf = ({ p_type, status, q }: OverviewQuery) => [p_type, status, lookedFor(q)]
+export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => [p_type, status, lookedFor(q)]
 
 /** Newest first. */
 export const supervisedPage = (models: ReadModels, query: OverviewQuery): Promise<SupervisedRow[]> => {
