@@ -239,6 +239,17 @@ describe('a payment nobody told us about', () => {
     expect(await typesOf(command, bookingStream(id))).toEqual(types)
   })
 
+  it('is not asked about any more once its state is final', async () => {
+    const intent = await openIntent(command, await book(command, await freshDay()))
+    command.provider.pay(intent)
+    const ask = () => command.send('refresh-intent', { paymentIntentId: intent })
+    expect(await ask()).toMatchObject({ status: 200 })
+    command.provider.away = true
+    const again = await ask()
+    command.provider.away = false
+    expect(again).toMatchObject({ status: 200 })
+  })
+
   it('goes on being asked about after an outage of the provider, however long', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)

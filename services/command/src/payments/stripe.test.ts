@@ -79,3 +79,12 @@ it('cannot be reached: an outage', async () => {
   close()
   expect(await kindOf(provider.retrieve('pi_1'))).toBe(ProviderUnavailable)
 })
+
+it('is asked once at a time how an intent stands, however many want to know', async () => {
+  answer = { ...invalid('resource_missing'), status: 404 }
+  const asked = await Promise.all(['pi_1', 'pi_1', 'pi_2', 'pi_1'].map(id => provider.retrieve(id)))
+  expect(asked).toEqual([undefined, undefined, undefined, undefined])
+  expect(keys).toHaveLength(2)
+  await provider.retrieve('pi_1')
+  expect(keys).toHaveLength(3)
+})
