@@ -36,5 +36,11 @@ export type AnswerOf<Command extends CommandDefinition> = z.output<Command['answ
 /** People and programs of the centre; visitors are not among them. */
 export const STAFF = ['practitioner', 'operator'] as const satisfies readonly Actor['kind'][]
 
+/**
+ * How long the command service may take for one, in milliseconds: more than the card provider may, and always less than
+ * who sent it waits, who would otherwise not hear how it ended.
+ */
+export const LONGEST_COMMAND_MS = 20_000
+
 /** Where the log stands after the command: whoever reads waits for it. Null when nothing has ever been recorded. */
 export const accepted = z.object({ position: z.string().nullable() })

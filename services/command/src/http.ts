@@ -1,3 +1,4 @@
+import { LONGEST_COMMAND_MS } from '@alba/contracts/shared/command'
 import { actor } from '@alba/contracts/shared/event'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
@@ -17,16 +18,11 @@ export function serveCommands<Needs>(app: HttpServer, deps: Needs, handlers: rea
   }
 }
 
-/**
- * Less than the gateway waits (`services/gateway/src/command/client.ts`), and more than the card provider may take. What
- * goes on after that is carried to its end: nobody knows yet how.
- */
-const LONGEST_MS = 20_000
-
+/** What goes on after that is carried to its end: nobody knows yet how. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ProblemError(problemOf(504, 'outcome_unknown', undefined))), LONGEST_MS)
+    timer = setTimeout(() => reject(new ProblemError(problemOf(504, 'outcome_unknown', undefined))), LONGEST_COMMAND_MS)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
-import type { AnswerOf, BodyOf, CommandDefinition } from '@alba/contracts/shared/command'
+import { type AnswerOf, type BodyOf, type CommandDefinition, LONGEST_COMMAND_MS } from '@alba/contracts/shared/command'
 import { problem } from '@alba/contracts/shared/problem'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 
@@ -26,8 +26,7 @@ export type Commands = {
   close(): void
 }
 
-/** Longer than the command service takes for a command at most (`services/command/src/http.ts`). */
-const PATIENCE_MS = 25_000
+const PATIENCE_MS = LONGEST_COMMAND_MS + 5_000
 const LARGEST_ANSWER = 1_000_000
 
 export type CommandClientOptions = {
