@@ -1,0 +1,10 @@
+import { invalidateVoucher as command } from '@alba/contracts/vouchers/commands'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { invalidateVoucher as invalidate } from './decide.ts'
+import { voucher } from './voucher.ts'
+
+/** Takes a valid voucher back, as staff wishes. */
+export const invalidateVoucher = handler(command, (deps: Deps, { voucherId }, cause) =>
+  deps.streams.execute(voucher, voucherId, cause, state => invalidate(state, deps.clock())),
+)
