@@ -9,6 +9,7 @@ import {
   servicesTable,
 } from './catalogue/rows.ts'
 import { cancellationsTable, dashboardDaysTable } from './dashboard/rows.ts'
+import { changesTable } from './live/rows.ts'
 import { marksTable, notificationsTable, sweepsTable } from './notifications/rows.ts'
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable, supervisedTable } from './payments/rows.ts'
@@ -36,6 +37,7 @@ export const readModels = listed({
   timeline: [timelineTable],
   staff: [profilesTable],
   dashboard: [dashboardDaysTable, cancellationsTable],
+  live: [changesTable],
   notifications: [notificationsTable, marksTable, sweepsTable],
 })
 

@@ -24,6 +24,8 @@ export const accessClaims = z.object({
   type: z.literal('access'),
   /** The session that it belongs to: when that ends, so does the token. */
   family: sessionId,
+  /** When it ends, in seconds since the epoch. */
+  exp: z.number(),
   /** Tells one token from every other. */
   jti: z.uuid(),
 })

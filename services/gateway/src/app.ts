@@ -1,4 +1,4 @@
-import { isOpen } from '@alba/platform/accounts/sessions'
+import { isOpen, type SessionName } from '@alba/platform/accounts/sessions'
 import type { Renderer } from '@alba/platform/documents/renderer'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
@@ -30,6 +30,7 @@ import { type KnownPaths, refuseOtherMethods } from './http/method-not-allowed.t
 import { limitRates } from './http/rate-limits.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { recogniseStaff } from './http/staff.ts'
+import { liveRoutes } from './live/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
 import { paymentExportRoute } from './payments/export.ts'
@@ -68,6 +69,8 @@ export type GatewayParts = {
   /** Signs practitioners' access tokens. */
   readonly jwtSecret: string
   readonly rateLimitScale: number
+  /** Milliseconds between two signs of life of the live feed; default: 15 seconds. */
+  readonly liveHeartbeatMs?: number
   /** The proxies in front; they speak https. */
   readonly trustProxy: TrustedProxies
   /** Milliseconds since the epoch. */
@@ -90,7 +93,8 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   secureHeaders(app, { sandboxUrl: forms.sandboxUrl, https: trustProxy !== false })
   await describeApi(app)
   describeRefusals(app)
-  await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: session => isOpen(database, session, parts.now()) })
+  const isSessionOpen = (session: SessionName) => isOpen(database, session, parts.now())
+  await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen })
   const perMinute = await limitRates(app, parts.rateLimitScale)
   const guesses = guessLimits(parts.rateLimitScale, parts.now)
   const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
@@ -121,6 +125,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   timelineRoutes(api, desk)
   dashboardRoutes(api, desk)
   notificationRoutes(api, desk)
+  liveRoutes(api, { models, isOpen: isSessionOpen, heartbeatMs: parts.liveHeartbeatMs })
   paymentRoutes(api, { models, commands, perMinute, forms })
   voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)

@@ -4,6 +4,7 @@ import { agenda } from './agenda/projection.ts'
 import { bookings } from './bookings/projection.ts'
 import { catalogue } from './catalogue/projection.ts'
 import { dashboard } from './dashboard/projection.ts'
+import { live } from './live/projection.ts'
 import { notifications } from './notifications/projection.ts'
 import { purchases } from './packages/projection.ts'
 import { payments } from './payments/projection.ts'
@@ -25,6 +26,7 @@ const byName: { readonly [Name in ModelName]: Projection } = {
   staff,
   dashboard,
   notifications,
+  live,
 }
 
 export const projections: readonly Projection[] = Object.values(byName)

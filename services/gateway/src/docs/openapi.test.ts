@@ -9,6 +9,7 @@ const undocumented = ['/api/health', '/api/ready', '/api/docs', '/api/docs/json'
 const files = [
   ['/download-pdf', 'application/pdf'],
   ['/export', 'text/csv'],
+  ['/events', 'text/event-stream'],
 ] as const
 const writes = ['post', 'put', 'patch']
 const withOptionalBody = ['delete /api/backoffice/bookings/{id}']

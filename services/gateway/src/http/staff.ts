@@ -15,6 +15,8 @@ declare module 'fastify' {
     practitionerId: number | null
     /** The session that the token belongs to; null for anybody else. */
     family: string | null
+    /** When the token ends, in milliseconds since the epoch; null for anybody else. */
+    accessUntil: number | null
   }
 }
 
@@ -40,6 +42,7 @@ export async function recogniseStaff(app: FastifyInstance, { secret, isOpen }: S
   })
   app.decorateRequest('practitionerId', null)
   app.decorateRequest('family', null)
+  app.decorateRequest('accessUntil', null)
   app.addHook('onRequest', async (request, reply) => {
     const { staff } = request.routeOptions.config
     if (!staff || (staff === 'too' && request.headers.authorization === undefined)) return
@@ -50,6 +53,7 @@ export async function recogniseStaff(app: FastifyInstance, { secret, isOpen }: S
     }
     request.practitionerId = claims.sub
     request.family = claims.family
+    request.accessUntil = claims.exp * 1_000
   })
 }
 

@@ -37,6 +37,10 @@ export type ReadModels = {
    * when they take too long. What was done is done: whoever gets false answers from what the command said.
    */
   shows(models: readonly ModelName[], position: string | null): Promise<boolean>
+  /** How far a model is known to be. */
+  position(model: ModelName): string
+  /** Calls whenever a model has moved, or may have. The function it answers ends that. */
+  onAdvance(model: ModelName, listener: () => void): () => void
   /** Resolves once changes are being listened to. */
   listening(): Promise<void>
   close(): Promise<void>
@@ -52,6 +56,7 @@ export function openReadModels(
 ): ReadModels {
   const positions = createPositions()
   const kept: Kept[] = []
+  const followers = new Set<readonly [ModelName, () => void]>()
   /** The last position that a model did not reach in time. */
   const missed = new Map<ModelName, string>()
   const started = Promise.withResolvers<void>()
@@ -66,6 +71,7 @@ export function openReadModels(
       if (!nothing) entry.cache.invalidate(changed)
     }
     if (model !== '') positions.advance(model, position)
+    for (const [name, listener] of followers) if (model === '' || model === name) listener()
   }
 
   const check = (checkpoints: readonly Checkpoint[]) => {
@@ -117,6 +123,12 @@ export function openReadModels(
       check(found)
       for (const model of models) missed.set(model, position)
       return models.every(model => positions.known(model) >= position)
+    },
+    position: positions.known,
+    onAdvance(model, listener) {
+      const follower = [model, listener] as const
+      followers.add(follower)
+      return () => void followers.delete(follower)
     },
     listening: () => started.promise,
     close: () => following.close(),

@@ -19,6 +19,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /api/backoffice/bookings/:id/timeline': 'staff',
   'GET /api/backoffice/bookings/export': 'staff',
   'GET /api/backoffice/dashboard/stats': 'staff',
+  'GET /api/backoffice/events': 'staff',
   'GET /api/backoffice/notifications': 'staff',
   'DELETE /api/backoffice/notifications/:id': 'staff',
   'PUT /api/backoffice/notifications/:id/mark-read': 'staff',

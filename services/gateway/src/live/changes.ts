@@ -1,0 +1,22 @@
+import { type ChangeRow, changesTable } from '@alba/contracts/live/rows'
+import type { ModelName } from '@alba/contracts/read-models'
+import { columnsOf } from '@alba/contracts/shared/table'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+/** Changes read at once. */
+export const PAGE = 500
+
+/** What the screens are made of: they must show a change before they are told of it. */
+const screens: readonly ModelName[] = [
+  ...(['agenda', 'bookings', 'payments', 'vouchers', 'purchases', 'dashboard', 'timeline'] as const),
+  ...(['notifications', 'catalogue', 'settings'] as const),
+]
+
+/** The next changes, oldest first, once every screen can show them, or is too late to be waited for. */
+export async function changesAfter(models: ReadModels, position: string): Promise<ChangeRow[]> {
+  const text = `SELECT ${columnsOf(changesTable)} FROM live.changes WHERE position > $1 ORDER BY position LIMIT ${PAGE}`
+  const rows = await models.query<ChangeRow>({ name: 'changes after', text }, position)
+  const last = rows.at(-1)
+  if (last) await models.shows(screens, last.position)
+  return rows
+}

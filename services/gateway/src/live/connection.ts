@@ -1,0 +1,39 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { ChangeMessage } from '@alba/contracts/live/api'
+import type { ChangeRow } from '@alba/contracts/live/rows'
+import type { Listener } from './feed.ts'
+
+/** Bytes that may wait for a slow reader: about a thousand changes. Then it is cut off, and resumes where it stopped. */
+const MOST_WAITING = 128 * 1024
+
+/** How long a browser's own reader would wait before it comes again. */
+const RETRY_MS = 2_000
+
+export type Connection = Listener & {
+  /** Server-sent events, as they go over the wire. */
+  readonly stream: Readable
+  /** Something to say when nothing happens, so that both sides learn of a connection that died without a word. */
+  beat(): void
+}
+
+/** @param position where the reader stands: the id with which it comes again if nothing is told meanwhile */
+export function openConnection(position: string): Connection {
+  const stream = new PassThrough({ highWaterMark: MOST_WAITING })
+  const write = (text: string) => {
+    if (stream.writableEnded || stream.destroyed) return
+    stream.write(text)
+    if (stream.writableLength + stream.readableLength > MOST_WAITING) stream.destroy()
+  }
+  const message = (event: string, id: string, data: object) =>
+    `${id === '' ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  write(`retry: ${RETRY_MS}\n${message('ready', position, {})}`)
+  return {
+    stream,
+    tell: rows => write(rows.map(row => message('change', row.position, changeOf(row))).join('')),
+    reset: position => write(message('reset', position, {})),
+    beat: () => write(': \n\n'),
+    end: () => void stream.end(),
+  }
+}
+
+const changeOf = ({ kind, subject_id }: ChangeRow): ChangeMessage => ({ kind, id: subject_id })

@@ -1,0 +1,90 @@
+import type { SessionName } from '@alba/platform/accounts/sessions'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Api, file, refusals } from '../http/api.ts'
+import { staffOnly } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { openFeed } from './feed.ts'
+
+const HEARTBEAT_MS = 15_000
+/** Open at a time: in this process, and of one practitioner (a few tabs on a few devices). */
+const MOST = 200
+const MOST_EACH = 12
+
+type LiveSource = {
+  readonly models: ReadModels
+  /** Whether the session of a token is still open: it may have been ended since the connection began. */
+  readonly isOpen: (session: SessionName) => Promise<boolean>
+  /** Milliseconds between two signs of life, and between two looks at the session. */
+  readonly heartbeatMs?: number | undefined
+}
+
+const headers = z.object({
+  'last-event-id': z
+    .string()
+    .regex(/^[0-9A-Za-z:_-]{1,64}$/)
+    .optional()
+    .describe('The id of the last event that arrived: what happened since is told first.'),
+})
+
+const description = `\`change\`: \`{kind, id}\`, what is different now; the screens can already show it. \`ready\`: where the telling begins.
+\`reset\`: too much has changed to be told. The id of each is its position in the log; send the last one as \`Last-Event-ID\` to
+resume there. A line of its own comes every 15 seconds. The connection ends with the access token or the session, and for a
+reader that is too slow: come again. A browser's \`EventSource\` cannot send the token, so read it with \`fetch\`.`
+
+/** Tells screens that are open what changes (ADR 33). */
+export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_MS }: LiveSource): void {
+  const feed = openFeed(models, error => api.log.warn({ err: error }, 'cannot read what changed'))
+  const open = new Map<Connection, number>()
+  api.addHook('preClose', async () => feed.close())
+
+  function refuseTooMany(practitionerId: number): void {
+    const own = [...open.values()].filter(id => id === practitionerId).length
+    if (open.size >= MOST || own >= MOST_EACH) throw new ProblemError(problemOf(429, 'too_many_requests'))
+  }
+
+  /** Ends with its token, with its session, or when nobody reads. */
+  function keep(connection: Connection, request: FastifyRequest, session: SessionName, leave: () => void): void {
+    const look = async () => {
+      connection.beat()
+      if (!(await isOpen(session))) connection.end()
+    }
+    const beating = setInterval(() => void look().catch(() => connection.end()), heartbeatMs)
+    const expiring = setTimeout(() => connection.end(), (request.accessUntil ?? 0) - Date.now())
+    connection.stream.once('close', () => {
+      clearInterval(beating)
+      clearTimeout(expiring)
+      open.delete(connection)
+      leave()
+    })
+  }
+
+  api.get(
+    '/api/backoffice/events',
+    {
+      ...staffOnly,
+      schema: {
+        tags: ['notifications'],
+        summary: 'What changes, as it happens: server-sent events',
+        description,
+        headers,
+        response: { ...file('text/event-stream', 'Events without end.'), ...refusals(429) },
+      },
+    },
+    async (request, reply) => {
+      const { practitionerId, family } = request
+      if (practitionerId === null || family === null) throw new ProblemError(problemOf(401, 'not_authenticated'))
+      refuseTooMany(practitionerId)
+      await models.listening()
+      const now = feed.position()
+      const after = request.headers['last-event-id'] ?? now
+      const connection = openConnection(after)
+      open.set(connection, practitionerId)
+      keep(connection, request, { practitionerId, family }, feed.join(connection, after))
+      // Proxies must not gather it.
+      return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(connection.stream)
+    },
+  )
+}

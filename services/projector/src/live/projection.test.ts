@@ -1,0 +1,41 @@
+import { eventAreas } from '@alba/contracts/events'
+import { changeKind } from '@alba/contracts/live/api'
+import type { ChangeRow } from '@alba/contracts/live/rows'
+import { typesOf } from '@alba/contracts/shared/event'
+import { expect, test } from 'vitest'
+import {
+  bookingCanceled,
+  bookingId,
+  bookingRequested,
+  intentCreated,
+  paymentIntentId,
+} from '../testing/booking-life.ts'
+import { practitioner, recorded } from '../testing/events.ts'
+import { rowsAfter } from '../testing/fold.ts'
+import { notificationRaised } from '../testing/notices.ts'
+import { live } from './projection.ts'
+
+test('every change stands there once, at its position, by kind and id alone', () => {
+  const facts = [
+    ...[bookingRequested({ customerName: 'SECRET' }), intentCreated, bookingCanceled('SECRET'), notificationRaised(4)],
+    practitioner(1, 'SECRET'),
+  ]
+  const rows = rowsAfter(live, recorded(facts)).changes as ChangeRow[]
+  expect(rows.map(({ kind, subject_id }) => [kind, subject_id])).toEqual([
+    ['booking', String(bookingId)],
+    ['payment', paymentIntentId],
+    ['booking', String(bookingId)],
+    ['notification', '4'],
+    ['catalogue', ''],
+  ])
+  expect(new Set(rows.map(row => row.position)).size).toBe(5)
+  expect(JSON.stringify(rows)).not.toContain('SECRET')
+})
+
+test('nothing happens unseen, save what accounts do', () => {
+  const { accounts, ...shown } = eventAreas
+  const types = Object.values(shown).flatMap(definitions => definitions.map(({ type }): string => type))
+  expect(live.tables.flatMap(table => table.handles).toSorted()).toEqual(types.toSorted())
+  expect(typesOf(accounts).some(type => types.includes(type))).toBe(false)
+  expect(changeKind.options).toHaveLength(10)
+})

@@ -1,0 +1,50 @@
+import { agendaEvents, closureEvents } from '@alba/contracts/agenda/events'
+import { bookingEvents } from '@alba/contracts/bookings/events'
+import { catalogueEvents } from '@alba/contracts/catalogue/events'
+import type { EventType } from '@alba/contracts/events'
+import type { ChangeKind } from '@alba/contracts/live/api'
+import { changesTable } from '@alba/contracts/live/rows'
+import {
+  notificationEvents,
+  notificationMarkEvents,
+  notificationReaderEvents,
+} from '@alba/contracts/notifications/events'
+import { packageEvents, purchaseEvents } from '@alba/contracts/packages/events'
+import { paymentEvents } from '@alba/contracts/payments/events'
+import { settingsEvents } from '@alba/contracts/settings/events'
+import { typesOf } from '@alba/contracts/shared/event'
+import { voucherEvents } from '@alba/contracts/vouchers/events'
+import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
+import { projection, table } from '../runner/projection.ts'
+
+/** What an event changes, and the field that names it. Accounts are nobody's screen. */
+const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], id: string | null])[] = [
+  ['agenda', typesOf(agendaEvents), 'date'],
+  ['closure', typesOf(closureEvents), 'closureId'],
+  ['booking', typesOf(bookingEvents), 'bookingId'],
+  ['payment', typesOf(paymentEvents), 'paymentIntentId'],
+  ['voucher', typesOf(voucherEvents), 'voucherId'],
+  ['purchase', typesOf(purchaseEvents), 'purchaseId'],
+  ['withdrawal', typesOf(withdrawalEvents), 'withdrawalId'],
+  ['notification', typesOf([...notificationEvents, ...notificationMarkEvents]), 'notificationId'],
+  ['notification', typesOf(notificationReaderEvents), null],
+  ['catalogue', typesOf([...catalogueEvents, ...packageEvents]), null],
+  ['settings', typesOf(settingsEvents), null],
+]
+const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [type, { kind, id }] as const)))
+
+/** What changed, for screens that are open. */
+export const live = projection(
+  1,
+  table(changesTable, {
+    handles: [...byType.keys()],
+    writtenOnce: true,
+    keys: event => [event.position],
+    evolve: (_row, { type, data }, position) => {
+      const change = byType.get(type)
+      if (!change) return undefined
+      const id = change.id === null ? '' : (data as Readonly<Record<string, unknown>>)[change.id]
+      return { position, kind: change.kind, subject_id: String(id) }
+    },
+  }),
+)
