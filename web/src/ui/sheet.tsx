@@ -14,6 +14,8 @@ type Props = {
   /** The ground of its head. */
   ground?: 'plain' | 'spa' | 'massage'
   slim?: boolean
+  /** On a phone its foot ends the page instead of staying in view: there is much in it. */
+  footEnds?: boolean
   onClose: () => void
   children: ReactNode
   /** The buttons at its foot. */
@@ -21,10 +23,14 @@ type Props = {
 }
 
 /** The detail of something, at the right of the screen; the whole of a phone's. */
-export function Sheet({ title, badges, summary, ground = 'plain', slim, onClose, children, actions }: Props) {
+export function Sheet({ title, badges, summary, ground = 'plain', slim, footEnds, onClose, children, actions }: Props) {
   const titleId = useId()
   return (
-    <ModalWindow labelledBy={titleId} className={classes(styles.sheet, slim && styles.slim)} onClose={onClose}>
+    <ModalWindow
+      labelledBy={titleId}
+      className={classes(styles.sheet, slim && styles.slim, footEnds && styles.footEnds)}
+      onClose={onClose}
+    >
       <header className={classes(styles.head, styles[ground])}>
         {badges && <div className={styles.meta}>{badges}</div>}
         <h2 id={titleId}>{title}</h2>

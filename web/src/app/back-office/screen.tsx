@@ -3,9 +3,10 @@ import { type ScreenPath, titleOf } from './screens.ts'
 
 /** What each address shows, in a chunk of its own. */
 const shown: Record<ScreenPath, ComponentType> = {
+  '/bookings': lazy(() => import('../../back-office/bookings/bookings-screen.tsx')),
+  '/payments': lazy(() => import('../../back-office/payments/payments-screen.tsx')),
   '/gift-vouchers': lazy(() => import('../../back-office/gift-vouchers/gift-vouchers-screen.tsx')),
   '/packages': lazy(() => import('../../back-office/packages/packages-screen.tsx')),
-  '/payments': lazy(() => import('../../back-office/payments/payments-screen.tsx')),
   '/account': lazy(() => import('../../back-office/account/account-screen.tsx')),
 }
 

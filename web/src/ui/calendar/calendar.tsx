@@ -7,7 +7,7 @@ import './schedule-x.css'
 /** What a part of the calendar is drawn by: it gets what Schedule-X tells about the part, an event as `calendarEvent`. */
 // biome-ignore lint/suspicious/noExplicitAny: the library does not type what it hands over
 type Slot = ComponentType<any>
-type SlotName = 'timeGridEvent' | 'monthGridEvent' | 'weekGridDate'
+type SlotName = 'timeGridEvent' | 'monthGridEvent' | 'weekGridDate' | 'headerContent'
 export type Slots = Partial<Record<SlotName, Slot>>
 type Mounted = { readonly host: HTMLElement; readonly Slot: Slot; readonly props: Record<string, unknown> }
 

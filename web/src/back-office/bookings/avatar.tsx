@@ -1,0 +1,9 @@
+import styles from './avatar.module.css'
+import { initials } from './model/labels.ts'
+
+/** A practitioner's initials beside their name. */
+export const Avatar = ({ name, small }: { name: string; small?: boolean }) => (
+  <span className={small ? styles.small : styles.avatar} aria-hidden="true">
+    {initials(name)}
+  </span>
+)

@@ -1,0 +1,79 @@
+import { CalendarDays, List, Plus } from 'lucide-react'
+import { useBookingWizard } from '../../shared/staff/wizard-address.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { CalendarView } from './calendar/calendar-view.tsx'
+import { PastMoment } from './calendar/past-moment.tsx'
+import { BookingSheet } from './detail/booking-sheet.tsx'
+import { ListView } from './list/list-view.tsx'
+import { type PlaceState, usePlace } from './use-place.ts'
+
+const views = [
+  {
+    value: 'calendar',
+    label: (
+      <>
+        <CalendarDays aria-hidden="true" /> Calendrier
+      </>
+    ),
+  },
+  {
+    value: 'list',
+    label: (
+      <>
+        <List aria-hidden="true" /> Liste
+      </>
+    ),
+  },
+] as const
+
+/** « Réservations »: calendar or list, and the detail over either. */
+export default function BookingsScreen() {
+  const state = usePlace()
+  const { place, go, isPhone } = state
+  return (
+    <>
+      <ScreenHead title="Réservations">
+        {place.view === 'calendar' && <PastMoment at={place.at} onChange={at => go({ at })} />}
+        {isPhone ? <PhoneActions state={state} /> : <DeskActions state={state} />}
+      </ScreenHead>
+      {place.view === 'calendar' ? <CalendarView state={state} /> : <ListView state={state} />}
+      {place.booking !== undefined && (
+        <BookingSheet key={place.booking} id={place.booking} onClose={() => go({ booking: undefined })} />
+      )}
+    </>
+  )
+}
+
+function DeskActions({ state: { place, go } }: { state: PlaceState }) {
+  const wizard = useBookingWizard()
+  return (
+    <>
+      <Segments label="Affichage" options={views} value={place.view} onChange={view => go({ view })} />
+      <Button onClick={() => wizard.open(place.date)}>
+        <Plus aria-hidden="true" /> Créer une réservation
+      </Button>
+    </>
+  )
+}
+
+function PhoneActions({ state: { place, go } }: { state: PlaceState }) {
+  const wizard = useBookingWizard()
+  const isList = place.view === 'list'
+  return (
+    <>
+      <IconButton
+        label={isList ? 'Afficher le calendrier' : 'Afficher la liste'}
+        look="line"
+        onClick={() => go({ view: isList ? 'calendar' : 'list' })}
+      >
+        {isList ? <CalendarDays aria-hidden="true" /> : <List aria-hidden="true" />}
+      </IconButton>
+      <IconButton label="Créer une réservation" look="full" onClick={() => wizard.open(place.date)}>
+        <Plus aria-hidden="true" />
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { TriangleAlert } from 'lucide-react'
+import { classes } from '../../../ui/classes.ts'
+import { type Entry, isMine, isOnHold } from '../model/entry.ts'
+import { durationLabel, shortName, statusLabel } from '../model/labels.ts'
+import styles from './booking-card.module.css'
+import { useDrawn } from './context.ts'
+
+/** Who, what, when, in that order; a word only for what is unusual. */
+export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { entry: Entry } }) {
+  const { me, isEverybody, clashing, picked } = useDrawn()
+  const mine = isMine(entry, me)
+  const clashes = clashing.has(entry.id)
+  const look = classes(
+    styles.card,
+    entry.isMassage && styles.massage,
+    mine && styles.mine,
+    entry.status === 'canceled' && styles.canceled,
+    isOnHold(entry.status) && styles.hold,
+    clashes && styles.clash,
+    picked === entry.id && styles.picked,
+  )
+  return (
+    <>
+      <span className="visuallyHidden">{spoken(entry, clashes)}</span>
+      <span className={look} aria-hidden="true" data-booking={entry.id}>
+        <Face entry={entry} isMarkedMine={mine && isEverybody} />
+        {clashes && (
+          <span className={styles.warn}>
+            <TriangleAlert />
+          </span>
+        )}
+      </span>
+      {entry.after > 0 && entry.status !== 'canceled' && (
+        <span className={styles.after} style={{ height: `${entry.after - 2}px` }} />
+      )}
+    </>
+  )
+}
+
+function Face({ entry, isMarkedMine }: { entry: Entry; isMarkedMine: boolean }) {
+  const { first, initial, last } = shortName(entry.client)
+  return (
+    <span className={styles.in}>
+      <b>
+        <span className={styles.full}>{first}</span>
+        <span className={styles.initial}>{initial}</span> {last}
+      </b>
+      <span className={styles.service}>{entry.service}</span>
+      <span className={styles.foot}>
+        <span className={styles.time}>
+          {entry.start}
+          <span className={styles.to}> – {entry.end}</span>
+        </span>
+        {isMarkedMine && <span className={classes(styles.tag, styles.me)}>Moi</span>}
+        {isOnHold(entry.status) && <span className={classes(styles.tag, styles.wait)}>En attente</span>}
+        {entry.minutes > 60 && <span className={styles.tag}>{durationLabel(entry.minutes)}</span>}
+      </span>
+    </span>
+  )
+}
+
+function spoken({ start, end, client, service, practitioners, status }: Entry, clashes: boolean): string {
+  const who = practitioners.map(({ name }) => name).join(', ')
+  const state = status === 'confirmed' ? '' : `, ${statusLabel(status).label.toLowerCase()}`
+  return `${start} à ${end}, ${client}, ${service}, ${who}${state}${clashes ? ', conflit' : ''}`
+}

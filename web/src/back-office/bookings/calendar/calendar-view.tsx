@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { bookingsQuery } from '../../../api/staff/bookings.ts'
+import { usePractitioner } from '../../../shared/staff/session.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { askedFor } from '../model/address.ts'
+import { backdropsOf } from '../model/backdrops.ts'
+import { clashing, conflictsOf } from '../model/conflicts.ts'
+import { isShown } from '../model/entry.ts'
+import { hoursOf, offDays } from '../model/grid.ts'
+import { LOAD_FAILED } from '../model/labels.ts'
+import { daysOf, step, titleOf, weekOf } from '../model/span.ts'
+import type { PlaceState } from '../use-place.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { type Drawn, DrawnContext } from './context.ts'
+import { DayStrip } from './day-strip.tsx'
+import { Grid } from './grid.tsx'
+import { Legend } from './legend.tsx'
+import { PastNotice } from './past-moment.tsx'
+import { Tools } from './tools.tsx'
+import { useDrawnWeek, type Week } from './use-drawn-week.ts'
+
+/** The bookings hour by hour: a week, or a day with the strip of its week on a phone. */
+export function CalendarView({ state }: { state: PlaceState }) {
+  const { place, go, isPhone } = state
+  const me = usePractitioner()?.id
+  const week = useDrawnWeek(place, me)
+  useNeighbours(state)
+  return (
+    <>
+      <Tools state={state} />
+      {isPhone && <DayStrip date={place.date} entries={week.entries} onChoose={date => go({ date })} />}
+      {place.at && <PastNotice at={place.at} onLeave={() => go({ at: undefined })} />}
+      {week.error ? (
+        <LoadFailure message={LOAD_FAILED} onRetry={week.retry} />
+      ) : (
+        <Drawing state={state} week={week} me={me} />
+      )}
+      <Legend isEverybody={place.whose === 'all'} />
+    </>
+  )
+}
+
+function Drawing({ state, week, me }: { state: PlaceState; week: Week; me: number | undefined }) {
+  const { place, mode, today, go } = state
+  const { entries, backdrops, hours, off, conflicts, drawn } = useDrawing(state, week, me)
+  const open = (id: number) => go({ booking: id }, { push: true })
+  const title = titleOf(place.date, mode)
+  return (
+    <DrawnContext value={useMemo(() => ({ ...drawn, today }), [drawn, today])}>
+      <ConflictNotice conflicts={conflicts} mode={mode} onOpen={open} />
+      <Grid
+        key={mode}
+        mode={mode}
+        date={place.date}
+        label={mode === 'week' ? `Semaine du ${title}` : title}
+        entries={entries}
+        backdrops={backdrops}
+        hours={hours}
+        off={off}
+        busy={week.isPending}
+        onOpen={open}
+        onStep={by => go({ date: step(place.date, mode, by) })}
+      />
+    </DrawnContext>
+  )
+}
+
+/** What of the week is drawn, worked out anew only where something of it changed. */
+function useDrawing({ place, mode }: PlaceState, { entries: all, openings, closures }: Week, me: number | undefined) {
+  const { date, status, whose, booking: picked } = place
+  const monday = weekOf(date).from
+  const entries = useMemo(() => all.filter(entry => isShown(entry.status, status)), [all, status])
+  const grid = useMemo(() => {
+    const days = daysOf(weekOf(monday))
+    const hours = hoursOf(entries)
+    const off = offDays(days, openings, entries).map(day => days.indexOf(day) + 1)
+    return { hours, off, backdrops: backdropsOf(days, openings, closures, hours) }
+  }, [monday, entries, openings, closures])
+  const conflicts = useMemo(
+    () => conflictsOf(all).filter(({ first }) => mode === 'week' || first.date === date),
+    [all, mode, date],
+  )
+  const drawn = useMemo((): Omit<Drawn, 'today'> => {
+    const counts = Map.groupBy(
+      entries.filter(entry => entry.status !== 'canceled'),
+      entry => entry.date,
+    )
+    return {
+      me,
+      isEverybody: whose === 'all',
+      clashing: clashing(conflicts),
+      picked,
+      counts: new Map([...counts].map(([day, ofDay]) => [day, ofDay.length])),
+    }
+  }, [entries, conflicts, me, whose, picked])
+  return { entries, ...grid, conflicts, drawn }
+}
+
+/** The weeks before and after are there when one goes to them. */
+function useNeighbours({ place: { date, whose, at } }: PlaceState): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (at !== undefined) return
+    for (const by of [-1, 1] as const) {
+      const { from, to } = weekOf(step(date, 'week', by))
+      void client.prefetchQuery(bookingsQuery({ start_date: from, end_date: to, ...askedFor(whose) }))
+    }
+  }, [client, date, whose, at])
+}

@@ -1,0 +1,19 @@
+import { formatDate } from '../../../shared/centre-time.ts'
+import { classes } from '../../../ui/classes.ts'
+import { useDrawn } from './context.ts'
+import styles from './day-head.module.css'
+
+/** The head of a day's column: which day, and how much there is. */
+export function DayHead({ date }: { date: string }) {
+  const { counts, today } = useDrawn()
+  const count = counts.get(date) ?? 0
+  return (
+    <span className={classes(styles.head, date === today && styles.today)}>
+      {formatDate(date, { weekday: 'short' })}
+      <span className={styles.day} aria-current={date === today ? 'date' : undefined}>
+        {Number(date.slice(8))}
+      </span>
+      {count > 0 && <span className={styles.count}>{count} rdv</span>}
+    </span>
+  )
+}

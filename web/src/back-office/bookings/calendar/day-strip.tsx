@@ -1,0 +1,41 @@
+import { formatDate } from '../../../shared/centre-time.ts'
+import { classes } from '../../../ui/classes.ts'
+import type { Entry } from '../model/entry.ts'
+import { daysOf, weekOf } from '../model/span.ts'
+import styles from './day-strip.module.css'
+
+const MOST_DOTS = 5
+
+type Props = { date: string; entries: readonly Entry[]; onChoose: (date: string) => void }
+
+/** The days of the week above the one that is shown, with a dot for each booking in the colour of its room. */
+export function DayStrip({ date, entries, onChoose }: Props) {
+  return (
+    <nav className={styles.strip} aria-label="Jours de la semaine">
+      {daysOf(weekOf(date)).map(day => {
+        const ofDay = entries.filter(entry => entry.date === day && entry.status !== 'canceled')
+        return (
+          <button
+            key={day}
+            type="button"
+            className={classes(day === date && styles.on)}
+            aria-current={day === date ? 'date' : undefined}
+            onClick={() => onChoose(day)}
+          >
+            {formatDate(day, { weekday: 'short' })}
+            <b>{Number(day.slice(8))}</b>
+            <span className="visuallyHidden">
+              {formatDate(day, { month: 'long', year: 'numeric' })}, {ofDay.length} réservation
+              {ofDay.length > 1 && 's'}
+            </span>
+            <span className={styles.dots}>
+              {ofDay.slice(0, MOST_DOTS).map(({ id, isMassage }) => (
+                <i key={id} className={isMassage ? styles.massage : undefined} />
+              ))}
+            </span>
+          </button>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,72 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { Calendar } from '../../../ui/calendar/calendar.tsx'
+import { classes } from '../../../ui/classes.ts'
+import type { Stretch } from '../model/backdrops.ts'
+import type { Entry } from '../model/entry.ts'
+import type { Mode } from '../model/span.ts'
+import { swiped } from '../model/swipe.ts'
+import { BookingCard } from './booking-card.tsx'
+import { DayHead } from './day-head.tsx'
+import styles from './grid.module.css'
+import { createSchedule, type Hours } from './schedule.ts'
+
+// The library's own head would say everything a second time, to who does not see it.
+const slots = { timeGridEvent: BookingCard, weekGridDate: DayHead, headerContent: () => null }
+
+type Props = {
+  mode: Mode
+  date: string
+  label: string
+  entries: readonly Entry[]
+  backdrops: readonly Stretch[]
+  hours: Hours
+  /** Days of the week that take half of a column, 1 for Monday. */
+  off: readonly number[]
+  busy: boolean
+  onOpen: (id: number) => void
+  onStep: (by: -1 | 1) => void
+}
+
+/** The week or the day, hour by hour. Another mode is another calendar: give it a key. */
+export function Grid({ mode, date, label, entries, backdrops, hours, off, busy, onOpen, onStep }: Props) {
+  const open = useRef(onOpen)
+  useEffect(() => {
+    open.current = onOpen
+  })
+  const [schedule] = useState(() => createSchedule(mode, date, hours, id => open.current(id)))
+  const { first, last } = hours
+  useEffect(() => schedule.show(date), [schedule, date])
+  useEffect(() => schedule.setHours({ first, last }), [schedule, first, last])
+  useEffect(() => schedule.draw(entries), [schedule, entries])
+  useEffect(() => schedule.drawBehind(backdrops), [schedule, backdrops])
+  const swipe = useSwipe(onStep)
+  return (
+    <section
+      className={classes(styles.grid, mode === 'day' && styles.oneDay)}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      data-off={off.join(' ')}
+      {...(mode === 'day' && swipe)}
+    >
+      <Calendar app={schedule.app} slots={slots} />
+    </section>
+  )
+}
+
+/** A finger, not a mouse: that one has the arrows. */
+function useSwipe(onStep: (by: -1 | 1) => void) {
+  const from = useRef<{ x: number; y: number }>(undefined)
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      from.current = event.pointerType === 'mouse' ? undefined : { x: event.clientX, y: event.clientY }
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const by = from.current && swiped(from.current, { x: event.clientX, y: event.clientY })
+      from.current = undefined
+      if (by) onStep(by)
+    },
+    onPointerCancel: () => {
+      from.current = undefined
+    },
+  }
+}

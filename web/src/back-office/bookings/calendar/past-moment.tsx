@@ -1,0 +1,81 @@
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { todayAtCentre } from '../../../shared/centre-time.ts'
+import { shortLocal } from '../../../shared/staff/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+
+type Props = { at: string | undefined; onChange: (at: string | undefined) => void }
+
+/** « Agenda au… »: asks for the past moment that the calendar is to show. */
+export function PastMoment({ at, onChange }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label="Agenda au…" look="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <History aria-hidden="true" />
+      </IconButton>
+      {isOpen && (
+        <MomentForm
+          at={at}
+          onClose={() => setOpen(false)}
+          onChange={moment => {
+            setOpen(false)
+            onChange(moment)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function MomentForm({ at, onChange, onClose }: Props & { onClose: () => void }) {
+  const [moment, setMoment] = useState(at ?? `${todayAtCentre()}T08:00`)
+  return (
+    <Modal
+      title="Agenda au…"
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="outline" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button type="submit" form="past-moment" disabled={!moment}>
+            Afficher
+          </Button>
+        </>
+      }
+    >
+      <p>Le calendrier s’affiche tel qu’il était à ce moment-là. Rien ne peut y être modifié.</p>
+      <form
+        id="past-moment"
+        onSubmit={event => {
+          event.preventDefault()
+          onChange(moment.slice(0, 16))
+        }}
+      >
+        <TextField
+          id="moment"
+          label="Date et heure"
+          type="datetime-local"
+          required
+          value={moment}
+          onChange={event => setMoment(event.target.value)}
+        />
+      </form>
+    </Modal>
+  )
+}
+
+/** Says that what is shown is past, and leads back to now. */
+export const PastNotice = ({ at, onLeave }: { at: string; onLeave: () => void }) => (
+  <Notice tone="wait" title={`Agenda au ${shortLocal(`${at}:00`)}`}>
+    <span>Vous voyez le calendrier tel qu’il était. Le détail d’une réservation, lui, est celui de maintenant.</span>
+    <Button look="quiet" onClick={onLeave}>
+      Revenir à l’agenda actuel
+    </Button>
+  </Notice>
+)

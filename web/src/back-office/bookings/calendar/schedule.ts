@@ -1,0 +1,77 @@
+import '../../../ui/calendar/temporal.ts'
+import { centre } from '@alba/contracts/centre/centre'
+import { type BackgroundEvent, type CalendarEvent, createCalendar, viewDay, viewWeek } from '@schedule-x/calendar'
+import { createCalendarControlsPlugin } from '@schedule-x/calendar-controls'
+import { createCurrentTimePlugin } from '@schedule-x/current-time'
+import { createEventsServicePlugin } from '@schedule-x/events-service'
+import type { Stretch } from '../model/backdrops.ts'
+import { type Entry, minutesOf } from '../model/entry.ts'
+import { LEAST_MINUTES, PX_PER_HOUR } from '../model/grid.ts'
+import type { Mode } from '../model/span.ts'
+
+export type Hours = { readonly first: number; readonly last: number }
+const at = (date: string, time: string) =>
+  Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(centre.timeZone)
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const boundaries = ({ first, last }: Hours) => ({ start: hourText(first), end: hourText(last) })
+const height = ({ first, last }: Hours) => (last - first) * PX_PER_HOUR
+
+/** What the calendar lays out: at least 44 minutes long, so that a card of 44 px covers none below it. */
+function eventOf(entry: Entry): CalendarEvent {
+  const start = at(entry.date, entry.start)
+  const padding = Math.max(LEAST_MINUTES - (minutesOf(entry.end) - minutesOf(entry.start)), 0)
+  return { id: entry.id, start, end: at(entry.date, entry.end).add({ minutes: padding }), entry }
+}
+
+const backdropOf = ({ date, from, to, title }: Stretch): BackgroundEvent => ({
+  start: at(date, from),
+  end: at(date, to),
+  title,
+  style: {},
+})
+
+/** A Schedule-X calendar of one view, and what changes it. @param onOpen called with a booking's id */
+export function createSchedule(mode: Mode, date: string, hours: Hours, onOpen: (id: number) => void) {
+  let drawn = hours
+  const events = createEventsServicePlugin()
+  const controls = createCalendarControlsPlugin()
+  const app = createCalendar(
+    {
+      views: [mode === 'week' ? viewWeek : viewDay],
+      selectedDate: Temporal.PlainDate.from(date),
+      locale: 'fr-FR',
+      firstDayOfWeek: 1,
+      timezone: centre.timeZone,
+      isResponsive: false,
+      skipAnimations: true,
+      dayBoundaries: boundaries(hours),
+      weekOptions: {
+        gridHeight: height(hours),
+        eventOverlap: false,
+        eventWidth: 100,
+        timeAxisFormatOptions: { hour: '2-digit', minute: '2-digit' },
+      },
+      callbacks: {
+        onEventClick: ({ id }, event) => {
+          // The same key would press a button of the sheet that opens.
+          if (event.type === 'keydown') event.preventDefault()
+          onOpen(Number(id))
+        },
+      },
+    },
+    [events, controls, createCurrentTimePlugin()],
+  )
+  return {
+    app,
+    show: (day: string) => controls.setDate(Temporal.PlainDate.from(day)),
+    draw: (entries: readonly Entry[]) => events.set(entries.map(eventOf)),
+    drawBehind: (stretches: readonly Stretch[]) => events.setBackgroundEvents(stretches.map(backdropOf)),
+    setHours: (next: Hours) => {
+      // Told what it has, the line of the current time asks for what is not rendered yet.
+      if (next.first === drawn.first && next.last === drawn.last) return
+      drawn = next
+      controls.setDayBoundaries(boundaries(next))
+      controls.setWeekOptions({ gridHeight: height(next) })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { ClosureView } from '@alba/contracts/agenda/staff-api'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { openingsQuery, pastAgendaQuery, roomClosuresQuery, roomTypesQuery } from '../../../api/staff/agenda.ts'
+import { bookingsQuery } from '../../../api/staff/bookings.ts'
+import { askedFor, type Place } from '../model/address.ts'
+import { type Entry, entryOf, isMine, MASSAGE, pastEntryOf } from '../model/entry.ts'
+import type { Opening } from '../model/grid.ts'
+import { type Span, weekOf } from '../model/span.ts'
+
+export type Week = {
+  readonly entries: readonly Entry[]
+  /** Undefined until they are known. */
+  readonly openings: readonly Opening[] | undefined
+  readonly closures: readonly ClosureView[]
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+}
+
+const spanOf = ({ from, to }: Span) => ({ start_date: from, end_date: to })
+
+/** The week of a date with all that is drawn in it: as it is, or as it was at a past moment. */
+export function useDrawnWeek({ date, whose, at }: Place, me: number | undefined): Week {
+  const span = weekOf(date)
+  const now = useNow(span, whose, at === undefined)
+  const past = usePast(span, at, whose, me)
+  return at === undefined ? now : past
+}
+
+function useNow(span: Span, whose: Place['whose'], enabled: boolean): Week {
+  const bookings = useQuery({ ...bookingsQuery({ ...spanOf(span), ...askedFor(whose) }), enabled })
+  const openings = useQuery({ ...openingsQuery(span), enabled })
+  const closures = useQuery({ ...roomClosuresQuery, enabled })
+  const entries = useMemo(() => present((bookings.data ?? []).map(entryOf)), [bookings.data])
+  return {
+    entries,
+    openings: openings.data,
+    closures: closures.data ?? NONE,
+    isPending: bookings.isPending,
+    error: bookings.error,
+    retry: () => void bookings.refetch(),
+  }
+}
+
+function usePast(span: Span, at: string | undefined, whose: Place['whose'], me: number | undefined): Week {
+  const past = useQuery({ ...pastAgendaQuery(span, at ?? ''), enabled: at !== undefined })
+  const rooms = useQuery({ ...roomTypesQuery, enabled: at !== undefined })
+  const days = past.data?.days
+  const massage = rooms.data
+  const entries = useMemo(() => {
+    const rooms = (massage ?? []).filter(({ room_type }) => room_type === MASSAGE).map(({ id }) => id)
+    const all = present((days ?? []).flatMap(day => day.bookings.map(booking => pastEntryOf(booking, rooms))))
+    return whose === 'all' ? all : all.filter(entry => isMine(entry, whose === 'mine' ? me : Number(whose)))
+  }, [days, massage, whose, me])
+  return {
+    entries,
+    openings: useMemo(() => days?.flatMap(day => day.availabilities), [days]),
+    closures: useMemo(() => days?.flatMap(day => day.closures) ?? NONE, [days]),
+    isPending: past.isPending,
+    error: past.error,
+    retry: () => void past.refetch(),
+  }
+}
+
+const NONE: readonly never[] = []
+const present = <Value>(values: readonly (Value | undefined)[]): Value[] =>
+  values.filter((value): value is Value => value !== undefined)

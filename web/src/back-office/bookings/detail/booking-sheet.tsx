@@ -1,0 +1,123 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, History, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { bookingQuery } from '../../../api/staff/bookings.ts'
+import { formatDate, splitLocal } from '../../../shared/centre-time.ts'
+import { Timeline } from '../../../shared/staff/timeline.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Sheet, SheetSection } from '../../../ui/sheet.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { MASSAGE, serviceName } from '../model/entry.ts'
+import { statusLabel } from '../model/labels.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import styles from './detail.module.css'
+import { PractitionerDialog } from './practitioner-dialog.tsx'
+import { RescheduleDialog } from './reschedule-dialog.tsx'
+import { Sections, SystemFacts } from './sections.tsx'
+
+/** The detail of a booking over the calendar or the list that it was opened from. */
+export function BookingSheet({ id, onClose }: { id: number; onClose: () => void }) {
+  const found = useQuery(bookingQuery(id))
+  if (found.data) return <Loaded booking={found.data} onClose={onClose} />
+  return (
+    <Sheet title="Réservation" onClose={onClose} actions={<CloseButton onClose={onClose} />}>
+      {found.isError ? (
+        <Notice tone="error">
+          {errorMessage(found.error, 'Cette réservation ne peut pas être affichée.')}
+          <Button look="outline" onClick={() => void found.refetch()}>
+            Réessayer
+          </Button>
+        </Notice>
+      ) : (
+        <Skeletons count={6} shape="line" className={styles.waiting} label="Chargement de la réservation…" />
+      )}
+    </Sheet>
+  )
+}
+
+const CloseButton = ({ onClose }: { onClose: () => void }) => (
+  <Button look="outline" onClick={onClose}>
+    Fermer
+  </Button>
+)
+
+type Asked = 'cancel' | 'practitioner' | 'reschedule'
+
+function Loaded({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const status = statusLabel(booking.status)
+  const isMassage = booking.service?.room_type_required === MASSAGE
+  return (
+    <Sheet
+      title={serviceName(booking)}
+      ground={isMassage ? 'massage' : 'spa'}
+      badges={
+        <>
+          <Badge tone={status.tone}>{status.label}</Badge>
+          <span className={styles.id}>ID: #{booking.id}</span>
+        </>
+      }
+      summary={summaryOf(booking)}
+      footEnds
+      onClose={onClose}
+      actions={<Actions booking={booking} onAsk={setAsked} onClose={onClose} />}
+    >
+      <div className={styles.split}>
+        <div className={styles.main}>
+          {booking.cancel_reason && <Notice title="Motif de l’annulation">{booking.cancel_reason}</Notice>}
+          <Sections booking={booking} onChangePractitioner={() => setAsked('practitioner')} />
+        </div>
+        <div className={styles.beside}>
+          <SheetSection icon={<History aria-hidden="true" />} title="Historique">
+            <Timeline subject="bookings" id={booking.id} />
+          </SheetSection>
+          <SystemFacts booking={booking} />
+        </div>
+      </div>
+      {asked === 'cancel' && <CancelDialog booking={booking} onDone={onClose} onClose={close} />}
+      {asked === 'practitioner' && <PractitionerDialog booking={booking} onClose={close} />}
+      {asked === 'reschedule' && <RescheduleDialog booking={booking} onClose={close} />}
+    </Sheet>
+  )
+}
+
+function summaryOf({ start_time, end_time, room }: StaffBookingDetail): string {
+  const start = splitLocal(start_time)
+  const end = splitLocal(end_time)
+  const day = start && formatDate(start.date, { weekday: 'long', day: 'numeric', month: 'long' })
+  return [day && end && `${day}, ${start.time} – ${end.time}`, room?.name].filter(Boolean).join(' · ')
+}
+
+type ActionsProps = { booking: StaffBookingDetail; onAsk: (asked: Asked) => void; onClose: () => void }
+
+function Actions({ booking, onAsk, onClose }: ActionsProps) {
+  const isOpen = booking.status !== 'canceled' && booking.status !== 'expired'
+  return (
+    <>
+      {isOpen && (
+        <div className={styles.cancel}>
+          <TriangleAlert aria-hidden="true" />
+          <p>
+            Attention: L’annulation de cette réservation libérera le créneau horaire. Aucun remboursement Stripe ne sera
+            effectué automatiquement.
+          </p>
+          <Button look="danger" onClick={() => onAsk('cancel')}>
+            Annuler la réservation
+          </Button>
+        </div>
+      )}
+      {booking.rescheduling.possible && (
+        <Button look="outline" onClick={() => onAsk('reschedule')}>
+          <CalendarClock aria-hidden="true" />
+          Déplacer
+        </Button>
+      )}
+      <CloseButton onClose={onClose} />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { useState } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { changeNotes } from '../../../api/staff/bookings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import styles from './detail.module.css'
+import { useBookingAction } from './use-booking-action.ts'
+
+/** What the client wrote or may read, and what staff keep to themselves; both can be written anew. */
+export function Notes({ booking }: { booking: StaffBookingDetail }) {
+  const [isEdited, setEdited] = useState(false)
+  if (isEdited) return <NotesForm booking={booking} onClose={() => setEdited(false)} />
+  return (
+    <div className={styles.notes}>
+      <p className={booking.notes ? styles.quote : styles.none}>{booking.notes ?? 'Aucune note'}</p>
+      {booking.admin_notes && (
+        <>
+          <b>Notes internes</b>
+          <p className={styles.quote}>{booking.admin_notes}</p>
+        </>
+      )}
+      <Button look="outline" onClick={() => setEdited(true)}>
+        Modifier les notes
+      </Button>
+    </div>
+  )
+}
+
+function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
+  const [notes, setNotes] = useState(booking.notes ?? '')
+  const [internal, setInternal] = useState(booking.admin_notes ?? '')
+  const saving = useBookingAction(
+    () => changeNotes(booking, { notes: notes.trim() || null, admin_notes: internal.trim() || null }),
+    () => {
+      toast.success('Notes enregistrées avec succès')
+      onClose()
+    },
+  )
+  return (
+    <form
+      className={styles.notes}
+      onSubmit={event => {
+        event.preventDefault()
+        saving.mutate(undefined)
+      }}
+    >
+      <TextArea
+        id="notes"
+        label="Notes"
+        hint="Visibles par le client."
+        maxLength={2000}
+        value={notes}
+        onChange={event => setNotes(event.target.value)}
+      />
+      <TextArea
+        id="admin_notes"
+        label="Notes internes"
+        hint="Pour le centre seulement."
+        maxLength={2000}
+        value={internal}
+        onChange={event => setInternal(event.target.value)}
+      />
+      {saving.isError && (
+        <Notice tone="error">{errorMessage(saving.error, 'Les notes n’ont pas pu être enregistrées.')}</Notice>
+      )}
+      <div className={styles.row}>
+        <Button type="submit" busy={saving.isPending}>
+          Enregistrer
+        </Button>
+        <Button look="outline" disabled={saving.isPending} onClick={onClose}>
+          Annuler
+        </Button>
+      </div>
+    </form>
+  )
+}

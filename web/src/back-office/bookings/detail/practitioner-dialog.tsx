@@ -1,0 +1,83 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { errorMessage } from '../../../api/errors.ts'
+import {
+  type AvailablePractitioner,
+  availablePractitionersQuery,
+  changePractitioner,
+} from '../../../api/staff/bookings.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { Avatar } from '../avatar.tsx'
+import styles from './practitioner-dialog.module.css'
+import { useBookingAction } from './use-booking-action.ts'
+
+const FAILED = 'Erreur lors du changement de praticien'
+
+/** Who could take the booking over, at its time; a click gives it to them (back office §2). */
+export function PractitionerDialog({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
+  const found = useQuery(availablePractitionersQuery(booking.id))
+  const changing = useBookingAction(
+    (practitioner: number) => changePractitioner(booking, practitioner),
+    () => {
+      toast.success('Praticien changé avec succès !')
+      onClose()
+    },
+  )
+  const detail = errorMessage(changing.error, '')
+  return (
+    <Modal
+      title="Changer de praticien"
+      onClose={() => changing.isPending || onClose()}
+      actions={
+        <Button look="outline" disabled={changing.isPending} onClick={onClose}>
+          Annuler
+        </Button>
+      }
+    >
+      <p>Sélectionnez un nouveau praticien disponible pour ce créneau</p>
+      {found.isPending && <p role="status">Chargement des praticiens disponibles...</p>}
+      {found.isError && (
+        <Notice tone="error">
+          {errorMessage(found.error, 'Erreur lors du chargement des praticiens disponibles')}
+          <Button look="outline" onClick={() => void found.refetch()}>
+            Réessayer
+          </Button>
+        </Notice>
+      )}
+      {found.data && <Choices found={found.data} isBusy={changing.isPending} onChoose={id => changing.mutate(id)} />}
+      {changing.isError && (
+        <Notice tone="error">{detail && detail !== FAILED ? `${FAILED} : ${detail}` : FAILED}</Notice>
+      )}
+    </Modal>
+  )
+}
+
+type ChoicesProps = { found: readonly AvailablePractitioner[]; isBusy: boolean; onChoose: (id: number) => void }
+
+function Choices({ found, isBusy, onChoose }: ChoicesProps) {
+  if (found.length === 0)
+    return (
+      <div className={styles.empty}>
+        <b>Aucun praticien disponible</b>
+        <p>Tous les praticiens sont occupés sur ce créneau</p>
+      </div>
+    )
+  return (
+    <ul className={styles.choices}>
+      {found.map(({ id, name, is_current }) => (
+        <li key={id}>
+          <button type="button" disabled={is_current || isBusy} onClick={() => onChoose(id)}>
+            <Avatar name={name} />
+            <b>{name}</b>
+            {is_current ? <Badge plain>Actuel</Badge> : <ChevronRight aria-hidden="true" />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,131 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { slotsQuery } from '../../../api/agenda.ts'
+import { errorMessage } from '../../../api/errors.ts'
+import { rescheduleBooking } from '../../../api/staff/bookings.ts'
+import { splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { numericDate } from '../model/labels.ts'
+import { termsFor } from '../model/terms.ts'
+import styles from './reschedule-dialog.module.css'
+import { useBookingAction } from './use-booking-action.ts'
+
+const WHY = 'Ce déplacement sort des conditions générales : indiquez pourquoi vous l’accordez.'
+
+/** Moves a booking; what the terms of sale say of it is shown, and why staff grants more is asked (decisions). */
+export function RescheduleDialog({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
+  const now = splitLocal(booking.start_time)
+  const [date, setDate] = useState(now?.date ?? todayAtCentre())
+  const [time, setTime] = useState(now?.time ?? '')
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const moving = useBookingAction(
+    () => rescheduleBooking(booking, `${date}T${time}:00`, reason.trim()),
+    () => {
+      toast.success('Réservation déplacée avec succès')
+      onClose()
+    },
+  )
+  const isBroken = termsFor(booking.rescheduling, date).some(term => term.isBroken)
+  const lacksReason = isBroken && reason.trim() === ''
+  const isSame = date === now?.date && time === now?.time
+  const send = () => {
+    setAsked(true)
+    if (lacksReason) document.getElementById('reason')?.focus()
+    else moving.mutate(undefined)
+  }
+  return (
+    <Modal
+      title="Déplacer la réservation"
+      onClose={() => moving.isPending || onClose()}
+      actions={
+        <>
+          <Button look="outline" disabled={moving.isPending} onClick={onClose}>
+            Garder cet horaire
+          </Button>
+          <Button type="submit" form="reschedule" busy={moving.isPending} disabled={!date || !time || isSame}>
+            Déplacer
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="reschedule"
+        className={styles.form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <p>
+          Actuellement le {now ? `${numericDate(now.date)} à ${now.time}` : booking.start_time}, {booking.service.name}.
+        </p>
+        <div className={styles.when}>
+          <TextField id="date" label="Nouvelle date" type="date" value={date} onChange={e => setDate(e.target.value)} />
+          <TextField id="time" label="Heure" type="time" value={time} onChange={e => setTime(e.target.value)} />
+        </div>
+        <Offered serviceId={booking.service_id} date={date} time={time} onChoose={setTime} />
+        <Terms booking={booking} date={date} />
+        {isBroken && (
+          <TextArea
+            id="reason"
+            label="Pourquoi l’accordez-vous ?"
+            rows={2}
+            maxLength={500}
+            value={reason}
+            error={isAsked && lacksReason ? WHY : undefined}
+            onChange={event => setReason(event.target.value)}
+          />
+        )}
+        {moving.isError && (
+          <Notice tone="error">{errorMessage(moving.error, 'La réservation n’a pas pu être déplacée.')}</Notice>
+        )}
+      </form>
+    </Modal>
+  )
+}
+
+type OfferedProps = { serviceId: number; date: string; time: string; onChoose: (time: string) => void }
+
+/** The starts that are offered online that day: staff may take others, where somebody and a room are free. */
+function Offered({ serviceId, date, time, onChoose }: OfferedProps) {
+  const { data } = useQuery({ ...slotsQuery(serviceId, date), enabled: date !== '' })
+  const starts = (data ?? []).map(({ start_time }) => start_time.slice(11, 16))
+  if (!data) return null
+  if (starts.length === 0) return <p className={styles.hint}>Aucun créneau n’est proposé en ligne ce jour-là.</p>
+  return (
+    <fieldset className={styles.offered}>
+      <legend>Créneaux proposés en ligne ce jour-là</legend>
+      {starts.map(start => (
+        <button key={start} type="button" aria-pressed={start === time} onClick={() => onChoose(start)}>
+          {start}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+const Terms = ({ booking: { rescheduling }, date }: { booking: StaffBookingDetail; date: string }) => (
+  <div className={styles.terms}>
+    <b>Conditions générales</b>
+    <ul>
+      {termsFor(rescheduling, date).map(({ term, sentence, isBroken }) => (
+        <li key={term} className={isBroken ? styles.broken : styles.kept}>
+          {isBroken ? <TriangleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+          <span>
+            {sentence}
+            {term === 'too_far' && `, jusqu’au ${numericDate(rescheduling.last_date)}`}
+            {isBroken ? ' : non respecté' : ' : respecté'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)

@@ -1,0 +1,136 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { Calendar, Settings2, Sparkles, StickyNote, User, Users, Wallet } from 'lucide-react'
+import { Link } from 'wouter'
+import { splitLocal } from '../../../shared/centre-time.ts'
+import { shortMoment } from '../../../shared/staff/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { SheetSection } from '../../../ui/sheet.tsx'
+import { Avatar } from '../avatar.tsx'
+import { MASSAGE, minutesOf } from '../model/entry.ts'
+import { durationLabel, numericDate } from '../model/labels.ts'
+import styles from './detail.module.css'
+import { Notes } from './notes.tsx'
+
+const minutes = (count = 0): string => `${count}\u00a0min`
+
+type Props = { booking: StaffBookingDetail; onChangePractitioner: () => void }
+
+/** What staff know of a booking, in the order of the specification (back office §2). */
+export const Sections = ({ booking, onChangePractitioner }: Props) => (
+  <>
+    <SheetSection icon={<User aria-hidden="true" />} title="Informations client">
+      <Client booking={booking} />
+    </SheetSection>
+    <SheetSection icon={<Calendar aria-hidden="true" />} title="Date et horaires">
+      <When booking={booking} />
+    </SheetSection>
+    <SheetSection icon={<Users aria-hidden="true" />} title="Praticien(s)">
+      <Practitioners booking={booking} onChange={onChangePractitioner} />
+    </SheetSection>
+    <SheetSection icon={<StickyNote aria-hidden="true" />} title="Notes">
+      <Notes booking={booking} />
+    </SheetSection>
+    <SheetSection icon={<Sparkles aria-hidden="true" />} title="Détails du service">
+      <Facts
+        facts={[
+          ['Durée', minutes(booking.service?.duration_minutes)],
+          ['Type de salle', booking.service?.room_type_required === MASSAGE ? 'Massage' : 'Eau/Spa'],
+          ['Tampon avant', minutes(booking.service?.buffer_before_minutes)],
+          ['Tampon après', minutes(booking.service?.buffer_after_minutes)],
+        ]}
+      />
+    </SheetSection>
+    <SheetSection icon={<Wallet aria-hidden="true" />} title="Règlement">
+      <Settlement booking={booking} />
+    </SheetSection>
+  </>
+)
+
+const Client = ({ booking }: { booking: StaffBookingDetail }) => (
+  <div className={styles.client}>
+    <b>{booking.client_name}</b>
+    <span>
+      <a href={`mailto:${booking.customer_email}`}>{booking.customer_email}</a>
+      {booking.customer_phone && (
+        <a href={`tel:${booking.customer_phone.replaceAll(/[^+\d]/g, '')}`}>{booking.customer_phone}</a>
+      )}
+    </span>
+  </div>
+)
+
+function When({ booking: { start_time, end_time } }: { booking: StaffBookingDetail }) {
+  const start = splitLocal(start_time)
+  const end = splitLocal(end_time)
+  return (
+    <Facts
+      facts={[
+        ['Date', start ? numericDate(start.date) : '–'],
+        ['Début', start?.time ?? '–'],
+        ['Fin', end?.time ?? '–'],
+        ['Durée', start && end ? durationLabel(minutesOf(end.time) - minutesOf(start.time)) : '–'],
+      ]}
+    />
+  )
+}
+
+function Practitioners({ booking, onChange }: { booking: StaffBookingDetail; onChange: () => void }) {
+  const { practitioners, status } = booking
+  const canChange = practitioners.length === 1 && status !== 'canceled' && status !== 'expired'
+  return (
+    <div className={styles.people}>
+      <ul>
+        {practitioners.map(({ id, name }) => (
+          <li key={id}>
+            <Avatar name={name} />
+            <b>{name}</b>
+          </li>
+        ))}
+      </ul>
+      {canChange && (
+        <Button look="outline" onClick={onChange}>
+          Changer
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+const settledBy = { card: 'Carte', voucher: 'Bon cadeau', staff: 'Au centre' }
+
+const Settlement = ({ booking }: { booking: StaffBookingDetail }) => (
+  <>
+    <Facts
+      facts={[
+        ['Prix', euros.format(booking.price_cents / 100)],
+        ['Réglé par', booking.settled_by ? settledBy[booking.settled_by] : '–'],
+        ['Payé', booking.paid_cents === null ? '–' : euros.format(booking.paid_cents / 100)],
+        ...(booking.voucher_number ? [['Bon cadeau', booking.voucher_number] as const] : []),
+      ]}
+    />
+    {booking.payment_intent_id && (
+      <Link
+        className={styles.link}
+        href={`/payments?${new URLSearchParams({ type: 'booking', q: booking.customer_email })}`}
+      >
+        Voir le paiement
+      </Link>
+    )}
+  </>
+)
+
+/** For whoever has to say which booking it is about. */
+export const SystemFacts = ({ booking }: { booking: StaffBookingDetail }) => (
+  <SheetSection icon={<Settings2 aria-hidden="true" />} title="Informations système">
+    <Facts
+      rows
+      facts={[
+        ['Réservation', booking.id],
+        ['Service', booking.service_id],
+        ['Créée le', shortMoment(booking.created_at)],
+        ['Modifiée le', shortMoment(booking.updated_at)],
+      ]}
+    />
+  </SheetSection>
+)

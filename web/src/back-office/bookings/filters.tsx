@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { practitionersQuery } from '../../api/staff/bookings.ts'
+import { usePractitioner } from '../../shared/staff/session.ts'
+import { Pick } from '../../ui/pick.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { type Status, statuses, type Whose } from './model/address.ts'
+import type { PlaceState } from './use-place.ts'
+
+const statusNames: Record<Status, string> = {
+  active: 'Actives',
+  all: 'Toutes',
+  confirmed: 'Confirmées',
+  pending_hold: 'En attente',
+  canceled: 'Annulées',
+}
+
+export const StatusFilter = ({ place, go }: Props) => (
+  <Pick
+    label="Statut"
+    value={place.status}
+    options={statuses.map(value => ({ value, label: statusNames[value] }))}
+    onChange={value => go({ status: value as Status, page: 1 })}
+  />
+)
+type Props = { place: PlaceState['place']; go: PlaceState['go'] }
+
+/** Whose bookings are shown: one's own, everybody's, or those of one other practitioner. */
+export function WhoseFilter({ place, go }: Props) {
+  const me = usePractitioner()
+  const { data = [] } = useQuery(practitionersQuery)
+  const others = data.filter(({ id }) => id !== me?.id)
+  const fixed: { value: Whose; label: string }[] = [
+    { value: 'mine', label: 'Mon planning' },
+    { value: 'all', label: 'Tous' },
+  ]
+  const change = (whose: Whose) => go({ whose, page: 1 })
+  if (others.length <= 2) {
+    const options = [
+      ...fixed,
+      ...others.map(({ id, name }) => ({ value: `${id}` as Whose, label: name.split(' ')[0] ?? name })),
+    ]
+    return <Segments label="Praticien" value={place.whose} options={options} onChange={change} fill />
+  }
+  const options = [...fixed, ...others.map(({ id, name }) => ({ value: String(id), label: name }))]
+  return <Pick label="Praticien" value={place.whose} options={options} onChange={value => change(value as Whose)} />
+}

@@ -1,0 +1,73 @@
+import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { StickyNote, Trash2 } from 'lucide-react'
+import { Link } from 'wouter'
+import { Badge } from '../../../ui/badge.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Avatar } from '../avatar.tsx'
+import { MASSAGE, serviceName } from '../model/entry.ts'
+import { numericDate, statusLabel } from '../model/labels.ts'
+import styles from './list.module.css'
+
+type Props = { booking: StaffBookingView; isMine: boolean; href: string; onCancel: () => void }
+
+/** One booking of the list (back office §2, « Booking list card »). */
+export function BookingRow({ booking, isMine, href, onCancel }: Props) {
+  const { start_time, end_time, status, practitioners, room } = booking
+  const state = statusLabel(status)
+  const canCancel = status === 'confirmed' || status === 'pending_hold'
+  const look = classes(
+    styles.row,
+    booking.service?.room_type_required === MASSAGE && styles.massage,
+    isMine && styles.mine,
+    status === 'canceled' && styles.canceled,
+  )
+  return (
+    <li className={look}>
+      <div className={styles.when}>
+        <b>
+          {start_time.slice(11, 16)} – {end_time.slice(11, 16)}
+        </b>
+        <span>{numericDate(start_time.slice(0, 10))}</span>
+      </div>
+      <div className={styles.what}>
+        <b>
+          <Link href={href}>{serviceName(booking)}</Link>
+        </b>
+        <span className={styles.badges}>
+          <Badge tone={state.tone}>{state.label}</Badge>
+          {isMine && (
+            <Badge tone="pink" plain>
+              Moi
+            </Badge>
+          )}
+        </span>
+      </div>
+      <div className={styles.who}>
+        <p>
+          <b>{booking.client_name}</b> {booking.customer_phone && <span>{booking.customer_phone}</span>}
+        </p>
+        <span>{booking.customer_email}</span>
+      </div>
+      <div className={styles.with}>
+        {practitioners[0] && <Avatar name={practitioners[0].name} small />}
+        <p>
+          <b>{practitioners.map(({ name }) => name).join(', ')}</b>
+          {room && <span className={styles.room}>{room.name}</span>}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        {booking.notes && (
+          <Link href={href} className={styles.note} title="Voir les notes" aria-label="Voir les notes">
+            <StickyNote aria-hidden="true" />
+          </Link>
+        )}
+        {canCancel && (
+          <IconButton label="Supprimer la réservation" look="red" onClick={onCancel}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}

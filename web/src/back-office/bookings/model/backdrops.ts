@@ -1,0 +1,34 @@
+import { closedTimes, type Opening } from './grid.ts'
+
+type Closure = {
+  readonly room_name: string
+  readonly start_datetime: string
+  readonly end_datetime: string
+  readonly reason: string | null
+}
+/** A stretch of a day that is drawn behind the bookings; what stands in it is its title. */
+export type Stretch = { readonly date: string; readonly from: string; readonly to: string; readonly title: string }
+
+/** What of a closure lies on a day. */
+function partOf(date: string, { start_datetime, end_datetime, room_name, reason }: Closure): Stretch | undefined {
+  if (start_datetime.slice(0, 10) > date || end_datetime.slice(0, 10) < date) return undefined
+  const from = start_datetime.startsWith(date) ? start_datetime.slice(11, 16) : '00:00'
+  const to = end_datetime.startsWith(date) ? end_datetime.slice(11, 16) : '23:59'
+  if (from >= to) return undefined
+  return { date, from, to, title: `${room_name} fermée${reason ? ` : ${reason}` : ''}` }
+}
+
+/** When nobody works, and when a room is closed. A day off is closed as a whole, and says so. */
+export function backdropsOf(
+  days: readonly string[],
+  openings: readonly Opening[] | undefined,
+  closures: readonly Closure[],
+  hours: { readonly first: number; readonly last: number },
+): Stretch[] {
+  const closed = openings ? days.flatMap(day => closedTimes(day, openings, hours)) : []
+  const whole = (date: string) => closed.filter(time => time.date === date).length === 1
+  const rooms = days.flatMap(day => closures.map(closure => partOf(day, closure)).filter(part => part !== undefined))
+  const isOff = (date: string) =>
+    whole(date) && !openings?.some(({ start_datetime }) => start_datetime.startsWith(date))
+  return [...closed.map(time => ({ ...time, title: isOff(time.date) ? 'Fermé' : 'Hors des horaires' })), ...rooms]
+}

@@ -1,0 +1,94 @@
+import type { PastDayView } from '@alba/contracts/agenda/staff-api'
+import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { splitLocal } from '../../../shared/centre-time.ts'
+
+/** A booking as the calendar draws it. Times are the centre's, without a zone. */
+export type Entry = {
+  readonly id: number
+  readonly status: string
+  readonly date: string
+  /** `09:15` */
+  readonly start: string
+  readonly end: string
+  readonly minutes: number
+  readonly service: string
+  readonly client: string
+  readonly practitioners: readonly { readonly id: number; readonly name: string }[]
+  readonly isMassage: boolean
+  /** Minutes for tidying up. */
+  readonly after: number
+}
+
+export const MASSAGE = 'massage_room'
+
+/** Minutes from midnight of a time of the day. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** What a booking without a service is called (back office §2, « Booking list card »). */
+export const serviceName = (booking: { service?: { name: string } | null; service_id: number }): string =>
+  booking.service?.name ?? `Service #${booking.service_id}`
+
+type Timed = { start_time: string; end_time: string }
+
+/** When it is; undefined for times that cannot be read. */
+function timesOf({ start_time, end_time }: Timed) {
+  const start = splitLocal(start_time)
+  const end = splitLocal(end_time)
+  if (!start || !end) return undefined
+  // Nothing here lasts into the next day; should it, it is drawn to the end of its own.
+  const until = end.date > start.date ? '23:59' : end.time
+  return { date: start.date, start: start.time, end: until, minutes: minutesOf(until) - minutesOf(start.time) }
+}
+
+export function entryOf(booking: StaffBookingView): Entry | undefined {
+  const times = timesOf(booking)
+  return (
+    times && {
+      ...times,
+      id: booking.id,
+      status: booking.status,
+      service: serviceName(booking),
+      client: booking.client_name ?? booking.customer_name,
+      practitioners: booking.practitioners,
+      isMassage: booking.service?.room_type_required === MASSAGE,
+      after: booking.service?.buffer_after_minutes ?? 0,
+    }
+  )
+}
+
+/** @param massageRooms ids of the rooms for massages */
+export function pastEntryOf(
+  booking: PastDayView['bookings'][number],
+  massageRooms: readonly number[],
+): Entry | undefined {
+  const times = timesOf(booking)
+  const { id, status, service_name: service, client_name: client, practitioners, room } = booking
+  return (
+    times && {
+      ...times,
+      id,
+      status,
+      service,
+      client,
+      practitioners,
+      isMassage: massageRooms.includes(room.id),
+      after: 0,
+    }
+  )
+}
+
+export const isMine = ({ practitioners }: Pick<Entry, 'practitioners'>, me: number | undefined): boolean =>
+  practitioners.some(({ id }) => id === me)
+
+const HOLDS = ['pending_hold', 'pending']
+const shows: Record<string, (status: string) => boolean> = {
+  active: status => status !== 'canceled',
+  all: () => true,
+  pending_hold: status => HOLDS.includes(status),
+}
+
+/** Whether a status filter lets a booking through (back office §2). */
+export const isShown = (status: string, filter: string): boolean =>
+  (shows[filter] ?? ((given: string) => given === filter))(status)
+
+export const isOnHold = (status: string): boolean => HOLDS.includes(status)

@@ -1,0 +1,58 @@
+import { minutesOf } from './entry.ts'
+
+/** What the calendar draws at least: ten rows of an hour (back office §9). */
+const FIRST_HOUR = 9
+const LAST_HOUR = 19
+export const PX_PER_HOUR = 60
+/** A card is never lower than 44 px: at 60 px an hour it is laid out as if it took 44 minutes. */
+export const LEAST_MINUTES = 44
+
+type Timed = { readonly start: string; readonly end: string }
+
+/** The hours from and to which the grid goes: it grows, so that no booking is out of sight (decisions). */
+export function hoursOf(entries: readonly Timed[]): { first: number; last: number } {
+  const starts = entries.map(({ start }) => Math.floor(minutesOf(start) / 60))
+  const ends = entries.map(({ end, start }) =>
+    Math.ceil(Math.max(minutesOf(end), minutesOf(start) + LEAST_MINUTES) / 60),
+  )
+  return { first: Math.min(FIRST_HOUR, ...starts), last: Math.min(24, Math.max(LAST_HOUR, ...ends)) }
+}
+
+export type Opening = { readonly start_datetime: string; readonly end_datetime: string }
+export type ClosedTime = { readonly date: string; readonly from: string; readonly to: string }
+
+const clock = (hour: number) => `${String(Math.min(hour, 23)).padStart(2, '0')}:${hour === 24 ? '59' : '00'}`
+
+/** When nobody works on a day, within the hours of the grid. */
+export function closedTimes(
+  date: string,
+  openings: readonly Opening[],
+  hours: { first: number; last: number },
+): ClosedTime[] {
+  const open = openings
+    .filter(({ start_datetime }) => start_datetime.startsWith(date))
+    .map(({ start_datetime, end_datetime }) => ({ from: start_datetime.slice(11, 16), to: end_datetime.slice(11, 16) }))
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+  const closed: ClosedTime[] = []
+  let reached = clock(hours.first)
+  for (const { from, to } of open) {
+    if (from > reached) closed.push({ date, from: reached, to: from })
+    if (to > reached) reached = to
+  }
+  const end = clock(hours.last)
+  return reached < end ? [...closed, { date, from: reached, to: end }] : closed
+}
+
+/** The days without any opening and any booking, which take half of a column; none before the openings are known. */
+export function offDays(
+  days: readonly string[],
+  openings: readonly Opening[] | undefined,
+  entries: readonly { readonly date: string }[],
+): string[] {
+  if (!openings) return []
+  return days.filter(
+    day =>
+      !openings.some(({ start_datetime }) => start_datetime.startsWith(day)) &&
+      !entries.some(({ date }) => date === day),
+  )
+}

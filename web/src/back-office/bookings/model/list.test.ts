@@ -1,0 +1,40 @@
+import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { expect, it } from 'vitest'
+import { byDay, dayTitle, listAsked, nowAtCentre, stillToCome } from './list.ts'
+
+const TODAY = '2026-11-25'
+const at = (start_time: string) => ({ start_time }) as StaffBookingView
+
+it.each([
+  ['all', { order: 'desc' }],
+  ['today', { start_date: TODAY, end_date: TODAY }],
+  ['week', { start_date: '2026-11-23', end_date: '2026-11-29' }],
+  ['upcoming', { start_date: TODAY }],
+] as const)('asks for « %s »', (period, days) => {
+  expect(listAsked({ period, status: 'active' }, TODAY)).toEqual({ ...days, status: 'active' })
+})
+
+it('has nothing among what is to come that has begun', () => {
+  const both = [at('2026-11-25T09:00:00'), at('2026-11-25T11:00:00')]
+  expect(stillToCome(both, 'upcoming', '2026-11-25T10:42:00')).toEqual(both.slice(1))
+  expect(stillToCome(both, 'today', '2026-11-25T10:42:00')).toEqual(both)
+})
+
+it.each([
+  [TODAY, 'Aujourd’hui'],
+  ['2026-11-26', 'Demain'],
+  ['2026-11-27', 'Vendredi 27 novembre'],
+  ['2027-01-04', 'Lundi 4 janvier 2027'],
+])('names %s', (day, title) => expect(dayTitle(day, TODAY)).toBe(title))
+
+it('puts the bookings of a day together', () => {
+  const days = byDay([at('2026-11-25T09:00:00'), at('2026-11-26T09:00:00'), at('2026-11-25T11:00:00')])
+  expect(days.map(([day, ofDay]) => [day, ofDay.length])).toEqual([
+    ['2026-11-25', 2],
+    ['2026-11-26', 1],
+  ])
+})
+
+it('tells the time of the centre, wherever it is asked', () => {
+  expect(nowAtCentre(new Date('2026-11-22T23:30:05Z'))).toBe('2026-11-23T00:30:05')
+})

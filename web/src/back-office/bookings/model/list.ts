@@ -1,0 +1,49 @@
+import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { centre } from '@alba/contracts/centre/centre'
+import type { AskedBookings } from '../../../api/staff/bookings.ts'
+import { addDays, type DateString, formatDate } from '../../../shared/centre-time.ts'
+import type { Period, Place } from './address.ts'
+import { weekOf } from './span.ts'
+
+export const PAGE_SIZE = 50
+
+function daysFor(period: Period, today: DateString): Pick<AskedBookings, 'start_date' | 'end_date' | 'order'> {
+  if (period === 'today') return { start_date: today, end_date: today }
+  if (period === 'week') return { start_date: weekOf(today).from, end_date: weekOf(today).to }
+  return period === 'upcoming' ? { start_date: today } : { order: 'desc' }
+}
+
+/** What the list asks the server for, save whose bookings they are. Everything: the latest first. */
+export const listAsked = ({ period, status }: Pick<Place, 'period' | 'status'>, today: DateString): AskedBookings => ({
+  ...daysFor(period, today),
+  status,
+})
+
+/** « À venir » has none that have begun: the server goes by days. @param now local time of the centre */
+export const stillToCome = (bookings: readonly StaffBookingView[], period: Period, now: string): StaffBookingView[] =>
+  bookings.filter(({ start_time }) => period !== 'upcoming' || start_time >= now)
+
+/** « Aujourd’hui », « Demain », « Vendredi 27 novembre », with the year where it is another. */
+export function dayTitle(date: DateString, today: DateString): string {
+  if (date === today) return 'Aujourd’hui'
+  if (date === addDays(today, 1)) return 'Demain'
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
+  const text = formatDate(date, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  })
+  return `${text[0]?.toUpperCase()}${text.slice(1)}`
+}
+
+/** In the order that they came in, by day. */
+export const byDay = (bookings: readonly StaffBookingView[]): [DateString, StaffBookingView[]][] => [
+  ...Map.groupBy(bookings, ({ start_time }) => start_time.slice(0, 10)),
+]
+
+/** The centre's clock, as bookings tell their times: `2026-11-23T09:00:00`. */
+export const nowAtCentre = (now = new Date()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: centre.timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    .format(now)
+    .replace(' ', 'T')

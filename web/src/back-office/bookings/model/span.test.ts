@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { daysOf, step, titleOf, weekOf } from './span.ts'
+
+it('has weeks from Monday to Sunday', () => {
+  expect(weekOf('2026-11-29')).toEqual({ from: '2026-11-23', to: '2026-11-29' })
+  expect(daysOf(weekOf('2026-11-23'))).toHaveLength(7)
+  expect(daysOf({ from: '2026-11-23', to: '2026-11-23' })).toEqual(['2026-11-23'])
+})
+
+it('steps by a week or a day', () => {
+  expect(step('2026-11-25', 'week', -1)).toBe('2026-11-18')
+  expect(step('2026-11-30', 'day', 1)).toBe('2026-12-01')
+})
+
+it.each([
+  ['2026-11-25', 'week', '23 – 29 novembre 2026'],
+  ['2026-12-01', 'week', '30 novembre – 6 décembre 2026'],
+  ['2027-01-01', 'week', '28 décembre 2026 – 3 janvier 2027'],
+  ['2026-11-25', 'day', 'mercredi 25 novembre 2026'],
+] as const)('names the %s of %s', (date, mode, title) => expect(titleOf(date, mode)).toBe(title))

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { termsFor } from './terms.ts'
+
+const rescheduling = (broken_terms: ('too_late' | 'too_often' | 'too_far')[]) => ({
+  possible: true,
+  broken_terms,
+  last_date: '2027-02-26',
+  times_rescheduled: 0,
+})
+const broken = (of: Parameters<typeof termsFor>[0], date?: string) =>
+  termsFor(of, date).flatMap(({ term, isBroken }) => (isBroken ? [term] : []))
+
+it('breaks nothing that is early, first and soon', () => {
+  expect(broken(rescheduling([]), '2027-02-26')).toEqual([])
+  expect(termsFor(rescheduling([]), undefined)).toHaveLength(3)
+})
+
+it('says what any move breaks', () => {
+  expect(broken(rescheduling(['too_late', 'too_often']))).toEqual(['too_late', 'too_often'])
+})
+
+it('says what this day breaks, whatever its own time does', () => {
+  expect(broken(rescheduling([]), '2027-02-27')).toEqual(['too_far'])
+  expect(broken(rescheduling(['too_far']), '2027-02-26')).toEqual([])
+})

@@ -1,0 +1,182 @@
+import { expect, type Page, test } from '@playwright/test'
+import { called, problem } from './mock-api.ts'
+import { closures, detailOf, history, openings, practitioners, rooms, week } from './mock-bookings.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
+import { expectSound } from './screens.ts'
+
+/** A centre whose bookings change by what the page does with them. */
+async function openBookings(page: Page, address = '/backoffice/bookings') {
+  const staff = staffServer()
+  let bookings = week.map(detailOf)
+  const find = (request: { url(): string }) => {
+    const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])
+    return bookings.find(booking => booking.id === id)
+  }
+  const server = { failing: false, conflicting: false }
+  const asStaff = <Answer>(answer: () => Answer) => staff.staff(answer)
+  const change = (request: { url(): string }, next: Partial<(typeof bookings)[number]>) => {
+    if (server.conflicting) return problem(409, 'Cette réservation vient d’être modifiée par quelqu’un d’autre.')
+    const id = find(request)?.id
+    bookings = bookings.map(booking =>
+      booking.id === id ? { ...booking, ...next, version: booking.version + 1 } : booking,
+    )
+    return { body: find(request) }
+  }
+  const state = await mockStaff(page, staff, {
+    'GET /api/backoffice/bookings': asStaff(() => (server.failing ? problem(500, 'Erreur') : { body: bookings })),
+    'GET /api/backoffice/bookings/:id': request => ({ body: find(request) }),
+    'GET /api/backoffice/bookings/:id/timeline': () => ({ body: history }),
+    'DELETE /api/backoffice/bookings/:id': request => change(request, { status: 'canceled' }),
+    'PUT /api/backoffice/bookings/:id/notes': request => change(request, request.postDataJSON()),
+    'POST /api/backoffice/bookings/:id/reschedule': request => change(request, request.postDataJSON()),
+    'GET /api/bookings/:id/available-practitioners': () => ({
+      body: practitioners.map(someone => ({ ...someone, is_current: someone.id === 1 })),
+    }),
+    'PUT /api/bookings/:id/change-practitioner': request => change(request, { practitioners: practitioners.slice(1) }),
+    'GET /api/backoffice/practitioners': () => ({ body: practitioners }),
+    'GET /api/backoffice/availabilities': () => ({ body: openings }),
+    'GET /api/backoffice/room-closures': () => ({ body: closures }),
+    'GET /api/rooms': () => ({ body: rooms }),
+  })
+  await page.goto(address)
+  return { state, server }
+}
+
+const card = (page: Page, name: RegExp) => page.getByRole('button', { name })
+
+test('the week: who, what and when, what is in conflict, and the way to other weeks', async ({ page }) => {
+  const { state } = await openBookings(page)
+  await expect(card(page, /09:30 à 10:30, Élodie Marchand, Massage prénatal, Camille Roussel/)).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(
+    '1 conflit cette semaine. Jeudi 26 à 14:00, Camille Roussel a deux réservations en même temps.',
+  )
+  await expect(card(page, /, conflit$/)).toHaveCount(2)
+  await expect(card(page, /Thomas Girard/)).toHaveCount(0)
+  await page.getByLabel('Statut').selectOption('all')
+  await expect(card(page, /Thomas Girard.*annulé/)).toBeVisible()
+  const half = await card(page, /Julie Lefèvre/).boundingBox()
+  expect(half?.height).toBeCloseTo(44, 0)
+  const long = await card(page, /Manon Petit/).boundingBox()
+  expect(long?.height).toBeCloseTo(90, 0)
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Semaine suivante' }).click()
+  await expect(page.getByRole('heading', { name: '30 novembre – 6 décembre 2026' })).toBeVisible()
+  await page.getByRole('button', { name: '30 novembre – 6 décembre 2026' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'mercredi 16 décembre 2026' }).click()
+  await expect(page.getByRole('heading', { name: '14 – 20 décembre 2026' })).toBeVisible()
+  await page.getByRole('button', { name: 'Aujourd’hui' }).click()
+  await page.getByRole('button', { name: 'Jour', exact: true }).click()
+  await page.getByRole('button', { name: 'Jour suivant' }).click()
+  await expect(page.getByRole('region', { name: 'mardi 24 novembre 2026' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mon planning' }).click()
+  await expect.poll(() => called(state, 'GET /api/backoffice/bookings').at(-1)?.path).not.toContain('include_all')
+  expect(state.errors).toEqual([])
+})
+
+test('a booking is opened by key, looked at, given to somebody else and canceled with a reason', {
+  tag: '@both',
+}, async ({ page }) => {
+  const { state, server } = await openBookings(page, '/backoffice/bookings?date=2026-11-26')
+  await card(page, /Mathilde Perrin/).focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Massage prénatal' })
+  await expect(sheet.getByText('ID: #109')).toBeVisible()
+  for (const title of ['Informations client', 'Date et horaires', 'Praticien(s)', 'Notes', 'Détails du service'])
+    await expect(sheet.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  await expect(sheet.getByText('Paiement reçu, 75,00 €.')).toBeVisible()
+  await expect(sheet.getByText('20/11/2026 21:03', { exact: true })).toBeVisible()
+  await expectSound(page)
+
+  await sheet.getByRole('button', { name: 'Changer' }).click()
+  const who = page.getByRole('dialog', { name: 'Changer de praticien' })
+  await expect(who.getByRole('button', { name: /Camille Roussel.*Actuel/ })).toBeDisabled()
+  await who.getByRole('button', { name: /Inès Moreau/ }).click()
+  await expect(page.getByText('Praticien changé avec succès !')).toBeAttached()
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'Inès Moreau' })).toBeVisible()
+
+  await sheet.getByRole('button', { name: 'Annuler la réservation' }).click()
+  const ask = page.getByRole('dialog', { name: 'Annuler la réservation' })
+  await ask.getByRole('button', { name: 'Garder la réservation' }).click()
+  expect(called(state, 'DELETE /api/backoffice/bookings/:id')).toHaveLength(0)
+  await sheet.getByRole('button', { name: 'Annuler la réservation' }).click()
+  await ask.getByLabel('Motif').fill('Cliente souffrante')
+  server.conflicting = true
+  await ask.getByRole('button', { name: 'Annuler la réservation' }).click()
+  await expect(ask.getByRole('alert')).toContainText('modifiée par quelqu’un d’autre')
+  await expect(ask.getByLabel('Motif')).toHaveValue('Cliente souffrante')
+  await expectSound(page)
+  server.conflicting = false
+  await ask.getByRole('button', { name: 'Annuler la réservation' }).dblclick()
+  await expect(page.getByText('Réservation annulée avec succès')).toBeVisible()
+  await expect(sheet).toBeHidden()
+  await expect(card(page, /Mathilde Perrin/)).toHaveCount(0)
+  const sent = called(state, 'DELETE /api/backoffice/bookings/:id')
+  expect(sent).toHaveLength(2)
+  expect(sent.at(-1)?.body).toBe('{"reason":"Cliente souffrante"}')
+  expect(sent.at(-1)?.headers['if-match']).toBe('"4"')
+  expect(state.errors).toEqual([])
+})
+
+test('notes are written anew, and a move outside the terms asks why', async ({ page }) => {
+  const { state } = await openBookings(page, '/backoffice/bookings?booking=109')
+  const sheet = page.getByRole('dialog', { name: 'Massage prénatal' })
+  await sheet.getByRole('button', { name: 'Modifier les notes' }).click()
+  await sheet.getByLabel('Notes internes').fill('Arrive souvent en avance')
+  await sheet.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(sheet.getByText('Arrive souvent en avance')).toBeVisible()
+
+  await sheet.getByRole('button', { name: 'Déplacer' }).click()
+  const move = page.getByRole('dialog', { name: 'Déplacer la réservation' })
+  await expect(move.getByText('Prévenir au moins 48 heures avant le rendez-vous : respecté')).toBeVisible()
+  await move.getByLabel('Nouvelle date').fill('2027-03-01')
+  await expect(move.getByText('Nouvelle date dans les trois mois, jusqu’au 26/02/2027 : non respecté')).toBeVisible()
+  await move.getByRole('button', { name: '10:00' }).click()
+  await move.getByRole('button', { name: 'Déplacer', exact: true }).click()
+  await expect(move.getByText('indiquez pourquoi vous l’accordez')).toBeVisible()
+  await expectSound(page)
+  await move.getByLabel('Pourquoi l’accordez-vous ?').fill('Hospitalisation')
+  await move.getByRole('button', { name: 'Déplacer', exact: true }).click()
+  await expect(move).toBeHidden()
+  const [sent] = called(state, 'POST /api/backoffice/bookings/:id/reschedule')
+  expect(sent?.body).toBe('{"start_time":"2027-03-01T10:00:00","reason":"Hospitalisation"}')
+})
+
+test('the list: filters, what is mine, and what to do when it does not load', async ({ page }) => {
+  const { state, server } = await openBookings(page, '/backoffice/bookings?view=list&period=week&status=all')
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(row('Élodie Marchand')).toContainText('23/11/2026')
+  await expect(row('Élodie Marchand').getByText('Moi')).toBeVisible()
+  await expect(row('Julie Lefèvre').getByText('Moi')).toHaveCount(0)
+  await expect(row('Mathilde Perrin').getByRole('link', { name: 'Voir les notes' })).toBeVisible()
+  await expect(row('Thomas Girard').getByRole('button', { name: 'Supprimer la réservation' })).toHaveCount(0)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'À venir' }).click()
+  await expect.poll(() => called(state, 'GET /api/backoffice/bookings').at(-1)?.path).toContain('start_date=2026-11-23')
+  server.failing = true
+  await page.getByLabel('Statut').selectOption('canceled')
+  await expect(page.getByText('Erreur lors du chargement des réservations')).toBeVisible()
+  server.failing = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await row('Valérie Nguyen').getByRole('button', { name: 'Supprimer la réservation' }).click()
+  await expect(page.getByRole('dialog', { name: 'Annuler la réservation' })).toBeVisible()
+})
+
+test('on a phone a day, its week above it, and a swipe to the next', { tag: '@phone' }, async ({ page }) => {
+  await openBookings(page)
+  const strip = page.getByRole('navigation', { name: 'Jours de la semaine' })
+  await expect(strip.getByRole('button', { name: /lun.*23.*novembre 2026, 4 réservations/ })).toBeVisible()
+  await expect(card(page, /Élodie Marchand/)).toBeVisible()
+  await expectSound(page)
+  const swipe = (by: number) =>
+    page.getByRole('region', { name: 'lundi 23 novembre 2026' }).evaluate((grid, across) => {
+      const at = (x: number) => ({ bubbles: true, pointerType: 'touch', clientX: x, clientY: 300 })
+      grid.dispatchEvent(new PointerEvent('pointerdown', at(200)))
+      grid.dispatchEvent(new PointerEvent('pointerup', at(200 + across)))
+    }, by)
+  await swipe(-40)
+  await expect(card(page, /Élodie Marchand/)).toBeVisible()
+  await swipe(-60)
+  await expect(page.getByRole('region', { name: 'mardi 24 novembre 2026' })).toBeVisible()
+  await expect(card(page, /Amandine Roche/)).toBeVisible()
+})
