@@ -54,7 +54,8 @@ export function staffServer() {
       'GET /api/auth/verify': staff(() => ({ body: { valid: true } })),
       'GET /api/auth/profile': staff(() => ({ body: user })),
       'POST /api/auth/change-password': staff(() => ({ body: { done: true } })),
-      // The frame's own: the bell counts on every screen.
+      // The frame's own: every screen follows what changes, and the bell counts.
+      'GET /api/backoffice/events': () => new Promise<never>(() => {}),
       'GET /api/backoffice/notifications/unread-count': staff(() => ({ body: { count: 0 } })),
       'POST /api/auth/logout': staff(() => {
         server.isClosed = true

@@ -116,3 +116,29 @@ test('more than nine show as 9+, are counted anew every half minute, and a failu
   await panel(page).getByRole('button', { name: 'Réessayer' }).click()
   await expect(panel(page).getByText('Aucune notification', { exact: true })).toBeVisible()
 })
+
+test('what changes at the centre shows without reloading, from where it stopped', async ({ page }) => {
+  const staff = staffServer()
+  let unread = 1
+  const { promise: never } = Promise.withResolvers<never>()
+  const { promise: happened, resolve: happen } = Promise.withResolvers<void>()
+  const streams: (() => Promise<{ text: string }> | Promise<never>)[] = [
+    async () => {
+      await happened
+      unread = 2
+      return {
+        text: 'id: 0041\nevent: ready\ndata: {}\n\nid: 0042\nevent: change\ndata: {"kind":"notification","id":"7"}\n\n',
+      }
+    },
+    () => never,
+  ]
+  const state = await mockStaff(page, staff, {
+    'GET /api/backoffice/notifications/unread-count': () => ({ body: { count: unread } }),
+    'GET /api/backoffice/events': () => (streams.shift() ?? (() => never))(),
+  })
+  await page.goto('/backoffice/account')
+  await expect(bell(page, 'Notifications, 1 non lue')).toBeVisible()
+  happen()
+  await expect(bell(page, 'Notifications, 2 non lues')).toBeVisible()
+  await expect.poll(() => called(state, 'GET /api/backoffice/events').at(1)?.headers['last-event-id']).toBe('0042')
+})

@@ -29,8 +29,9 @@ export const paymentsQuery = (filter: PaymentFilter, page: number) =>
       })
     },
     placeholderData: keepPreviousData,
-    // Nobody is asked again because somebody looked elsewhere for a moment.
+    // The provider is asked again by those who want to know, not by whoever looked elsewhere for a moment.
     refetchOnWindowFocus: !filter.compares,
+    meta: { asksProvider: filter.compares },
     retry: false,
   })
 
@@ -45,6 +46,7 @@ export const providerQuery = (id: string) =>
       }),
     staleTime: 0,
     retry: false,
+    meta: { asksProvider: true },
   })
 
 /** Has the server ask the provider how a payment stands. @throws {ApiError} */

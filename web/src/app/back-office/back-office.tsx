@@ -14,6 +14,7 @@ import { Screen } from './screen.tsx'
 import { home, screens } from './screens.ts'
 import { TemporaryPassword } from './temporary-password.tsx'
 import { useArrival } from './use-arrival.ts'
+import { useLiveScreens } from './use-live-screens.ts'
 
 const LoginRoute = lazy(() => import('./login-route.tsx'))
 
@@ -51,6 +52,7 @@ function Whole() {
 function Framed() {
   const [path] = useLocation()
   useArrival(path)
+  useLiveScreens()
   return (
     <Layout bell={<Bell />}>
       <TemporaryPassword />

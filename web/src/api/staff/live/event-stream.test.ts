@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { eventsOf } from './event-stream.ts'
+
+const TEXT = `retry: 2000
+id: 0041
+event: ready
+data: {}
+
+: 
+
+id: 0042
+event: change
+data: {"kind":"booking","id":"é"}
+
+event: reset
+data: {}
+
+id: 0043
+event: chan`
+
+async function read(pieces: Uint8Array[]) {
+  const found = []
+  const stream = new ReadableStream<Uint8Array>({
+    start: controller => {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+  for await (const event of eventsOf(stream)) found.push(event)
+  return found
+}
+
+it.each([1, 2, 7, 1_000])('reads the same events from pieces of %i bytes', async size => {
+  const bytes = new TextEncoder().encode(TEXT)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.slice(n * size, (n + 1) * size))
+  expect(await read(pieces)).toEqual([
+    { id: '0041', event: 'ready' },
+    { id: '0042', event: 'change' },
+    { id: null, event: 'reset' },
+  ])
+})
+
+it('lets the stream go when whoever reads stops', async () => {
+  let isCanceled = false
+  const endless = new ReadableStream<Uint8Array>({
+    pull: controller => controller.enqueue(new TextEncoder().encode('event: change\n\n')),
+    cancel: () => {
+      isCanceled = true
+    },
+  })
+  for await (const event of eventsOf(endless)) {
+    expect(event.event).toBe('change')
+    break
+  }
+  expect(isCanceled).toBe(true)
+})

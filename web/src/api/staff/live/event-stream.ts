@@ -1,0 +1,38 @@
+/** A server-sent event, as far as it is of use here. */
+export type ServerEvent = { readonly id: string | null; readonly event: string }
+
+/**
+ * The events of a stream as they come; they may be cut anywhere between two pieces. Comments, which only show that the
+ * other side lives, are none. What a reader had begun when the stream ended was not told.
+ */
+export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  let rest = ''
+  // `pipeThrough` would not cancel the stream when whoever reads stops.
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const parts = (rest + decoder.decode(value, { stream: true })).split('\n\n')
+      rest = parts.pop() ?? ''
+      for (const part of parts) {
+        const event = read(part)
+        if (event) yield event
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function read(part: string): ServerEvent | undefined {
+  const fields = new Map(part.split('\n').map(line => fieldOf(line)))
+  const event = fields.get('event')
+  return event === undefined ? undefined : { id: fields.get('id') ?? null, event }
+}
+
+function fieldOf(line: string): readonly [string, string] {
+  const [, name = '', value = ''] = /^([^:]*): ?(.*)$/.exec(line) ?? []
+  return [name, value]
+}
