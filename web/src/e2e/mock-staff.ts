@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mockApi, problem } from './mock-api.ts'
+import { centreServer } from './mock-centre.ts'
 import { NOW } from './mock-data.ts'
 import { voucherServer } from './mock-staff-sales.ts'
 
@@ -80,5 +81,5 @@ export async function mockStaff(page: Page, staff: StaffServer, overrides: Param
     },
     { ...session, backoffice_user: JSON.stringify(user) },
   )
-  return mockApi(page, { ...voucherServer(), ...staff.handlers, ...overrides })
+  return mockApi(page, { ...centreServer(), ...voucherServer(), ...staff.handlers, ...overrides })
 }

@@ -4,6 +4,8 @@ import { type ScreenPath, titleOf } from './screens.ts'
 /** What each address shows, in a chunk of its own. */
 const shown: Record<ScreenPath, ComponentType> = {
   '/bookings': lazy(() => import('../../back-office/bookings/bookings-screen.tsx')),
+  '/availabilities': lazy(() => import('../../back-office/availabilities/availabilities-screen.tsx')),
+  '/room-closures': lazy(() => import('../../back-office/room-closures/room-closures-screen.tsx')),
   '/payments': lazy(() => import('../../back-office/payments/payments-screen.tsx')),
   '/gift-vouchers': lazy(() => import('../../back-office/gift-vouchers/gift-vouchers-screen.tsx')),
   '/packages': lazy(() => import('../../back-office/packages/packages-screen.tsx')),

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { CalendarDays, CreditCard, Gift, Package, UserRound } from 'lucide-react'
+import { CalendarDays, Clock, CreditCard, DoorClosed, Gift, Package, UserRound } from 'lucide-react'
 
 /** Which part of the menu a screen stands in: a line parts them. The account stands at the foot, with the name. */
 type Place = 'day' | 'sales' | 'centre' | 'foot'
@@ -18,6 +18,8 @@ export type ScreenEntry = {
  */
 export const screens = [
   { path: '/bookings', label: 'Réservations', icon: CalendarDays, place: 'day' },
+  { path: '/availabilities', label: 'Disponibilités', icon: Clock, place: 'day' },
+  { path: '/room-closures', label: 'Fermetures salles', icon: DoorClosed, place: 'day' },
   { path: '/payments', label: 'Paiements', icon: CreditCard, place: 'sales' },
   { path: '/gift-vouchers', label: 'Bons Cadeaux', icon: Gift, place: 'sales' },
   { path: '/packages', label: 'Forfaits', icon: Package, place: 'sales' },

@@ -1,0 +1,43 @@
+import type { AffectedBooking, ClosureView, closureRequest } from '@alba/contracts/agenda/staff-api'
+import type { RoomView } from '@alba/contracts/catalogue/api'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { staffApi } from './http.ts'
+
+const CLOSURES = ['staff', 'room-closures'] as const
+
+/** The closures of all rooms, by their start. @throws {ApiError} */
+export const closuresQuery = queryOptions({
+  queryKey: [...CLOSURES, 'all'],
+  queryFn: ({ signal }) =>
+    staffApi<ClosureView[]>('/api/backoffice/room-closures', {
+      signal,
+      fallback: 'Erreur lors du chargement des fermetures',
+    }),
+})
+
+/** @throws {ApiError} */
+export const roomsQuery = queryOptions({
+  queryKey: ['staff', 'rooms'],
+  queryFn: ({ signal }) =>
+    staffApi<RoomView[]>('/api/rooms', { signal, fallback: 'Erreur lors du chargement des salles' }),
+})
+
+export const refreshClosures = (client: QueryClient) => client.invalidateQueries({ queryKey: CLOSURES })
+
+/** Closes a room; tells the bookings that stand in it. @throws {ApiError} */
+export async function closeRoom(body: z.input<typeof closureRequest>): Promise<readonly AffectedBooking[]> {
+  const made = await staffApi<{ affected_bookings: AffectedBooking[] }>('/api/backoffice/room-closures', {
+    method: 'POST',
+    body,
+    fallback: 'Erreur lors de la création de la fermeture',
+  })
+  return made.affected_bookings
+}
+
+/** @throws {ApiError} */
+export const liftClosure = (id: number) =>
+  staffApi<void>(`/api/backoffice/room-closures/${id}`, {
+    method: 'DELETE',
+    fallback: 'Erreur lors de la suppression de la fermeture',
+  })

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { practitionersQuery } from '../../api/staff/bookings.ts'
+import { usePractitioner } from '../../shared/staff/session.ts'
+import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { Select } from '../../ui/select.tsx'
+import styles from './availabilities.module.css'
+import { Calendar } from './calendar.tsx'
+import { OpeningForm } from './opening-form.tsx'
+
+/** « Gestionnaire de Disponibilités » (back office §2): anybody's hours are looked at, one's own are opened. */
+export default function AvailabilitiesScreen() {
+  const address = useSearchState()
+  const me = usePractitioner()
+  const practitioners = useQuery(practitionersQuery).data ?? (me ? [me] : [])
+  const shown = Number(address.get('praticien')) || me?.id
+  return (
+    <>
+      <ScreenHead title="Gestionnaire de Disponibilités">
+        {shown !== undefined && (
+          <Select
+            label="Praticien"
+            options={practitioners.map(({ id, name }) => [String(id), name] as const)}
+            value={String(shown)}
+            onChange={id => address.set({ praticien: Number(id) === me?.id ? null : id })}
+          />
+        )}
+      </ScreenHead>
+      <div className={styles.columns}>
+        <OpeningForm practitionerId={me?.id} />
+        {shown !== undefined && <Calendar practitionerId={shown} />}
+      </div>
+    </>
+  )
+}

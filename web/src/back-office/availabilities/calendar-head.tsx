@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import styles from './availabilities.module.css'
+import { moved, titleOf, type View } from './days-in-view.ts'
+
+const VIEWS = [
+  { value: 'month', label: 'Mois' },
+  { value: 'week', label: 'Semaine' },
+  { value: 'day', label: 'Jour' },
+  { value: 'agenda', label: 'Agenda' },
+] as const
+
+const STEPS: Record<View, readonly [previous: string, next: string]> = {
+  month: ['Mois précédent', 'Mois suivant'],
+  week: ['Semaine précédente', 'Semaine suivante'],
+  day: ['Jour précédent', 'Jour suivant'],
+  agenda: ['30 jours précédents', '30 jours suivants'],
+}
+
+/** Which days are shown, and how. The two dates narrow them; both may stay empty. */
+export function CalendarHead({ view, date }: { view: View; date: string }) {
+  const address = useSearchState()
+  const [previous, next] = STEPS[view]
+  return (
+    <div className={styles.head}>
+      <Button look="outline" onClick={() => address.set({ jour: null })}>
+        Aujourd’hui
+      </Button>
+      <span className={styles.arrows}>
+        <IconButton label={previous} onClick={() => address.set({ jour: moved(view, date, -1) })}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton label={next} onClick={() => address.set({ jour: moved(view, date, 1) })}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </span>
+      <h2 aria-live="polite">{titleOf(view, date)}</h2>
+      <div className={styles.bounds}>
+        <label>
+          Voir du{' '}
+          <input type="date" value={address.get('du')} onChange={event => address.set({ du: event.target.value })} />
+        </label>
+        <label>
+          au{' '}
+          <input
+            type="date"
+            min={address.get('du')}
+            value={address.get('au')}
+            onChange={event => address.set({ au: event.target.value })}
+          />
+        </label>
+      </div>
+      <Segments
+        label="Vue"
+        options={VIEWS}
+        value={view}
+        onChange={vue => address.set({ vue: vue === 'month' ? null : vue })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { availabilitiesQuery } from '../../api/staff/availabilities.ts'
+import { todayAtCentre } from '../../shared/centre-time.ts'
+import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Agenda } from './agenda.tsx'
+import styles from './availabilities.module.css'
+import { CalendarHead } from './calendar-head.tsx'
+import { narrowed, rangeOf, type View } from './days-in-view.ts'
+import { HoursGrid } from './hours-grid.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { OpeningModal } from './opening-modal.tsx'
+
+const VIEWS: readonly View[] = ['month', 'week', 'day', 'agenda']
+const NOTHING: readonly AvailabilityView[] = []
+
+/** When a practitioner works: a month, a week, a day or a list; what is shown stands in the address. */
+export function Calendar({ practitionerId }: { practitionerId: number }) {
+  const address = useSearchState()
+  const view = VIEWS.find(each => each === address.get('vue')) ?? 'month'
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(address.get('jour')) ? address.get('jour') : todayAtCentre()
+  const [opened, setOpened] = useState<AvailabilityView>()
+  const range = rangeOf(view, date)
+  const asked = narrowed(range, address.get('du'), address.get('au'))
+  const found = useQuery({ ...availabilitiesQuery(practitionerId, asked ?? range), enabled: asked !== undefined })
+  const openings = (asked && found.data) ?? NOTHING
+  const props = { range, openings, onOpen: setOpened }
+  return (
+    <Panel aria-label="Calendrier des disponibilités" aria-busy={found.isFetching}>
+      <CalendarHead view={view} date={date} />
+      {found.isError ? (
+        <LoadFailure
+          message={errorMessage(found.error, 'Erreur lors de la récupération des disponibilités.')}
+          onRetry={() => void found.refetch()}
+        />
+      ) : (
+        <div className={styles.calendar}>
+          {view === 'month' && (
+            <MonthGrid
+              {...props}
+              month={date.slice(0, 7)}
+              onDay={jour => address.set({ vue: 'day', jour }, { push: true })}
+            />
+          )}
+          {(view === 'week' || view === 'day') && <HoursGrid {...props} />}
+          {view === 'agenda' && <Agenda {...props} />}
+        </div>
+      )}
+      {opened && <OpeningModal opening={opened} onClose={() => setOpened(undefined)} />}
+    </Panel>
+  )
+}

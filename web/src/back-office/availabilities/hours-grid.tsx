@@ -1,0 +1,63 @@
+import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
+import type { CSSProperties } from 'react'
+import { formatDate, todayAtCentre } from '../../shared/centre-time.ts'
+import styles from './availabilities.module.css'
+import { dayOf, daysOf, drawnHours, minutesOf, type Range } from './days-in-view.ts'
+import { OpeningButton } from './opening-button.tsx'
+import { useMinuteOfDay } from './use-minute-of-day.ts'
+
+type Props = {
+  range: Range
+  openings: readonly AvailabilityView[]
+  onOpen: (opening: AvailabilityView) => void
+}
+
+/** A week or a day by its hours, in rows of half an hour. */
+export function HoursGrid({ range, openings, onOpen }: Props) {
+  const days = daysOf(range)
+  const hours = drawnHours(openings)
+  const minutes = (hours.until - hours.from) * 60
+  const at = (minute: number) => `${((minute - hours.from * 60) / minutes) * 100}%`
+  const length = (from: number, until: number) => `${((until - from) / minutes) * 100}%`
+  const now = useMinuteOfDay()
+  const today = todayAtCentre()
+  const style = { '--days': days.length, '--hours': hours.until - hours.from } as CSSProperties
+  return (
+    <div className={styles.hours} style={style}>
+      <div className={styles.dayHeads}>
+        {days.map(day => (
+          <span key={day} {...(day === today && { 'data-today': true })}>
+            {formatDate(day, { weekday: 'short' })} <b>{Number(day.slice(8))}</b>
+          </span>
+        ))}
+      </div>
+      <div className={styles.scale} aria-hidden="true">
+        {Array.from({ length: hours.until - hours.from }, (_, index) => hours.from + index).map(hour => (
+          <span key={hour}>{String(hour).padStart(2, '0')}:00</span>
+        ))}
+      </div>
+      {days.map(day => (
+        <div key={day} className={styles.column}>
+          {openings
+            .filter(opening => dayOf(opening) === day)
+            .map(opening => {
+              const from = minutesOf(opening.start_datetime)
+              // Midnight is the end of the day.
+              const until = minutesOf(opening.end_datetime) || 24 * 60
+              return (
+                <OpeningButton
+                  key={opening.id}
+                  opening={opening}
+                  onOpen={onOpen}
+                  style={{ top: at(from), height: length(from, until) }}
+                />
+              )
+            })}
+          {day === today && now >= hours.from * 60 && now <= hours.until * 60 && (
+            <i className={styles.now} style={{ top: at(now) }} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

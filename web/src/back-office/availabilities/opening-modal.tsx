@@ -1,0 +1,79 @@
+import type { AffectedBooking, AvailabilityView } from '@alba/contracts/agenda/staff-api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { refreshAvailabilities, removeAvailability } from '../../api/staff/availabilities.ts'
+import { AffectedBookings } from '../../shared/staff/affected-bookings.tsx'
+import { shortLocal } from '../../shared/staff/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+/** An opening, which can be taken back; then the bookings that it leaves outside the hours are named. */
+export function OpeningModal({ opening, onClose }: { opening: AvailabilityView; onClose: () => void }) {
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const [outside, setOutside] = useState<readonly AffectedBooking[]>()
+  const removing = useMutation({
+    mutationFn: () => removeAvailability(opening.id),
+    onSuccess: affected => {
+      if (affected.length > 0) return setOutside(affected)
+      toast.success('Disponibilité supprimée')
+      onClose()
+    },
+    onSettled: () => refreshAvailabilities(client),
+  })
+  if (outside)
+    return (
+      <Modal title="Disponibilité supprimée" onClose={onClose} actions={<Button onClick={onClose}>Fermer</Button>}>
+        <AffectedBookings bookings={outside}>Ces réservations restent, en dehors des disponibilités :</AffectedBookings>
+      </Modal>
+    )
+  if (isAsking)
+    return (
+      <Confirm
+        title="Supprimer la disponibilité"
+        confirmLabel="Supprimer"
+        danger
+        busy={removing.isPending}
+        error={
+          removing.error
+            ? errorMessage(removing.error, 'Erreur lors de la suppression de la disponibilité.')
+            : undefined
+        }
+        onConfirm={() => removing.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>Êtes-vous sûr de vouloir supprimer cette disponibilité ?</p>
+      </Confirm>
+    )
+  return (
+    <Modal
+      title="Disponibilité"
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="dangerOutline" onClick={() => setAsking(true)}>
+            <Trash2 aria-hidden="true" />
+            Supprimer
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Fermer
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        rows
+        facts={[
+          ['Début', shortLocal(opening.start_datetime)],
+          ['Fin', shortLocal(opening.end_datetime)],
+          ['Récurrence', opening.recurrence_pattern ? 'Oui' : 'Non'],
+        ]}
+      />
+    </Modal>
+  )
+}

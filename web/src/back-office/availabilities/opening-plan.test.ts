@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { DEFAULT_SLOTS, faultOf, type OpeningForm, workingDays } from './opening-plan.ts'
+
+const good: OpeningForm = { first: '2026-11-26', last: '2026-12-01', slots: DEFAULT_SLOTS }
+const gap = [...DEFAULT_SLOTS, { start: '', end: '' }]
+
+it('opens from Monday to Friday only', () => {
+  expect(workingDays(good.first, good.last)).toEqual(['2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01'])
+  expect(workingDays('2026-11-28', '2026-11-29')).toEqual([])
+})
+
+it('finds nothing wrong with one day or several', () => {
+  expect(faultOf(good, 1)).toBeUndefined()
+  expect(faultOf({ ...good, last: good.first }, 1)).toBeUndefined()
+})
+
+// Each has all that comes after it wrong as well: only the first is told.
+it.each([
+  [{ first: '', last: '', slots: gap }, undefined, 'Praticien non identifié. Veuillez vous reconnecter.'],
+  [{ first: '', last: '', slots: gap }, 1, 'La date de début est obligatoire.'],
+  [
+    { first: '2026-11-28', last: '', slots: gap },
+    1,
+    'La date de fin est obligatoire. Même pour un seul jour, veuillez saisir la même date que la date de début.',
+  ],
+  [
+    { first: '2026-11-28', last: '2026-11-27', slots: gap },
+    1,
+    'La date de fin doit être égale ou postérieure à la date de début.',
+  ],
+  [
+    { first: '2026-11-28', last: '2026-11-29', slots: gap },
+    1,
+    'Tous les créneaux horaires doivent avoir une heure de début et une heure de fin.',
+  ],
+  [
+    { first: '2026-11-28', last: '2026-11-29', slots: DEFAULT_SLOTS },
+    1,
+    'Aucun jour ouvré trouvé dans la période sélectionnée.',
+  ],
+])('of %j, told to %s: « %s »', (form, practitionerId, sentence) => {
+  expect(faultOf(form, practitionerId)).toBe(sentence)
+})

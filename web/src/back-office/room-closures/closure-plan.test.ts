@@ -1,0 +1,26 @@
+import { closureRequest } from '@alba/contracts/agenda/staff-api'
+import { expect, it } from 'vitest'
+import { closureOf, EMPTY, roomLabel } from './closure-plan.ts'
+
+const full = { ...EMPTY, room: '2', startDate: '2026-12-24', endDate: '2026-12-24' }
+
+it('sends local times with their seconds, the room as a number, and no reason as null', () => {
+  const sent = {
+    room_id: 2,
+    start_datetime: '2026-12-24T09:00:00',
+    end_datetime: '2026-12-24T12:00:00',
+    reason: null,
+  }
+  expect(closureOf({ ...full, reason: '  ' })).toEqual(sent)
+  expect(closureOf({ ...full, reason: ' Peinture ' })).toEqual({ ...sent, reason: 'Peinture' })
+  expect(closureRequest.safeParse(closureOf(full)).success).toBe(true)
+})
+
+it.each(['room', 'startDate', 'startTime', 'endDate', 'endTime'] as const)('needs the %s', missing => {
+  expect(closureOf({ ...full, [missing]: '' })).toBeUndefined()
+})
+
+it('says the type of a room where its name does not', () => {
+  expect(roomLabel({ id: 1, name: 'Salle Massage', room_type: 'massage_room' })).toBe('Salle Massage')
+  expect(roomLabel({ id: 2, name: 'Lagune', room_type: 'spa_bath_room' })).toBe('Lagune (Salle Spa/Bain)')
+})

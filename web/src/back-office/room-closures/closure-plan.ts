@@ -1,0 +1,46 @@
+import type { closureRequest } from '@alba/contracts/agenda/staff-api'
+import type { RoomView } from '@alba/contracts/catalogue/api'
+import type { z } from 'zod'
+
+/** What is typed in « Nouvelle fermeture »; what is missing is empty. */
+export type ClosureForm = {
+  readonly room: string
+  readonly startDate: string
+  readonly startTime: string
+  readonly endDate: string
+  readonly endTime: string
+  readonly reason: string
+}
+
+/** The times that are proposed (back office §9). */
+export const EMPTY: ClosureForm = {
+  room: '',
+  startDate: '',
+  startTime: '09:00',
+  endDate: '',
+  endTime: '12:00',
+  reason: '',
+}
+
+/** What is sent, or undefined while something that is needed is missing (back office §5). Times are the centre's. */
+export function closureOf(form: ClosureForm): z.input<typeof closureRequest> | undefined {
+  const { room, startDate, startTime, endDate, endTime, reason } = form
+  if (![room, startDate, startTime, endDate, endTime].every(Boolean)) return undefined
+  return {
+    room_id: Number.parseInt(room, 10),
+    start_datetime: `${startDate}T${startTime}:00`,
+    end_datetime: `${endDate}T${endTime}:00`,
+    reason: reason.trim() || null,
+  }
+}
+
+const TYPES: Record<RoomView['room_type'], string> = {
+  spa_bath_room: 'Salle Spa/Bain',
+  massage_room: 'Salle Massage',
+}
+
+/** A room's type in the centre's words (back office §2). */
+export const roomTypeLabel = (room: RoomView | undefined): string => (room ? TYPES[room.room_type] : '')
+/** What a room is called in a choice: its name, and its type where that says more. */
+export const roomLabel = (room: RoomView): string =>
+  room.name === roomTypeLabel(room) ? room.name : `${room.name} (${roomTypeLabel(room)})`

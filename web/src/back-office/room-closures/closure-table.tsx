@@ -1,0 +1,79 @@
+import type { ClosureView } from '@alba/contracts/agenda/staff-api'
+import type { RoomView } from '@alba/contracts/catalogue/api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { liftClosure, refreshClosures } from '../../api/staff/closures.ts'
+import { shortLocal } from '../../shared/staff/dates.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { type Column, Table, TwoLines } from '../../ui/table.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { roomTypeLabel } from './closure-plan.ts'
+
+type Props = { closures: readonly ClosureView[]; rooms: readonly RoomView[] }
+
+const columns = (rooms: readonly RoomView[], remove: (closure: ClosureView) => void): Column<ClosureView>[] => [
+  {
+    head: 'Salle',
+    cell: ({ room_id, room_name }) => {
+      const type = roomTypeLabel(rooms.find(({ id }) => id === room_id))
+      return <TwoLines first={room_name} second={type === room_name ? '' : type} />
+    },
+  },
+  { head: 'Début', cell: ({ start_datetime }) => shortLocal(start_datetime), cardLabel: 'Du' },
+  { head: 'Fin', cell: ({ end_datetime }) => shortLocal(end_datetime), cardLabel: 'au' },
+  { head: 'Motif', cell: ({ reason }) => reason ?? '' },
+  {
+    head: 'Supprimer',
+    cell: closure => (
+      <IconButton
+        look="red"
+        label={`Supprimer la fermeture de ${closure.room_name} du ${shortLocal(closure.start_datetime)}`}
+        onClick={() => remove(closure)}
+      >
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    ),
+    card: 'right',
+  },
+]
+
+export function ClosureTable({ closures, rooms }: Props) {
+  const [removed, setRemoved] = useState<ClosureView>()
+  return (
+    <>
+      <Table label="Fermetures" columns={columns(rooms, setRemoved)} rows={closures} rowKey={({ id }) => id} />
+      {removed && <Removal closure={removed} onClose={() => setRemoved(undefined)} />}
+    </>
+  )
+}
+
+function Removal({ closure, onClose }: { closure: ClosureView; onClose: () => void }) {
+  const client = useQueryClient()
+  const removing = useMutation({
+    mutationFn: () => liftClosure(closure.id),
+    onSuccess: () => {
+      toast.success('Fermeture supprimée avec succès')
+      onClose()
+    },
+    onSettled: () => refreshClosures(client),
+  })
+  return (
+    <Confirm
+      title="Supprimer la fermeture"
+      confirmLabel="Supprimer"
+      danger
+      busy={removing.isPending}
+      error={removing.error ? errorMessage(removing.error, 'Erreur lors de la suppression de la fermeture') : undefined}
+      onConfirm={() => removing.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        Êtes-vous sûr de vouloir supprimer cette fermeture ? {closure.room_name} prendra de nouveau des réservations du{' '}
+        {shortLocal(closure.start_datetime)} au {shortLocal(closure.end_datetime)}.
+      </p>
+    </Confirm>
+  )
+}

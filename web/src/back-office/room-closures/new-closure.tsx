@@ -1,0 +1,80 @@
+import type { AffectedBooking, closureRequest } from '@alba/contracts/agenda/staff-api'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import type { z } from 'zod'
+import { errorMessage } from '../../api/errors.ts'
+import { closeRoom, refreshClosures, roomsQuery } from '../../api/staff/closures.ts'
+import { AffectedBookings } from '../../shared/staff/affected-bookings.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { ClosureFields } from './closure-fields.tsx'
+import { type ClosureForm, closureOf, EMPTY } from './closure-plan.ts'
+import styles from './room-closures.module.css'
+
+const INCOMPLETE = 'Veuillez remplir tous les champs obligatoires'
+const DONE = 'Fermeture de salle créée avec succès'
+
+/** « Nouvelle fermeture ». Bookings that stand in it stay: then they are named before the window goes. */
+export function NewClosure({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const rooms = useQuery(roomsQuery)
+  const formId = useId()
+  const [form, setForm] = useState<ClosureForm>(EMPTY)
+  const [isIncomplete, setIncomplete] = useState(false)
+  const [affected, setAffected] = useState<readonly AffectedBooking[]>()
+  const closing = useMutation({
+    mutationFn: (body: z.input<typeof closureRequest>) => closeRoom(body),
+    onSuccess: bookings => {
+      void refreshClosures(client)
+      if (bookings.length > 0) return setAffected(bookings)
+      toast.success(DONE)
+      onClose()
+    },
+  })
+  const change = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    setForm({ ...form, [target.name]: target.value })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = closureOf(form)
+    setIncomplete(!body)
+    if (body && !closing.isPending) closing.mutate(body)
+  }
+  const close = () => closing.isPending || onClose()
+
+  if (affected)
+    return (
+      <Modal title="Nouvelle fermeture" onClose={onClose} actions={<Button onClick={onClose}>Fermer</Button>}>
+        <Notice tone="success">{DONE}</Notice>
+        <AffectedBookings bookings={affected}>Ces réservations restent, pendant la fermeture :</AffectedBookings>
+      </Modal>
+    )
+  return (
+    <Modal
+      title="Nouvelle fermeture"
+      onClose={close}
+      actions={
+        <>
+          <Button look="outline" disabled={closing.isPending} onClick={close}>
+            Annuler
+          </Button>
+          <Button type="submit" form={formId} busy={closing.isPending}>
+            Créer la fermeture
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        {rooms.isError && (
+          <Notice tone="error">{errorMessage(rooms.error, 'Erreur lors du chargement des salles')}</Notice>
+        )}
+        <ClosureFields form={form} rooms={rooms.data ?? []} onChange={change} />
+        {isIncomplete && <Notice tone="error">{INCOMPLETE}</Notice>}
+        {!isIncomplete && closing.isError && (
+          <Notice tone="error">{errorMessage(closing.error, 'Erreur lors de la création de la fermeture')}</Notice>
+        )}
+      </form>
+    </Modal>
+  )
+}

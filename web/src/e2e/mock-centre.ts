@@ -1,0 +1,86 @@
+import type { AffectedBooking, AvailabilityView, ClosureView } from '@alba/contracts/agenda/staff-api'
+import type { Request } from '@playwright/test'
+
+export const affected: AffectedBooking = {
+  id: 482913570264118,
+  start_time: '2026-11-25T10:00:00',
+  end_time: '2026-11-25T11:00:00',
+  customer_name: 'Léa Martin',
+  service_name: 'Massage prénatal',
+  practitioner_name: 'Camille Roussel',
+  room_name: 'Salle Massage',
+}
+
+const idOf = (request: Request) => Number(new URL(request.url()).pathname.split('/').at(-1))
+const asked = (request: Request) => Object.fromEntries(new URL(request.url()).searchParams)
+
+/** Two openings each working day of November, and what is opened and taken back in a test. */
+function hours() {
+  let last = 0
+  const opening = (practitioner_id: number, date: string, start: string, end: string): AvailabilityView => {
+    last += 1
+    const times = { start_datetime: `${date}T${start}:00`, end_datetime: `${date}T${end}:00` }
+    return { id: last, practitioner_id, ...times, recurrence_pattern: null }
+  }
+  const days = Array.from({ length: 30 }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}`)
+  let kept = days
+    .filter(day => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
+    .flatMap(day => [opening(1, day, '09:00', '13:00'), opening(1, day, '14:00', '18:00')])
+  return {
+    'GET /api/backoffice/practitioners': () => ({
+      body: [
+        { id: 1, name: 'Camille Roussel' },
+        { id: 2, name: 'Inès Moreau' },
+      ],
+    }),
+    'GET /api/backoffice/availabilities': (request: Request) => {
+      const { practitioner_id, start_date = '', end_date = '' } = asked(request)
+      const body = kept
+        .filter(each => each.practitioner_id === Number(practitioner_id))
+        .filter(({ start_datetime: start }) => start >= start_date && start.slice(0, 10) <= end_date)
+      return { body }
+    },
+    'POST /api/availability/daily': (request: Request) => {
+      const { practitioner_id, date, time_slots } = request.postDataJSON()
+      const made = time_slots.map((slot: { start: string; end: string }) =>
+        opening(practitioner_id, date, slot.start, slot.end),
+      )
+      kept = [...kept, ...made]
+      return { status: 201, body: { created_count: made.length, availabilities: made } }
+    },
+    'DELETE /api/backoffice/availabilities/:id': (request: Request) => {
+      kept = kept.filter(({ id }) => id !== idOf(request))
+      return { body: { affected_bookings: [affected] } }
+    },
+  }
+}
+
+function closures() {
+  let kept: ClosureView[] = [
+    {
+      ...{ id: 1, room_id: 1, room_name: 'Salle Massage', reason: 'Peinture' },
+      ...{ start_datetime: '2026-12-01T09:00:00', end_datetime: '2026-12-01T12:00:00' },
+    },
+  ]
+  return {
+    'GET /api/rooms': () => ({
+      body: [
+        { id: 1, name: 'Salle Massage', room_type: 'massage_room' },
+        { id: 2, name: 'Lagune', room_type: 'spa_bath_room' },
+      ],
+    }),
+    'GET /api/backoffice/room-closures': () => ({ body: kept }),
+    'POST /api/backoffice/room-closures': (request: Request) => {
+      const made = { id: 2, room_name: 'Lagune', ...request.postDataJSON() }
+      kept = [...kept, made]
+      return { status: 201, body: { ...made, affected_bookings: [] } }
+    },
+    'DELETE /api/backoffice/room-closures/:id': (request: Request) => {
+      kept = kept.filter(({ id }) => id !== idOf(request))
+      return { status: 204 }
+    },
+  }
+}
+
+/** Hours and rooms as a server keeps them: what a test does stays. */
+export const centreServer = () => ({ ...hours(), ...closures() })

@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test'
+import { called, problem } from './mock-api.ts'
+import { centreServer } from './mock-centre.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
+import { expectSound } from './screens.ts'
+
+test('availabilities: looked at, opened on working days only, and taken back', async ({ page }) => {
+  const state = await mockStaff(page, staffServer(), centreServer())
+  await page.goto('/backoffice/availabilities')
+  await expect(page.getByRole('heading', { name: 'Gestionnaire de Disponibilités' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Praticien' })).toHaveValue('1')
+  const calendar = page.getByRole('region', { name: 'Calendrier des disponibilités' })
+  await expect(calendar.getByText('Disponible')).toHaveCount(42)
+  await expectSound(page)
+
+  const submit = page.getByRole('button', { name: 'Créer les disponibilités' })
+  await submit.click()
+  await expect(page.getByRole('alert')).toHaveText('La date de début est obligatoire.')
+  await page.getByLabel('Date de début').fill('2026-12-03')
+  await expect(page.getByLabel('Date de fin')).toHaveAttribute('min', '2026-12-03')
+  await page.getByLabel('Date de fin').fill('2026-12-08')
+  await page.getByRole('button', { name: 'Ajouter un créneau' }).click()
+  await submit.click()
+  await expect(page.getByRole('alert')).toHaveText(/^Tous les créneaux horaires/)
+  await page.getByRole('button', { name: 'Retirer le créneau 3' }).click()
+  await submit.dblclick()
+  await expect(
+    page.getByText('8 créneaux de disponibilité ont été créés avec succès sur 4 jours ouvrés.'),
+  ).toBeVisible()
+  const sent = called(state, 'POST /api/availability/daily').map(({ body }) => JSON.parse(body ?? '{}'))
+  expect(sent.map(({ date }) => date)).toEqual(['2026-12-03', '2026-12-04', '2026-12-07', '2026-12-08'])
+  expect(sent[0]).toMatchObject({ practitioner_id: 1, time_slots: [{ start: '09:00', end: '13:00' }, {}] })
+  await expect(calendar.getByText('Disponible')).toHaveCount(46)
+
+  await calendar.getByRole('button', { name: 'Semaine' }).click()
+  await calendar.getByRole('button', { name: 'Semaine suivante' }).click()
+  await expect(calendar.getByRole('heading', { name: '30 novembre – 6 décembre 2026' })).toBeVisible()
+  await expect(calendar.getByText('Disponible')).toHaveCount(6)
+  await calendar.getByLabel('Voir du').fill('2026-12-04')
+  await expect(calendar.getByText('Disponible')).toHaveCount(2)
+  await expectSound(page)
+  await calendar.getByLabel('Voir du').fill('')
+  await calendar.getByRole('button', { name: 'Agenda' }).click()
+  await expect(calendar.getByText('Disponible')).toHaveCount(10)
+
+  await calendar.getByRole('button', { name: '09:00–13:00 Disponible' }).first().click()
+  const opening = page.getByRole('dialog', { name: 'Disponibilité', exact: true })
+  await expect(opening.getByText('30/11/2026 13:00')).toBeVisible()
+  await expect(opening.getByText('Non')).toBeVisible()
+  await opening.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByText('Êtes-vous sûr de vouloir supprimer cette disponibilité ?')).toBeVisible()
+  expect(called(state, 'DELETE /api/backoffice/availabilities/:id')).toHaveLength(0)
+  await page.getByRole('button', { name: 'Supprimer', exact: true }).click()
+  const left = page.getByRole('dialog', { name: 'Disponibilité supprimée' })
+  await expect(left.getByText('Léa Martin')).toBeVisible()
+  await expectSound(page)
+  await left.getByRole('button', { name: 'Fermer' }).last().click()
+  await expect(calendar.getByText('Disponible')).toHaveCount(9)
+
+  await page.getByRole('combobox', { name: 'Praticien' }).selectOption('Inès Moreau')
+  await expect(calendar.getByText('Aucune disponibilité sur ces jours.')).toBeVisible()
+  expect(state.errors).toEqual([])
+})
+
+test('closures: made with all that is needed, and taken back once one is sure', async ({ page }) => {
+  const state = await mockStaff(page, staffServer(), {
+    ...centreServer(),
+    'DELETE /api/backoffice/room-closures/:id': () => problem(500, ''),
+  })
+  await page.goto('/backoffice/room-closures')
+  const table = page.getByRole('table', { name: 'Fermetures' })
+  await expect(table.getByText('Peinture')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Nouvelle fermeture' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nouvelle fermeture' })
+  await dialog.getByRole('button', { name: 'Créer la fermeture' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Veuillez remplir tous les champs obligatoires')
+  await expectSound(page)
+  await dialog.getByLabel('Salle').selectOption('Lagune (Salle Spa/Bain)')
+  await dialog.getByLabel('Date de début').fill('2026-12-24')
+  await dialog.getByLabel('Date de fin').fill('2026-12-24')
+  await dialog.getByRole('button', { name: 'Créer la fermeture' }).dblclick()
+  await expect(page.getByText('Fermeture de salle créée avec succès')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const [made, ...more] = called(state, 'POST /api/backoffice/room-closures')
+  expect([JSON.parse(made?.body ?? ''), more]).toEqual([
+    { room_id: 2, start_datetime: '2026-12-24T09:00:00', end_datetime: '2026-12-24T12:00:00', reason: null },
+    [],
+  ])
+  await expect(table.getByText('24/12/2026 09:00')).toBeVisible()
+
+  await table.getByRole('button', { name: /^Supprimer la fermeture de Lagune/ }).click()
+  await page.keyboard.press('Escape')
+  expect(called(state, 'DELETE /api/backoffice/room-closures/:id')).toHaveLength(0)
+  await table.getByRole('button', { name: /^Supprimer la fermeture de Lagune/ }).click()
+  const question = page.getByRole('dialog', { name: 'Supprimer la fermeture' })
+  await question.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(question.getByRole('alert')).toHaveText('Erreur lors de la suppression de la fermeture')
+  expect(state.errors).toEqual([])
+})
