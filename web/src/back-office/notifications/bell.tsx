@@ -9,8 +9,11 @@ const Panel = lazy(() => import('./panel.tsx'))
 /** More than this the badge does not count (back-office §9). */
 const COUNTED_TO = 9
 
+const shown = (count: number) => (count > COUNTED_TO ? `${COUNTED_TO}+` : `${count}`)
+
+/** With the very figure that is seen, so that whoever speaks to her screen can name the button (WCAG 2.5.3). */
 const spoken = (count: number) =>
-  count === 0 ? 'Notifications' : `Notifications, ${count} non ${count === 1 ? 'lue' : 'lues'}`
+  count === 0 ? 'Notifications' : `Notifications, ${shown(count)} non ${count === 1 ? 'lue' : 'lues'}`
 
 /** The bell with how many notifications are unread; it opens their panel. */
 export function Bell() {
@@ -29,7 +32,7 @@ export function Bell() {
         <BellDrawing aria-hidden="true" />
         {count > 0 && (
           <span className={styles.count} aria-hidden="true">
-            {count > COUNTED_TO ? `${COUNTED_TO}+` : count}
+            {shown(count)}
           </span>
         )}
       </button>
