@@ -3,6 +3,7 @@ import { type ScreenPath, titleOf } from './screens.ts'
 
 /** What each address shows, in a chunk of its own. */
 const shown: Record<ScreenPath, ComponentType> = {
+  '/dashboard': lazy(() => import('../../back-office/dashboard/dashboard-screen.tsx')),
   '/bookings': lazy(() => import('../../back-office/bookings/bookings-screen.tsx')),
   '/availabilities': lazy(() => import('../../back-office/availabilities/availabilities-screen.tsx')),
   '/room-closures': lazy(() => import('../../back-office/room-closures/room-closures-screen.tsx')),

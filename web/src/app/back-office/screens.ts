@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { CalendarDays, Clock, CreditCard, DoorClosed, Gift, Package, UserRound } from 'lucide-react'
+import { CalendarDays, Clock, CreditCard, DoorClosed, Gift, LayoutDashboard, Package, UserRound } from 'lucide-react'
 
 /** Which part of the menu a screen stands in: a line parts them. The account stands at the foot, with the name. */
 type Place = 'day' | 'sales' | 'centre' | 'foot'
@@ -17,6 +17,7 @@ export type ScreenEntry = {
  * The first one is where the index and a login lead. `screen.tsx` says what each shows.
  */
 export const screens = [
+  { path: '/dashboard', label: 'Tableau de bord', icon: LayoutDashboard, place: 'day' },
   { path: '/bookings', label: 'Réservations', icon: CalendarDays, place: 'day' },
   { path: '/availabilities', label: 'Disponibilités', icon: Clock, place: 'day' },
   { path: '/room-closures', label: 'Fermetures salles', icon: DoorClosed, place: 'day' },

@@ -1,0 +1,35 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { longDate } from '../../shared/centre-time.ts'
+import morning from '../../ui/illustrations/morning.svg'
+import styles from './dashboard.module.css'
+import { firstName, type Upcoming, untilLabel } from './upcoming.ts'
+
+type Props = { name: string; next: Upcoming | undefined; today: string; time: string }
+
+/** Good morning, and what comes next today. */
+export function Hero({ name, next, today, time }: Props) {
+  const until = next && untilLabel(next, today, time)
+  const date = longDate(today)
+  return (
+    <section className={styles.hero}>
+      <img src={morning} alt="" />
+      <div>
+        <p className={styles.eyebrow}>{`${date[0]?.toUpperCase()}${date.slice(1)}`}</p>
+        <h1>
+          Bonjour <em>{firstName(name)}</em>
+        </h1>
+      </div>
+      {next && until && (
+        <Link className={styles.next} href={`/bookings?date=${next.date}&booking=${next.id}`}>
+          <time dateTime={`${next.date}T${next.time}`}>{next.time}</time>
+          <b>
+            {next.customer_name}, {next.service_name}
+          </b>
+          <span>Prochain rendez-vous, {until}</span>
+          <ArrowRight aria-hidden="true" />
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { daysOf, firstName, type Upcoming, untilLabel } from './upcoming.ts'
+
+const TODAY = '2026-11-25'
+const booking = (date: string, time = '11:00'): Upcoming => ({
+  ...{ id: 1, customer_name: 'Anaïs Dupuis', service_name: 'Massage prénatal' },
+  ...{ date, time },
+})
+
+it('puts bookings under their days', () => {
+  const days = daysOf([booking(TODAY), booking(TODAY), booking('2026-11-26'), booking('2026-11-30')], TODAY)
+  expect(days.map(({ name, long, bookings }) => [name, long, bookings.length])).toEqual([
+    ['Aujourd’hui', 'mercredi 25 novembre', 2],
+    ['Demain', 'jeudi 26 novembre', 1],
+    ['Lundi 30 novembre', '', 1],
+  ])
+  expect(daysOf([], TODAY)).toEqual([])
+})
+
+it.each([
+  ['10:42', 'dans 18\u00a0min'],
+  ['08:55', 'dans 2\u202fh\u202f05'],
+  ['10:00', 'dans 1\u202fh\u202f00'],
+  ['11:00', undefined],
+  ['12:00', undefined],
+])('says at %s how long it is until eleven: %s', (clock, label) => {
+  expect(untilLabel(booking(TODAY), TODAY, clock)).toBe(label)
+})
+
+it('says nothing of other days', () => {
+  expect(untilLabel(booking('2026-11-26'), TODAY, '10:42')).toBeUndefined()
+})
+
+it('greets by the first name', () => expect(firstName('Camille Roussel')).toBe('Camille'))

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { problem } from './mock-api.ts'
+import { week } from './mock-bookings.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
+import { expectSound } from './screens.ts'
+
+const upcoming = week
+  .filter(({ status }) => status === 'confirmed')
+  .map(({ id, customer_name, start_time, service }) => ({
+    ...{ id, customer_name, date: start_time.slice(0, 10), time: start_time.slice(11, 16), service_name: service.name },
+  }))
+const stats = {
+  ...{ practitioner_name: 'Camille Roussel', today_bookings: 7, week_bookings: 28, month_bookings: 104 },
+  ...{ canceled_bookings: 5, valid_vouchers: 23, used_vouchers_month: 9, expired_vouchers_month: 2 },
+  upcoming_bookings: upcoming,
+}
+
+test('the day at a glance, and what is done most', { tag: '@both' }, async ({ page }) => {
+  let isFailing = true
+  const answered = { ...stats }
+  const state = await mockStaff(page, staffServer(), {
+    'GET /api/backoffice/dashboard/stats': () =>
+      isFailing ? problem(500, 'Le serveur ne répond pas.') : { body: answered },
+  })
+  await page.goto('/backoffice/dashboard')
+  await expect(page.getByRole('heading', { name: 'Bonjour Camille' })).toBeVisible()
+  await expect(page.getByText('Le serveur ne répond pas.')).toBeVisible()
+  isFailing = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  for (const figure of [
+    '7 Aujourd’hui',
+    '28 Cette semaine',
+    '104 Ce mois-ci',
+    '5 Annulations ce mois-ci',
+    '9 Utilisés ce mois-ci',
+  ])
+    await expect(page.getByRole('link', { name: figure })).toBeVisible()
+  await expect(page.getByRole('link', { name: '23 Valides, en attente de rendez-vous' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '2 Expirés ce mois-ci' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Manon Petit.*dans 45/ })).toHaveCount(2)
+  await expect(page.getByRole('link', { name: /10:00.*Amandine Roche.*Massage prénatal/ })).toHaveAttribute(
+    'href',
+    '/backoffice/bookings?date=2026-11-24&booking=106',
+  )
+  await expectSound(page)
+  await expect(page.getByRole('link', { name: /Voir mes réservations/ })).toHaveAttribute('href', /whose=mine/)
+  await expect(page.getByRole('link', { name: /Gérer les disponibilités/ })).toHaveAttribute('href', /availabilities/)
+
+  answered.upcoming_bookings = []
+  await page.reload()
+  await expect(page.getByText('Aucune réservation à venir')).toBeVisible()
+  await page.getByRole('button', { name: /^Créer une réservation/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(state.errors).toEqual([])
+})
