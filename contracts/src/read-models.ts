@@ -8,6 +8,7 @@ import {
   roomsTable,
   servicesTable,
 } from './catalogue/rows.ts'
+import { clientsTable } from './clients/rows.ts'
 import { cancellationsTable, dashboardDaysTable } from './dashboard/rows.ts'
 import { changesTable } from './live/rows.ts'
 import { marksTable, notificationsTable, sweepsTable } from './notifications/rows.ts'
@@ -37,6 +38,7 @@ export const readModels = listed({
   timeline: [timelineTable],
   staff: [profilesTable],
   dashboard: [dashboardDaysTable, cancellationsTable],
+  clients: [clientsTable],
   live: [changesTable],
   notifications: [notificationsTable, marksTable, sweepsTable],
 })

@@ -56,6 +56,7 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     updated_at: instant(),
   },
   indexes: [['date', 'starts_at']],
+  search: 'searched',
   // Written about four times.
   fillfactor: 70,
 })

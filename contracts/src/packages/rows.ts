@@ -1,5 +1,7 @@
+import { searchable } from '../shared/searchable.ts'
 import { bigint, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { SalePaymentStatus } from '../vouchers/api.ts'
+import { buyerName } from '../vouchers/buyer-details.ts'
 import { buyerColumns } from '../vouchers/rows.ts'
 import type { BoughtItem, PackageDefinition } from './events.ts'
 
@@ -35,9 +37,17 @@ export const purchasesTable = defineTable('purchases', 'purchases', {
     /** When the buyer withdrew. */
     withdrawn_at: instant().nullable(),
     updated_at: instant(),
+    /** What a search looks into: `purchaseSearched`. */
+    searched: text(),
   },
+  search: 'searched',
   indexes: [['created_at']],
   // Written about three times.
   fillfactor: 70,
 })
 export type PurchaseRow = RowOf<typeof purchasesTable>
+
+type Searched = Pick<PurchaseRow, 'id' | 'package_name' | 'purchaser_firstname' | 'purchaser_name' | 'purchaser_email'>
+
+export const purchaseSearched = (row: Searched): string =>
+  searchable([row.id, buyerName(row.purchaser_firstname, row.purchaser_name), row.purchaser_email, row.package_name])

@@ -53,6 +53,7 @@ export const supervisedTable = defineTable('payments', 'supervised', {
     searched: text(),
   },
   indexes: [['created_at', 'key']],
+  search: 'searched',
   // Written about four times.
   fillfactor: 70,
 })

@@ -50,6 +50,8 @@ type Description<Of extends Columns, Key extends keyof Of & string> = {
   readonly key: Key
   readonly columns: Of
   readonly indexes?: readonly (readonly (keyof Of & string)[])[]
+  /** A column of `searchable` texts, in which any part is to be found at once (`searchIndexOf`). */
+  readonly search?: keyof Of & string
   /**
    * Percent of a page that is filled at first. A row that is written again and again finds room beside it, and the
    * indexes, none of which should hold a column that changes, need not be written then.
@@ -94,6 +96,16 @@ export function ddlOf({ name, key, columns, indexes = [], fillfactor }: Table, s
     ...indexes.map(names => `CREATE INDEX ON ${table} (${names.map(column => `"${column}"`).join(', ')});`),
   ].join('\n')
 }
+
+/**
+ * The index by which a part of a text is found: three letters at a time. Made when a table is full, which is many times
+ * cheaper than filling both together; empty for a table that nobody searches. Needs the extension `pg_trgm`.
+ */
+export const searchIndexOf = ({ name, search }: Table, schema: string): string =>
+  search === undefined
+    ? ''
+    : `CREATE INDEX IF NOT EXISTS "${name}_search" ON "${schema}"."${name}" USING gin ("${search}" gin_trgm_ops)
+         WITH (gin_pending_list_limit = 64);`
 
 /** The names of the columns as SQL, in the order of the description. */
 export const columnsOf = ({ columns }: Table): string =>

@@ -1,5 +1,7 @@
+import { searchable } from '../shared/searchable.ts'
 import { bigint, boolean, code, date, defineTable, instant, integer, type RowOf, text } from '../shared/table.ts'
 import type { SalePaymentStatus, VoucherStatus } from './api.ts'
+import { buyerName } from './buyer-details.ts'
 
 /** `buyerDetails` as columns. Null or « effacé » once the person is erased. */
 export const buyerColumns = {
@@ -45,9 +47,22 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     paid_at: instant().nullable(),
     created_at: instant(),
     updated_at: instant(),
+    /** What a search looks into: `voucherSearched`. */
+    searched: text(),
   },
+  search: 'searched',
   indexes: [['number'], ['purchase_id'], ['created_at'], ['status', 'expires_at'], ['used_at']],
   // Written about four times.
   fillfactor: 70,
 })
 export type VoucherRow = RowOf<typeof vouchersTable>
+
+type Searched = Pick<VoucherRow, 'id' | 'number' | 'service_name' | 'purchaser_firstname' | 'purchaser_name'> &
+  Pick<VoucherRow, 'purchaser_email'>
+
+/** A number is found with and without its dashes; a name across its two parts, and nothing else across two fields. */
+export const voucherSearched = (row: Searched): string =>
+  searchable([
+    ...[row.number, row.number?.replaceAll('-', '') ?? null, row.id],
+    ...[buyerName(row.purchaser_firstname, row.purchaser_name), row.purchaser_email, row.service_name],
+  ])

@@ -40,6 +40,7 @@ import type { ReadPast } from './projector/client.ts'
 import { questionnaireRoutes } from './questionnaires/routes.ts'
 import type { ReadModels } from './read-models/read-models.ts'
 import { readyChecks } from './ready.ts'
+import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settingsReader } from './settings/settings.ts'
 import { type MailSettings, staffSettingsRoutes } from './settings/staff-routes.ts'
@@ -125,6 +126,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   timelineRoutes(api, desk)
   dashboardRoutes(api, desk)
   notificationRoutes(api, desk)
+  searchRoutes(api, desk)
   liveRoutes(api, { models, isOpen: isSessionOpen, heartbeatMs: parts.liveHeartbeatMs })
   paymentRoutes(api, { models, commands, perMinute, forms })
   voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })

@@ -190,6 +190,10 @@ test('every read model holds what its row types say', async () => {
   expect(await stand.rows('SELECT id, email, disabled FROM staff.profiles')).toEqual([
     { id: 1, email: 'anne@example.org', disabled: false },
   ])
+  const indexed = `SELECT tablename FROM pg_indexes WHERE indexdef LIKE '%gin_trgm_ops%' ORDER BY 1`
+  expect((await stand.rows<{ tablename: string }>(indexed)).map(row => row.tablename)).toEqual([
+    ...['bookings', 'clients', 'purchases', 'supervised', 'vouchers'],
+  ])
   expect(await stand.rows(`SELECT count(*) AS entries FROM timeline.entries WHERE subject_kind = 'booking'`)).toEqual([
     { entries: 5 },
   ])
@@ -219,7 +223,7 @@ test('a person whose key is gone is no longer in any read model after a replay; 
 
   // Another process: this one still holds the key in memory for a while.
   const eventLog = openEventLog(stand.store, createCodec(keyring), anyStream)
-  const personal = ['bookings', 'payments', 'vouchers', 'purchases', 'staff']
+  const personal = ['bookings', 'clients', 'payments', 'vouchers', 'purchases', 'staff']
   const about = projections.filter(({ name }) => personal.includes(name))
   for (const projection of about) await startReplay(stand.database, projection, 'if none')
   stand.runIn({ ...stand.context, eventLog }, ...about)
@@ -231,6 +235,8 @@ test('a person whose key is gone is no longer in any read model after a replay; 
   const supervised = await stand.rows('SELECT customer_name, customer_email, searched FROM payments.supervised')
   const erased = { customer_name: 'effacé', customer_email: 'effacé' }
   expect(supervised).toEqual([1, 2].map(() => ({ ...erased, searched: expect.not.stringMatching(/anne|jeanne/) })))
+  const people = await stand.rows('SELECT name, email, searched FROM clients.clients')
+  expect(people).toEqual([{ name: 'effacé', email: 'effacé', searched: expect.not.stringMatching(/anne|33/) }])
   for (const table of ['vouchers.vouchers', 'purchases.purchases']) {
     const [row] = await stand.rows<Record<string, unknown>>(`SELECT * FROM ${table}`)
     expect(row).toMatchObject({ purchaser_name: 'effacé', purchaser_email: 'effacé', recipient_email: null })

@@ -3,6 +3,7 @@ import { staff } from './accounts/projection.ts'
 import { agenda } from './agenda/projection.ts'
 import { bookings } from './bookings/projection.ts'
 import { catalogue } from './catalogue/projection.ts'
+import { clients } from './clients/projection.ts'
 import { dashboard } from './dashboard/projection.ts'
 import { live } from './live/projection.ts'
 import { notifications } from './notifications/projection.ts'
@@ -27,6 +28,7 @@ const byName: { readonly [Name in ModelName]: Projection } = {
   dashboard,
   notifications,
   live,
+  clients,
 }
 
 export const projections: readonly Projection[] = Object.values(byName)

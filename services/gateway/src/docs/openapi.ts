@@ -9,6 +9,7 @@ import { packageView, purchaseDetail, purchaseView } from '@alba/contracts/packa
 import { createIntentView, intentCanceledView, intentView } from '@alba/contracts/payments/api'
 import { overviewItem, paymentOverview } from '@alba/contracts/payments/staff-api'
 import { questionnaireForService, validationResult } from '@alba/contracts/questionnaires/api'
+import { searchHit } from '@alba/contracts/search/api'
 import { problem } from '@alba/contracts/shared/problem'
 import { timelineEntry } from '@alba/contracts/timeline/api'
 import { voucherDetail, voucherLookup, voucherOrder, voucherView } from '@alba/contracts/vouchers/api'
@@ -32,6 +33,7 @@ const named = {
   DashboardStats: dashboardStats,
   Notification: notificationView,
   NotificationStats: notificationStats,
+  SearchHit: searchHit,
   Slot: slotView,
   FirstAvailableDate: firstAvailableDateView,
   Category: categoryView,

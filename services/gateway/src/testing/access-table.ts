@@ -32,6 +32,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /api/backoffice/room-closures': 'staff',
   'POST /api/backoffice/room-closures': 'staff',
   'DELETE /api/backoffice/room-closures/:id': 'staff',
+  'GET /api/backoffice/search': 'staff',
   'GET /api/backoffice/slots/explain': 'staff',
   'GET /api/backoffice/system-settings': 'staff',
   'PUT /api/backoffice/system-settings': 'staff',

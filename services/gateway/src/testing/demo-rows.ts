@@ -8,11 +8,11 @@ import {
   type ServiceRow,
   servicesTable,
 } from '@alba/contracts/catalogue/rows'
-import { type PurchaseRow, packagesTable } from '@alba/contracts/packages/rows'
+import { type PurchaseRow, packagesTable, purchaseSearched } from '@alba/contracts/packages/rows'
 import type { PaymentRow } from '@alba/contracts/payments/rows'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
-import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import { type VoucherRow, voucherSearched } from '@alba/contracts/vouchers/rows'
 import type { Database } from '@alba/platform/postgres/pool'
 import { put } from './read-model-tables.ts'
 
@@ -184,28 +184,32 @@ const buyer = {
 export const buyerSecrets = Object.values(buyer)
 
 /** Ordered, and not paid. */
-export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): VoucherRow => ({
-  id,
-  number: null,
-  status: 'pending',
-  payment_status: 'pending',
-  service_id: MASSAGE,
-  service_name: 'Massage prénatal',
-  amount_cents: 7500,
-  balance_cents: 0,
-  validity_months: 9,
-  ...buyer,
-  purchase_id: null,
-  payment_intent_id: null,
-  expires_on: null,
-  expires_at: null,
-  suspended: false,
-  used_at: null,
-  paid_at: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T10:00:00.000Z',
-  ...changes,
-})
+export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): VoucherRow => {
+  const row: VoucherRow = {
+    id,
+    number: null,
+    status: 'pending',
+    payment_status: 'pending',
+    service_id: MASSAGE,
+    service_name: 'Massage prénatal',
+    amount_cents: 7500,
+    balance_cents: 0,
+    validity_months: 9,
+    ...buyer,
+    purchase_id: null,
+    payment_intent_id: null,
+    expires_on: null,
+    expires_at: null,
+    suspended: false,
+    used_at: null,
+    paid_at: null,
+    created_at: '2026-11-20T10:00:00.000Z',
+    updated_at: '2026-11-20T10:00:00.000Z',
+    ...changes,
+    searched: '',
+  }
+  return { ...row, searched: voucherSearched(row) }
+}
 
 /** Paid, and good until the end of 20 August 2027. */
 export const paidVoucher = (id: number, number: string, changes: Partial<VoucherRow> = {}): VoucherRow =>
@@ -222,25 +226,29 @@ export const paidVoucher = (id: number, number: string, changes: Partial<Voucher
   })
 
 /** Ordered, and not paid. */
-export const purchaseRow = (id: number, changes: Partial<PurchaseRow> = {}): PurchaseRow => ({
-  id,
-  payment_status: 'pending',
-  package_id: 1,
-  package_name: 'Forfait naissance',
-  package_description: 'Deux massages et un bain.',
-  items: [
-    { serviceId: MASSAGE, serviceName: 'Massage prénatal', quantity: 2, amountCents: 7500 },
-    { serviceId: BATH, serviceName: 'Bain enveloppé', quantity: 1, amountCents: 7500 },
-  ],
-  amount_cents: 20_000,
-  ...buyer,
-  payment_intent_id: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  paid_at: null,
-  withdrawn_at: null,
-  updated_at: '2026-11-20T10:00:00.000Z',
-  ...changes,
-})
+export const purchaseRow = (id: number, changes: Partial<PurchaseRow> = {}): PurchaseRow => {
+  const row: PurchaseRow = {
+    id,
+    payment_status: 'pending',
+    package_id: 1,
+    package_name: 'Forfait naissance',
+    package_description: 'Deux massages et un bain.',
+    items: [
+      { serviceId: MASSAGE, serviceName: 'Massage prénatal', quantity: 2, amountCents: 7500 },
+      { serviceId: BATH, serviceName: 'Bain enveloppé', quantity: 1, amountCents: 7500 },
+    ],
+    amount_cents: 20_000,
+    ...buyer,
+    payment_intent_id: null,
+    created_at: '2026-11-20T10:00:00.000Z',
+    paid_at: null,
+    withdrawn_at: null,
+    updated_at: '2026-11-20T10:00:00.000Z',
+    ...changes,
+    searched: '',
+  }
+  return { ...row, searched: purchaseSearched(row) }
+}
 
 /** An entry of a history: that the booking was taken by Inès, unless told otherwise. */
 export const timelineRow = (

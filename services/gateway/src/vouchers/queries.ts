@@ -1,3 +1,4 @@
+import { lookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { VoucherStatus } from '@alba/contracts/vouchers/api'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
@@ -47,10 +48,7 @@ export type VoucherFilter = {
   readonly q: string
 }
 
-/** A number is found with and without its dashes; a name across its two parts, and nothing else across two fields. */
-const SEARCHED = `lower(concat_ws(E'\\n', number, replace(number, '-', ''), purchaser_firstname || ' ' || purchaser_name,
-  purchaser_email, service_name))`
-const FILTER = `WHERE ($2 = 'all' OR ${STATUS} = $2) AND ($3 = '' OR position(lower($3) IN ${SEARCHED}) > 0)`
+const FILTER = `WHERE ($2 = 'all' OR ${STATUS} = $2) AND ($3 = '' OR position($3 IN searched) > 0)`
 
 /** A page of those that match, newest first, and how many match. */
 export async function voucherPage(
@@ -59,7 +57,7 @@ export async function voucherPage(
   page: { readonly limit: number; readonly offset: number },
   now: number,
 ): Promise<{ rows: VoucherRow[]; total: number }> {
-  const filter = [lastSecondOver(now), status, q]
+  const filter = [lastSecondOver(now), status, lookedFor(q)]
   const count = { name: 'count vouchers', text: `SELECT count(*) AS total FROM vouchers.vouchers ${FILTER}` }
   const paged = { name: 'page of vouchers', text: `${SELECT} ${FILTER} ${NEWEST_FIRST} LIMIT $4 OFFSET $5` }
   const [rows, counted] = await Promise.all([

@@ -39,6 +39,7 @@ test('a purchase keeps what was bought, for how much and by whom', () => {
     payment_intent_id: null,
     created_at: '2026-11-20T10:00:00.000Z',
     paid_at: null,
+    searched: `${purchaseId}\njeanne petit\njeanne@example.org\nforfait naissance`,
     withdrawn_at: null,
     updated_at: '2026-11-20T10:00:00.000Z',
   })

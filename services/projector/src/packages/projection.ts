@@ -1,6 +1,6 @@
 import type { EventOf } from '@alba/contracts/events'
 import { type PurchaseEvent, purchaseEvents } from '@alba/contracts/packages/events'
-import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
+import { type PurchaseRow, purchaseSearched, purchasesTable } from '@alba/contracts/packages/rows'
 import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
@@ -14,7 +14,7 @@ type Change = Partial<PurchaseRow>
 
 /** Every purchase of a package as it stands, with how its payment went. */
 export const purchases = projection(
-  1,
+  2,
   table(purchasesTable, { handles: typesOf([...purchaseEvents, ...paymentEvents]), keys, evolve }),
 )
 
@@ -24,7 +24,7 @@ function keys({ data }: OwnEvent | OfPayment): number[] {
 }
 
 function evolve(row: PurchaseRow | undefined, event: OwnEvent | OfPayment): PurchaseRow | undefined {
-  if (event.type === 'PackagePurchased') return purchased(event)
+  if (event.type === 'PackagePurchased') return found(purchased(event))
   return row && { ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt }
 }
 
@@ -60,4 +60,8 @@ const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>): PurchaseRow
   paid_at: null,
   withdrawn_at: null,
   updated_at: metadata.occurredAt,
+  searched: '',
 })
+
+/** With what it is found by: nothing of that ever changes. */
+const found = (row: PurchaseRow): PurchaseRow => ({ ...row, searched: purchaseSearched(row) })

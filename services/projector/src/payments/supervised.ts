@@ -4,6 +4,7 @@ import type { IntentStatus } from '@alba/contracts/payments/intent-status'
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { typesOf } from '@alba/contracts/shared/event'
 import { searchable } from '@alba/contracts/shared/searchable'
+import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { table } from '../runner/projection.ts'
 import { furthest, paymentStatusAfter } from './sale-payment.ts'
 
@@ -119,11 +120,13 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>, key: string)
 /** A voucher of a package was paid with its purchase. */
 function ordered({ data, metadata }: EventOf<'VoucherOrdered'>, key: string): SupervisedRow | undefined {
   if (data.purchaseId !== null) return undefined
-  const names = new Set([data.purchaserFirstname, data.purchaserName])
   return found({
     ...{ ...blank, key, type: 'voucher', entity_id: data.voucherId, amount_cents: data.amountCents },
-    // An erased person is « effacé » once, not twice.
-    ...{ service_name: data.serviceName, customer_name: [...names].join(' '), customer_email: data.purchaserEmail },
+    ...{
+      service_name: data.serviceName,
+      customer_name: buyerName(data.purchaserFirstname, data.purchaserName),
+      customer_email: data.purchaserEmail,
+    },
     created_at: metadata.occurredAt,
   })
 }

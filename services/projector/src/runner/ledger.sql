@@ -1,3 +1,6 @@
+-- Finds parts of texts by an index; the owner of a database may create it.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
 CREATE SCHEMA IF NOT EXISTS projections;
 
 -- Where each live read model stands: read by the gateway to answer what a visitor has just done.

@@ -10,7 +10,7 @@ import { applyAhead, applyPage, type Model, openModel } from './model.ts'
 import { asPage, lookAhead, PAGE_SIZE } from './pages.ts'
 import { handledTypes } from './projection.ts'
 import { replayWriter } from './replay-writer.ts'
-import { analyze, createSchema, nextSchema, swap } from './schema.ts'
+import { createSchema, makeReady, nextSchema, swap } from './schema.ts'
 
 /** A replay that was asked for in another process is found this often. */
 const POLL_MS = 1_000
@@ -139,7 +139,7 @@ function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: R
     async caughtUp() {
       ready = true
       await model.written()
-      await analyze(context.database, projection)
+      await makeReady(context.database, projection)
     },
     async attempt(): Promise<'busy' | 'going on'> {
       if (!ready || done) return 'going on'

@@ -1,4 +1,4 @@
-import { ddlOf } from '@alba/contracts/shared/table'
+import { ddlOf, searchIndexOf } from '@alba/contracts/shared/table'
 import { type Position, START } from '@alba/platform/event-store/event-store'
 import { type Database, inTransaction, runLong } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
@@ -93,8 +93,10 @@ class Behind extends Error {}
 /** 55P03: the lock was not to be had in time; 40P01: a deadlock with readers of several tables. */
 const isLockFailure = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
 
-/** Fresh statistics before anybody reads: else the first queries on the new tables are planned blindly. */
-export async function analyze(database: Database, { name, tables }: Projection): Promise<void> {
-  for (const table of tables)
-    await inTransaction(database, client => runLong(client, `ANALYZE "${nextSchema(name)}"."${table.name}"`))
+/** The indexes that are made at once, and fresh statistics: else the first queries on the new tables are planned blindly. */
+export async function makeReady(database: Database, { name, tables }: Projection): Promise<void> {
+  for (const table of tables) {
+    const index = searchIndexOf(table, nextSchema(name))
+    await inTransaction(database, client => runLong(client, `${index} ANALYZE "${nextSchema(name)}"."${table.name}"`))
+  }
 }

@@ -4,7 +4,7 @@ import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherEvent, voucherEvents } from '@alba/contracts/vouchers/events'
-import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import { type VoucherRow, voucherSearched, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { furthest, paymentStatusAfter } from '../payments/sale-payment.ts'
 import { projection, table } from '../runner/projection.ts'
 
@@ -14,7 +14,7 @@ type Change = Partial<VoucherRow>
 
 /** Every voucher as it stands, with how its payment went. */
 export const vouchers = projection(
-  2,
+  3,
   table(vouchersTable, { handles: typesOf([...voucherEvents, ...paymentEvents]), keys, evolve }),
 )
 
@@ -24,8 +24,8 @@ function keys({ data }: OwnEvent | OfPayment): number[] {
 }
 
 function evolve(row: VoucherRow | undefined, event: OwnEvent | OfPayment): VoucherRow | undefined {
-  if (event.type === 'VoucherOrdered') return ordered(event)
-  return row && { ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt }
+  if (event.type === 'VoucherOrdered') return found(ordered(event))
+  return row && found({ ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt })
 }
 
 function changeOf(row: VoucherRow, event: Exclude<OwnEvent, { type: 'VoucherOrdered' }> | OfPayment): Change {
@@ -82,7 +82,11 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   paid_at: null,
   created_at: metadata.occurredAt,
   updated_at: metadata.occurredAt,
+  searched: '',
 })
+
+/** With what it is found by. */
+const found = (row: VoucherRow): VoucherRow => ({ ...row, searched: voucherSearched(row) })
 
 /** Also after the order was given up: money that comes late is never kept without a voucher. */
 const issued = (

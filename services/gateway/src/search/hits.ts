@@ -1,0 +1,55 @@
+import { ERASED } from '@alba/contracts/bookings/view'
+import type { SearchHit } from '@alba/contracts/search/api'
+import { exactPrice } from '@alba/contracts/shared/price'
+import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
+import { buyerName } from '@alba/contracts/vouchers/buyer-details'
+import { statusAt } from '../vouchers/queries.ts'
+import type { Found } from './queries.ts'
+
+const FREE_AMOUNT = 'Montant libre'
+const joined = (...parts: readonly (string | null)[]): string => parts.filter(part => part).join(' · ')
+
+/** What was found, people first. @param now milliseconds since the epoch */
+export const hitsOf = (found: Found, zone: string, now: number): SearchHit[] => [
+  ...found.clients.map(row => ({
+    ...({ kind: 'client', id: row.person_id, title: row.name, detail: joined(row.email, row.phone) } as const),
+    ...{ status: null, at: row.last_seen_at },
+  })),
+  ...found.bookings.map(row => ({
+    ...({ kind: 'booking', id: String(row.id), title: row.customer_name ?? ERASED, status: row.status } as const),
+    ...{ detail: joined(row.service_name, spokenStart(row.starts_at, zone)), at: row.starts_at },
+  })),
+  ...found.payments.map(row => ({
+    ...({
+      kind: 'payment',
+      id: row.payment_intent_id ?? '',
+      title: row.customer_name,
+      status: row.payment_status,
+    } as const),
+    ...{ detail: joined(exactPrice(row.amount_cents), row.service_name ?? FREE_AMOUNT), at: row.created_at },
+  })),
+  ...found.vouchers.map(row => ({
+    ...({
+      kind: 'voucher',
+      id: String(row.id),
+      title: row.number ?? `#${row.id}`,
+      status: statusAt(row, now),
+    } as const),
+    ...{
+      detail: joined(buyerName(row.purchaser_firstname, row.purchaser_name), row.service_name ?? FREE_AMOUNT),
+      at: row.created_at,
+    },
+  })),
+  ...found.purchases.map(row => ({
+    ...({ kind: 'purchase', id: String(row.id), title: row.package_name, status: row.payment_status } as const),
+    ...{
+      detail: joined(buyerName(row.purchaser_firstname, row.purchaser_name), exactPrice(row.amount_cents)),
+      at: row.created_at,
+    },
+  })),
+]
+
+function spokenStart(instant: string, zone: string): string {
+  const local = localOf(instant, zone)
+  return `${spokenDay(local)} à ${spokenTime(local)}`
+}

@@ -1,0 +1,46 @@
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { type ClientRow, clientsTable } from '@alba/contracts/clients/rows'
+import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
+import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
+import { MOST_EACH } from '@alba/contracts/search/api'
+import { lookedFor } from '@alba/contracts/shared/searchable'
+import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
+import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+export type Found = {
+  readonly clients: readonly ClientRow[]
+  readonly bookings: readonly BookingRow[]
+  readonly payments: readonly SupervisedRow[]
+  readonly vouchers: readonly VoucherRow[]
+  readonly purchases: readonly PurchaseRow[]
+}
+
+/** Shorter texts are in almost everything. */
+const SHORTEST = 2
+/** Rows looked at for the newest: a text that thousands have is answered from some of them. */
+const LOOKED_AT = 300
+
+/** What has the text in it, a few of each kind, newest first. @param typed as somebody typed it */
+export async function searchAll(models: ReadModels, typed: string): Promise<Found> {
+  const text = lookedFor(typed)
+  const some = <Of extends Table>(table: Of, newest: keyof Of['columns'] & string, only = 'true') =>
+    text.length < SHORTEST ? [] : models.query<RowOf<Of>>(query(table, newest, only), pattern(text))
+  const [clients, bookings, payments, vouchers, purchases] = await Promise.all([
+    some(clientsTable, 'last_seen_at'),
+    some(bookingsTable, 'starts_at'),
+    some(supervisedTable, 'created_at', 'payment_intent_id IS NOT NULL'),
+    some(vouchersTable, 'created_at'),
+    some(purchasesTable, 'created_at'),
+  ])
+  return { clients, bookings, payments, vouchers, purchases }
+}
+
+/** The text anywhere, by the index of the column that is searched. */
+const pattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+const query = (table: Table, newest: string, only: string) => ({
+  name: `search ${table.model}.${table.name}`,
+  text: `SELECT * FROM (SELECT ${columnsOf(table)} FROM "${table.model}"."${table.name}"
+    WHERE "${table.search}" LIKE $1 AND ${only} LIMIT ${LOOKED_AT}) AS found ORDER BY "${newest}" DESC LIMIT ${MOST_EACH}`,
+})

@@ -1,0 +1,28 @@
+import { searchHit, searchQuery } from '@alba/contracts/search/api'
+import { z } from 'zod'
+import type { Api } from '../http/api.ts'
+import { staffOnly } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { hitsOf } from './hits.ts'
+import { searchAll } from './queries.ts'
+
+type SearchSource = { readonly models: ReadModels; readonly zone: string; readonly now: () => number }
+
+/** A search over everything, from anywhere in the back office. */
+export function searchRoutes(api: Api, { models, zone, now }: SearchSource): void {
+  api.get(
+    '/api/backoffice/search',
+    {
+      ...staffOnly,
+      schema: {
+        tags: ['desk'],
+        summary: 'Clients, bookings, payments, vouchers and purchases that have a text in them',
+        description:
+          'Six of each kind at most, newest first; without regard to case and accents. Nothing for less than two characters.',
+        querystring: searchQuery,
+        response: { 200: z.array(searchHit) },
+      },
+    },
+    async ({ query }) => hitsOf(await searchAll(models, query.q), zone, now()),
+  )
+}
