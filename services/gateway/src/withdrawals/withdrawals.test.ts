@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { purchasesTable } from '@alba/contracts/packages/rows'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOfRejection } from '@alba/platform/http/problem'
@@ -70,6 +71,24 @@ it('says nothing of what the reference names in a refusal either', async () => {
   gateway.command.on('withdraw', () => ({ status: problem.status, body: problem }))
   for (const reference of [NUMBER, 'ZZZZ-ZZZZ-ZZZZ'])
     expect((await declare(reference, { 'idempotency-key': 'key-12345' })).json()).toEqual(problem)
+})
+
+it('answers no claim sooner because there is less to do', async () => {
+  const asked = Promise.withResolvers<void>()
+  let carriedOut = false
+  gateway.command.on('withdraw', async ({ body }) => {
+    if (body.subject) {
+      asked.resolve()
+      await sleep(100)
+      carriedOut = true
+    }
+    return { body: { withdrawalId: VOUCHER, receivedAt: RECEIVED, position: null } }
+  })
+  const good = declare(NUMBER)
+  await asked.promise
+  await declare('mon bon')
+  expect(carriedOut).toBe(true)
+  expect((await good).statusCode).toBe(202)
 })
 
 it.each([
