@@ -76,6 +76,10 @@ test('the bell counts, and its panel lists, marks and deletes', { tag: '@both' }
 
   await panel(page).getByRole('button', { name: 'Lu : Nouvelle réservation' }).click()
   await expect(panel(page).getByRole('button', { name: 'Lu : Nouvelle réservation' })).toBeHidden()
+  await expect(panel(page).getByRole('link', { name: 'Nouvelle réservation' })).toHaveAttribute(
+    'href',
+    '/backoffice/bookings?booking=482913570264118',
+  )
   await panel(page).getByRole('button', { name: 'Non lues 2' }).click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(2)
   // Deleting an unread one takes it from the count.

@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { Bell } from '../../back-office/notifications/bell.tsx'
+import { SearchButton } from '../../back-office/search/search-button.tsx'
+import { SearchKey } from '../../back-office/search/search-key.tsx'
 import { useSession } from '../../shared/staff/session.ts'
 import { createQueryClient } from '../query-client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -54,7 +56,7 @@ function Framed() {
   useArrival(path)
   useLiveScreens()
   return (
-    <Layout bell={<Bell />}>
+    <Layout tools={<Tools />}>
       <TemporaryPassword />
       {/* Another screen is another try. */}
       <ErrorBoundary key={path}>
@@ -75,6 +77,14 @@ function Framed() {
         </Suspense>
       </ErrorBoundary>
       <OpenWizard />
+      <SearchKey />
     </Layout>
   )
 }
+
+const Tools = () => (
+  <>
+    <SearchButton />
+    <Bell />
+  </>
+)

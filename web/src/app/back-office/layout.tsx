@@ -11,9 +11,9 @@ import { home } from './screens.ts'
 
 /**
  * Menu at the left of large screens; on small ones a bar at the top, and the same menu slides in.
- * @param bell stands in the menu and in the bar; only one of the two is ever shown
+ * @param tools stand in the menu and in the bar; only one of the two is ever shown
  */
-export function Layout({ bell, children }: { bell: ReactNode; children: ReactNode }) {
+export function Layout({ tools, children }: { tools: ReactNode; children: ReactNode }) {
   const menu = useRef<HTMLDialogElement>(null)
   const [path] = useLocation()
   const close = () => menu.current?.close()
@@ -40,12 +40,12 @@ export function Layout({ bell, children }: { bell: ReactNode; children: ReactNod
           <img src={mark} alt="" width="26" height="26" />
           {centre.name}
         </Link>
-        {bell}
+        {tools}
       </header>
       <aside className={styles.side}>
         <div className={styles.brand}>
           <Brand />
-          {bell}
+          {tools}
         </div>
         <Nav />
         <MeCard />

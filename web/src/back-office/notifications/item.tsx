@@ -11,7 +11,9 @@ import {
   type LucideIcon,
   Trash2,
 } from 'lucide-react'
+import { Link } from 'wouter'
 import { deleteNotification, markRead, NOTIFICATIONS } from '../../api/staff/notifications.ts'
+import { addressOf } from '../../shared/staff/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './item.module.css'
@@ -26,8 +28,13 @@ const drawings: Record<NotificationView['type'], LucideIcon> = {
   schedule_conflict: DoorClosed,
 }
 
+/** Where it is shown what a notification is about. */
+function addressOfSubject({ kind, id }: NotificationView['subject']): string | undefined {
+  return kind === 'booking' || kind === 'voucher' || kind === 'purchase' ? addressOf[kind](id) : undefined
+}
+
 /** One notification, with what can be done with it. Read and deleted are one's own marks: colleagues keep theirs. */
-export function Item({ notification }: { notification: NotificationView }) {
+export function Item({ notification, onGo }: { notification: NotificationView; onGo: () => void }) {
   const { id, type, priority, title, message, is_read, created_at } = notification
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: [NOTIFICATIONS] })
@@ -35,6 +42,11 @@ export function Item({ notification }: { notification: NotificationView }) {
   const deleting = useMutation({ mutationFn: () => deleteNotification(id), onSettled })
   const isBusy = reading.isPending || deleting.isPending
   const Drawing = drawings[type]
+  const address = addressOfSubject(notification.subject)
+  const go = () => {
+    if (!is_read) reading.mutate()
+    onGo()
+  }
   return (
     <li className={classes(styles.item, styles[priority], !is_read && styles.unread)}>
       <span className={styles.drawing} aria-hidden="true">
@@ -42,7 +54,13 @@ export function Item({ notification }: { notification: NotificationView }) {
       </span>
       <h3>
         {!is_read && <span className="visuallyHidden">Non lue : </span>}
-        {title}
+        {address ? (
+          <Link href={address} onClick={go}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
         {priority === 'critical' && (
           <Badge tone="urgent" plain>
             URGENT

@@ -50,13 +50,13 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
           ]}
         />
       </div>
-      <List key={tab} tab={tab} />
+      <List key={tab} tab={tab} onGo={onClose} />
       <p className={styles.foot}>Les 50 dernières notifications</p>
     </ModalWindow>
   )
 }
 
-function List({ tab }: { tab: Tab }) {
+function List({ tab, onGo }: { tab: Tab; onGo: () => void }) {
   const notifications = useQuery(notificationsQuery(tab === 'unread'))
   if (notifications.isPending)
     return <Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement des notifications…" />
@@ -77,7 +77,7 @@ function List({ tab }: { tab: Tab }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <ul className={styles.list} tabIndex={0} aria-label="Notifications">
       {notifications.data.map(notification => (
-        <Item key={notification.id} notification={notification} />
+        <Item key={notification.id} notification={notification} onGo={onGo} />
       ))}
     </ul>
   )

@@ -1,0 +1,30 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import styles from './search-button.module.css'
+
+const SearchDialog = lazy(() => import('./search-dialog.tsx'))
+
+/** Looks for anything from anywhere. */
+export function SearchButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label="Rechercher"
+        aria-keyshortcuts="Control+K"
+        aria-haspopup="dialog"
+        title="Rechercher (Ctrl K)"
+        onClick={() => setOpen(true)}
+      >
+        <Search aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SearchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

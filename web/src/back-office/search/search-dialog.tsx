@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { SHORTEST, searchQuery } from '../../api/staff/search.ts'
+import { useSettled } from '../../shared/staff/use-settled.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ModalWindow } from '../../ui/modal-window.tsx'
+import { groupsOf } from './groups.ts'
+import { Hits } from './hits.tsx'
+import styles from './search.module.css'
+
+/** A search over clients, bookings, payments, vouchers and packages. The arrow keys go through what was found. */
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const titleId = useId()
+  const [typed, setTyped] = useState('')
+  const frame = useRef<HTMLDivElement>(null)
+  const q = useSettled(typed.trim())
+  const onArrow = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const stops = [...(frame.current?.querySelectorAll<HTMLElement>('input, [data-hit]') ?? [])]
+    const at = stops.indexOf(document.activeElement as HTMLElement)
+    stops[(at + step + stops.length) % stops.length]?.focus()
+  }
+  return (
+    <ModalWindow labelledBy={titleId} className={styles.dialog} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the links in it */}
+      <div ref={frame} className={styles.frame} onKeyDown={onArrow}>
+        <h2 id={titleId} className="visuallyHidden">
+          Rechercher
+        </h2>
+        <div className={styles.field}>
+          <Search aria-hidden="true" />
+          <input
+            type="search"
+            aria-label="Rechercher un client, une réservation, un paiement, un bon ou un forfait"
+            placeholder="Client, e-mail, téléphone, numéro…"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <kbd>Échap</kbd>
+        </div>
+        <Found q={q} onGo={onClose} onSearch={setTyped} />
+      </div>
+    </ModalWindow>
+  )
+}
+
+type FoundProps = { q: string; onGo: () => void; onSearch: (q: string) => void }
+
+function Found({ q, onGo, onSearch }: FoundProps) {
+  const found = useQuery(searchQuery(q))
+  if (q.length < SHORTEST)
+    return <p className={styles.hint}>Tapez au moins deux caractères d’un nom, d’un e-mail ou d’un numéro.</p>
+  if (found.isError)
+    return (
+      <LoadFailure
+        message={errorMessage(found.error, 'La recherche n’a pas abouti.')}
+        onRetry={() => void found.refetch()}
+      />
+    )
+  if (found.isPending)
+    return (
+      <p className={styles.hint} role="status">
+        Recherche…
+      </p>
+    )
+  const groups = groupsOf(found.data)
+  return (
+    <>
+      <p className={groups.length === 0 ? styles.hint : 'visuallyHidden'} role="status">
+        {found.data.length === 0
+          ? 'Aucun résultat'
+          : `${found.data.length} ${found.data.length === 1 ? 'résultat' : 'résultats'}`}
+      </p>
+      {groups.length > 0 && <Hits groups={groups} onGo={onGo} onSearch={onSearch} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { SearchHit } from '@alba/contracts/search/api'
+import { expect, type Page, test } from '@playwright/test'
+import { called, problem } from './mock-api.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
+import { expectSound } from './screens.ts'
+
+const at = '2026-11-26T09:00:00Z'
+const hits: SearchHit[] = [
+  { kind: 'client', id: 'p-1', title: 'Léa Martin', detail: 'lea@example.org · 06 12 34 56 78', status: null, at },
+  {
+    ...{ kind: 'booking', id: '482913570264118', title: 'Léa Martin', status: 'confirmed', at },
+    detail: 'Massage prénatal · jeudi 26 novembre 2026 à 10 h 00',
+  },
+  { kind: 'voucher', id: '42', title: 'K7M0-P4RD-W1X8', detail: 'Léa Martin · Montant libre', status: 'valid', at },
+]
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Rechercher' })
+
+test('Ctrl-K finds from anywhere, by keyboard alone', async ({ page }) => {
+  let isAway = true
+  const state = await mockStaff(page, staffServer(), {
+    'GET /api/backoffice/search': () => (isAway ? problem(503, '') : { body: hits }),
+  })
+  await page.goto('/backoffice/account')
+  await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(dialog(page).getByText('Tapez au moins deux caractères')).toBeVisible()
+  await page.keyboard.type('l')
+  await page.keyboard.type('éa')
+  await expect(dialog(page).getByRole('alert')).toContainText('La recherche n’a pas abouti.')
+  isAway = false
+  await dialog(page).getByRole('button', { name: 'Réessayer' }).click()
+  await expect(dialog(page).getByRole('link')).toHaveCount(2)
+  await expectSound(page)
+  // A client leads to all that is theirs.
+  const field = dialog(page).getByRole('searchbox')
+  await field.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('lea@example.org')
+  await expect.poll(() => called(state, 'GET /api/backoffice/search').at(-1)?.path).toContain('q=lea%40example.org')
+  await field.press('ArrowUp')
+  await expect(dialog(page).getByRole('link', { name: /^K7M0-P4RD-W1X8/ })).toBeFocused()
+  await expect(dialog(page).getByRole('link', { name: /^Léa Martin/ })).toHaveAttribute(
+    'href',
+    '/backoffice/bookings?booking=482913570264118&date=2026-11-26',
+  )
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  expect(state.errors).toEqual([])
+})

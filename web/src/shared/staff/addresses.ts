@@ -1,0 +1,14 @@
+import { type DateString, todayAtCentre } from '../centre-time.ts'
+
+/** Where something is shown in detail, below /backoffice. */
+export const addressOf = {
+  /** @param day the one that the calendar shows behind it */
+  booking: (id: number | string, day?: DateString) => `/bookings?booking=${id}${day ? `&date=${day}` : ''}`,
+  voucher: (id: number | string) => `/gift-vouchers?bon=${id}`,
+  purchase: (id: number | string) => `/packages?forfait=${id}`,
+  /** @param id of the provider's payment */
+  payment: (id: string) => `/payments?paiement=${encodeURIComponent(id)}`,
+} as const
+
+/** The day at the centre on which an instant falls. */
+export const dayOf = (instant: string): DateString => todayAtCentre(new Date(instant))
