@@ -1,5 +1,8 @@
 import type { AffectedBooking, AvailabilityView, ClosureView } from '@alba/contracts/agenda/staff-api'
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import type { Request } from '@playwright/test'
+import { problem } from './mock-api.ts'
+import { categories, services } from './mock-data.ts'
 
 export const affected: AffectedBooking = {
   id: 482913570264118,
@@ -82,5 +85,50 @@ function closures() {
   }
 }
 
+const overtaken = problem(
+  409,
+  'Ces informations viennent d’être modifiées par quelqu’un d’autre. Vérifiez-les avant de recommencer.',
+  'changed_meanwhile',
+)
+
+/** Saves what was seen at the version that stands, and refuses anything else. */
+function saved<Kept extends { version: number }>(request: Request, kept: Kept) {
+  if (request.headers()['if-match'] !== `"${kept.version}"`) return overtaken
+  return { body: Object.assign(kept, request.postDataJSON(), { version: kept.version + 1 }) }
+}
+
+/** What staff sees of the services. */
+const staffServices = (): StaffServiceView[] =>
+  services.map(service => ({
+    ...service,
+    ...{ category_id: categories.find(({ slug }) => slug === service.category?.slug)?.id ?? null },
+    ...{ price_cents: service.price, buffer_before_minutes: 10, buffer_after_minutes: 15, version: 1 },
+    room_type: 'massage_room',
+  }))
+
+/** Services and settings as a server keeps them. */
+export function settingsServer() {
+  const kept = staffServices()
+  const system = {
+    ...{ notification_email: 'contact@maison-alba.example', smtp_host: 'smtp.maison-alba.example', smtp_port: 587 },
+    ...{ email_from: 'rdv@maison-alba.example', version: 0 },
+  }
+  const banner = { enabled: true, text: 'Nous préparons une nouvelle salle.', version: 2 }
+  return {
+    /** Somebody else changes the banner. */
+    overtake: (text: string) => Object.assign(banner, { text, version: banner.version + 1 }),
+    handlers: {
+      'GET /api/services': () => ({ body: kept }),
+      'PUT /api/services/:id': (request: Request) => {
+        const service = kept.find(({ id }) => id === idOf(request))
+        return service ? saved(request, service) : problem(404, 'Soin non trouvé')
+      },
+      'GET /api/backoffice/system-settings': () => ({ body: system }),
+      'PUT /api/backoffice/system-settings': (request: Request) => saved(request, system),
+      'GET /api/backoffice/system-settings/construction-banner': () => ({ body: banner }),
+      'PUT /api/backoffice/system-settings/construction-banner': (request: Request) => saved(request, banner),
+    },
+  }
+}
 /** Hours and rooms as a server keeps them: what a test does stays. */
 export const centreServer = () => ({ ...hours(), ...closures() })

@@ -10,6 +10,8 @@ const shown: Record<ScreenPath, ComponentType> = {
   '/payments': lazy(() => import('../../back-office/payments/payments-screen.tsx')),
   '/gift-vouchers': lazy(() => import('../../back-office/gift-vouchers/gift-vouchers-screen.tsx')),
   '/packages': lazy(() => import('../../back-office/packages/packages-screen.tsx')),
+  '/services': lazy(() => import('../../back-office/services/services-screen.tsx')),
+  '/system-settings': lazy(() => import('../../back-office/system-settings/system-settings-screen.tsx')),
   '/account': lazy(() => import('../../back-office/account/account-screen.tsx')),
 }
 

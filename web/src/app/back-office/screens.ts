@@ -1,5 +1,16 @@
 import type { LucideIcon } from 'lucide-react'
-import { CalendarDays, Clock, CreditCard, DoorClosed, Gift, LayoutDashboard, Package, UserRound } from 'lucide-react'
+import {
+  CalendarDays,
+  Clock,
+  CreditCard,
+  DoorClosed,
+  Gift,
+  LayoutDashboard,
+  Package,
+  Settings,
+  Sparkles,
+  UserRound,
+} from 'lucide-react'
 
 /** Which part of the menu a screen stands in: a line parts them. The account stands at the foot, with the name. */
 type Place = 'day' | 'sales' | 'centre' | 'foot'
@@ -24,6 +35,8 @@ export const screens = [
   { path: '/payments', label: 'Paiements', icon: CreditCard, place: 'sales' },
   { path: '/gift-vouchers', label: 'Bons Cadeaux', icon: Gift, place: 'sales' },
   { path: '/packages', label: 'Forfaits', icon: Package, place: 'sales' },
+  { path: '/services', label: 'Admin', icon: Sparkles, place: 'centre' },
+  { path: '/system-settings', label: 'Paramètres', icon: Settings, place: 'centre' },
   { path: '/account', label: 'Mon compte', icon: UserRound, place: 'foot' },
 ] as const satisfies readonly ScreenEntry[]
 

@@ -1,0 +1,66 @@
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
+import { expect, it } from 'vitest'
+import { centsOf, serviceForm, valuesOf } from './service-form-values.ts'
+
+const service: StaffServiceView = {
+  id: 1,
+  name: 'Massage prénatal',
+  description: 'Une heure de massage doux.',
+  detailed_description: null,
+  target_audience: null,
+  benefits: 'Détente, Sommeil',
+  duration_minutes: 60,
+  price: 7_550,
+  price_cents: 7_550,
+  sessions_count: 1,
+  category: { name: 'Pour moman', slug: 'pour-moman' },
+  category_id: 1,
+  asks: null,
+  buffer_before_minutes: 10,
+  buffer_after_minutes: 15,
+  room_type: 'massage_room',
+  version: 3,
+}
+
+const sent = (values: Partial<ReturnType<typeof valuesOf>> = {}) =>
+  serviceForm.safeParse({ ...valuesOf(service), ...values })
+
+it('sends back what it shows', () => {
+  expect(sent().data).toMatchObject({
+    name: 'Massage prénatal',
+    detailed_description: null,
+    duration_minutes: 60,
+    category_id: 1,
+    buffer_before_minutes: 10,
+    price: 7_550,
+  })
+})
+
+it('takes no category as none, and a buffer that is no number as nothing', () => {
+  expect(sent({ category_id: '', buffer_before_minutes: '', buffer_after_minutes: '-5' }).data).toMatchObject({
+    category_id: null,
+    buffer_before_minutes: 0,
+    buffer_after_minutes: 0,
+  })
+})
+
+it('tells what is wrong beside its field', () => {
+  expect(sent({ price: 'cher' }).error?.issues).toMatchObject(
+    [{ path: ['price'], message: /prix en euros/ }].map(({ path }) => ({ path })),
+  )
+  expect(sent({ name: '' }).error?.issues.map(({ path }) => path)).toEqual([['name']])
+  expect(sent({ duration_minutes: 'une heure' }).error?.issues.map(({ path }) => path)).toEqual([['duration_minutes']])
+})
+
+it.each([
+  ['75', 7_500],
+  ['75,5', 7_550],
+  ['75.05', 7_505],
+  ['1 075,00 €', 107_500],
+  ['0', 0],
+  ['', undefined],
+  ['75,005', undefined],
+  ['-1', undefined],
+])('reads « %s » as %s cents', (text, cents) => {
+  expect(centsOf(text)).toBe(cents)
+})

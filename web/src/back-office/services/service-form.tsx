@@ -1,0 +1,84 @@
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { loadService, type ServiceChanges, saveService, staffServicesQuery } from '../../api/staff/services.ts'
+import { SaveFailure } from '../../shared/staff/save-failure.tsx'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { ServiceFields } from './service-fields.tsx'
+import { serviceForm, valuesOf } from './service-form-values.ts'
+import styles from './services.module.css'
+
+/** One service. Nothing is sent before it is confirmed; « Annuler » takes the last saved version back. */
+export function ServiceForm({ service, onBack }: { service: StaffServiceView; onBack: () => void }) {
+  const client = useQueryClient()
+  const { field, handleSubmit, reset, formState, watch } = useStaffForm(serviceForm, valuesOf(service))
+  const [asked, setAsked] = useState<ServiceChanges>()
+  const { saving, seen, overtaken } = useVersionedSave({
+    saved: service,
+    save: (changes: ServiceChanges, at) => saveService(client, at, changes),
+    load: () => loadService(client, service.id),
+    onSaved: now => {
+      client.setQueryData(staffServicesQuery.queryKey, all => all?.map(each => (each.id === now.id ? now : each)))
+      reset(valuesOf(now))
+      toast.success('Service modifié avec succès !')
+    },
+  })
+  const takeBack = () => {
+    reset(valuesOf(seen))
+    saving.reset()
+  }
+  return (
+    <Panel pad aria-labelledby="service-name">
+      <div className={styles.head}>
+        <span className={styles.back}>
+          <Button look="outline" onClick={onBack}>
+            <ArrowLeft aria-hidden="true" />
+            Retour à la liste
+          </Button>
+        </span>
+        <h2 id="service-name">{seen.name}</h2>
+        {formState.isDirty && (
+          <Badge tone="yellow" plain>
+            Modifié
+          </Badge>
+        )}
+      </div>
+      <form className={styles.form} noValidate onSubmit={event => void handleSubmit(setAsked)(event)}>
+        <ServiceFields field={field} service={seen} watch={watch} />
+        {saving.isError && (
+          <SaveFailure
+            error={saving.error}
+            fallback="Erreur lors de la sauvegarde"
+            onTakeOver={overtaken && takeBack}
+          />
+        )}
+        <div className={styles.bar}>
+          <Button look="outline" disabled={saving.isPending} onClick={takeBack}>
+            Annuler
+          </Button>
+          <Button type="submit" busy={saving.isPending}>
+            Enregistrer
+          </Button>
+        </div>
+      </form>
+      {asked && (
+        <Confirm
+          title="Enregistrer ce service ?"
+          confirmLabel="Confirmer"
+          busy={saving.isPending}
+          onConfirm={() => saving.mutate(asked, { onSettled: () => setAsked(undefined) })}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{asked.name} change tout de suite sur le site. Les réservations déjà prises ne bougent pas.</p>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}

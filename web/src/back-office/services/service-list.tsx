@@ -1,0 +1,29 @@
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
+import { cardPrice } from '@alba/contracts/shared/price'
+import { french } from '@alba/contracts/shared/typography'
+import { Link } from 'wouter'
+import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { Panel } from '../../ui/panel.tsx'
+import styles from './services.module.css'
+
+type Props = { services: readonly StaffServiceView[]; chosen: number | undefined }
+
+export function ServiceList({ services, chosen }: Props) {
+  const address = useSearchState()
+  return (
+    <Panel className={styles.list} aria-label="Services">
+      <ul>
+        {services.map(({ id, name, price_cents, duration_minutes, category }) => (
+          <li key={id}>
+            <Link href={address.addressWith({ service: id })} aria-current={id === chosen ? 'true' : undefined}>
+              <b>{name}</b>
+              <span className={styles.price}>{cardPrice(price_cents)}</span>
+              <span>{category?.name ?? 'Sans catégorie'}</span>
+              <span className={styles.duration}>{french(`${duration_minutes} min`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

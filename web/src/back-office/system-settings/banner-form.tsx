@@ -1,0 +1,64 @@
+import { bannerRequest } from '@alba/contracts/settings/api'
+import { french } from '@alba/contracts/shared/typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { Sprout } from 'lucide-react'
+import { type StaffBanner, saveBanner, staffBannerQuery } from '../../api/staff/settings.ts'
+import { SaveFailure } from '../../shared/staff/save-failure.tsx'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckField, TextArea } from '../../ui/field.tsx'
+import { toast } from '../../ui/toasts.ts'
+import styles from './system-settings.module.css'
+
+const valuesOf = ({ enabled, text }: StaffBanner) => ({ enabled, text })
+
+/** The banner at the bottom of every public page, with a look at it before it is saved. */
+export function BannerForm({ saved }: { saved: StaffBanner }) {
+  const client = useQueryClient()
+  const { field, handleSubmit, reset, formState, watch } = useStaffForm(bannerRequest, valuesOf(saved))
+  const { saving, seen, overtaken } = useVersionedSave({
+    saved,
+    save: saveBanner,
+    load: () => client.fetchQuery({ ...staffBannerQuery, staleTime: 0 }),
+    onSaved: now => {
+      client.setQueryData(staffBannerQuery.queryKey, now)
+      reset(valuesOf(now))
+      toast.success('Bannière mise à jour avec succès')
+    },
+  })
+  const takeOver = () => {
+    reset(valuesOf(seen))
+    saving.reset()
+  }
+  const { enabled, text } = watch()
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={event => void handleSubmit(values => saving.isPending || saving.mutate(values))(event)}
+    >
+      <CheckField {...field('enabled')}>Afficher la bannière sur le site</CheckField>
+      <TextArea {...field('text')} label="Texte de la bannière" rows={2} />
+      <div>
+        <p className={styles.lead}>Aperçu{!enabled && ' (la bannière n’est pas affichée)'}</p>
+        <p className={styles.preview}>
+          <Sprout aria-hidden="true" />
+          <span>{french(text)}</span>
+        </p>
+      </div>
+      {saving.isError && (
+        <SaveFailure
+          error={saving.error}
+          fallback="Erreur lors de la mise à jour de la bannière"
+          onTakeOver={overtaken && takeOver}
+        />
+      )}
+      <div className={styles.bar}>
+        <Button type="submit" disabled={!formState.isDirty} busy={saving.isPending}>
+          Enregistrer
+        </Button>
+      </div>
+    </form>
+  )
+}

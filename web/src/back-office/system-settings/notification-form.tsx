@@ -1,0 +1,62 @@
+import { type SystemSettingsView, systemSettingsRequest } from '@alba/contracts/settings/api'
+import { useQueryClient } from '@tanstack/react-query'
+import { saveNotificationEmail, systemSettingsQuery } from '../../api/staff/settings.ts'
+import { SaveFailure } from '../../shared/staff/save-failure.tsx'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toasts.ts'
+import styles from './system-settings.module.css'
+
+const valuesOf = ({ notification_email }: SystemSettingsView) => ({ notification_email })
+
+/** Where the centre is told what happens. The mail server is the operator's: only shown. */
+export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
+  const client = useQueryClient()
+  const { field, handleSubmit, reset, formState } = useStaffForm(systemSettingsRequest, valuesOf(saved))
+  const { saving, seen, overtaken } = useVersionedSave({
+    saved,
+    save: saveNotificationEmail,
+    load: () => client.fetchQuery({ ...systemSettingsQuery, staleTime: 0 }),
+    onSaved: now => {
+      client.setQueryData(systemSettingsQuery.queryKey, now)
+      reset(valuesOf(now))
+      toast.success('Email de notification mis à jour avec succès')
+    },
+  })
+  const takeOver = () => {
+    reset(valuesOf(seen))
+    saving.reset()
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={event => void handleSubmit(values => saving.isPending || saving.mutate(values))(event)}
+    >
+      <p className={styles.lead}>
+        Les nouvelles réservations, annulations et alertes de paiement arrivent à cette adresse.
+      </p>
+      <TextField {...field('notification_email')} label="Adresse e-mail" type="email" />
+      <div className={styles.three}>
+        <TextField id="smtp_host" label="Serveur SMTP" value={seen.smtp_host} readOnly />
+        <TextField id="smtp_port" label="Port" value={seen.smtp_port} readOnly />
+        <TextField id="email_from" label="Expéditeur" value={seen.email_from} readOnly />
+      </div>
+      {saving.isError && (
+        <SaveFailure
+          error={saving.error}
+          fallback="Erreur lors de la mise à jour des paramètres"
+          onTakeOver={overtaken && takeOver}
+        />
+      )}
+      <div className={styles.bar}>
+        <span>Serveur, port et expéditeur se règlent à l’installation.</span>
+        <Button type="submit" disabled={!formState.isDirty} busy={saving.isPending}>
+          Enregistrer
+        </Button>
+      </div>
+    </form>
+  )
+}
