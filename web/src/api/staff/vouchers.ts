@@ -6,7 +6,6 @@ import { staffApi, staffCall } from './http.ts'
 /** As many as the screen lists (back office §9). */
 export const VOUCHER_LIMIT = 500
 const VOUCHERS = ['staff', 'vouchers'] as const
-const LOADING = 'Erreur lors du chargement des bons cadeaux'
 
 export type VoucherFilter = { readonly status: VoucherStatus | 'all'; readonly q: string }
 
@@ -17,7 +16,7 @@ export const vouchersQuery = ({ status, q }: VoucherFilter) =>
       const search = new URLSearchParams({ status, limit: String(VOUCHER_LIMIT), offset: '0', ...(q && { q }) })
       return staffApi<{ items: VoucherDetail[]; total: number }>(`/api/gift-vouchers/list?${search}`, {
         signal,
-        fallback: LOADING,
+        fallback: 'Erreur lors de la récupération des bons cadeaux',
       })
     },
     placeholderData: keepPreviousData,
@@ -25,7 +24,11 @@ export const vouchersQuery = ({ status, q }: VoucherFilter) =>
 
 export const voucherStatsQuery = queryOptions({
   queryKey: [...VOUCHERS, 'stats'],
-  queryFn: ({ signal }) => staffApi<VoucherStats>('/api/gift-vouchers/stats', { signal, fallback: LOADING }),
+  queryFn: ({ signal }) =>
+    staffApi<VoucherStats>('/api/gift-vouchers/stats', {
+      signal,
+      fallback: 'Erreur lors de la récupération des statistiques',
+    }),
 })
 
 /** A voucher with its buyer, which only staff sees. */

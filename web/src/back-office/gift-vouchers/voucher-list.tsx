@@ -61,7 +61,7 @@ function Found({ filter, opened }: { filter: VoucherFilter; opened: number | und
   if (list.isError)
     return (
       <LoadFailure
-        message={errorMessage(list.error, 'Erreur lors du chargement des bons cadeaux')}
+        message={errorMessage(list.error, 'Erreur lors de la récupération des bons cadeaux')}
         onRetry={() => void list.refetch()}
       />
     )
