@@ -56,7 +56,7 @@ function Framed() {
   useArrival(path)
   useLiveScreens()
   return (
-    <Layout tools={<Tools />}>
+    <Layout bell={<Bell />} search={<SearchButton />}>
       <TemporaryPassword />
       {/* Another screen is another try. */}
       <ErrorBoundary key={path}>
@@ -81,10 +81,3 @@ function Framed() {
     </Layout>
   )
 }
-
-const Tools = () => (
-  <>
-    <SearchButton />
-    <Bell />
-  </>
-)

@@ -11,9 +11,9 @@ import { home } from './screens.ts'
 
 /**
  * Menu at the left of large screens; on small ones a bar at the top, and the same menu slides in.
- * @param tools stand in the menu and in the bar; only one of the two is ever shown
+ * @param bell and `search` stand in the menu and in the bar; only one of the two is ever shown
  */
-export function Layout({ tools, children }: { tools: ReactNode; children: ReactNode }) {
+export function Layout({ bell, search, children }: { bell: ReactNode; search: ReactNode; children: ReactNode }) {
   const menu = useRef<HTMLDialogElement>(null)
   const [path] = useLocation()
   const close = () => menu.current?.close()
@@ -40,13 +40,15 @@ export function Layout({ tools, children }: { tools: ReactNode; children: ReactN
           <img src={mark} alt="" width="26" height="26" />
           {centre.name}
         </Link>
-        {tools}
+        {search}
+        {bell}
       </header>
       <aside className={styles.side}>
         <div className={styles.brand}>
           <Brand />
-          {tools}
+          {bell}
         </div>
+        {search}
         <Nav />
         <MeCard />
       </aside>

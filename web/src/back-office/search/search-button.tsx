@@ -12,13 +12,13 @@ export function SearchButton() {
       <button
         type="button"
         className={styles.button}
-        aria-label="Rechercher"
         aria-keyshortcuts="Control+K"
         aria-haspopup="dialog"
-        title="Rechercher (Ctrl K)"
         onClick={() => setOpen(true)}
       >
         <Search aria-hidden="true" />
+        <span>Rechercher</span>
+        <kbd>Ctrl K</kbd>
       </button>
       {isOpen && (
         <Suspense>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { SHORTEST, searchQuery } from '../../api/staff/search.ts'
 import { useSettled } from '../../shared/staff/use-settled.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ModalWindow } from '../../ui/modal-window.tsx'
 import { groupsOf } from './groups.ts'
@@ -41,7 +42,9 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <kbd>Échap</kbd>
+          <IconButton label="Fermer" onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
         </div>
         <Found q={q} onGo={onClose} onSearch={setTyped} />
       </div>
