@@ -39,7 +39,7 @@ export const rejections = {
   booking_moved: [409, 'Cette réservation vient d’être déplacée par quelqu’un d’autre.'],
   booking_closed: [409, 'Cette réservation n’est plus active. Merci de choisir un nouveau créneau.'],
   hold_expired: [409, 'Le délai de paiement est dépassé. Merci de choisir un nouveau créneau.'],
-  payment_settled: [409, 'Ce paiement est déjà effectué et ne peut plus être annulé.'],
+  payment_settled: [409, 'Ce paiement est déjà effectué : il n’y a plus rien à payer ni à annuler.'],
   payment_in_progress: [409, 'Ce paiement est en cours de traitement et ne peut pas être annulé.'],
   order_closed: [409, 'Cette commande n’est plus active. Merci d’en passer une nouvelle.'],
   voucher_unpaid: [409, 'Ce bon cadeau n’est pas encore payé.'],
