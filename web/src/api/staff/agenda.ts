@@ -1,4 +1,4 @@
-import type { AvailabilityView, ClosureView, PastDayView } from '@alba/contracts/agenda/staff-api'
+import type { AvailabilityView, PastDayView } from '@alba/contracts/agenda/staff-api'
 import { queryOptions } from '@tanstack/react-query'
 import { staffApi } from './http.ts'
 
@@ -15,16 +15,6 @@ export const openingsQuery = ({ from, to }: Days) =>
       }),
   })
 
-/** The closures of all rooms. @throws {ApiError} */
-export const roomClosuresQuery = queryOptions({
-  queryKey: ['staff', 'room-closures', 'all'],
-  queryFn: ({ signal }) =>
-    staffApi<ClosureView[]>('/api/backoffice/room-closures', {
-      fallback: 'Erreur lors du chargement des fermetures',
-      signal,
-    }),
-})
-
 /** « Agenda au… »: some days as they stood. @param at local time of the centre @throws {ApiError} */
 export const pastAgendaQuery = ({ from, to }: Days, at: string) =>
   queryOptions({
@@ -37,14 +27,3 @@ export const pastAgendaQuery = ({ from, to }: Days, at: string) =>
     // The past does not change.
     staleTime: Number.POSITIVE_INFINITY,
   })
-
-/** The rooms with their types. @throws {ApiError} */
-export const roomTypesQuery = queryOptions({
-  queryKey: ['staff', 'rooms'],
-  queryFn: ({ signal }) =>
-    staffApi<{ id: number; name: string; room_type: string }[]>('/api/rooms', {
-      fallback: 'Erreur lors du chargement des salles',
-      signal,
-    }),
-  staleTime: 10 * 60_000,
-})

@@ -21,6 +21,7 @@ export const roomsQuery = queryOptions({
   queryKey: ['staff', 'rooms'],
   queryFn: ({ signal }) =>
     staffApi<RoomView[]>('/api/rooms', { signal, fallback: 'Erreur lors du chargement des salles' }),
+  staleTime: 10 * 60_000,
 })
 
 export const refreshClosures = (client: QueryClient) => client.invalidateQueries({ queryKey: CLOSURES })

@@ -1,8 +1,9 @@
 import type { ClosureView } from '@alba/contracts/agenda/staff-api'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { openingsQuery, pastAgendaQuery, roomClosuresQuery, roomTypesQuery } from '../../../api/staff/agenda.ts'
+import { openingsQuery, pastAgendaQuery } from '../../../api/staff/agenda.ts'
 import { bookingsQuery } from '../../../api/staff/bookings.ts'
+import { closuresQuery, roomsQuery } from '../../../api/staff/closures.ts'
 import { askedFor, type Place } from '../model/address.ts'
 import { type Entry, entryOf, isMine, MASSAGE, pastEntryOf } from '../model/entry.ts'
 import type { Opening } from '../model/grid.ts'
@@ -31,7 +32,7 @@ export function useDrawnWeek({ date, whose, at }: Place, me: number | undefined)
 function useNow(span: Span, whose: Place['whose'], enabled: boolean): Week {
   const bookings = useQuery({ ...bookingsQuery({ ...spanOf(span), ...askedFor(whose) }), enabled })
   const openings = useQuery({ ...openingsQuery(span), enabled })
-  const closures = useQuery({ ...roomClosuresQuery, enabled })
+  const closures = useQuery({ ...closuresQuery, enabled })
   const entries = useMemo(() => present((bookings.data ?? []).map(entryOf)), [bookings.data])
   return {
     entries,
@@ -45,7 +46,7 @@ function useNow(span: Span, whose: Place['whose'], enabled: boolean): Week {
 
 function usePast(span: Span, at: string | undefined, whose: Place['whose'], me: number | undefined): Week {
   const past = useQuery({ ...pastAgendaQuery(span, at ?? ''), enabled: at !== undefined })
-  const rooms = useQuery({ ...roomTypesQuery, enabled: at !== undefined })
+  const rooms = useQuery({ ...roomsQuery, enabled: at !== undefined })
   const days = past.data?.days
   const massage = rooms.data
   const entries = useMemo(() => {
