@@ -1,13 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, problem } from './mock-api.ts'
-import { closures, detailOf, history, openings, practitioners, rooms, week } from './mock-bookings.ts'
+import { closures, detailOf, history, openings, past, practitioners, rooms, week } from './mock-bookings.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
 
 /** A centre whose bookings change by what the page does with them. */
 async function openBookings(page: Page, address = '/backoffice/bookings') {
   const staff = staffServer()
-  let bookings = week.map(detailOf)
+  let bookings = week
+    .map(detailOf)
+    .map(booking => (booking.id === 109 ? { ...booking, eligibility_confirmed_on: null } : booking))
   const find = (request: { url(): string }) => {
     const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])
     return bookings.find(booking => booking.id === id)
@@ -28,6 +30,8 @@ async function openBookings(page: Page, address = '/backoffice/bookings') {
     'GET /api/backoffice/bookings/:id/timeline': () => ({ body: history }),
     'DELETE /api/backoffice/bookings/:id': request => change(request, { status: 'canceled' }),
     'PUT /api/backoffice/bookings/:id/notes': request => change(request, request.postDataJSON()),
+    'POST /api/backoffice/bookings/:id/confirm-eligibility': request =>
+      change(request, { eligibility_confirmed_on: '2026-11-23' }),
     'POST /api/backoffice/bookings/:id/reschedule': request => change(request, request.postDataJSON()),
     'GET /api/bookings/:id/available-practitioners': () => ({
       body: practitioners.map(someone => ({ ...someone, is_current: someone.id === 1 })),
@@ -37,6 +41,7 @@ async function openBookings(page: Page, address = '/backoffice/bookings') {
     'GET /api/backoffice/availabilities': () => ({ body: openings }),
     'GET /api/backoffice/room-closures': () => ({ body: closures }),
     'GET /api/rooms': () => ({ body: rooms }),
+    'GET /api/backoffice/agenda': () => ({ body: past }),
   })
   await page.goto(address)
   return { state, server }
@@ -122,6 +127,8 @@ test('a booking is opened by key, looked at, given to somebody else and canceled
 test('notes are written anew, and a move outside the terms asks why', async ({ page }) => {
   const { state } = await openBookings(page, '/backoffice/bookings?booking=109')
   const sheet = page.getByRole('dialog', { name: 'Massage prénatal' })
+  await sheet.getByRole('button', { name: 'Questionnaire vu avec le client' }).click()
+  await expect(sheet.getByText('Questionnaire de santé à valider')).toBeHidden()
   await sheet.getByRole('button', { name: 'Modifier les notes' }).click()
   await sheet.getByLabel('Notes internes').fill('Arrive souvent en avance')
   await sheet.getByRole('button', { name: 'Enregistrer' }).click()
@@ -180,4 +187,19 @@ test('on a phone a day, its week above it, and a swipe to the next', { tag: '@ph
   await swipe(-60)
   await expect(page.getByRole('region', { name: 'mardi 24 novembre 2026' })).toBeVisible()
   await expect(card(page, /Amandine Roche/)).toBeVisible()
+})
+
+test('« Agenda au… » draws the week as it stood, and leads back to now', async ({ page }) => {
+  const { state } = await openBookings(page)
+  await page.getByRole('button', { name: 'Agenda au…' }).click()
+  await page.getByLabel('Date et heure').fill('2026-11-20T09:30')
+  await page.getByRole('button', { name: 'Afficher', exact: true }).click()
+  await expect(page.getByText('Agenda au 20/11/2026 09:30')).toBeVisible()
+  await expect(card(page, /14:00 à 15:00, Zoé Lambert, Massage prénatal, Camille Roussel/)).toBeVisible()
+  await expect(card(page, /Mathilde Perrin/)).toHaveCount(0)
+  const [asked] = called(state, 'GET /api/backoffice/agenda')
+  expect(asked?.path).toContain('start_date=2026-11-23&end_date=2026-11-29&at=2026-11-20T09%3A30%3A00')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Revenir à l’agenda actuel' }).click()
+  await expect(card(page, /Mathilde Perrin/)).toBeVisible()
 })

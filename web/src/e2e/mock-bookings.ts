@@ -135,3 +135,22 @@ export const closures = [
     ...{ start_datetime: '2026-11-27T16:30:00', end_datetime: '2026-11-27T18:00:00' },
   },
 ]
+
+/** The Thursday of that week as it stood before somebody moved away and others came. */
+export const past = {
+  at: '2026-11-20T09:30:00',
+  days: [
+    {
+      date: '2026-11-26',
+      availabilities: openings,
+      closures: [],
+      bookings: [
+        {
+          ...{ id: 120, status: 'confirmed', client_name: 'Zoé Lambert', practitioners: [camille] },
+          ...{ start_time: '2026-11-26T14:00:00', end_time: '2026-11-26T15:00:00' },
+          ...{ service_id: 1, service_name: 'Massage prénatal', room: MASSAGE },
+        },
+      ],
+    },
+  ],
+}

@@ -121,6 +121,14 @@ export const rescheduleBooking = (seen: Seen, start: string, reason: string): Pr
     fallback: 'La réservation n’a pas pu être déplacée.',
   })
 
+/** The health questionnaire was gone through with the client. @throws {ApiError} */
+export const confirmEligibility = (seen: Seen): Promise<unknown> =>
+  staffApi(`/api/backoffice/bookings/${seen.id}/confirm-eligibility`, {
+    method: 'POST',
+    headers: ifMatch(seen),
+    fallback: 'Le questionnaire n’a pas pu être validé.',
+  })
+
 /** The practitioners of the centre. @throws {ApiError} */
 export const practitionersQuery = queryOptions({
   queryKey: ['staff', 'practitioners'],

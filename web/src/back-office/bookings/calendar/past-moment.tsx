@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import styles from './calendar-view.module.css'
 
 type Props = { at: string | undefined; onChange: (at: string | undefined) => void }
 
@@ -72,10 +72,14 @@ function MomentForm({ at, onChange, onClose }: Props & { onClose: () => void }) 
 
 /** Says that what is shown is past, and leads back to now. */
 export const PastNotice = ({ at, onLeave }: { at: string; onLeave: () => void }) => (
-  <Notice tone="wait" title={`Agenda au ${shortLocal(`${at}:00`)}`}>
-    <span>Vous voyez le calendrier tel qu’il était. Le détail d’une réservation, lui, est celui de maintenant.</span>
-    <Button look="quiet" onClick={onLeave}>
+  <div className={styles.past} role="status">
+    <History aria-hidden="true" />
+    <p>
+      <b>Agenda au {shortLocal(`${at}:00`)}</b> Vous voyez le calendrier tel qu’il était. Le détail d’une réservation,
+      lui, est celui de maintenant.
+    </p>
+    <button type="button" onClick={onLeave}>
       Revenir à l’agenda actuel
-    </Button>
-  </Notice>
+    </button>
+  </div>
 )

@@ -15,6 +15,7 @@ import { MASSAGE, serviceName } from '../model/entry.ts'
 import { statusLabel } from '../model/labels.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import styles from './detail.module.css'
+import { Eligibility } from './eligibility.tsx'
 import { PractitionerDialog } from './practitioner-dialog.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { Sections, SystemFacts } from './sections.tsx'
@@ -70,6 +71,7 @@ function Loaded({ booking, onClose }: { booking: StaffBookingDetail; onClose: ()
       <div className={styles.split}>
         <div className={styles.main}>
           {booking.cancel_reason && <Notice title="Motif de l’annulation">{booking.cancel_reason}</Notice>}
+          <Eligibility booking={booking} />
           <Sections booking={booking} onChangePractitioner={() => setAsked('practitioner')} />
         </div>
         <div className={styles.beside}>

@@ -110,10 +110,7 @@ const Settlement = ({ booking }: { booking: StaffBookingDetail }) => (
       ]}
     />
     {booking.payment_intent_id && (
-      <Link
-        className={styles.link}
-        href={`/payments?${new URLSearchParams({ type: 'booking', q: booking.customer_email })}`}
-      >
+      <Link className={styles.link} href={`/payments?paiement=${booking.payment_intent_id}`}>
         Voir le paiement
       </Link>
     )}

@@ -1,0 +1,29 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { errorMessage } from '../../../api/errors.ts'
+import { confirmEligibility } from '../../../api/staff/bookings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { useBookingAction } from './use-booking-action.ts'
+
+/** The health questionnaire is still to be gone through with the client; answers are never kept, that it was done is. */
+export function Eligibility({ booking }: { booking: StaffBookingDetail }) {
+  const confirming = useBookingAction(
+    () => confirmEligibility(booking),
+    () => toast.success('Questionnaire de santé validé'),
+  )
+  const isMissing = booking.questionnaire_required && booking.eligibility_confirmed_on === null
+  if (!isMissing || booking.status === 'canceled' || booking.status === 'expired') return null
+  return (
+    <Notice tone={confirming.isError ? 'error' : 'wait'} title="Questionnaire de santé à valider">
+      <span>
+        {confirming.isError
+          ? errorMessage(confirming.error, 'Le questionnaire n’a pas pu être validé.')
+          : 'Parcourez-le avec le client avant le soin : ses réponses ne sont jamais conservées.'}
+      </span>
+      <Button look="outline" busy={confirming.isPending} onClick={() => confirming.mutate(undefined)}>
+        Questionnaire vu avec le client
+      </Button>
+    </Notice>
+  )
+}
