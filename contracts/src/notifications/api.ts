@@ -47,11 +47,16 @@ export type NotificationView = z.infer<typeof notificationView>
 /** GET /api/backoffice/notifications/unread-count, and the answer to a change of marks. */
 export const unreadCount = z.object({ count: z.int() })
 
+const count = z.int()
+
 /** GET /api/backoffice/notifications/stats: of those that whoever asks has not deleted. */
 export const notificationStats = z.object({
   total: z.int(),
   unread: z.int(),
-  by_type: z.record(notificationType, z.int()),
-  by_priority: z.record(notificationPriority, z.int()),
+  by_type: z.object({
+    ...{ new_booking: count, payment_failed: count, payment_reversed: count, booking_canceled: count },
+    ...{ payment_pending_timeout: count, schedule_conflict: count },
+  }),
+  by_priority: z.object({ critical: count, high: count, medium: count, low: count }),
 })
 export type NotificationStats = z.infer<typeof notificationStats>

@@ -1,10 +1,13 @@
-const euros = (cents: number, digits: number) =>
+const format = (digits: number) =>
   new Intl.NumberFormat('fr-FR', {
     style: 'currency',
     currency: 'EUR',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(cents / 100)
+  })
+/** Made once: making one costs a hundred times as much as using it. */
+const formats = { 0: format(0), 2: format(2) }
+const euros = (cents: number, digits: 0 | 2) => formats[digits].format(cents / 100)
 
 /** Price on a card: whole euros, cents only where there are some; « Sur devis » when it is zero or missing. */
 export const cardPrice = (cents: number | null | undefined) =>

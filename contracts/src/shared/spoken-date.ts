@@ -2,8 +2,18 @@ import { epochMinutesToLocal, toEpochMinutes } from './centre-time.ts'
 
 /** Dates and times as they are said, for mails and documents. Uses the global `Temporal`: not for the storefront. */
 
+/** Making one costs a hundred times as much as using it, and a page of a list uses many. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' })
+  formats.set(key, known)
+  return known
+}
+
 const inFrench = (date: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' })
+  formatOf(options)
     .format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
     .replace(/(^|\s)1 /, '$11er ')
 

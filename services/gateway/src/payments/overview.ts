@@ -7,6 +7,7 @@ import type {
 } from '@alba/contracts/payments/staff-api'
 import { lookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf } from '@alba/contracts/shared/table'
+import { containing } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 export const COLUMNS = columnsOf(supervisedTable)
@@ -15,10 +16,18 @@ export const FILTER = `FROM payments.supervised WHERE ($1 = 'all' OR type = $1) 
 
 export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => [p_type, status, lookedFor(q)]
 
+/** The condition on the text once more, as the index of its column answers it: the filter alone looks at every row. */
+const byIndex = (looked: string, parameter: number) =>
+  looked === ''
+    ? { name: '', text: '', values: [] }
+    : { name: ' with a text', text: `AND searched LIKE $${parameter}`, values: [containing(looked)] }
+
 /** Newest first. */
 export const supervisedPage = (models: ReadModels, query: OverviewQuery): Promise<SupervisedRow[]> => {
-  const text = `SELECT ${COLUMNS} ${FILTER} ORDER BY created_at DESC, key DESC LIMIT $4 OFFSET $5`
-  return models.query({ name: 'page of payments', text }, ...filterOf(query), query.limit, query.offset)
+  const index = byIndex(lookedFor(query.q), 6)
+  const text = `SELECT ${COLUMNS} ${FILTER} ${index.text} ORDER BY created_at DESC, key DESC LIMIT $4 OFFSET $5`
+  const name = `page of payments${index.name}`
+  return models.query({ name, text }, ...filterOf(query), query.limit, query.offset, ...index.values)
 }
 
 export async function supervisedRow(models: ReadModels, type: SupervisedType, id: number) {
@@ -30,13 +39,12 @@ export type Counts = { readonly count: number; readonly total_bookings: number; 
 
 /** How many match, and how many there are at all. Counted anew only when a payment has changed since. */
 export function supervisedCounter(models: ReadModels): (query: OverviewQuery) => Promise<Counts> {
-  const text = `SELECT count(*) FILTER (WHERE type = 'booking') AS bookings,
-    count(*) FILTER (WHERE type = 'voucher') AS vouchers ${FILTER}`
   const count = async (filter: readonly string[]): Promise<[number, number]> => {
-    const [row] = await models.query<{ bookings: number; vouchers: number }>(
-      { name: 'count payments', text },
-      ...filter,
-    )
+    const index = byIndex(filter[2] ?? '', 4)
+    const text = `SELECT count(*) FILTER (WHERE type = 'booking') AS bookings,
+      count(*) FILTER (WHERE type = 'voucher') AS vouchers ${FILTER} ${index.text}`
+    const query = { name: `count payments${index.name}`, text }
+    const [row] = await models.query<{ bookings: number; vouchers: number }>(query, ...filter, ...index.values)
     return [row?.bookings ?? 0, row?.vouchers ?? 0]
   }
   const counts = models.cached<[number, number]>({ model: 'payments', limit: 100 }, async keys => {

@@ -6,6 +6,7 @@ import { MOST_EACH } from '@alba/contracts/search/api'
 import { lookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import { containing } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 export type Found = {
@@ -25,7 +26,7 @@ const LOOKED_AT = 300
 export async function searchAll(models: ReadModels, typed: string): Promise<Found> {
   const text = lookedFor(typed)
   const some = <Of extends Table>(table: Of, newest: keyof Of['columns'] & string, only = 'true') =>
-    text.length < SHORTEST ? [] : models.query<RowOf<Of>>(query(table, newest, only), pattern(text))
+    text.length < SHORTEST ? [] : models.query<RowOf<Of>>(query(table, newest, only), containing(text))
   const [clients, bookings, payments, vouchers, purchases] = await Promise.all([
     some(clientsTable, 'last_seen_at'),
     some(bookingsTable, 'starts_at'),
@@ -35,9 +36,6 @@ export async function searchAll(models: ReadModels, typed: string): Promise<Foun
   ])
   return { clients, bookings, payments, vouchers, purchases }
 }
-
-/** The text anywhere, by the index of the column that is searched. */
-const pattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 const query = (table: Table, newest: string, only: string) => ({
   name: `search ${table.model}.${table.name}`,
