@@ -72,8 +72,9 @@ const asked = (state: Parameters<typeof called>[0]) =>
 
 test('payments are filtered, paged, compared, looked at and settled', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const staff = staffServer()
-  const state = await mockStaff(page, staff, paymentServer())
+  const { promise: changed, resolve: change } = Promise.withResolvers<void>()
+  const stream = changed.then(() => ({ text: 'id: 0042\nevent: change\ndata: {}\n\n' }))
+  const state = await mockStaff(page, staffServer(), { ...paymentServer(), 'GET /api/backoffice/events': () => stream })
   await page.goto('/backoffice/payments')
   await expect(page.getByRole('heading', { level: 1, name: 'Supervision des paiements' })).toBeVisible()
   await expect(page.getByText('Affichage 1-3 sur 45 (38 réservations, 7 bons)')).toBeVisible()
@@ -98,6 +99,13 @@ test('payments are filtered, paged, compared, looked at and settled', async ({ p
     .poll(() => asked(state).at(-1))
     .toEqual({ p_type: 'voucher', status: 'pending', q: 'lemaire', include_stripe: 'true', limit: '20', offset: '0' })
 
+  // Something changes at the centre: all is asked anew, save what asks the provider.
+  const comparisons = asked(state).length
+  const counts = () => called(state, 'GET /api/backoffice/notifications/unread-count').length
+  const counted = counts()
+  change()
+  await expect.poll(counts).toBeGreaterThan(counted)
+
   await page.getByRole('button', { name: 'Copier l’identifiant pi_3Qk7…m2Tc' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(INTENT)
   await page.getByRole('button', { name: 'Détails de K7M0-P4RD-W1X8' }).click()
@@ -106,6 +114,7 @@ test('payments are filtered, paged, compared, looked at and settled', async ({ p
   await expect(detail.getByText('Le paiement de 75,00 € a été accepté.')).toBeVisible()
   await expectSound(page)
   await page.keyboard.press('Escape')
+  expect(asked(state)).toHaveLength(comparisons)
   await page.getByRole('button', { name: 'Resync de K7M0-P4RD-W1X8' }).click()
   await expect(page.getByText('Paiement resynchronisé')).toBeVisible()
   await expect(page.getByText('1 écart avec Stripe.')).toBeHidden()

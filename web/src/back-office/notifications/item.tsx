@@ -30,7 +30,9 @@ const drawings: Record<NotificationView['type'], LucideIcon> = {
 
 /** Where it is shown what a notification is about. */
 function addressOfSubject({ kind, id }: NotificationView['subject']): string | undefined {
-  return kind === 'booking' || kind === 'voucher' || kind === 'purchase' ? addressOf[kind](id) : undefined
+  if (kind === 'closure') return '/room-closures'
+  if (kind === 'availability') return '/availabilities'
+  return kind === 'withdrawal' ? undefined : addressOf[kind](id)
 }
 
 /** One notification, with what can be done with it. Read and deleted are one's own marks: colleagues keep theirs. */
