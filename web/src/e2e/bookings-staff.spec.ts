@@ -92,6 +92,7 @@ test('a booking is opened by key, looked at, given to somebody else and canceled
     await expect(sheet.getByRole('heading', { name: title, exact: true })).toBeVisible()
   await expect(sheet.getByText('Paiement reçu, 75,00 €.')).toBeVisible()
   await expect(sheet.getByText('20/11/2026 21:03', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Camille Roussel a aussi Baby spa, à 14:00 (Océane Leroy).')).toBeVisible()
   await expectSound(page)
 
   await sheet.getByRole('button', { name: 'Changer' }).click()
@@ -101,6 +102,7 @@ test('a booking is opened by key, looked at, given to somebody else and canceled
   await expect(page.getByText('Praticien changé avec succès !')).toBeAttached()
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Inès Moreau' })).toBeVisible()
 
+  await expect(sheet.getByText('Camille Roussel a aussi')).toHaveCount(0)
   await sheet.getByRole('button', { name: 'Annuler la réservation' }).click()
   const ask = page.getByRole('dialog', { name: 'Annuler la réservation' })
   await ask.getByRole('button', { name: 'Garder la réservation' }).click()

@@ -14,6 +14,7 @@ import { Skeletons } from '../../../ui/skeleton.tsx'
 import { MASSAGE, serviceName } from '../model/entry.ts'
 import { statusLabel } from '../model/labels.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { ConflictOf } from './conflict.tsx'
 import styles from './detail.module.css'
 import { Eligibility } from './eligibility.tsx'
 import { PractitionerDialog } from './practitioner-dialog.tsx'
@@ -71,6 +72,7 @@ function Loaded({ booking, onClose }: { booking: StaffBookingDetail; onClose: ()
       <div className={styles.split}>
         <div className={styles.main}>
           {booking.cancel_reason && <Notice title="Motif de l’annulation">{booking.cancel_reason}</Notice>}
+          <ConflictOf booking={booking} />
           <Eligibility booking={booking} />
           <Sections booking={booking} onChangePractitioner={() => setAsked('practitioner')} />
         </div>
