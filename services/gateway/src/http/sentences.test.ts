@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { notASentence } from '@alba/contracts/testing/sentence'
 import { likely, type ValueSchema, wrongValues } from '@alba/contracts/testing/wrong-values'
 import type { InjectOptions } from 'fastify'
@@ -12,6 +13,7 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: ValueSchema }> }
 }
 type Route = Operation & { readonly method: string; readonly path: string }
+type Refusal = { readonly statusCode: number; readonly headers: Record<string, unknown>; readonly body: string }
 type Wrong = readonly [what: string, request: InjectOptions]
 
 let gateway: TestGateway
@@ -90,10 +92,18 @@ const spoilt = (good: object, { properties = {} }: ValueSchema): object[] =>
   Object.entries(properties).flatMap(([name, field]) => wrongValues(field).map(value => ({ ...good, [name]: value })))
 
 /** What an answer says to a person: problem details, or the plain text of create-intent. */
-function sentencesOf(answer: { headers: Record<string, unknown>; body: string }): unknown[] {
+function sentencesOf(answer: Refusal): unknown[] {
   if (String(answer.headers['content-type']).startsWith('text/plain')) return [answer.body]
   const { detail, errors = [] } = JSON.parse(answer.body) as { detail: string; errors?: { message: string }[] }
   return [detail, ...errors.map(error => error.message)]
+}
+
+/** The answer of a route that refuses. What it does not refuse is not read: a stream of events has no end. */
+async function ask(request: InjectOptions): Promise<Refusal | undefined> {
+  const { statusCode, headers, stream } = await gateway.app.inject({ ...request, payloadAsStream: true })
+  if (statusCode >= 400) return { statusCode, headers, body: await text(stream()) }
+  stream().destroy()
+  return undefined
 }
 
 /** Every parameter and every body of the API. */
@@ -108,12 +118,12 @@ it('says in a French sentence whatever is wrong with a request, on every route',
   const refused = new Map<string, Set<number>>()
   for (const route of routes)
     for (const [what, request] of wrongRequests(route)) {
-      const answer = await gateway.app.inject(request)
-      if (answer.statusCode < 400) continue
+      const answer = await ask(request)
+      if (!answer) continue
       const name = `${route.method} ${route.path}: ${what}`
       refused.set(name, (refused.get(name) ?? new Set()).add(answer.statusCode))
-      for (const text of sentencesOf(answer)) {
-        const problem = notASentence(text)
+      for (const sentence of sentencesOf(answer)) {
+        const problem = notASentence(sentence)
         if (problem) problems.add(`${name}: ${problem}`)
       }
     }
