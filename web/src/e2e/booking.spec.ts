@@ -3,7 +3,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { expect, type Page, test } from '@playwright/test'
 import { called, mockApi, problem } from './mock-api.ts'
 import { BOOKING_ID, booking, questionnaire, services, voucherLookup } from './mock-data.ts'
-import { chooseSlot, confirmed, expectSound, fillDetails, pay, reachPayment, submit } from './screens.ts'
+import { chooseSlot, confirmed, expectSound, fillDetails, pay, reachPayment, submit, tabTo } from './screens.ts'
 
 const withQuestionnaire = {
   'GET /api/questionnaires/for-service-id/:id': () => ({ body: { questionnaire_required: true, questionnaire } }),
@@ -277,31 +277,20 @@ test('shows every wrong field with its message and takes focus to the first', { 
 test('can be done with the keyboard alone', async ({ page }) => {
   await mockApi(page)
   await page.goto('/reservation')
-  const tabTo = async (name: RegExp) => {
-    for (let presses = 0; presses < 60; presses++) {
-      await page.keyboard.press('Tab')
-      const focused = await page.evaluate(() => {
-        const element = document.activeElement as HTMLInputElement | null
-        return element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? ''
-      })
-      if (name.test(focused.trim())) return
-    }
-    throw new Error(`Tab never reaches ${name}`)
-  }
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused()
-  await tabTo(/^Pour moman$/)
+  await tabTo(page, /^Pour moman$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Pour moman', level: 1 })).toBeFocused()
-  await tabTo(/^Massage prénatal$/)
+  await tabTo(page, /^Massage prénatal$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('radiogroup', { name: 'Date' })).toBeVisible()
-  await tabTo(/lundi 23 novembre/)
+  await tabTo(page, /lundi 23 novembre/)
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'mardi 24 novembre 2026' })).toBeChecked()
   await expect(page.getByText('3 horaires disponibles le mardi 24 novembre')).toBeVisible()
-  await tabTo(/^9\sh\s00$/)
+  await tabTo(page, /^9\sh\s00$/)
   await page.keyboard.press('Space')
   for (const [field, text] of [
     [/^Prénom/, 'Léa'],
@@ -309,20 +298,20 @@ test('can be done with the keyboard alone', async ({ page }) => {
     [/^Email/, 'lea@example.fr'],
     [/^Téléphone/, '0612345678'],
   ] as const) {
-    await tabTo(field)
+    await tabTo(page, field)
     await page.keyboard.type(text)
   }
-  await tabTo(/^J’accepte/)
+  await tabTo(page, /^J’accepte/)
   await page.keyboard.press('Space')
-  await tabTo(/^Lire les conditions/)
+  await tabTo(page, /^Lire les conditions/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Conditions générales de vente' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await tabTo(/^Continuer/)
+  await tabTo(page, /^Continuer/)
   await page.keyboard.press('Enter')
-  await tabTo(/Visa, acceptée/)
-  await tabTo(/^Payer/)
+  await tabTo(page, /Visa, acceptée/)
+  await tabTo(page, /^Payer/)
   await page.keyboard.press('Enter')
   await expect(confirmed(page)).toBeVisible()
 })

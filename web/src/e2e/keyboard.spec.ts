@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { type MockState, mockApi } from './mock-api.ts'
-import { intentOf, SALES, tabTo } from './sale-screens.ts'
+import { intentOf, SALES } from './sale-screens.ts'
+import { tabTo } from './screens.ts'
 
 /** Purchases and the withdrawal with the keyboard alone. */
 const choose = 'Choisir le forfait Premiers jours'

@@ -88,18 +88,5 @@ export const toBank = {
   }),
 }
 
-/** Tabs until the focused element's name fits. */
-export async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLInputElement | null
-      return element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? ''
-    })
-    if (name.test(focused.trim())) return
-  }
-  throw new Error(`Tab never reaches ${name}`)
-}
-
 export const expectTyped = (page: Page) =>
   expect(page.getByLabel('Email', { exact: true })).toHaveValue('sophie.garnier@exemple.fr')

@@ -70,3 +70,19 @@ export async function reachPayment(page: Page): Promise<void> {
 
 export const pay = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
+
+/** As long as a patient visitor would go on pressing the key: the page may still be on its way. */
+const PATIENCE_MS = 20_000
+
+/** Presses Tab until what has this name has the focus. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null
+      return element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? ''
+    })
+    if (name.test(focused.trim())) return
+  }
+  throw new Error(`Tab never reaches ${name}`)
+}
