@@ -13,18 +13,31 @@ export const centre = {
   phoneLink: 'tel:+33478000000',
   email: 'bonjour@maison-alba.example',
   timeZone: 'Europe/Paris',
+  /** `weekdays` from 1 for Monday to 7; `opens` and `closes` only where the doors are open. */
   hours: [
-    { days: 'Lundi – vendredi', hours: '9 h – 18 h, sur rendez-vous' },
-    { days: 'Samedi', hours: 'par téléphone uniquement' },
-    { days: 'Dimanche', hours: 'fermé' },
+    {
+      days: 'Lundi – vendredi',
+      hours: '9 h – 18 h, sur rendez-vous',
+      weekdays: [1, 2, 3, 4, 5],
+      opens: '09:00',
+      closes: '18:00',
+    },
+    { days: 'Samedi', hours: 'par téléphone uniquement', weekdays: [6] },
+    { days: 'Dimanche', hours: 'fermé', weekdays: [7] },
   ],
 } as const
 
 /** What the centre is, in a few words, as it stands beside its name. */
 export const descriptor = 'Centre de bien-être de la maternité'
 
-/** By first name, as they present themselves. */
-export const nurses = ['Camille', 'Inès'] as const
+/** The two who receive, in the order of their portraits (`web/src/ui/illustrations/portrait-*.svg`). */
+export const nurses = [
+  { firstName: 'Camille', name: 'Camille Roussel', role: 'infirmière' },
+  { firstName: 'Inès', name: 'Inès Moreau', role: 'infirmière' },
+] as const
+
+/** Where the door is. `drawn`: the map in `web/src/storefront/contact/` is of this place, and not of somewhere else. */
+export const place = { town: 'Lyon', latitude: 45.75613, longitude: 4.84892, drawn: true } as const
 
 /** Where else the centre is found. */
 export const social = [

@@ -3,6 +3,8 @@ import { frenchText } from '../shared/text.ts'
 import * as written from './centre.ts'
 
 const line = frenchText(200).min(1)
+/** A time of the day at the centre. */
+const time = z.iso.time({ precision: -1 })
 const link = z.url({ protocol: /^https$/ })
 
 /** What a centre may say of itself. Its texts come out in French typography, as pages get it from their build. */
@@ -17,10 +19,26 @@ export const centreIdentity = z
       phoneLink: z.string().regex(/^tel:\+\d{8,15}$/, 'Le numéro à composer commence par « tel: » et le signe plus'),
       email: z.email(),
       timeZone: z.string().min(1),
-      hours: z.array(z.object({ days: line, hours: line })).min(1),
+      hours: z
+        .array(
+          z.object({
+            days: line,
+            hours: line,
+            weekdays: z.array(z.int().min(1).max(7)).min(1),
+            opens: time.optional(),
+            closes: time.optional(),
+          }),
+        )
+        .min(1),
     }),
     descriptor: line,
-    nurses: z.array(line).min(1),
+    nurses: z.array(z.object({ firstName: line, name: line, role: line })).length(2),
+    place: z.object({
+      town: line,
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+      drawn: z.boolean(),
+    }),
     social: z.array(z.object({ name: line, url: link })),
     legal: z.object({
       company: line,
