@@ -1,51 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { called, problem } from './mock-api.ts'
-import { closures, detailOf, history, openings, past, practitioners, rooms, week } from './mock-bookings.ts'
-import { mockStaff, staffServer } from './mock-staff.ts'
+import { called } from './mock-api.ts'
+import { openBookings } from './mock-bookings-server.ts'
 import { expectSound } from './screens.ts'
-
-/** A centre whose bookings change by what the page does with them. */
-async function openBookings(page: Page, address = '/backoffice/bookings') {
-  const staff = staffServer()
-  let bookings = week
-    .map(detailOf)
-    .map(booking => (booking.id === 109 ? { ...booking, eligibility_confirmed_on: null } : booking))
-  const find = (request: { url(): string }) => {
-    const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])
-    return bookings.find(booking => booking.id === id)
-  }
-  const server = { failing: false, conflicting: false }
-  const asStaff = <Answer>(answer: () => Answer) => staff.staff(answer)
-  const change = (request: { url(): string }, next: Partial<(typeof bookings)[number]>) => {
-    if (server.conflicting) return problem(409, 'Cette réservation vient d’être modifiée par quelqu’un d’autre.')
-    const id = find(request)?.id
-    bookings = bookings.map(booking =>
-      booking.id === id ? { ...booking, ...next, version: booking.version + 1 } : booking,
-    )
-    return { body: find(request) }
-  }
-  const state = await mockStaff(page, staff, {
-    'GET /api/backoffice/bookings': asStaff(() => (server.failing ? problem(500, 'Erreur') : { body: bookings })),
-    'GET /api/backoffice/bookings/:id': request => ({ body: find(request) }),
-    'GET /api/backoffice/bookings/:id/timeline': () => ({ body: history }),
-    'DELETE /api/backoffice/bookings/:id': request => change(request, { status: 'canceled' }),
-    'PUT /api/backoffice/bookings/:id/notes': request => change(request, request.postDataJSON()),
-    'POST /api/backoffice/bookings/:id/confirm-eligibility': request =>
-      change(request, { eligibility_confirmed_on: '2026-11-23' }),
-    'POST /api/backoffice/bookings/:id/reschedule': request => change(request, request.postDataJSON()),
-    'GET /api/bookings/:id/available-practitioners': () => ({
-      body: practitioners.map(someone => ({ ...someone, is_current: someone.id === 1 })),
-    }),
-    'PUT /api/bookings/:id/change-practitioner': request => change(request, { practitioners: practitioners.slice(1) }),
-    'GET /api/backoffice/practitioners': () => ({ body: practitioners }),
-    'GET /api/backoffice/availabilities': () => ({ body: openings }),
-    'GET /api/backoffice/room-closures': () => ({ body: closures }),
-    'GET /api/rooms': () => ({ body: rooms }),
-    'GET /api/backoffice/agenda': () => ({ body: past }),
-  })
-  await page.goto(address)
-  return { state, server }
-}
 
 const card = (page: Page, name: RegExp) => page.getByRole('button', { name })
 

@@ -4,6 +4,8 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { Bell } from '../../back-office/notifications/bell.tsx'
 import { SearchButton } from '../../back-office/search/search-button.tsx'
 import { SearchKey } from '../../back-office/search/search-key.tsx'
+import { Shortcuts } from '../../back-office/shortcuts/shortcuts.tsx'
+import { ShortcutsButton } from '../../back-office/shortcuts/shortcuts-button.tsx'
 import { useSession } from '../../shared/staff/session.ts'
 import { createQueryClient } from '../query-client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -56,7 +58,7 @@ function Framed() {
   useArrival(path)
   useLiveScreens()
   return (
-    <Layout bell={<Bell />} search={<SearchButton />}>
+    <Layout bell={<Bell />} search={<SearchButton />} help={<ShortcutsButton />}>
       <TemporaryPassword />
       {/* Another screen is another try. */}
       <ErrorBoundary key={path}>
@@ -78,6 +80,7 @@ function Framed() {
       </ErrorBoundary>
       <OpenWizard />
       <SearchKey />
+      <Shortcuts screens={screens} />
     </Layout>
   )
 }

@@ -12,8 +12,9 @@ import { home } from './screens.ts'
 /**
  * Menu at the left of large screens; on small ones a bar at the top, and the same menu slides in.
  * @param bell and `search` stand in the menu and in the bar; only one of the two is ever shown
+ * @param help stands in the menu, wherever that is
  */
-export function Layout({ bell, search, children }: { bell: ReactNode; search: ReactNode; children: ReactNode }) {
+export function Layout({ bell, search, help, children }: Record<'bell' | 'search' | 'help' | 'children', ReactNode>) {
   const menu = useRef<HTMLDialogElement>(null)
   const [path] = useLocation()
   const close = () => menu.current?.close()
@@ -48,7 +49,10 @@ export function Layout({ bell, search, children }: { bell: ReactNode; search: Re
           <Brand />
           {bell}
         </div>
-        {search}
+        <div className={styles.tools}>
+          {search}
+          {help}
+        </div>
         <Nav />
         <MeCard />
       </aside>
@@ -64,6 +68,7 @@ export function Layout({ bell, search, children }: { bell: ReactNode; search: Re
         <div className={styles.side}>
           <div className={styles.brand}>
             <Brand />
+            {help}
             <button type="button" className={styles.round} aria-label="Fermer le menu" onClick={close}>
               <X aria-hidden="true" />
             </button>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter'
+import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
 import styles from './layout.module.css'
 import { type ScreenEntry, screens } from './screens.ts'
 
@@ -7,15 +8,20 @@ const all: readonly ScreenEntry[] = screens
 
 export function Nav() {
   const [path] = useLocation()
+  const announced = useAnnouncedKey()
   return (
     <nav className={styles.nav} aria-label="Principale">
       {PLACES.map(place => (
         <ul key={place}>
           {all
             .filter(screen => screen.place === place)
-            .map(({ path: to, label, icon: Icon }) => (
+            .map(({ path: to, label, icon: Icon, shortcut }) => (
               <li key={to}>
-                <Link href={to} aria-current={path === to ? 'page' : undefined}>
+                <Link
+                  href={to}
+                  aria-current={path === to ? 'page' : undefined}
+                  aria-keyshortcuts={shortcut && announced(shortcut.toUpperCase())}
+                >
                   <Icon aria-hidden="true" />
                   {label}
                 </Link>

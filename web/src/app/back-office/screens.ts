@@ -21,6 +21,8 @@ export type ScreenEntry = {
   readonly label: string
   readonly icon: LucideIcon
   readonly place: Place
+  /** The key that leads there from anywhere. */
+  readonly shortcut?: string
 }
 
 /**
@@ -29,8 +31,8 @@ export type ScreenEntry = {
  */
 export const screens = [
   { path: '/dashboard', label: 'Tableau de bord', icon: LayoutDashboard, place: 'day' },
-  { path: '/bookings', label: 'Réservations', icon: CalendarDays, place: 'day' },
-  { path: '/availabilities', label: 'Disponibilités', icon: Clock, place: 'day' },
+  { path: '/bookings', label: 'Réservations', icon: CalendarDays, place: 'day', shortcut: 'r' },
+  { path: '/availabilities', label: 'Disponibilités', icon: Clock, place: 'day', shortcut: 'd' },
   { path: '/room-closures', label: 'Fermetures salles', icon: DoorClosed, place: 'day' },
   { path: '/payments', label: 'Paiements', icon: CreditCard, place: 'sales' },
   { path: '/gift-vouchers', label: 'Bons Cadeaux', icon: Gift, place: 'sales' },

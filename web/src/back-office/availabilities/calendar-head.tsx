@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useCalendarKeys } from '../../shared/staff/shortcuts/use-calendar-keys.ts'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -8,8 +9,8 @@ import { moved, titleOf, type View } from './days-in-view.ts'
 
 const VIEWS = [
   { value: 'month', label: 'Mois' },
-  { value: 'week', label: 'Semaine' },
-  { value: 'day', label: 'Jour' },
+  { value: 'week', label: 'Semaine', shortcut: 'S' },
+  { value: 'day', label: 'Jour', shortcut: 'J' },
   { value: 'agenda', label: 'Agenda' },
 ] as const
 
@@ -24,16 +25,20 @@ const STEPS: Record<View, readonly [previous: string, next: string]> = {
 export function CalendarHead({ view, date }: { view: View; date: string }) {
   const address = useSearchState()
   const [previous, next] = STEPS[view]
+  const moveBy = (by: -1 | 1) => address.set({ jour: moved(view, date, by) })
+  const showToday = () => address.set({ jour: null })
+  const show = (vue: View) => address.set({ vue: vue === 'month' ? null : vue })
+  const announced = useCalendarKeys({ previous, next, moveBy, showToday, show })
   return (
     <div className={styles.head}>
-      <Button look="outline" onClick={() => address.set({ jour: null })}>
+      <Button look="outline" aria-keyshortcuts={announced('T')} onClick={showToday}>
         Aujourd’hui
       </Button>
       <span className={styles.arrows}>
-        <IconButton label={previous} onClick={() => address.set({ jour: moved(view, date, -1) })}>
+        <IconButton label={previous} aria-keyshortcuts={announced('ArrowLeft')} onClick={() => moveBy(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <IconButton label={next} onClick={() => address.set({ jour: moved(view, date, 1) })}>
+        <IconButton label={next} aria-keyshortcuts={announced('ArrowRight')} onClick={() => moveBy(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </span>
@@ -55,9 +60,9 @@ export function CalendarHead({ view, date }: { view: View; date: string }) {
       </div>
       <Segments
         label="Vue"
-        options={VIEWS}
+        options={VIEWS.map(each => ('shortcut' in each ? { ...each, shortcut: announced(each.shortcut) } : each))}
         value={view}
-        onChange={vue => address.set({ vue: vue === 'month' ? null : vue })}
+        onChange={show}
       />
     </div>
   )

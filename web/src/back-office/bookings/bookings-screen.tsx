@@ -1,4 +1,6 @@
 import { CalendarDays, List, Plus } from 'lucide-react'
+import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
+import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
 import { useBookingWizard } from '../../shared/staff/wizard-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -29,10 +31,17 @@ const views = [
   },
 ] as const
 
+const otherView = (view: 'calendar' | 'list') => (view === 'list' ? 'calendar' : 'list')
+
 /** « Réservations »: calendar or list, and the detail over either. */
 export default function BookingsScreen() {
   const state = usePlace()
   const { place, go, isPhone } = state
+  const wizard = useBookingWizard()
+  useShortcuts('screen', [
+    { key: 'c', label: 'Créer une réservation à cette date', run: () => wizard.open(place.date) },
+    { key: 'l', label: 'Liste ou calendrier', run: () => go({ view: otherView(place.view) }) },
+  ])
   return (
     <>
       <ScreenHead title="Réservations">
@@ -49,10 +58,12 @@ export default function BookingsScreen() {
 
 function DeskActions({ state: { place, go } }: { state: PlaceState }) {
   const wizard = useBookingWizard()
+  const announced = useAnnouncedKey()
+  const options = views.map(view => ({ ...view, shortcut: view.value === place.view ? undefined : announced('L') }))
   return (
     <>
-      <Segments label="Affichage" options={views} value={place.view} onChange={view => go({ view })} />
-      <Button onClick={() => wizard.open(place.date)}>
+      <Segments label="Affichage" options={options} value={place.view} onChange={view => go({ view })} />
+      <Button aria-keyshortcuts={announced('C')} onClick={() => wizard.open(place.date)}>
         <Plus aria-hidden="true" /> Créer une réservation
       </Button>
     </>
@@ -67,7 +78,7 @@ function PhoneActions({ state: { place, go } }: { state: PlaceState }) {
       <IconButton
         label={isList ? 'Afficher le calendrier' : 'Afficher la liste'}
         look="line"
-        onClick={() => go({ view: isList ? 'calendar' : 'list' })}
+        onClick={() => go({ view: otherView(place.view) })}
       >
         {isList ? <CalendarDays aria-hidden="true" /> : <List aria-hidden="true" />}
       </IconButton>

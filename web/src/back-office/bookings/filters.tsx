@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { practitionersQuery } from '../../api/staff/bookings.ts'
 import { usePractitioner } from '../../shared/staff/session.ts'
+import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
+import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
 import { Pick } from '../../ui/pick.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { type Status, statuses, type Whose } from './model/address.ts'
@@ -29,11 +31,15 @@ export function WhoseFilter({ place, go }: Props) {
   const me = usePractitioner()
   const { data = [] } = useQuery(practitionersQuery)
   const others = data.filter(({ id }) => id !== me?.id)
-  const fixed: { value: Whose; label: string }[] = [
-    { value: 'mine', label: 'Mon planning' },
-    { value: 'all', label: 'Tous' },
+  const announced = useAnnouncedKey()
+  const next = place.whose === 'mine' ? 'all' : 'mine'
+  const keyOf = (value: Whose) => (value === next ? announced('M') : undefined)
+  const fixed: { value: Whose; label: string; shortcut: string | undefined }[] = [
+    { value: 'mine', label: 'Mon planning', shortcut: keyOf('mine') },
+    { value: 'all', label: 'Tous', shortcut: keyOf('all') },
   ]
   const change = (whose: Whose) => go({ whose, page: 1 })
+  useShortcuts('screen', [{ key: 'm', label: 'Mon planning, ou tous', run: () => change(next) }])
   if (others.length <= 2) {
     const options = [
       ...fixed,

@@ -2,47 +2,56 @@ import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { formatDate } from '../../../shared/centre-time.ts'
 import { MonthGrid } from '../../../shared/staff/month-grid.tsx'
+import { useCalendarKeys } from '../../../shared/staff/shortcuts/use-calendar-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { StatusFilter, WhoseFilter } from '../filters.tsx'
-import { step, titleOf } from '../model/span.ts'
+import { type Mode, step, titleOf } from '../model/span.ts'
 import type { PlaceState } from '../use-place.ts'
 import styles from './tools.module.css'
 
 const modes = [
-  { value: 'week', label: 'Semaine' },
-  { value: 'day', label: 'Jour' },
+  { value: 'week', label: 'Semaine', shortcut: 'S' },
+  { value: 'day', label: 'Jour', shortcut: 'J' },
 ] as const
 
 /** Where in time one is and goes, and which bookings are drawn. */
 export function Tools({ state }: { state: PlaceState }) {
   const { place, go, mode, today, isPhone } = state
-  const unit = mode === 'week' ? 'Semaine' : 'Jour'
+  const [previous, next] =
+    mode === 'week' ? ['Semaine précédente', 'Semaine suivante'] : ['Jour précédent', 'Jour suivant']
+  const moveBy = (by: -1 | 1) => go({ date: step(place.date, mode, by) })
+  const showToday = () => go({ date: today })
+  const announced = useCalendarKeys({
+    ...{ previous, next, moveBy, showToday },
+    ...(!isPhone && { show: (other: Mode) => go({ mode: other }) }),
+  })
   return (
     <div className={styles.tools}>
-      <Button look="outline" onClick={() => go({ date: today })}>
+      <Button look="outline" aria-keyshortcuts={announced('T')} onClick={showToday}>
         Aujourd’hui
       </Button>
       {!isPhone && (
         <span className={styles.arrows}>
-          <IconButton
-            label={`${unit} ${mode === 'week' ? 'précédente' : 'précédent'}`}
-            onClick={() => go({ date: step(place.date, mode, -1) })}
-          >
+          <IconButton label={previous} aria-keyshortcuts={announced('ArrowLeft')} onClick={() => moveBy(-1)}>
             <ChevronLeft aria-hidden="true" />
           </IconButton>
-          <IconButton
-            label={`${unit} ${mode === 'week' ? 'suivante' : 'suivant'}`}
-            onClick={() => go({ date: step(place.date, mode, 1) })}
-          >
+          <IconButton label={next} aria-keyshortcuts={announced('ArrowRight')} onClick={() => moveBy(1)}>
             <ChevronRight aria-hidden="true" />
           </IconButton>
         </span>
       )}
       <DatePicker state={state} />
       <span className={styles.grow} />
-      {!isPhone && <Segments label="Période" options={modes} value={mode} onChange={next => go({ mode: next })} />}
+      {!isPhone && (
+        <Segments
+          label="Période"
+          options={modes.map(each => ({ ...each, shortcut: announced(each.shortcut) }))}
+          value={mode}
+          onChange={other => go({ mode: other })}
+        />
+      )}
       <WhoseFilter place={place} go={go} />
       <StatusFilter place={place} go={go} />
     </div>

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { sectionsOf } from './sections.ts'
+
+const run = () => {}
+
+it('lists the screen’s keys before those of everywhere, and two keys for one thing on one line', () => {
+  expect(
+    sectionsOf([
+      { key: 't', label: 'Aujourd’hui', scope: 'screen', run },
+      { key: '/', label: 'Rechercher', scope: 'everywhere', run },
+      { key: 'c', label: 'Créer une réservation', scope: 'everywhere', run },
+      { key: 'k', label: 'Rechercher', scope: 'everywhere', withControl: true, run },
+    ]),
+  ).toEqual([
+    { title: 'Sur cet écran', lines: [{ label: 'Aujourd’hui', keys: ['T'] }] },
+    {
+      title: 'Partout',
+      lines: [
+        { label: 'Rechercher', keys: ['/', 'Ctrl K'] },
+        { label: 'Créer une réservation', keys: ['C'] },
+      ],
+    },
+  ])
+})

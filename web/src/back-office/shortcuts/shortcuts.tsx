@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
+import { showShortcuts, useShortcutSettings } from '../../shared/staff/shortcuts/settings.ts'
+import { useShortcutKeys } from '../../shared/staff/shortcuts/use-shortcut-keys.ts'
+import { useBookingWizard } from '../../shared/staff/wizard-address.ts'
+
+const ShortcutsSheet = lazy(() => import('./shortcuts-sheet.tsx'))
+
+/** The keys that hold on every screen, and the sheet of all; once in the frame. @param screens a key for each of some */
+export function Shortcuts({ screens }: { screens: readonly { path: string; label: string; shortcut?: string }[] }) {
+  const [, navigate] = useLocation()
+  const wizard = useBookingWizard()
+  const isSheetOpen = useShortcutSettings(settings => settings.isSheetOpen)
+  useShortcutKeys()
+  useShortcuts('everywhere', [
+    { key: 'c', label: 'Créer une réservation', run: () => wizard.open() },
+    ...screens.flatMap(({ path, label, shortcut }) =>
+      shortcut ? [{ key: shortcut, label, run: () => navigate(path) }] : [],
+    ),
+    { key: '?', label: 'Raccourcis clavier', run: () => showShortcuts(true) },
+  ])
+  return isSheetOpen ? (
+    <Suspense>
+      <ShortcutsSheet />
+    </Suspense>
+  ) : null
+}

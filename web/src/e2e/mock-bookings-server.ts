@@ -1,0 +1,54 @@
+import type { Page, Request } from '@playwright/test'
+import { problem } from './mock-api.ts'
+import { closures, detailOf, history, openings, past, practitioners, rooms, week } from './mock-bookings.ts'
+import { mockStaff, type StaffServer, staffServer } from './mock-staff.ts'
+
+/** The bookings of a centre as a server keeps them: what the page does to one stays. */
+export function bookingsServer(staff: StaffServer) {
+  let bookings = week
+    .map(detailOf)
+    .map(booking => (booking.id === 109 ? { ...booking, eligibility_confirmed_on: null } : booking))
+  const server = { failing: false, conflicting: false }
+  const find = (request: Request) => {
+    const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])
+    return bookings.find(booking => booking.id === id)
+  }
+  const change = (request: Request, next: Partial<(typeof bookings)[number]>) => {
+    if (server.conflicting) return problem(409, 'Cette réservation vient d’être modifiée par quelqu’un d’autre.')
+    const id = find(request)?.id
+    bookings = bookings.map(booking =>
+      booking.id === id ? { ...booking, ...next, version: booking.version + 1 } : booking,
+    )
+    return { body: find(request) }
+  }
+  const handlers = {
+    'GET /api/backoffice/bookings': staff.staff(() => (server.failing ? problem(500, 'Erreur') : { body: bookings })),
+    'GET /api/backoffice/bookings/:id': (request: Request) => ({ body: find(request) }),
+    'GET /api/backoffice/bookings/:id/timeline': () => ({ body: history }),
+    'DELETE /api/backoffice/bookings/:id': (request: Request) => change(request, { status: 'canceled' }),
+    'PUT /api/backoffice/bookings/:id/notes': (request: Request) => change(request, request.postDataJSON()),
+    'POST /api/backoffice/bookings/:id/confirm-eligibility': (request: Request) =>
+      change(request, { eligibility_confirmed_on: '2026-11-23' }),
+    'POST /api/backoffice/bookings/:id/reschedule': (request: Request) => change(request, request.postDataJSON()),
+    'GET /api/bookings/:id/available-practitioners': () => ({
+      body: practitioners.map(someone => ({ ...someone, is_current: someone.id === 1 })),
+    }),
+    'PUT /api/bookings/:id/change-practitioner': (request: Request) =>
+      change(request, { practitioners: practitioners.slice(1) }),
+    'GET /api/backoffice/practitioners': () => ({ body: practitioners }),
+    'GET /api/backoffice/availabilities': () => ({ body: openings }),
+    'GET /api/backoffice/room-closures': () => ({ body: closures }),
+    'GET /api/rooms': () => ({ body: rooms }),
+    'GET /api/backoffice/agenda': () => ({ body: past }),
+  }
+  return { server, handlers }
+}
+
+/** A tab of a practitioner who looks at the bookings. */
+export async function openBookings(page: Page, address = '/backoffice/bookings') {
+  const staff = staffServer()
+  const { server, handlers } = bookingsServer(staff)
+  const state = await mockStaff(page, staff, handlers)
+  await page.goto(address)
+  return { state, server }
+}

@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test'
+import { called } from './mock-api.ts'
+import { openBookings } from './mock-bookings-server.ts'
+import { tabTo } from './screens.ts'
+
+/** What staff does every day, with the keyboard alone. */
+const MATHILDE = /14:00 à 15:00, Mathilde Perrin/
+const detail = (page: Page) => page.getByRole('dialog', { name: 'Massage prénatal' })
+
+/** From the top of the page to the open detail. */
+async function openDetail(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: MATHILDE })).toBeVisible()
+  await tabTo(page, MATHILDE)
+  await page.keyboard.press('Enter')
+  await expect(detail(page).getByText('ID: #109')).toBeVisible()
+}
+
+test('cancels a booking and says why', async ({ page }) => {
+  const { state } = await openBookings(page)
+  const { keyboard } = page
+  await openDetail(page)
+  await tabTo(page, /^Annuler la réservation$/)
+  await keyboard.press('Enter')
+  const ask = page.getByRole('dialog', { name: 'Annuler la réservation' })
+  await expect(ask).toBeVisible()
+  // Changed one's mind: the detail is still there, and one stands where one was.
+  await keyboard.press('Escape')
+  await expect(ask).toBeHidden()
+  await expect(detail(page).getByRole('button', { name: 'Annuler la réservation' })).toBeFocused()
+  await keyboard.press('Space')
+  await tabTo(page, /^Motif/)
+  await keyboard.type('Cliente souffrante')
+  await tabTo(page, /^Annuler la réservation$/)
+  await keyboard.press('Enter')
+  await expect(page.getByText('Réservation annulée avec succès')).toBeVisible()
+  await expect(detail(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: MATHILDE })).toHaveCount(0)
+  const sent = called(state, 'DELETE /api/backoffice/bookings/:id')
+  expect(sent.map(({ body }) => body)).toEqual(['{"reason":"Cliente souffrante"}'])
+  expect(state.errors).toEqual([])
+})
+
+test('gives a booking to another practitioner', async ({ page }) => {
+  const { state } = await openBookings(page)
+  const { keyboard } = page
+  await openDetail(page)
+  await tabTo(page, /^Changer$/)
+  await keyboard.press('Enter')
+  const who = page.getByRole('dialog', { name: 'Changer de praticien' })
+  await expect(who.getByRole('button', { name: /Inès Moreau/ })).toBeVisible()
+  await tabTo(page, /Inès Moreau/)
+  await keyboard.press('Space')
+  await expect(who).toBeHidden()
+  await expect(detail(page).getByRole('listitem').filter({ hasText: 'Inès Moreau' })).toBeVisible()
+  await expect(detail(page).getByRole('button', { name: 'Changer' })).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(detail(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: /Mathilde Perrin.*Inès Moreau/ })).toBeFocused()
+  const sent = called(state, 'PUT /api/bookings/:id/change-practitioner')
+  expect(sent.map(({ path }) => path)).toEqual(['/api/bookings/109/change-practitioner?new_practitioner_id=2'])
+  expect(state.errors).toEqual([])
+})
