@@ -36,7 +36,7 @@ describe('a visitor books and pays', () => {
     const body = bookingBody({ startTime: '2026-11-23T14:00:00' })
     const { body: first } = await command.send('request-booking', body)
     command.clock.advanceMinutes(16)
-    await vi.waitFor(async () => expect(await statusOf(first.bookingId)).toBe('expired'), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await statusOf(first.bookingId)).toBe('expired'), { timeout: 40_000 })
     const second = await command.send('request-booking', body)
     expect(second.status).toBe(200)
   })

@@ -52,7 +52,7 @@ test('a sheet that is none fails, and says why', async () => {
 })
 
 test('more than may wait is refused at once', async () => {
-  const { voucher } = renderer({ script, longestQueue: 1, timeoutMs: 200 })
+  const { voucher } = renderer({ script, longestQueue: 1, timeoutMs: 3_000 })
   const asked = Promise.allSettled([voucher(sheet('HANGS')), voucher(sheet('waits'))])
   await expect(voucher(sheet('too many'))).rejects.toThrow(RendererBusy)
   expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])

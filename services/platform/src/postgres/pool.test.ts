@@ -158,7 +158,7 @@ describe('a database that cannot be used at the start', () => {
 
 describe('a statement', () => {
   it('that takes too long is ended on the server, and what it held is free', async () => {
-    const hasty = openDatabase({ url: testDatabase.url, name: 'hasty', size: 1, timeoutMs: 100 })
+    const hasty = openDatabase({ url: testDatabase.url, name: 'hasty', size: 1, timeoutMs: 1_500 })
     const slow = inTransaction(hasty, async client => {
       await client.query("INSERT INTO notes VALUES ('held')")
       await client.query('SELECT pg_sleep(60)')
@@ -170,15 +170,15 @@ describe('a statement', () => {
   })
 
   it('over whole tables may take longer', async () => {
-    const hasty = openDatabase({ url: testDatabase.url, name: 'hasty', size: 1, timeoutMs: 100 })
-    const { rows } = await inTransaction(hasty, client => runLong(client, "SELECT pg_sleep(0.3), 'done' AS it"))
+    const hasty = openDatabase({ url: testDatabase.url, name: 'hasty', size: 1, timeoutMs: 1_500 })
+    const { rows } = await inTransaction(hasty, client => runLong(client, "SELECT pg_sleep(1.7), 'done' AS it"))
     expect(rows).toMatchObject([{ it: 'done' }])
     await hasty.end()
   })
 
   it('that nobody answers is given up, alone and in a transaction; later ones are answered again', async () => {
     const relay = await silentRelay(testDatabase.url)
-    const cut = openDatabase({ url: relay.url, name: 'cut off', size: 2, timeoutMs: 100, onError })
+    const cut = openDatabase({ url: relay.url, name: 'cut off', size: 2, timeoutMs: 3_000, onError })
     await cut.query('SELECT 1')
     const begun = Promise.withResolvers<void>()
     const silence = Promise.withResolvers<void>()
