@@ -145,6 +145,11 @@ test('on a phone a day, its week above it, and a swipe to the next', { tag: '@ph
   await swipe(-60)
   await expect(page.getByRole('region', { name: 'mardi 24 novembre 2026' })).toBeVisible()
   await expect(card(page, /Amandine Roche/)).toBeVisible()
+  // A closed day has the whole width to itself too.
+  await strip.getByRole('button', { name: /dim.*29/ }).click()
+  const closed = page.getByRole('region', { name: 'dimanche 29 novembre 2026' }).getByTitle('Fermé').last()
+  const share = () => closed.evaluate(({ clientWidth }) => clientWidth / document.documentElement.clientWidth)
+  await expect.poll(share).toBeGreaterThan(0.7)
 })
 
 test('« Agenda au… » draws the week as it stood, and leads back to now', async ({ page }) => {

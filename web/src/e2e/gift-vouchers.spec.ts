@@ -125,6 +125,8 @@ test('shows every wrong field with its message and takes focus to the first', as
   await expect(page.getByText('7 champs sont à corriger')).toBeVisible()
   await expect(page.getByRole('radio', { name: /Massage prénatal/ })).toBeFocused()
   await expect(page.getByText('501 / 500')).toBeVisible()
+  await page.getByLabel('Son prénom').fill('美 Li')
+  await expect(page.getByText(/ne peut pas montrer.: 美\./)).toBeVisible()
   await expectSound(page)
   expect(called(api, 'POST /api/gift-vouchers')).toEqual([])
 })

@@ -1,4 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+import styles from './modal-window.module.css'
 
 type Props = {
   /** The id of its heading. */
@@ -27,7 +29,7 @@ export function ModalWindow({ labelledBy, className, onClose, isFirm, children }
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog already
     <dialog
       ref={ref}
-      className={className}
+      className={classes(styles.surface, className)}
       aria-labelledby={labelledBy}
       onCancel={event => {
         // React hands on what happens to a dialog that stands in this one.

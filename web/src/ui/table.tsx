@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react'
+import { Fragment, type Key, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './table.module.css'
 
@@ -67,10 +67,20 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   )
 }
 
-/** Two lines in a cell: who, and how to reach them. */
+/** Two lines in a cell: who, and how to reach them. An address breaks at its signs rather than within a word. */
 export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className={styles.two}>
     <b>{first}</b>
-    <span>{second}</span>
+    <span>{typeof second === 'string' ? breakable(second) : second}</span>
   </span>
 )
+
+/** An e-mail address may break before its @ and its dots. */
+const breakable = (text: string): ReactNode =>
+  text.split(/(?=[@._-])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have nothing else, and never move
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))

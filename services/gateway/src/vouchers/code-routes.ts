@@ -17,7 +17,9 @@ export function codeRoutes(api: Api, source: SaleSource): void {
   use(api, source)
 }
 
-const configOf = ({ perMinute }: SaleSource) => ({ config: { ...perMinute(60).config, staff: 'too' } }) as const
+/** @param failure the sentence of the specification's §8 for this route */
+const configOf = ({ perMinute }: SaleSource, failure?: string) =>
+  ({ config: { ...perMinute(60).config, staff: 'too', ...(failure !== undefined && { failure }) } }) as const
 
 function byNumber(api: Api, source: SaleSource): void {
   api.get(
@@ -65,7 +67,7 @@ function validate(api: Api, source: SaleSource): void {
     ;(scope as Api).post(
       '/api/gift-vouchers/:number/validate',
       {
-        ...configOf(source),
+        ...configOf(source, 'Erreur lors de la validation'),
         schema: {
           tags,
           summary: 'Whether a code can be used; 404 when it is unknown',
@@ -88,7 +90,7 @@ function use(api: Api, source: SaleSource): void {
   api.post(
     '/api/gift-vouchers/:number/use',
     {
-      ...configOf(source),
+      ...configOf(source, 'Erreur lors de l’utilisation du bon'),
       schema: {
         tags,
         summary: 'Pays a booking on hold with a voucher',

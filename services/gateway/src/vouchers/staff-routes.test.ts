@@ -190,3 +190,22 @@ it('extends by three months unless told otherwise', async () => {
   expect((await post(`${NUMBER}/extend`)).statusCode).toBe(200)
   expect(gateway.command.last('extend-voucher').body).toMatchObject({ months: 3 })
 })
+
+it('says what failed when the vouchers cannot be read (storefront §8)', async () => {
+  await gateway.database.query('ALTER SCHEMA vouchers RENAME TO vouchers_away')
+  const answers = [
+    await gateway.app.inject({ url: '/api/gift-vouchers/search?email=a@b.fr', headers: gateway.staff() }),
+    await post(`${NUMBER}/validate`),
+    await gateway.app.inject({
+      method: 'POST',
+      url: `/api/gift-vouchers/${NUMBER}/use`,
+      payload: { booking_id: VOUCHER },
+    }),
+  ]
+  await gateway.database.query('ALTER SCHEMA vouchers_away RENAME TO vouchers')
+  expect(answers.map(answer => [answer.statusCode, answer.json().detail])).toEqual([
+    [503, 'Erreur lors de la recherche'],
+    [503, 'Erreur lors de la validation'],
+    [503, 'Erreur lors de l’utilisation du bon'],
+  ])
+})

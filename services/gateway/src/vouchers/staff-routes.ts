@@ -73,7 +73,7 @@ function search(api: Api, { models, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/search',
     {
-      ...staffOnly,
+      config: { ...staffOnly.config, failure: 'Erreur lors de la recherche' },
       schema: {
         tags,
         summary: 'The vouchers of a purchaser, newest first',

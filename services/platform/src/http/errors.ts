@@ -1,9 +1,17 @@
 import type { Problem } from '@alba/contracts/shared/problem'
+import { french } from '@alba/contracts/shared/typography'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppendTooLarge } from '../event-store/event-store.ts'
 import { isPassing } from '../passing-trouble.ts'
 import { PROBLEM_TYPE, ProblemError, problemOf, sentences } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's own sentence, French, for when it fails through no fault of who asked. */
+    readonly failure?: string
+  }
+}
 
 /** Every error leaves as problem details; a 5xx never shows what happened inside (the log has it, by request id). */
 export function answerErrors(app: FastifyInstance): void {
@@ -15,6 +23,14 @@ export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply
   reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))
 
 export function toProblem(error: FastifyError, request: FastifyRequest): Problem {
+  const problem = generalProblem(error, request)
+  const { failure } = request.routeOptions.config
+  // Not for 504: that one says that it may have been done.
+  const isFailure = problem.status === 500 || problem.status === 503
+  return failure !== undefined && isFailure ? { ...problem, detail: french(failure) } : problem
+}
+
+function generalProblem(error: FastifyError, request: FastifyRequest): Problem {
   if (error instanceof ProblemError) return error.problem
   if (hasZodFastifySchemaValidationErrors(error)) return ofValidation(error)
   if (isPassing(error)) {

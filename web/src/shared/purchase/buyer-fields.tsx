@@ -1,3 +1,4 @@
+import { unprintable } from '@alba/contracts/vouchers/printable'
 import { LONGEST_MESSAGE } from '@alba/contracts/vouchers/rules'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -53,6 +54,24 @@ function Message({ hint }: { hint: string }) {
   )
 }
 
+const PRINTED = [
+  'purchaser_firstname',
+  'purchaser_name',
+  'recipient_firstname',
+  'recipient_lastname',
+  'personal_message',
+] as const
+
+/** No font of the voucher has every letter of the world: who writes one that is left out learns it before paying. */
+function LeftOut() {
+  const letters = unprintable(useWatch<BuyerValues, typeof PRINTED>({ name: PRINTED }).join(' '))
+  return (
+    <p role="status" className={styles.leftOut}>
+      {letters.length > 0 && `Le bon imprimé ne peut pas montrer : ${letters.join(' ')}. Ces caractères y manqueront.`}
+    </p>
+  )
+}
+
 /** For whom it is, and with which words. */
 export function RecipientFields({ emailHint, messageHint }: { emailHint: string; messageHint: string }) {
   const field = useField()
@@ -73,6 +92,7 @@ export function RecipientFields({ emailHint, messageHint }: { emailHint: string;
       <div className={styles.wide}>
         <Message hint={messageHint} />
       </div>
+      <LeftOut />
     </div>
   )
 }

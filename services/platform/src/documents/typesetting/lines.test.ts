@@ -1,3 +1,4 @@
+import { unprintable } from '@alba/contracts/vouchers/printable'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { breakLines } from './lines.ts'
@@ -53,6 +54,16 @@ test('what no font has is left out rather than shown as an empty box', () => {
     }),
   )
   expect(shown('日本 ok')).toEqual([' ok'.trim()])
+})
+
+test('the form names no letter as left out that is drawn', () => {
+  const letters = fc.string({ unit: 'binary', maxLength: 40 }).map(text => unprintable(text))
+  fc.assert(
+    fc.property(letters, left => {
+      expect(glyphs(left.join(''))).toEqual([])
+    }),
+  )
+  expect(glyphs(unprintable('日本 नया ไทย 한국').join(''))).toEqual([])
 })
 
 test('right to left: words from the right, numbers and brackets as they are read', () => {

@@ -45,7 +45,8 @@ export function Grid({ mode, date, label, entries, backdrops, hours, off, busy, 
       className={classes(styles.grid, mode === 'day' && styles.oneDay)}
       aria-label={label}
       aria-busy={busy || undefined}
-      data-off={off.join(' ')}
+      // One day has the width to itself, open or not.
+      data-off={mode === 'week' ? off.join(' ') : undefined}
       {...(mode === 'day' && swipe)}
     >
       <Calendar app={schedule.app} slots={slots} />
