@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { centre } from '@alba/contracts/centre/centre'
+import { identity } from '@alba/contracts/centre/schema'
 
 /**
  * Writes the storefront's pages as static files, and the bare shell as `app.html` for every other address.
@@ -12,13 +12,13 @@ const { paths, render, screens }: typeof import('./src/app/server.tsx') = await 
 )
 
 const shell = await readFile(join(out, 'index.html'), 'utf8')
-const bare = shell.replace('<!--head-->', `<title>${centre.name}</title>`).replace('<!--app-->', '')
+const bare = shell.replace('<!--head-->', `<title>${identity.centre.name}</title>`).replace('<!--app-->', '')
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8'))
 
-/** The page's own chunk and styles, so that they load beside the entry instead of after it. */
-function links(entries: readonly string[]): string {
+/** The chunks of source files, and those that they import. */
+function withImports(entries: readonly string[]): Chunk[] {
   const seen = new Set<string>()
   const visit = (name: string): void => {
     if (seen.has(name)) return
@@ -26,13 +26,20 @@ function links(entries: readonly string[]): string {
     for (const next of manifest[name]?.imports ?? []) visit(next)
   }
   for (const entry of entries) visit(entry)
-  const chunks = [...seen].flatMap(name => manifest[name] ?? [])
+  return [...seen].flatMap(name => manifest[name] ?? [])
+}
+
+/** Its script is no hurry, but it stands on every page. */
+const FOOTER = 'src/app/footer.tsx'
+
+/** The page's own chunk and styles, so that they load beside the entry instead of after it. */
+function links(entries: readonly string[]): string {
+  const scripts = withImports(entries).map(({ file }) => file)
+  const styles = withImports([...entries, FOOTER]).flatMap(({ css }) => css ?? [])
   const fresh = (tag: string, file: string) => (shell.includes(`/${file}"`) ? '' : tag)
   return [
-    ...chunks.map(({ file }) => fresh(`<link rel="modulepreload" crossorigin href="/${file}">`, file)),
-    ...chunks.flatMap(({ css }) =>
-      (css ?? []).map(file => fresh(`<link rel="stylesheet" crossorigin href="/${file}">`, file)),
-    ),
+    ...scripts.map(file => fresh(`<link rel="modulepreload" crossorigin href="/${file}">`, file)),
+    ...styles.map(file => fresh(`<link rel="stylesheet" crossorigin href="/${file}">`, file)),
   ].join('')
 }
 

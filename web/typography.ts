@@ -28,5 +28,5 @@ export const typography = (): Plugin => ({
   name: 'typography',
   enforce: 'post',
   transform: (code, id) =>
-    /\/(web|contracts)\/src\/.*\.tsx?$/.test(id) ? { code: typeset(code), map: null } : undefined,
+    /\/(web|contracts)\/src\/.*\.tsx?(\?|$)/.test(id) ? { code: typeset(code), map: null } : undefined,
 })

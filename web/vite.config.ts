@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { centreParts } from './centre-parts.ts'
 import { typography } from './typography.ts'
 
 /** Dev server only: a page address without a file gets the shell of its part, as the gateway does in production. */
@@ -32,7 +33,7 @@ const gateway = process.env.ALBA_GATEWAY ?? 'http://127.0.0.1:3000'
 /** What the storefront and the back office have in common. */
 export const common = () =>
   ({
-    plugins: [react(), typography(), shell(), layers()],
+    plugins: [react(), centreParts(), typography(), shell(), layers()],
     appType: 'mpa',
     resolve: {
       // wouter carries a stand-in for what React has had since version 18: 0.7 kB of the first load.
@@ -75,7 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // of their own they would cost more, in names alone, than they hold.
                 {
                   name: 'booking',
-                  test: /booking[\\/](booking-page|model[\\/](checkout|draft|steps)|service[\\/](service-step|category-choice|scene-card|voucher-panel))|api[\\/]catalogue|illustrations[\\/]hero|contracts[\\/]src[\\/]centre|shared[\\/](flow[\\/]arrival|scenes[\\/]category)|ui[\\/](line-icon|skeleton|button)/,
+                  test: /booking[\\/](booking-page|model[\\/](checkout|draft|steps)|service[\\/](service-step|category-choice|scene-card|voucher-panel))|api[\\/]catalogue|illustrations[\\/]hero|contracts[\\/]src[\\/]centre[\\/]centre\.ts$|shared[\\/](flow[\\/]arrival|scenes[\\/]category)|ui[\\/](line-icon|skeleton|button)/,
                 },
                 // What the first form of a visit brings along.
                 { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/ },

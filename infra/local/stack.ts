@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { identity } from '@alba/contracts/centre/schema'
 import { type EventStoreConfig, openEventStore } from '@alba/platform/event-store/open'
 import { freePort } from '@alba/platform/testing/postgres'
 import { type LocalDatabase, localDatabase } from './database.ts'
@@ -184,7 +185,7 @@ async function loadDemo(
   try {
     if ((await demoState(store)) === 'complete') return say('the store already holds a centre: the demo is not loaded')
     signal.throwIfAborted()
-    say('loading Maison Alba …')
+    say(`loading ${identity.centre.name} …`)
     historian.start()
     signal.addEventListener('abort', () => void historian.kill(), { once: true })
     await historian.healthy()

@@ -1,8 +1,10 @@
 /**
- * Who the centre is: the one place where a centre writes itself in. The site, the PDF of a voucher and every mail read it
- * here. Plain data without imports, because the first load of the site holds it; `schema.ts` says what may stand in it,
- * and no service starts with anything else. Pages are built with it: build the web app again after a change.
+ * Who the centre is: the one place where a centre writes itself in (docs/another-centre.md). The site, the PDF of a voucher,
+ * every mail and the demo read it here. Plain data without imports: browsers get it as it stands. `schema.ts` says what may
+ * stand in it; no service starts and no page is built with anything else. Build the web app again after a change.
  */
+
+/** What the first load of the site shows. */
 export const centre = {
   name: 'Maison Alba',
   street: '12 rue des Tilleuls',
@@ -36,8 +38,18 @@ export const nurses = [
   { firstName: 'Inès', name: 'Inès Moreau', role: 'infirmière' },
 ] as const
 
-/** Where the door is. `drawn`: the map in `web/src/storefront/contact/` is of this place, and not of somewhere else. */
-export const place = { town: 'Lyon', latitude: 45.75613, longitude: 4.84892, drawn: true } as const
+/**
+ * Where the door is, for maps and search engines. `drawn`: the map in `web/src/storefront/contact/` is of this place, and
+ * not of somewhere else.
+ */
+export const place = {
+  postalCode: '69003',
+  town: 'Lyon',
+  country: 'FR',
+  latitude: 45.75613,
+  longitude: 4.84892,
+  drawn: true,
+} as const
 
 /** Where else the centre is found. */
 export const social = [
@@ -49,11 +61,13 @@ export const social = [
 export const legal = {
   company: 'Maison Alba SARL',
   capital: '5 000 €',
-  siren: '000 000 000',
-  register: 'RCS Lyon',
+  /** The registered office, when it is elsewhere than the centre, too. */
+  office: '12 rue des Tilleuls, 69003 Lyon',
+  siret: '000 000 000 00000',
+  register: 'RCS Lyon 000 000 000',
   vatNumber: 'FR00 000000000',
   publisher: 'Camille Roussel et Inès Moreau, gérantes',
-  host: 'Hébergeur Exemple, 1 place de l’Exemple, 75001 Paris, 01 99 00 00 00',
+  host: { name: 'Hébergeur Exemple', address: '1 place de l’Exemple, 75001 Paris', phone: '01 99 00 00 00' },
   mediator: {
     name: 'Médiateur de la consommation Exemple',
     address: '2 place de l’Exemple, 75001 Paris',

@@ -1,23 +1,46 @@
 import { expect, test } from 'vitest'
+import { another } from '../testing/another-centre.ts'
 import * as written from './centre.ts'
 import { centreIdentity, identity } from './schema.ts'
+
+const wrongPaths = (changed: object) =>
+  centreIdentity.safeParse({ ...written, ...changed }).error?.issues.map(({ path }) => path.join('.'))
 
 test('the centre as it is written is usable, and its texts are set in French typography', () => {
   expect(identity.centre.name).toBe(written.centre.name)
   expect(identity.centre.hours[0]?.hours).toBe('9\u202fh – 18\u202fh, sur rendez-vous')
 })
 
-test('a centre whose address does not follow its street is told so', () => {
-  const moved = { ...written, centre: { ...written.centre, street: '1 rue du Lac' } }
-  expect(centreIdentity.safeParse(moved).error?.issues[0]).toMatchObject({ path: ['centre', 'address'] })
+test('so is another one', () => {
+  expect(centreIdentity.parse(another).legal.company).toBe('Les Trois Ourses SAS')
 })
 
-test('a number that nobody can dial and a link that is none are refused', () => {
+test('a centre whose address does not follow its street is told so', () => {
+  expect(wrongPaths({ centre: { ...written.centre, street: '1 rue du Lac' } })).toEqual(['centre.address'])
+})
+
+test('an address that is another one for maps than for people is refused', () => {
+  expect(wrongPaths({ place: { ...written.place, town: 'Annecy' } })).toEqual(['place.town'])
+})
+
+test('a number that nobody can dial, a link that is none and an hour that no clock shows are refused', () => {
   const wrong = {
-    ...written,
-    centre: { ...written.centre, phoneLink: 'tel:04 78' },
+    centre: {
+      ...written.centre,
+      phoneLink: 'tel:04 78',
+      hours: [{ days: 'Huitième jour', hours: 'dès 9 h', weekdays: [8], opens: '9h' }],
+    },
     social: [{ name: 'Ailleurs', url: 'javascript:alert(1)' }],
   }
-  const paths = centreIdentity.safeParse(wrong).error?.issues.map(({ path }) => path.join('.'))
-  expect(paths).toEqual(['centre.phoneLink', 'social.0.url'])
+  expect(wrongPaths(wrong)).toEqual([
+    'centre.phoneLink',
+    'centre.hours.0.weekdays.0',
+    'centre.hours.0.opens',
+    'social.0.url',
+  ])
+})
+
+test('a legal identity whose numbers do not belong together is refused', () => {
+  expect(wrongPaths({ legal: { ...written.legal, siret: '123' } })).toEqual(['legal.siret', 'legal.register'])
+  expect(wrongPaths({ legal: { ...written.legal, siret: '123 456 789 00012' } })).toEqual(['legal.register'])
 })

@@ -6,54 +6,78 @@ const line = frenchText(200).min(1)
 /** A time of the day at the centre. */
 const time = z.iso.time({ precision: -1 })
 const link = z.url({ protocol: /^https$/ })
+const digits = (text: string): string => text.replaceAll(/\D/g, '')
+const ofDigits = (form: RegExp, error: string) =>
+  z.string().refine(text => form.test(text.replaceAll(' ', '')), { error })
+
+const centre = z
+  .object({
+    name: line,
+    street: line,
+    city: line,
+    address: line,
+    phone: line,
+    phoneLink: z.string().regex(/^tel:\+\d{8,15}$/, 'Le numéro à composer commence par « tel: » et le signe plus'),
+    email: z.email(),
+    timeZone: z.string().min(1),
+    hours: z
+      .array(
+        z.object({
+          days: line,
+          hours: line,
+          weekdays: z.array(z.int().min(1).max(7)).min(1),
+          opens: time.optional(),
+          closes: time.optional(),
+        }),
+      )
+      .min(1),
+  })
+  .refine(({ address, street, city }) => address === `${street}, ${city}`, {
+    path: ['address'],
+    error: 'La rue et la ville sont à séparer par une virgule',
+  })
+
+const place = z.object({
+  postalCode: line,
+  town: line,
+  /** Two letters, ISO 3166-1. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  drawn: z.boolean(),
+})
+
+const legal = z
+  .object({
+    company: line,
+    capital: line,
+    office: line,
+    siret: ofDigits(/^\d{14}$/, 'Un SIRET a 14 chiffres'),
+    register: line,
+    vatNumber: ofDigits(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'Un numéro de TVA commence par le pays, comme « FR00 »'),
+    publisher: line,
+    host: z.object({ name: line, address: line, phone: line }),
+    mediator: z.object({ name: line, address: line, url: link }),
+  })
+  .refine(({ siret, register }) => digits(register).endsWith(digits(siret).slice(0, 9)), {
+    path: ['register'],
+    error: 'L’immatriculation se termine par les neuf premiers chiffres du SIRET',
+  })
 
 /** What a centre may say of itself. Its texts come out in French typography, as pages get it from their build. */
 export const centreIdentity = z
   .object({
-    centre: z.object({
-      name: line,
-      street: line,
-      city: line,
-      address: line,
-      phone: line,
-      phoneLink: z.string().regex(/^tel:\+\d{8,15}$/, 'Le numéro à composer commence par « tel: » et le signe plus'),
-      email: z.email(),
-      timeZone: z.string().min(1),
-      hours: z
-        .array(
-          z.object({
-            days: line,
-            hours: line,
-            weekdays: z.array(z.int().min(1).max(7)).min(1),
-            opens: time.optional(),
-            closes: time.optional(),
-          }),
-        )
-        .min(1),
-    }),
+    centre,
     descriptor: line,
-    nurses: z.array(z.object({ firstName: line, name: line, role: line })).length(2),
-    place: z.object({
-      town: line,
-      latitude: z.number().min(-90).max(90),
-      longitude: z.number().min(-180).max(180),
-      drawn: z.boolean(),
-    }),
+    /** Texts speak of two nurses; so do the portraits. */
+    nurses: z.array(z.object({ name: line, firstName: line, role: line })).length(2),
     social: z.array(z.object({ name: line, url: link })),
-    legal: z.object({
-      company: line,
-      capital: line,
-      siren: line,
-      register: line,
-      vatNumber: line,
-      publisher: line,
-      host: line,
-      mediator: z.object({ name: line, address: line, url: link }),
-    }),
+    place,
+    legal,
   })
-  .refine(({ centre }) => centre.address === `${centre.street}, ${centre.city}`, {
-    path: ['centre', 'address'],
-    error: 'La rue et la ville sont à séparer par une virgule',
+  .refine(written => written.centre.city === `${written.place.postalCode} ${written.place.town}`, {
+    path: ['place', 'town'],
+    error: 'Code postal et ville sont ceux de l’adresse',
   })
 
 export type CentreIdentity = z.infer<typeof centreIdentity>

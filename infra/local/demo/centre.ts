@@ -26,7 +26,7 @@ const each = <Command extends CommandDefinition>(command: Command, bodies: reado
   bodies.map(body => ({ command, body }))
 
 /**
- * Maison Alba as commands, always the same for the same day.
+ * The demo as commands, always the same for the same day.
  * @param today the centre's calendar day, `2026-11-23`. @param password of its nurses
  */
 export const demoCentre = (today: string, password: string, weeksBefore = 0): DemoCommand[] => [

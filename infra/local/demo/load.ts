@@ -1,4 +1,5 @@
 import { practitionerStream } from '@alba/contracts/catalogue/events'
+import { identity } from '@alba/contracts/centre/schema'
 import { eventDefinitions, ownStreams } from '@alba/contracts/events'
 import type { EventStore } from '@alba/platform/event-store/event-store'
 import { operatorHeaders } from '../operator.ts'
@@ -31,11 +32,13 @@ export async function loadDemoCentre(
   const commands = demoCentre(today, password, history ? WEEKS_BEFORE : 0)
   for (const { command: wanted, body } of commands) await send(command, wanted.name, body)
   if (history) {
-    say('telling the last weeks of Maison Alba …')
+    say(`telling the last weeks of ${identity.centre.name} …`)
     await tellHistory({ ...surroundings, ...history })
   }
   for (const { command: wanted, body } of theLast) await send(command, wanted.name, body)
-  say(`loaded Maison Alba with ${commands.length + theLast.length} commands${history ? ' and its last weeks' : ''}`)
+  say(
+    `loaded ${identity.centre.name} with ${commands.length + theLast.length} commands${history ? ' and its last weeks' : ''}`,
+  )
 }
 
 /** Whether there is a centre already. The demo or another, it stays as it is: what its staff changed counts. */

@@ -1,15 +1,21 @@
 import type { addPractitioner } from '@alba/contracts/accounts/commands'
 import { newPassword } from '@alba/contracts/accounts/password'
+import { identity } from '@alba/contracts/centre/schema'
 import { accountsList } from '@alba/contracts/operator/accounts'
 import type { BodyOf } from '@alba/contracts/shared/command'
 import { parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 import { operatorHeaders } from '../operator.ts'
 
-const emails: Readonly<Record<string, string>> = {
-  'Camille Roussel': 'camille@maison-alba.example',
-  'Inès Moreau': 'ines@maison-alba.example',
-}
+/** « Inès » writes from `ines@`, at the centre's own domain. */
+const mailbox = (firstName: string): string =>
+  firstName
+    .normalize('NFD')
+    .replaceAll(/[^a-z]/gi, '')
+    .toLowerCase()
+
+const [, domain = ''] = identity.centre.email.split('@')
+const logins = identity.nurses.map(({ name, firstName }) => ({ name, email: `${mailbox(firstName)}@${domain}` }))
 
 /** The rules are those of every password; their French is for the screen. */
 const password = z
@@ -26,12 +32,12 @@ export const demoPassword = (env: NodeJS.ProcessEnv = process.env): string =>
 
 /** Access to the back office for the demo's nurses, by a password that does not run out. */
 export const demoLogins = (password: string): BodyOf<typeof addPractitioner>[] =>
-  Object.entries(emails).map(([name, email]) => ({ name, email, password }))
+  logins.map(login => ({ ...login, password }))
 
 /** The addresses of the demo that open the back office of a running copy: none where the centre is another one. */
 export async function openDemoLogins(command: { readonly url: string; readonly secret: string }): Promise<string[]> {
   const response = await fetch(`${command.url}/accounts`, { headers: operatorHeaders(command.secret, 'start') })
   const accounts = accountsList.parse(await response.json())
-  const known = Object.values(emails)
+  const known = logins.map(({ email }) => email)
   return accounts.flatMap(({ email, status }) => (status === 'active' && email && known.includes(email) ? [email] : []))
 }

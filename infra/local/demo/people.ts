@@ -1,10 +1,11 @@
 import type { category, practitioner, room } from '@alba/contracts/catalogue/events'
+import { identity } from '@alba/contracts/centre/schema'
 import type { z } from 'zod'
 
-export const practitioners: readonly z.infer<typeof practitioner>[] = [
-  { practitionerId: 1, name: 'Camille Roussel' },
-  { practitionerId: 2, name: 'Inès Moreau' },
-]
+export const practitioners: readonly z.infer<typeof practitioner>[] = identity.nurses.map(({ name }, index) => ({
+  practitionerId: index + 1,
+  name,
+}))
 
 export const rooms: readonly z.infer<typeof room>[] = [
   { roomId: 1, name: 'Salle Massage', roomType: 'massage_room' },

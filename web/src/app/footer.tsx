@@ -1,11 +1,13 @@
 import { centre } from '@alba/contracts/centre/centre'
+import { descriptor, social } from '@alba/contracts/centre/later'
 import { Link } from 'wouter'
 import { Wave } from '../ui/wave.tsx'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
-import { footer } from './pages.ts'
+import { footer, menu } from './pages.ts'
 
-export function Footer() {
+/** In a chunk of its own: until that is there, the prerendered one stands. */
+export default function Footer() {
   return (
     <footer className={styles.footer}>
       <Wave />
@@ -13,6 +15,17 @@ export function Footer() {
         <div className={styles.about}>
           <Brand />
           <p>Deux infirmières prennent soin de vous, de la grossesse aux premiers pas.</p>
+          {social.length > 0 && (
+            <ul className={styles.social} aria-label="Réseaux sociaux">
+              {social.map(({ name, url }) => (
+                <li key={url}>
+                  <a href={url} rel="me noreferrer">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <div>
           <h2>Nous trouver</h2>
@@ -46,7 +59,7 @@ export function Footer() {
         </div>
       </div>
       <div className={`page ${styles.end}`}>
-        <p>{centre.name}, centre de bien-être de la maternité</p>
+        <p>{`${centre.name}, ${descriptor.slice(0, 1).toLowerCase()}${descriptor.slice(1)}`}</p>
         <nav aria-label="Pied de page">
           <ul>
             {footer.map(page => (
@@ -55,6 +68,16 @@ export function Footer() {
               </li>
             ))}
           </ul>
+          {/* The menu of narrow screens needs JavaScript. */}
+          <noscript>
+            <ul>
+              {menu.map(page => (
+                <li key={page.path}>
+                  <a href={page.path}>{page.label}</a>
+                </li>
+              ))}
+            </ul>
+          </noscript>
         </nav>
       </div>
     </footer>

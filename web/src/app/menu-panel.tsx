@@ -39,7 +39,7 @@ export default function MenuPanel({ onClose }: { onClose: () => void }) {
         </li>
         <li>
           <Clock aria-hidden="true" />
-          Lundi – vendredi, 9 h – 18 h
+          {`${centre.hours[0].days}, ${centre.hours[0].hours}`}
         </li>
       </ul>
       <ButtonLink href="/reservation" wide onClick={onClose}>

@@ -1,4 +1,4 @@
-/** Where the link of a page stands: the top bar and the footer, the footer alone, or nowhere. */
+/** Where the link of a page stands: in the top bar, in the footer, or nowhere. */
 type Place = 'menu' | 'footer' | 'nowhere'
 type Page = { path: string; label: string; place: Place }
 
@@ -16,6 +16,6 @@ export type Path = (typeof pages)[number]['path']
 const linked: readonly Page[] = pages
 
 export const menu = linked.filter(page => page.place === 'menu')
-export const footer = linked.filter(page => page.place !== 'nowhere')
+export const footer = linked.filter(page => page.place === 'footer')
 /** Where « Accueil » leads: the home page, or the booking while there is none. */
 export const hasHome = linked.some(page => page.path === '/')

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { ConstructionBanner } from '../storefront/construction-banner/construction-banner.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './shell.module.css'
 import { useScrollToTop } from './use-scroll-to-top.ts'
+
+const Footer = lazy(() => import('./footer.tsx'))
 
 /** Top bar, footer and bottom banner around every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -19,7 +20,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <ConstructionBanner />
     </div>
   )

@@ -16,7 +16,7 @@ export const foundedOn = (today: string, zone: string): Temporal.Instant =>
   Temporal.PlainDate.from(today).subtract({ days: FIRST_DAY }).toZonedDateTime(zone).toInstant()
 
 /**
- * A few weeks of Maison Alba, through the same commands that visitors and staff send, each at its moment: so that every
+ * A few weeks of the demo centre, through the same commands that visitors and staff send, each at its moment: so that every
  * screen has something to show. The same for the same day; told again, it changes nothing.
  */
 export async function tellHistory(surroundings: Surroundings): Promise<void> {

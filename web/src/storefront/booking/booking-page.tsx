@@ -60,7 +60,7 @@ export default function BookingPage({ terms }: { terms: ReactNode }) {
       <title>{`Réserver un soin — ${centre.name}`}</title>
       <meta
         name="description"
-        content="Choisissez un soin, un jour et une heure, et réglez en ligne : massage prénatal, bain enveloppé, baby spa et ateliers à Lyon."
+        content="Choisissez un soin, un jour et une heure, et réglez en ligne : massage prénatal, bain enveloppé, baby spa et ateliers."
       />
       <Suspense fallback={fallback}>
         <CurrentStep terms={terms} />

@@ -1,3 +1,4 @@
+import { centre } from '@alba/contracts/centre/centre'
 import { lazy, type ReactNode } from 'react'
 import { PurchasePage } from '../../shared/purchase/purchase-page.tsx'
 import { useIsReturn } from '../../shared/purchase/return.ts'
@@ -19,10 +20,10 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
 export default function GiftVouchersPage({ terms }: { terms: ReactNode }) {
   return (
     <PurchasePage>
-      <title>Bons cadeaux — Maison Alba</title>
+      <title>{`Bons cadeaux — ${centre.name}`}</title>
       <meta
         name="description"
-        content="Offrez un soin ou un montant chez Maison Alba : écrivez votre mot, le bon se compose sous vos yeux et part par email."
+        content={`Offrez un soin ou un montant chez ${centre.name} : écrivez votre mot, le bon se compose sous vos yeux et part par email.`}
       />
       <CurrentStep terms={terms} />
     </PurchasePage>

@@ -1,3 +1,4 @@
+import { centre } from '@alba/contracts/centre/centre'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode } from 'react'
 import { packagesQuery } from '../../api/packages.ts'
@@ -28,10 +29,10 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
 export default function PackagesPage({ terms }: { terms: ReactNode }) {
   return (
     <PurchasePage>
-      <title>Forfaits — Maison Alba</title>
+      <title>{`Forfaits — ${centre.name}`}</title>
       <meta
         name="description"
-        content="Les forfaits de Maison Alba : plusieurs soins réunis, autant de bons à réserver un par un pendant neuf mois."
+        content={`Les forfaits de ${centre.name} : plusieurs soins réunis, autant de bons à réserver un par un pendant neuf mois.`}
       />
       <CurrentStep terms={terms} />
     </PurchasePage>

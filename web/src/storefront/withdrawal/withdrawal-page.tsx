@@ -1,3 +1,4 @@
+import { centre } from '@alba/contracts/centre/centre'
 import { ConfirmStep } from './confirm-step.tsx'
 import { DeclarationForm } from './declaration-form.tsx'
 import { useWithdrawal } from './draft.ts'
@@ -17,7 +18,7 @@ function CurrentStep() {
 export default function WithdrawalPage() {
   return (
     <>
-      <title>Renoncer à un achat — Maison Alba</title>
+      <title>{`Renoncer à un achat — ${centre.name}`}</title>
       <meta
         name="description"
         content="Bon cadeau ou forfait : 14 jours pour changer d’avis. Déclarez votre rétractation en ligne, en deux étapes, et recevez aussitôt un accusé de réception."

@@ -1,0 +1,59 @@
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { another, tracesOfTheDemo } from '@alba/contracts/testing/another-centre'
+import { build, type Plugin } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const root = import.meta.dirname
+const inPlace = join(root, '../contracts/src/testing/another-centre.ts')
+const out = await mkdtemp(join(tmpdir(), 'alba-another-centre-'))
+
+/** As if `centre.ts` had been written anew. */
+const rewritten = (): Plugin => ({
+  name: 'another-centre',
+  enforce: 'pre',
+  load: id => (/\/contracts\/src\/centre\/centre\.ts(\?|$)/.test(id) ? readFile(inPlace, 'utf8') : undefined),
+})
+
+/** One of the site's builds, with everything bundled so that it runs from anywhere. */
+const buildOf = (configFile: string, folder: string, ssr = false) =>
+  build({
+    root,
+    configFile: join(root, configFile),
+    logLevel: 'silent',
+    plugins: [rewritten()],
+    ...(ssr && { ssr: { noExternal: true } }),
+    build: { outDir: join(out, folder), ssr, emptyOutDir: false },
+  })
+
+beforeAll(async () => {
+  await buildOf('vite.config.ts', 'client')
+  await buildOf('vite.back-office.config.ts', 'client')
+  await buildOf('vite.config.ts', 'server', true)
+}, 300_000)
+afterAll(() => rm(out, { recursive: true, force: true }))
+
+it('builds the site of another centre, whose scripts and styles know nothing of this one', async () => {
+  const files = await Array.fromAsync(glob('client/**/*.{html,js,css,svg,json}', { cwd: out }))
+  expect(files.length).toBeGreaterThan(50)
+  let said = ''
+  for (const file of files) {
+    const text = await readFile(join(out, file), 'utf8')
+    expect(text.match(tracesOfTheDemo), file).toBeNull()
+    said += text
+  }
+  for (const own of [another.centre.name, another.centre.email, another.social[0].url]) expect(said).toContain(own)
+})
+
+it('writes the pages of another centre', async () => {
+  const server: typeof import('./src/app/server.tsx') = await import(
+    pathToFileURL(join(out, 'server/server.js')).href as string
+  )
+  for (const path of server.paths) {
+    const page = await server.render(path)
+    expect(page.match(tracesOfTheDemo), path).toBeNull()
+    expect(page).toContain(another.centre.name)
+  }
+})
