@@ -14,14 +14,3 @@ export const servicesQuery = queryOptions({
   queryFn: ({ signal }) =>
     api<ServiceView[]>('/api/services', { signal, fallback: 'Erreur lors du chargement des services' }),
 })
-
-/** The services of one category. */
-export const servicesOfQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ['services', slug],
-    queryFn: ({ signal }) =>
-      api<ServiceView[]>(`/api/categories/${slug}/services`, {
-        signal,
-        fallback: 'Erreur lors du chargement des services',
-      }),
-  })

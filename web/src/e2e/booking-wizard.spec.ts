@@ -1,7 +1,7 @@
 import type { ExplainedStart } from '@alba/contracts/agenda/staff-api'
 import { expect, type Page, test } from '@playwright/test'
 import { called, problem } from './mock-api.ts'
-import { services } from './mock-data.ts'
+import { staffServices } from './mock-centre.ts'
 import { mockStaff, type StaffServer, staffServer } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
 
@@ -45,9 +45,9 @@ const onlyOnline: ExplainedStart = {
 }
 
 const routes = (staff: StaffServer) => ({
-  'GET /api/categories/pour-bebe/services': () => ({
-    body: services.filter(service => service.category?.slug === 'pour-bebe'),
-  }),
+  'GET /api/categories/pour-bebe/services': staff.staff(() => ({
+    body: staffServices().filter(({ category }) => category?.slug === 'pour-bebe'),
+  })),
   'GET /api/backoffice/slots/explain': (request: { url(): string; headers(): Record<string, string> }) =>
     staff.staff(() => ({ body: request.url().includes('T09%3A30') ? explained : onlyOnline }))(request),
   'POST /api/backoffice/bookings': staff.staff(() => ({ status: 202, body: { id: 482913570264120 } })),
@@ -68,7 +68,8 @@ test('staff books for a client, at a start that is not offered online', { tag: '
   await expect(wizard(page).getByText('Pour qui est ce rendez-vous ?')).toBeVisible()
   await expectSound(page)
   await click(page, /^Pour bébé/)
-  await expect(wizard(page).getByRole('button', { name: /^Baby spa/ })).toBeVisible()
+  const bath = wizard(page).getByRole('button', { name: /^Baby spa 10\s?min de préparation, 45\s?min, puis 15\s?min/ })
+  await expect(bath).toContainText('Salle Spa/Bain')
   await expectSound(page)
   await click(page, 'Retour aux catégories')
   await click(page, /^Pour bébé/)

@@ -98,12 +98,12 @@ function saved<Kept extends { version: number }>(request: Request, kept: Kept) {
 }
 
 /** What staff sees of the services. */
-const staffServices = (): StaffServiceView[] =>
+export const staffServices = (): StaffServiceView[] =>
   services.map(service => ({
     ...service,
     ...{ category_id: categories.find(({ slug }) => slug === service.category?.slug)?.id ?? null },
     ...{ price_cents: service.price, buffer_before_minutes: 10, buffer_after_minutes: 15, version: 1 },
-    room_type: 'massage_room',
+    room_type: service.category?.slug === 'pour-bebe' ? 'spa_bath_room' : 'massage_room',
   }))
 
 /** Services and settings as a server keeps them. */

@@ -57,6 +57,14 @@ describe('catalogue', () => {
     })
   })
 
+  it('tells staff of the room and of what is left free around a service, others not', async () => {
+    const asked = '/api/categories/pour-bebe/services'
+    const told = await gateway.app.inject({ url: asked, headers: gateway.staff() })
+    const rooms = { room_type: 'spa_bath_room', buffer_before_minutes: 0, buffer_after_minutes: 15 }
+    expect(told.json()).toMatchObject([{ id: BATH, ...rooms }])
+    expect((await get(asked)).body[0]).not.toHaveProperty('room_type')
+  })
+
   it('lists the rooms', async () => {
     expect((await get('/api/rooms')).body).toEqual([
       { id: 1, name: 'Salle Massage', room_type: 'massage_room' },

@@ -3,6 +3,7 @@ import {
   categoryView,
   practitionerView,
   roomView,
+  type StaffServiceView,
   serviceView,
   staffServiceView,
 } from '@alba/contracts/catalogue/api'
@@ -13,7 +14,11 @@ import { staffOnly } from '../http/staff.ts'
 import { type ReadCatalogue, servicesIn } from './catalogue.ts'
 
 const tags = ['catalogue']
+const services = z.array(staffServiceView).or(z.array(serviceView))
 const slug = categorySlug.describe('Slug of a category, `pour-moman`.')
+
+const toldTo = (practitionerId: number | null, all: StaffServiceView[]) =>
+  practitionerId === null ? all.map(service => serviceView.parse(service)) : all
 
 /** Categories, services and rooms (storefront §7, back office §6). */
 export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
@@ -32,17 +37,19 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
   api.get(
     '/api/categories/:slug/services',
     {
+      config: { staff: 'too' },
       schema: {
         tags,
         summary: 'The services of a category',
+        description: 'Staff is told how each is edited as well.',
         params: z.object({ slug }),
-        response: { 200: z.array(serviceView), ...refusals(404) },
+        response: { 200: services, ...refusals(404) },
       },
     },
-    async ({ params }) => {
+    async ({ params, practitionerId }) => {
       const catalogue = await readCatalogue()
       if (!catalogue.categories.some(category => category.slug === params.slug)) throw rejected('category_unknown')
-      return servicesIn(catalogue, params.slug)
+      return toldTo(practitionerId, servicesIn(catalogue, params.slug))
     },
   )
 
@@ -56,13 +63,10 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
         description:
           'An unknown category has no services: the answer is an empty list. Staff is told how each is edited as well.',
         querystring: z.object({ category: slug.optional() }),
-        response: { 200: z.array(staffServiceView).or(z.array(serviceView)) },
+        response: { 200: services },
       },
     },
-    async ({ query, practitionerId }) => {
-      const services = servicesIn(await readCatalogue(), query.category)
-      return practitionerId === null ? services.map(service => serviceView.parse(service)) : services
-    },
+    async ({ query, practitionerId }) => toldTo(practitionerId, servicesIn(await readCatalogue(), query.category)),
   )
 
   api.get(

@@ -49,7 +49,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /api/bookings/:id': 'anybody',
   'PATCH /api/bookings/:id/cancel': 'anybody',
   'GET /api/categories': 'anybody',
-  'GET /api/categories/:slug/services': 'anybody',
+  'GET /api/categories/:slug/services': 'anybody, staff more',
   'GET /api/docs': 'anybody',
   'GET /api/docs/json': 'anybody',
   'GET /api/docs/style.css': 'anybody',

@@ -10,6 +10,17 @@ export const staffServicesQuery = queryOptions({
     staffApi<StaffServiceView[]>('/api/services', { signal, fallback: 'Erreur de chargement des services' }),
 })
 
+/** The services of a category, with what staff is told of them. @throws {ApiError} */
+export const staffServicesOfQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['services', slug],
+    queryFn: ({ signal }) =>
+      staffApi<StaffServiceView[]>(`/api/categories/${slug}/services`, {
+        signal,
+        fallback: 'Erreur lors du chargement des services',
+      }),
+  })
+
 /** Without them a service keeps its category; that they are missing is told to the console only (back office §8). */
 export const staffCategoriesQuery = queryOptions({
   queryKey: ['staff', 'categories'],

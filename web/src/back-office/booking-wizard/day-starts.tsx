@@ -1,4 +1,4 @@
-import type { ServiceView } from '@alba/contracts/catalogue/api'
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { slotsQuery } from '../../api/agenda.ts'
@@ -10,7 +10,7 @@ import { type PartOfDay, partsOfDay } from './starts.ts'
 import { WhyNot } from './why-not.tsx'
 import styles from './wizard.module.css'
 
-type Props = { service: ServiceView; day: DateString; time: string | null; onTime: (time: string) => void }
+type Props = { service: StaffServiceView; day: DateString; time: string | null; onTime: (time: string) => void }
 
 const counted = (count: number) =>
   count > 1 ? `${count} créneaux` : count === 1 ? '1 créneau' : 'aucun créneau proposé'

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
 import { questionnaireQuery } from '../../api/questionnaires.ts'
 import { longDate } from '../../shared/centre-time.ts'
+import { roomTypeNames } from '../../shared/staff/rooms.ts'
 import type { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
@@ -74,6 +75,10 @@ const Recap = ({ slot: { service, day, time } }: { slot: Slot }) => (
       <br />
       {time} – {endOf(time, service.duration_minutes)}
     </p>
-    <p>{exactPrice(service.price)}</p>
+    <p>
+      {roomTypeNames[service.room_type]}
+      <br />
+      {exactPrice(service.price)}
+    </p>
   </aside>
 )

@@ -1,5 +1,5 @@
 import { staffBookingRequest } from '@alba/contracts/bookings/staff-api'
-import type { ServiceView } from '@alba/contracts/catalogue/api'
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { describe, expect, it } from 'vitest'
 import { detailsSchema, emptyDetails, requestOf } from './details.ts'
 
@@ -24,7 +24,7 @@ describe('the details of a booking by staff', () => {
   })
 
   it('become what the server takes', () => {
-    const slot = { service: { id: 4 } as ServiceView, day: '2026-11-27', time: '10:00' }
+    const slot = { service: { id: 4 } as StaffServiceView, day: '2026-11-27', time: '10:00' }
     const request = requestOf(slot, detailsSchema.parse(right))
     expect(request).toEqual({
       service_id: 4,

@@ -1,8 +1,8 @@
-import type { ServiceView } from '@alba/contracts/catalogue/api'
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { describe, expect, it } from 'vitest'
 import { canGoTo, emptyDraft, STEPS, slotOf, withCategory, withDay, withService } from './draft.ts'
 
-const service = (id: number) => ({ id, name: `Soin ${id}` }) as ServiceView
+const service = (id: number) => ({ id, name: `Soin ${id}` }) as StaffServiceView
 const empty = emptyDraft(null, '2026-11-23')
 const whole = { ...withDay(withService(withCategory(empty, 'pour-bebe'), service(4)), '2026-11-27'), time: '10:00' }
 

@@ -1,4 +1,4 @@
-import type { ServiceView } from '@alba/contracts/catalogue/api'
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import type { DateString } from '../../shared/centre-time.ts'
 
 export const STEPS = ['category', 'service', 'slot', 'details'] as const
@@ -8,7 +8,7 @@ export type Step = (typeof STEPS)[number]
 export type Draft = {
   readonly step: Step
   readonly category: string | null
-  readonly service: ServiceView | null
+  readonly service: StaffServiceView | null
   readonly day: DateString | null
   readonly time: string | null
 }
@@ -31,7 +31,7 @@ export const withCategory = (draft: Draft, category: string): Draft => {
 }
 
 /** A start that is free for one service need not be for another. */
-export const withService = (draft: Draft, service: ServiceView): Draft => {
+export const withService = (draft: Draft, service: StaffServiceView): Draft => {
   const same = service.id === draft.service?.id
   return { ...draft, step: 'slot', service, ...(!same && { time: null }) }
 }
@@ -39,7 +39,7 @@ export const withService = (draft: Draft, service: ServiceView): Draft => {
 export const withDay = (draft: Draft, day: DateString): Draft =>
   day === draft.day ? draft : { ...draft, day, time: null }
 
-export type Slot = { readonly service: ServiceView; readonly day: DateString; readonly time: string }
+export type Slot = { readonly service: StaffServiceView; readonly day: DateString; readonly time: string }
 
 /** The service and the start to book; null while one of them is missing. */
 export const slotOf = ({ service, day, time }: Draft): Slot | null =>

@@ -1,16 +1,26 @@
-import type { ServiceView } from '@alba/contracts/catalogue/api'
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
-import { categoriesQuery, servicesOfQuery } from '../../api/catalogue.ts'
+import { categoriesQuery } from '../../api/catalogue.ts'
+import { staffServicesOfQuery } from '../../api/staff/services.ts'
+import { roomTypeNames } from '../../shared/staff/rooms.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { NotLoaded } from './not-loaded.tsx'
+import { RoomBar } from './room-bar.tsx'
 import { StepPane } from './step-pane.tsx'
 import styles from './wizard.module.css'
 
-type Props = { category: string; chosen: ServiceView | null; onChoose: (service: ServiceView) => void }
+/** « 15 min de préparation, 1 h 30, puis 15 min de remise en état » */
+function timeTaken({ duration_minutes, buffer_before_minutes: before, buffer_after_minutes: after }: StaffServiceView) {
+  const own = durationLabel(duration_minutes)
+  const prepared = before > 0 ? `${durationLabel(before)} de préparation, ${own}` : own
+  return after > 0 ? `${prepared}, puis ${durationLabel(after)} de remise en état` : prepared
+}
+
+type Props = { category: string; chosen: StaffServiceView | null; onChoose: (service: StaffServiceView) => void }
 
 export function ServiceStep({ category, chosen, onChoose }: Props) {
-  const services = useQuery(servicesOfQuery(category))
+  const services = useQuery(staffServicesOfQuery(category))
   const categories = useQuery(categoriesQuery)
   return (
     <StepPane label="Service">
@@ -27,10 +37,12 @@ export function ServiceStep({ category, chosen, onChoose }: Props) {
               aria-pressed={service.id === chosen?.id}
               onClick={() => onChoose(service)}
             >
+              <RoomBar service={service} />
               <span>
                 <b>{service.name}</b>
-                <small>{durationLabel(service.duration_minutes)}</small>
+                <small>{timeTaken(service)}</small>
               </span>
+              <small className={styles.room}>{roomTypeNames[service.room_type]}</small>
               <strong>{exactPrice(service.price)}</strong>
             </button>
           </li>

@@ -1,4 +1,4 @@
-import type { ServiceView } from '@alba/contracts/catalogue/api'
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -6,9 +6,11 @@ import { availableDatesQuery, firstAvailableQuery } from '../../api/agenda.ts'
 import { type DateString, formatDate, todayAtCentre } from '../../shared/centre-time.ts'
 import { monthOf } from '../../shared/staff/month.ts'
 import { MonthGrid } from '../../shared/staff/month-grid.tsx'
+import { roomTypeNames } from '../../shared/staff/rooms.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { DayStarts } from './day-starts.tsx'
+import { RoomBar } from './room-bar.tsx'
 import { StepPane } from './step-pane.tsx'
 import styles from './wizard.module.css'
 
@@ -16,7 +18,7 @@ import styles from './wizard.module.css'
 const DAYS_ASKED = 31
 
 type Props = {
-  service: ServiceView
+  service: StaffServiceView
   day: DateString | null
   time: string | null
   /** One wants to go on without a start. */
@@ -42,9 +44,12 @@ export function SlotStep({ service, day, time, isMissing, onDay, onTime }: Props
       <div className={styles.slot}>
         <div>
           <div className={styles.summary}>
+            <RoomBar service={service} />
             <span>
               <b>{service.name}</b>
-              <small>{durationLabel(service.duration_minutes)}</small>
+              <small>
+                {durationLabel(service.duration_minutes)}, {roomTypeNames[service.room_type]}
+              </small>
             </span>
             <strong>{exactPrice(service.price)}</strong>
           </div>

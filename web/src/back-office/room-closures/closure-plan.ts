@@ -1,6 +1,7 @@
 import type { closureRequest } from '@alba/contracts/agenda/staff-api'
 import type { RoomView } from '@alba/contracts/catalogue/api'
 import type { z } from 'zod'
+import { roomTypeNames } from '../../shared/staff/rooms.ts'
 
 /** What is typed in « Nouvelle fermeture »; what is missing is empty. */
 export type ClosureForm = {
@@ -34,13 +35,8 @@ export function closureOf(form: ClosureForm): z.input<typeof closureRequest> | u
   }
 }
 
-const TYPES: Record<RoomView['room_type'], string> = {
-  spa_bath_room: 'Salle Spa/Bain',
-  massage_room: 'Salle Massage',
-}
-
 /** A room's type in the centre's words (back office §2). */
-export const roomTypeLabel = (room: RoomView | undefined): string => (room ? TYPES[room.room_type] : '')
+export const roomTypeLabel = (room: RoomView | undefined): string => (room ? roomTypeNames[room.room_type] : '')
 /** What a room is called in a choice: its name, and its type where that says more. */
 export const roomLabel = (room: RoomView): string =>
   room.name === roomTypeLabel(room) ? room.name : `${room.name} (${roomTypeLabel(room)})`

@@ -1,11 +1,12 @@
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { StickyNote, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
+import { MASSAGE } from '../../../shared/staff/rooms.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Avatar } from '../avatar.tsx'
-import { MASSAGE, serviceName } from '../model/entry.ts'
+import { serviceName } from '../model/entry.ts'
 import { numericDate, statusLabel } from '../model/labels.ts'
 import styles from './list.module.css'
 

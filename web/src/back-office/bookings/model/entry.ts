@@ -1,6 +1,7 @@
 import type { PastDayView } from '@alba/contracts/agenda/staff-api'
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { splitLocal } from '../../../shared/centre-time.ts'
+import { MASSAGE } from '../../../shared/staff/rooms.ts'
 
 /** A booking as the calendar draws it. Times are the centre's, without a zone. */
 export type Entry = {
@@ -18,8 +19,6 @@ export type Entry = {
   /** Minutes for tidying up. */
   readonly after: number
 }
-
-export const MASSAGE = 'massage_room'
 
 /** Minutes from midnight of a time of the day. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
