@@ -25,6 +25,8 @@ export const dashboardStats = z.object({
       date: localDate,
       time: localTime,
       service_name: z.string(),
+      /** Of the room that it takes: `massage_room`, or else water. */
+      room_type: z.string(),
     }),
   ),
 })

@@ -8,6 +8,7 @@ const upcoming = week
   .filter(({ status }) => status === 'confirmed')
   .map(({ id, customer_name, start_time, service }) => ({
     ...{ id, customer_name, date: start_time.slice(0, 10), time: start_time.slice(11, 16), service_name: service.name },
+    room_type: service.room_type_required,
   }))
 const stats = {
   ...{ practitioner_name: 'Camille Roussel', today_bookings: 7, week_bookings: 28, month_bookings: 104 },
@@ -35,6 +36,7 @@ test('the day at a glance, and what is done most', { tag: '@both' }, async ({ pa
     '9 Utilisés ce mois-ci',
   ])
     await expect(page.getByRole('link', { name: figure })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ce mois-ci' }).first()).toHaveAttribute('href', /period=month/)
   await expect(page.getByRole('link', { name: '23 Valides, en attente de rendez-vous' })).toBeVisible()
   await expect(page.getByRole('link', { name: '2 Expirés ce mois-ci' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Manon Petit.*dans 4\d/ })).toHaveCount(2)

@@ -60,7 +60,7 @@ describe('GET /api/backoffice/dashboard/stats', () => {
 
   it('adds up the days of the centre, and lists what comes next', async () => {
     const answer = await gateway.app.inject({ url: '/api/backoffice/dashboard/stats', headers: gateway.staff(2) })
-    const next = { customer_name: 'Léa Martin', service_name: 'Massage prénatal' }
+    const next = { customer_name: 'Léa Martin', service_name: 'Massage prénatal', room_type: 'massage_room' }
     expect(answer.json()).toEqual({
       practitioner_name: 'Inès Moreau',
       ...{ today_bookings: 4, week_bookings: 2 + 4 + 8, month_bookings: 1 + 2 + 4 + 8 + 16, canceled_bookings: 2 },

@@ -37,10 +37,10 @@ const counts = {
 
 const upcoming = {
   name: 'upcoming bookings',
-  text: `SELECT id, customer_name, starts_at, service_name FROM bookings.bookings
+  text: `SELECT id, customer_name, starts_at, service_name, room_type FROM bookings.bookings
     WHERE status = 'confirmed' AND date >= $1 AND starts_at >= $2 ORDER BY date, starts_at, id LIMIT ${UPCOMING}`,
 }
-type Upcoming = { id: number; customer_name: string | null; starts_at: string; service_name: string }
+type Upcoming = { id: number; customer_name: string | null; starts_at: string; service_name: string; room_type: string }
 
 /** @param now milliseconds since the epoch */
 export async function dashboardFigures(
@@ -63,12 +63,13 @@ export async function dashboardFigures(
   return { ...figures, upcoming_bookings: next.map(row => shown(row, zone)) }
 }
 
-function shown({ id, customer_name, service_name, starts_at }: Upcoming, zone: string) {
+function shown({ id, customer_name, service_name, room_type, starts_at }: Upcoming, zone: string) {
   const local = localOf(starts_at, zone)
   return {
     id,
     customer_name: customer_name ?? ERASED,
     service_name,
+    room_type,
     date: local.slice(0, 10),
     time: local.slice(11, 16),
   }

@@ -8,7 +8,7 @@ type Figure = { readonly label: string; readonly value: number; readonly href: s
 const bookingFigures = (stats: DashboardStats): Figure[] => [
   { label: 'Aujourd’hui', value: stats.today_bookings, href: '/bookings?view=list&period=today' },
   { label: 'Cette semaine', value: stats.week_bookings, href: '/bookings?view=list&period=week' },
-  { label: 'Ce mois-ci', value: stats.month_bookings, href: '/bookings?view=list&period=all' },
+  { label: 'Ce mois-ci', value: stats.month_bookings, href: '/bookings?view=list&period=month' },
   {
     label: 'Annulations ce mois-ci',
     value: stats.canceled_bookings,

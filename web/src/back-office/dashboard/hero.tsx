@@ -3,13 +3,13 @@ import { Link } from 'wouter'
 import { longDate } from '../../shared/centre-time.ts'
 import morning from '../../ui/illustrations/morning.svg'
 import styles from './dashboard.module.css'
-import { firstName, type Upcoming, untilLabel } from './upcoming.ts'
+import { firstName, nextLabel, type Upcoming } from './upcoming.ts'
 
 type Props = { name: string; next: Upcoming | undefined; today: string; time: string }
 
-/** Good morning, and what comes next today. */
+/** Good morning, and what comes next, on whatever day. */
 export function Hero({ name, next, today, time }: Props) {
-  const until = next && untilLabel(next, today, time)
+  const when = next && nextLabel(next, today, time)
   const date = longDate(today)
   return (
     <section className={styles.hero}>
@@ -20,13 +20,13 @@ export function Hero({ name, next, today, time }: Props) {
           Bonjour <em>{firstName(name)}</em>
         </h1>
       </div>
-      {next && until && (
+      {next && when && (
         <Link className={styles.next} href={`/bookings?date=${next.date}&booking=${next.id}`}>
           <time dateTime={`${next.date}T${next.time}`}>{next.time}</time>
           <b>
             {next.customer_name}, {next.service_name}
           </b>
-          <span>Prochain rendez-vous, {until}</span>
+          <span>Prochain rendez-vous, {when}</span>
           <ArrowRight aria-hidden="true" />
         </Link>
       )}

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { MASSAGE } from '../../shared/staff/rooms.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './dashboard.module.css'
@@ -40,7 +41,7 @@ export const UpcomingList = ({ upcoming, today, time }: Props) => (
 )
 
 const Row = ({
-  booking: { id, date, time, customer_name, service_name },
+  booking: { id, date, time, customer_name, service_name, room_type },
   until,
 }: {
   booking: Upcoming
@@ -48,7 +49,7 @@ const Row = ({
 }) => (
   <Link className={until ? styles.isNext : undefined} href={`/bookings?date=${date}&booking=${id}`}>
     <time dateTime={`${date}T${time}`}>{time}</time>
-    <i />
+    <i className={room_type === MASSAGE ? styles.massage : styles.spa} />
     <span>
       <b>{customer_name}</b> <span>{service_name}</span>
     </span>

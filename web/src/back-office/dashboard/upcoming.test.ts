@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { daysOf, firstName, type Upcoming, untilLabel } from './upcoming.ts'
+import { daysOf, firstName, nextLabel, type Upcoming, untilLabel } from './upcoming.ts'
 
 const TODAY = '2026-11-25'
 const booking = (date: string, time = '11:00'): Upcoming => ({
-  ...{ id: 1, customer_name: 'Anaïs Dupuis', service_name: 'Massage prénatal' },
+  ...{ id: 1, customer_name: 'Anaïs Dupuis', service_name: 'Massage prénatal', room_type: 'massage_room' },
   ...{ date, time },
 })
 
@@ -29,6 +29,14 @@ it.each([
 
 it('says nothing of other days', () => {
   expect(untilLabel(booking('2026-11-26'), TODAY, '10:42')).toBeUndefined()
+})
+
+it.each([
+  [TODAY, 'dans 18\u00a0min'],
+  ['2026-11-26', 'demain'],
+  ['2026-11-30', 'lundi 30 novembre'],
+])('says of the next booking, on %s, when it is', (date, label) => {
+  expect(nextLabel(booking(date), TODAY, '10:42')).toBe(label)
 })
 
 it('greets by the first name', () => expect(firstName('Camille Roussel')).toBe('Camille'))

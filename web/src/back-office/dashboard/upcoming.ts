@@ -34,5 +34,12 @@ export function untilLabel({ date, time }: Upcoming, today: DateString, clock: s
   return `dans ${Math.floor(left / 60)}\u202fh\u202f${String(left % 60).padStart(2, '0')}`
 }
 
+/** When the next booking is: « dans 18 min », « demain », « lundi 30 novembre »; undefined once it has begun. */
+export function nextLabel(next: Upcoming, today: DateString, clock: string): string | undefined {
+  if (next.date === addDays(today, 1)) return 'demain'
+  if (next.date > today) return formatDate(next.date, { weekday: 'long', day: 'numeric', month: 'long' })
+  return untilLabel(next, today, clock)
+}
+
 /** « Camille » */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

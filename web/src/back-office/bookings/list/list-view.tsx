@@ -28,6 +28,7 @@ const periods: { value: Period; label: string }[] = [
   { value: 'all', label: 'Toutes' },
   { value: 'today', label: 'Aujourd’hui' },
   { value: 'week', label: 'Semaine' },
+  { value: 'month', label: 'Mois' },
   { value: 'upcoming', label: 'À venir' },
 ]
 

@@ -2,7 +2,7 @@ import type { AskedBookings } from '../../../api/staff/bookings.ts'
 import { addDays, type DateString } from '../../../shared/centre-time.ts'
 
 export const statuses = ['active', 'all', 'confirmed', 'pending_hold', 'canceled'] as const
-export const periods = ['all', 'today', 'week', 'upcoming'] as const
+export const periods = ['all', 'today', 'week', 'month', 'upcoming'] as const
 export type Status = (typeof statuses)[number]
 export type Period = (typeof periods)[number]
 /** One's own bookings, everybody's, or those of the practitioner with this id. */

@@ -9,6 +9,7 @@ it.each([
   ['all', { order: 'desc' }],
   ['today', { start_date: TODAY, end_date: TODAY }],
   ['week', { start_date: '2026-11-23', end_date: '2026-11-29' }],
+  ['month', { start_date: '2026-11-01', end_date: '2026-11-30' }],
   ['upcoming', { start_date: TODAY }],
 ] as const)('asks for « %s »', (period, days) => {
   expect(listAsked({ period, status: 'active' }, TODAY)).toEqual({ ...days, status: 'active' })

@@ -2,6 +2,7 @@ import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { centre } from '@alba/contracts/centre/centre'
 import type { AskedBookings } from '../../../api/staff/bookings.ts'
 import { addDays, type DateString, formatDate } from '../../../shared/centre-time.ts'
+import { addMonths, monthOf } from '../../../shared/staff/month.ts'
 import type { Period, Place } from './address.ts'
 import { weekOf } from './span.ts'
 
@@ -10,6 +11,7 @@ export const PAGE_SIZE = 50
 function daysFor(period: Period, today: DateString): Pick<AskedBookings, 'start_date' | 'end_date' | 'order'> {
   if (period === 'today') return { start_date: today, end_date: today }
   if (period === 'week') return { start_date: weekOf(today).from, end_date: weekOf(today).to }
+  if (period === 'month') return { start_date: monthOf(today), end_date: addDays(addMonths(monthOf(today), 1), -1) }
   return period === 'upcoming' ? { start_date: today } : { order: 'desc' }
 }
 
