@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test'
 const installed =
   process.env.ALBA_CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(path => existsSync(path))
 const port = Number(process.env.ALBA_E2E_PORT ?? 4179)
+const site = `http://127.0.0.1:${port}`
 
 const chromium = {
   browserName: 'chromium' as const,
@@ -36,8 +37,13 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: site,
     locale: 'fr-FR',
+    // Who has answered the cookie banner; consent.spec.ts is about those who have not.
+    storageState: {
+      cookies: [],
+      origins: [{ origin: site, localStorage: [{ name: 'cookie_consent', value: 'declined' }] }],
+    },
     trace: process.env.ALBA_E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     ...chromium,
   },
@@ -60,7 +66,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node src/e2e/serve.ts',
-    url: `http://127.0.0.1:${port}/reservation`,
+    url: `${site}/reservation`,
     reuseExistingServer: false,
     env: { ALBA_E2E_PORT: String(port) },
   },

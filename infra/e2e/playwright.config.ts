@@ -29,6 +29,16 @@ export default defineConfig({
   globalSetup: './start-copy.ts',
   use: {
     locale: 'fr-FR',
+    // Visitors who have answered the cookie banner. The address is known to the workers, which read this file again.
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: process.env.ALBA_SITE_URL ?? 'http://127.0.0.1',
+          localStorage: [{ name: 'cookie_consent', value: 'declined' }],
+        },
+      ],
+    },
     trace: process.env.ALBA_E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     browserName: 'chromium',
     launchOptions: { ...(installed && { executablePath: installed }), args },

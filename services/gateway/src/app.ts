@@ -13,6 +13,7 @@ import { explainRoute } from './agenda/explain-route.ts'
 import { hoursRoutes } from './agenda/hours-routes.ts'
 import { pastRoute } from './agenda/past-route.ts'
 import { agendaRoutes } from './agenda/routes.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { bookingDeskRoutes } from './bookings/desk-routes.ts'
 import { bookingExportRoute } from './bookings/export.ts'
 import { bookingRoutes } from './bookings/routes.ts'
@@ -132,6 +133,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)
+  analyticsRoutes(api, { database, perMinute, zone, now: parts.now })
   docsRoutes(app)
   await serveWebApp(app, webDist)
   await app.after()

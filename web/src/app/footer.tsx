@@ -1,10 +1,16 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { descriptor, social } from '@alba/contracts/centre/later'
 import { Link } from 'wouter'
+import { forgetConsent } from '../storefront/consent/consent.ts'
 import { Wave } from '../ui/wave.tsx'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
 import { footer, menu } from './pages.ts'
+
+const manageCookies = () => {
+  forgetConsent()
+  location.reload()
+}
 
 /** In a chunk of its own: until that is there, the prerendered one stands. */
 export default function Footer() {
@@ -67,6 +73,11 @@ export default function Footer() {
                 <Link href={page.path}>{page.label}</Link>
               </li>
             ))}
+            <li>
+              <button type="button" onClick={manageCookies}>
+                Gérer les cookies
+              </button>
+            </li>
           </ul>
           {/* The menu of narrow screens needs JavaScript. */}
           <noscript>

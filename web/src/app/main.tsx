@@ -29,3 +29,6 @@ if (prerendered !== undefined && prerendered === location.pathname.replace(/(.)\
     </StrictMode>,
   )
 }
+
+// After the page: nobody waits to be counted.
+void import('../storefront/consent/page-views.ts').then(({ countPageViews }) => countPageViews())

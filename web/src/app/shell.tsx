@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
-import { ConstructionBanner } from '../storefront/construction-banner/construction-banner.tsx'
 import { Header } from './header.tsx'
 import styles from './shell.module.css'
 import { useScrollToTop } from './use-scroll-to-top.ts'
 
 const Footer = lazy(() => import('./footer.tsx'))
+const Notices = lazy(() => import('./notices.tsx'))
 
-/** Top bar, footer and bottom banner around every page. */
+/** Top bar, footer and bottom notices around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   useScrollToTop(path)
@@ -23,7 +23,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense>
         <Footer />
       </Suspense>
-      <ConstructionBanner />
+      <div className={styles.notices}>
+        <Suspense>
+          <Notices />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -16,12 +16,26 @@ const stats = {
   upcoming_bookings: upcoming,
 }
 
+const pageViews = {
+  total: 1240,
+  days: Array.from({ length: 30 }, (_, n) => ({
+    day: new Date(Date.parse('2026-10-26') + n * 86_400_000).toISOString().slice(0, 10),
+    views: (n * 37) % 83,
+  })),
+  pages: [
+    { path: '/', views: 640 },
+    { path: '/reservation', views: 420 },
+    { path: '/bons-cadeaux', views: 180 },
+  ],
+}
+
 test('the day at a glance, and what is done most', { tag: '@both' }, async ({ page }) => {
   let isFailing = true
   const answered = { ...stats }
   const state = await mockStaff(page, staffServer(), {
     'GET /api/backoffice/dashboard/stats': () =>
       isFailing ? problem(500, 'Le serveur ne répond pas.') : { body: answered },
+    'GET /api/backoffice/analytics/page-views': () => ({ body: pageViews }),
   })
   await page.goto('/backoffice/dashboard')
   await expect(page.getByRole('heading', { name: 'Bonjour Camille' })).toBeVisible()
@@ -44,6 +58,10 @@ test('the day at a glance, and what is done most', { tag: '@both' }, async ({ pa
     'href',
     '/backoffice/bookings?date=2026-11-24&booking=106',
   )
+  const views = page.getByRole('region', { name: 'Fréquentation du site' })
+  await expect(views).toContainText(/1\s240\spages vues en 30\sjours/)
+  await expect(views.getByRole('img', { name: 'Pages vues par jour, au plus 77' })).toBeVisible()
+  await expect(views.getByRole('listitem').nth(1)).toHaveText(/\/reservation\s420/)
   await expectSound(page)
   await expect(page.getByRole('link', { name: /Voir mes réservations/ })).toHaveAttribute('href', /whose=mine/)
   await expect(page.getByRole('link', { name: /Gérer les disponibilités/ })).toHaveAttribute('href', /availabilities/)

@@ -32,6 +32,7 @@ const slotsOf = (date: string) =>
 /** What every route answers when a test says nothing else; the key is `METHOD path`. */
 const defaults = (state: MockState): Record<string, Handler> => ({
   'GET /api/system-settings/construction-banner': () => ({ body: { enabled: false, text: '' } }),
+  'POST /api/analytics/page-views': () => ({ status: 204 }),
   'GET /api/categories': () => ({ body: categories }),
   'GET /api/services': () => ({ body: services }),
   'GET /api/services/:id/first-available-date': () => ({

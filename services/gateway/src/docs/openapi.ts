@@ -73,6 +73,7 @@ const tags = [
   { name: 'withdrawals', description: 'Withdrawing from a purchase within fourteen days.' },
   { name: 'accounts', description: 'Logging in to the back office.' },
   { name: 'settings', description: 'What the centre has set.' },
+  { name: 'analytics', description: 'How much the site is looked at, without anything that tells visitors apart.' },
   { name: 'webhooks', description: 'For the card provider, not for browsers.' },
 ]
 

@@ -3,6 +3,7 @@ export type Access = 'anybody' | 'staff' | 'anybody, staff more'
 
 /** Every route of the API. One that is missing here fails `http/staff.test.ts`, as does one that guards itself otherwise. */
 export const accessTable: Readonly<Record<string, Access>> = {
+  'POST /api/analytics/page-views': 'anybody',
   'POST /api/auth/change-password': 'staff',
   'POST /api/auth/login': 'anybody',
   'POST /api/auth/logout': 'staff',
@@ -11,6 +12,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /api/auth/verify': 'staff',
   'POST /api/availability/daily': 'staff',
   'GET /api/backoffice/agenda': 'staff',
+  'GET /api/backoffice/analytics/page-views': 'staff',
   'GET /api/backoffice/availabilities': 'staff',
   'DELETE /api/backoffice/availabilities/:id': 'staff',
   'GET /api/backoffice/bookings': 'staff',

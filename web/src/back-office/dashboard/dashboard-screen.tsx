@@ -7,6 +7,7 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './dashboard.module.css'
 import { DashboardFigures } from './figures.tsx'
 import { Hero } from './hero.tsx'
+import { PageViews } from './page-views.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { UpcomingList } from './upcoming-list.tsx'
 import { useClock } from './use-clock.ts'
@@ -32,6 +33,7 @@ export default function DashboardScreen() {
         <>
           <DashboardFigures stats={stats} />
           <UpcomingList upcoming={stats.upcoming_bookings} {...{ today, time }} />
+          <PageViews />
         </>
       )}
     </div>

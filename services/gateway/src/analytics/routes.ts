@@ -1,0 +1,47 @@
+import { pageView, pageViewCounts } from '@alba/contracts/analytics/api'
+import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
+import type { Database } from '@alba/platform/postgres/pool'
+import { z } from 'zod'
+import type { Api } from '../http/api.ts'
+import type { PerMinute } from '../http/rate-limits.ts'
+import { staffOnly } from '../http/staff.ts'
+import { openPageViews } from './counts.ts'
+
+type AnalyticsSource = {
+  readonly database: Database
+  readonly perMinute: PerMinute
+  readonly zone: string
+  readonly now: () => number
+}
+
+/** How much the site is looked at, counted without anything that tells visitors apart (ADR 35). */
+export function analyticsRoutes(api: Api, { database, perMinute, zone, now }: AnalyticsSource): void {
+  const views = openPageViews(database)
+  const today = () => epochMinutesToDate(Math.floor(now() / 60_000), zone)
+  api.post(
+    '/api/analytics/page-views',
+    {
+      ...perMinute(60),
+      schema: {
+        tags: ['analytics'],
+        summary: 'Counts a page view',
+        description:
+          'Sent by pages whose visitor agreed. Kept is one number for a day and an address: no address of the visitor, no cookie, no name of a browser.',
+        body: pageView,
+        response: { 204: z.null().describe('Counted') },
+      },
+    },
+    async ({ body }, reply) => {
+      await views.count(body.path, today())
+      return reply.code(204).send(null)
+    },
+  )
+  api.get(
+    '/api/backoffice/analytics/page-views',
+    {
+      ...staffOnly,
+      schema: { tags: ['desk'], summary: 'The page views of the last 30 days', response: { 200: pageViewCounts } },
+    },
+    () => views.read(today()),
+  )
+}

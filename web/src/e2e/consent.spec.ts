@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test'
+import { called, type MockState, mockApi } from './mock-api.ts'
+import { expectSound } from './screens.ts'
+
+// Nobody has answered yet.
+test.use({ storageState: { cookies: [], origins: [] } })
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Compter les visites, c’est tout.' })
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookie_consent'))
+const counted = (state: MockState) => called(state, 'POST /api/analytics/page-views').map(({ body }) => body)
+const view = (path: string) => JSON.stringify({ path })
+
+async function open(page: Page): Promise<MockState> {
+  const state = await mockApi(page, {
+    'GET /api/system-settings/construction-banner': () => ({ body: { enabled: true, text: 'Le site évolue.' } }),
+  })
+  await page.goto('/reservation')
+  await expect(page.getByText('Le site évolue.')).toBeVisible()
+  return state
+}
+
+test('asks before it counts, then counts each page once', { tag: '@both' }, async ({ page }) => {
+  const state = await open(page)
+  await expect(banner(page)).toContainText('Nous n’utilisons qu’un service d’analyse, pour mesurer la fréquentation')
+  await expect(banner(page)).toContainText('Ces données ne sont jamais partagées.')
+  await expect(banner(page).getByRole('link')).toHaveAttribute('href', '/privacy-policy')
+  expect(await stored(page)).toBeNull()
+  // The card stands above the other notice, not on it.
+  const [card, notice] = await Promise.all([
+    banner(page).boundingBox(),
+    page.getByText('Le site évolue.').boundingBox(),
+  ])
+  expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(notice?.y ?? 0)
+  await expectSound(page)
+  expect(counted(state)).toEqual([])
+
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: '✓ Accepter', exact: true }).click()
+  await reloaded
+  await expect.poll(() => counted(state)).toEqual([view('/reservation')])
+  expect(await stored(page)).toBe('accepted')
+  await expect(banner(page)).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Pour moman' }).click()
+  await expect.poll(() => counted(state)).toHaveLength(2)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici' }).click()
+  await expect.poll(() => counted(state)).toHaveLength(3)
+  await page.goBack()
+  await expect.poll(() => counted(state)).toHaveLength(4)
+  const category = view('/reservation?category=pour-moman')
+  expect(counted(state)).toEqual([view('/reservation'), category, view('/retractation'), category])
+  expect(state.errors).toEqual([])
+})
+
+test('counts nothing after a refusal, and asks anew when told so', async ({ page }) => {
+  const state = await open(page)
+  await page.getByRole('button', { name: '✗ Refuser', exact: true }).click()
+  await expect(banner(page)).toHaveCount(0)
+  expect(await stored(page)).toBe('declined')
+  await page.reload()
+  await expect(page.getByText('Le site évolue.')).toBeVisible()
+  await page.getByRole('link', { name: 'Pour moman' }).click()
+  await expect(page.getByRole('link', { name: 'Massage prénatal' })).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Gérer les cookies' }).click()
+  await reloaded
+  await expect(banner(page)).toBeVisible()
+  expect(await stored(page)).toBeNull()
+  expect(counted(state)).toEqual([])
+})
+
+test('a view that cannot be counted is nobody’s trouble', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('cookie_consent', 'accepted'))
+  const state = await mockApi(page, { 'POST /api/analytics/page-views': () => 'network-failure' })
+  await page.goto('/reservation?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2')
+  await expect.poll(() => counted(state)).toEqual([view('/reservation')])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(state.errors).toEqual([])
+})

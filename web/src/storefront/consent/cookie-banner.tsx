@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Consent, storeConsent, storedConsent } from './consent.ts'
+import styles from './cookie-banner.module.css'
+
+/** Asks whether visits may be counted, as long as nothing was answered; both answers have the same weight. */
+export function CookieBanner() {
+  // Not in the first render: the prerendered page knows no visitor.
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => setAsked(storedConsent() === undefined), [])
+  if (!isAsked) return null
+  const choose = (consent: Consent) => () => {
+    storeConsent(consent)
+    if (consent === 'accepted') location.reload()
+    else setAsked(false)
+  }
+  const button = `${buttonClass({ small: true })} ${styles.choice}`
+  return (
+    <section className={styles.cookies} aria-labelledby="cookies">
+      <h2 id="cookies">Compter les visites, c’est tout.</h2>
+      <p>
+        Nous n’utilisons qu’un service d’analyse, pour mesurer la fréquentation du site. Ces données ne sont jamais
+        partagées. <Link href="/privacy-policy">Politique de confidentialité</Link>
+      </p>
+      <div>
+        <button type="button" className={button} onClick={choose('accepted')}>
+          ✓ Accepter
+        </button>
+        <button type="button" className={button} onClick={choose('declined')}>
+          ✗ Refuser
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { viewedAddress } from '@alba/contracts/analytics/viewed-address'
+import { sendPageView } from '../../api/page-views.ts'
+import { storedConsent } from './consent.ts'
+
+/** How wouter tells of navigations: every page view is one of these, or the first. */
+const NAVIGATIONS = ['pushState', 'replaceState', 'popstate']
+
+/**
+ * Tells the server of every page that is looked at, once the visitor has agreed (storefront §7). Cleaning an address up
+ * is no other page: what is counted the same twice in a row is counted once.
+ */
+export function countPageViews(): void {
+  if (storedConsent() !== 'accepted') return
+  let last: string | undefined
+  const count = () => {
+    const viewed = viewedAddress(location.pathname + location.search)
+    if (viewed === last) return
+    last = viewed
+    sendPageView(viewed)
+  }
+  count()
+  for (const navigation of NAVIGATIONS) window.addEventListener(navigation, count)
+}
