@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { phone } from './phone.ts'
+import { phone, phoneInPairs, phoneLink } from './phone.ts'
 
 describe('a French phone number', () => {
   it.each([
@@ -36,4 +36,18 @@ describe('a French phone number', () => {
     const parsed = phone.safeParse(number)
     expect(parsed.error?.issues[0]?.message).toBe('Numéro de téléphone invalide')
   })
+})
+
+it.each([
+  ['0639981115', '06 39 98 11 15'],
+  [' 06.39-98 11 15', '06 39 98 11 15'],
+  ['+33 639981115', '06 39 98 11 15'],
+  ['0033 6 39 98 11 15', '06 39 98 11 15'],
+  ['+32 475 12 34 56', '+32 475 12 34 56'],
+])('shows %j as %s', (number, read) => {
+  expect(phoneInPairs(number).replaceAll('\u00a0', ' ')).toBe(read)
+})
+
+it('dials the digits, whatever stands between them', () => {
+  expect(phoneLink('+33 6-39.98 11 15')).toBe('tel:+33639981115')
 })

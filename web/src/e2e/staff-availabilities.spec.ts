@@ -53,6 +53,10 @@ test('availabilities: looked at, opened on working days only, and taken back', a
   await page.getByRole('button', { name: 'Supprimer', exact: true }).click()
   const left = page.getByRole('dialog', { name: 'Disponibilité supprimée' })
   await expect(left.getByText('Léa Martin')).toBeVisible()
+  await expect(left.getByRole('link', { name: '25/11/2026 10:00–11:00' })).toHaveAttribute(
+    'href',
+    '/backoffice/bookings?booking=482913570264118&date=2026-11-25',
+  )
   await expectSound(page)
   await left.getByRole('button', { name: 'Fermer' }).last().click()
   await expect(calendar.getByText('Disponible')).toHaveCount(9)

@@ -38,6 +38,7 @@ test('vouchers: found, looked at, extended, printed, and invalidated once one is
   const sheet = page.getByRole('dialog', { name: 'K7M2-P4RD-W1X7' })
   await expect(sheet.getByRole('heading', { name: 'Message personnel' })).toBeVisible()
   await expect(sheet.getByText('Bon cadeau K7M2-P4RD-W1X7 émis.')).toBeVisible()
+  await expect(sheet.getByRole('link', { name: '06 71 38 04 55' })).toHaveAttribute('href', 'tel:+33671380455')
   await expect(sheet.getByText('jusqu’au 22/11/2027')).toBeVisible()
   await expectSound(page)
 
@@ -83,10 +84,16 @@ test('vouchers: says in the words of the catalogue that they cannot be had, and 
     ...server,
     'GET /api/gift-vouchers/list': request =>
       isDown ? { status: 422, body: {} } : server['GET /api/gift-vouchers/list'](request),
+    'GET /api/gift-vouchers/stats': () =>
+      isDown ? { status: 422, body: {} } : server['GET /api/gift-vouchers/stats'](),
   })
   await page.goto('/backoffice/gift-vouchers')
   await expect(page.getByText('Erreur lors de la récupération des bons cadeaux')).toBeVisible()
+  const figures = page.getByRole('alert').filter({ hasText: 'Erreur lors de la récupération des statistiques' })
+  await expect(figures).toBeVisible()
   isDown = false
+  await figures.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('region', { name: 'Bons cadeaux par statut' })).toBeVisible()
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('table', { name: 'Bons cadeaux' }).getByRole('row')).toHaveCount(5)
 })

@@ -195,6 +195,7 @@ it('says what failed when the vouchers cannot be read (storefront §8)', async (
   await gateway.database.query('ALTER SCHEMA vouchers RENAME TO vouchers_away')
   const answers = [
     await gateway.app.inject({ url: '/api/gift-vouchers/search?email=a@b.fr', headers: gateway.staff() }),
+    await gateway.app.inject({ url: '/api/gift-vouchers/stats', headers: gateway.staff() }),
     await post(`${NUMBER}/validate`),
     await gateway.app.inject({
       method: 'POST',
@@ -205,6 +206,7 @@ it('says what failed when the vouchers cannot be read (storefront §8)', async (
   await gateway.database.query('ALTER SCHEMA vouchers_away RENAME TO vouchers')
   expect(answers.map(answer => [answer.statusCode, answer.json().detail])).toEqual([
     [503, 'Erreur lors de la recherche'],
+    [503, 'Erreur lors de la récupération des statistiques'],
     [503, 'Erreur lors de la validation'],
     [503, 'Erreur lors de l’utilisation du bon'],
   ])

@@ -57,7 +57,7 @@ function stats(api: Api, { models, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/stats',
     {
-      ...staffOnly,
+      config: { ...staffOnly.config, failure: 'Erreur lors de la récupération des statistiques' },
       schema: { tags, summary: 'How many vouchers there are of each status', response: { 200: voucherStats } },
     },
     async () => {

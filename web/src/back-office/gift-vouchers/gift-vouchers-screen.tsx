@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '../../api/errors.ts'
 import { refreshAllVouchers, voucherStatsQuery } from '../../api/staff/vouchers.ts'
 import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Figures } from '../../ui/figures.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { VoucherList } from './voucher-list.tsx'
 import { VoucherSheet } from './voucher-sheet.tsx'
@@ -10,7 +12,6 @@ import { VoucherSheet } from './voucher-sheet.tsx'
 /** « Bons Cadeaux » (back office §2): what was sold, how it stands, and what staff does with one. */
 export default function GiftVouchersScreen() {
   const client = useQueryClient()
-  const { data: stats } = useQuery(voucherStatsQuery)
   const address = useSearchState()
   const opened = Number(address.get('bon')) || undefined
   return (
@@ -18,17 +19,32 @@ export default function GiftVouchersScreen() {
       <ScreenHead title="Bons Cadeaux">
         <RefreshButton refresh={() => refreshAllVouchers(client)} />
       </ScreenHead>
-      <Figures
-        label="Bons cadeaux par statut"
-        figures={[
-          { label: 'Valides', value: stats?.valid, tone: 'green' },
-          { label: 'Utilisés', value: stats?.used, tone: 'grey' },
-          { label: 'Expirés', value: stats?.expired, tone: 'red' },
-          { label: 'En attente', value: stats?.pending, tone: 'yellow' },
-        ]}
-      />
+      <Counters />
       <VoucherList opened={opened} />
       {opened !== undefined && <VoucherSheet id={opened} onClose={() => address.set({ bon: null })} />}
     </>
+  )
+}
+
+/** How many there are of each status, of all that were sold. */
+function Counters() {
+  const { data: stats, error, refetch } = useQuery(voucherStatsQuery)
+  if (error && !stats)
+    return (
+      <LoadFailure
+        message={errorMessage(error, 'Erreur lors de la récupération des statistiques')}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <Figures
+      label="Bons cadeaux par statut"
+      figures={[
+        { label: 'Valides', value: stats?.valid, tone: 'green' },
+        { label: 'Utilisés', value: stats?.used, tone: 'grey' },
+        { label: 'Expirés', value: stats?.expired, tone: 'red' },
+        { label: 'En attente', value: stats?.pending, tone: 'yellow' },
+      ]}
+    />
   )
 }

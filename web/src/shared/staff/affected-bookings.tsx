@@ -1,10 +1,12 @@
 import type { AffectedBooking } from '@alba/contracts/agenda/staff-api'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { Notice } from '../../ui/notice.tsx'
+import { addressOf } from './addresses.ts'
 import styles from './affected-bookings.module.css'
 import { shortLocal } from './dates.ts'
 
-/** Bookings that a change of the hours or a closure leaves outside: they stay, and are staff's to move. */
+/** Bookings that a change of the hours or a closure leaves outside: they stay, and are staff's to move, each behind its link. */
 export const AffectedBookings = ({
   bookings,
   children,
@@ -17,9 +19,9 @@ export const AffectedBookings = ({
     <ul className={styles.bookings}>
       {bookings.map(({ id, start_time, end_time, customer_name, service_name, practitioner_name }) => (
         <li key={id}>
-          <b>
+          <Link href={addressOf.booking(id, start_time.slice(0, 10))}>
             {shortLocal(start_time)}–{end_time.slice(11, 16)}
-          </b>{' '}
+          </Link>{' '}
           {customer_name}, {service_name}, avec {practitioner_name}
         </li>
       ))}

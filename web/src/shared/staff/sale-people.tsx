@@ -1,3 +1,4 @@
+import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { Gift, MessageSquareHeart, User } from 'lucide-react'
 import { SheetSection } from '../../ui/sheet.tsx'
 import styles from './sale-people.module.css'
@@ -30,7 +31,7 @@ export function SalePeople({ sale }: { sale: Sale }) {
         <div className={styles.person}>
           <b>{buyerOf(sale)}</b>
           {sale.purchaser_email && <a href={`mailto:${sale.purchaser_email}`}>{sale.purchaser_email}</a>}
-          {sale.purchaser_phone && <a href={`tel:${sale.purchaser_phone}`}>{sale.purchaser_phone}</a>}
+          {sale.purchaser_phone && <a href={phoneLink(sale.purchaser_phone)}>{phoneInPairs(sale.purchaser_phone)}</a>}
         </div>
       </SheetSection>
       {(recipient || sale.recipient_email) && (

@@ -2,10 +2,11 @@ import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { declineSentence } from '@alba/contracts/payments/declines'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
+import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { exactPrice } from '@alba/contracts/shared/price'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.ts'
-import { capital, fullName, inPairs, moment } from './words.ts'
+import { capital, fullName, moment } from './words.ts'
 
 /** What the centre is told. No notes, no health data: they stay in the back office, and do not travel by mail. */
 
@@ -164,9 +165,7 @@ function bookingFacts(row: BookingRow, withSettlement: boolean): Block {
     rows: [
       ['Soin', `${row.service_name}, ${row.duration_minutes} min`],
       ['Cliente', fullName(row.customer_name)],
-      ...(phone
-        ? [['Téléphone', [{ text: inPairs(phone), href: `tel:${phone.replaceAll(/[^+\d]/g, '')}` }]] as const]
-        : []),
+      ...(phone ? [['Téléphone', [{ text: phoneInPairs(phone), href: phoneLink(phone) }]] as const] : []),
       ...(row.customer_email ? [['E-mail', mail(row.customer_email)] as const] : []),
       ['Praticienne', row.practitioner_name],
       ['Salle', row.room_name],

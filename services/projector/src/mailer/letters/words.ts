@@ -59,7 +59,3 @@ export const termsAndWithdrawal = (site: Site): NonNullable<Letter['links']> => 
 ]
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
-/** A French number as it is read out, two digits at a time; any other as it is. */
-export const inPairs = (phone: string): string =>
-  /^0\d{9}$/.test(phone) ? phone.replaceAll(/(?=(?:\d\d)+$)\B/g, '\u00a0') : phone

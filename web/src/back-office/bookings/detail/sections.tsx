@@ -1,4 +1,5 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { Calendar, Settings2, Sparkles, StickyNote, User, Users, Wallet } from 'lucide-react'
 import { Link } from 'wouter'
 import { splitLocal } from '../../../shared/centre-time.ts'
@@ -53,9 +54,7 @@ const Client = ({ booking }: { booking: StaffBookingDetail }) => (
     <b>{booking.client_name}</b>
     <span>
       <a href={`mailto:${booking.customer_email}`}>{booking.customer_email}</a>
-      {booking.customer_phone && (
-        <a href={`tel:${booking.customer_phone.replaceAll(/[^+\d]/g, '')}`}>{booking.customer_phone}</a>
-      )}
+      {booking.customer_phone && <a href={phoneLink(booking.customer_phone)}>{phoneInPairs(booking.customer_phone)}</a>}
     </span>
   </div>
 )

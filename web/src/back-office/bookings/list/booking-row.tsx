@@ -1,4 +1,5 @@
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { phoneInPairs } from '@alba/contracts/shared/phone'
 import { StickyNote, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
@@ -46,7 +47,7 @@ export function BookingRow({ booking, isMine, href, onCancel }: Props) {
       </div>
       <div className={styles.who}>
         <p>
-          <b>{booking.client_name}</b> {booking.customer_phone && <span>{booking.customer_phone}</span>}
+          <b>{booking.client_name}</b> {booking.customer_phone && <span>{phoneInPairs(booking.customer_phone)}</span>}
         </p>
         <span>{booking.customer_email}</span>
       </div>
