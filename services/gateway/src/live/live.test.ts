@@ -67,12 +67,21 @@ const show = async (models: readonly string[] = modelNames) => {
   for (const model of models) await moveModel(gateway.database, model, at(position))
 }
 const until = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 10 })
+/** The gateway hears of what is shown a moment after it was written. */
+const heard = () =>
+  until(async () => {
+    const page = await open()
+    await until(() => page.messages.length).toBeGreaterThan(0)
+    await page.leave()
+    return page.messages[0]?.id
+  }).toBe(at(position))
 const change = (n: number, kind: ChangeKind, id: string) => [at(n), { kind, id }]
 
 describe('GET /api/backoffice/events', () => {
   it('tells every open page what changes, as soon as the screens can show it', async () => {
     await write('settings', '')
     await show()
+    await heard()
     const [one, two] = await Promise.all([open(), open(undefined, 2)])
     expect(one.answer.headers.get('content-type')).toContain('text/event-stream')
     await until(() => one.messages[0]).toMatchObject({ event: 'ready', id: at(1), retry: '2000' })
@@ -108,6 +117,7 @@ describe('GET /api/backoffice/events', () => {
     )
     await put(gateway.database, changesTable, ...rows)
     await show()
+    await heard()
     const back = await open(at(last))
     await until(() => back.messages.at(-1)).toEqual({ event: 'reset', id: at(position), data: '{}' })
   })
