@@ -2,25 +2,13 @@ import { identity } from '@alba/contracts/centre/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openPdf } from '../../testing/pdf.ts'
+import { printed as voucher } from '../../testing/printed-voucher.ts'
 import { print } from '../print.ts'
 import { voucherDocument } from './document.ts'
 import { gift } from './gift.ts'
 import { type PrintedVoucher, sheetOf, type VoucherSheet, voucherFileName } from './sheet.ts'
 
 const URL_OF_SITE = 'https://maison-alba.example'
-
-const voucher: PrintedVoucher = {
-  number: 'K7QP-4MXD-9HTA',
-  service_name: 'Massage prénatal',
-  amount_cents: 7_500,
-  purchaser_firstname: 'Sophie',
-  purchaser_name: 'Garnier',
-  recipient_firstname: 'Léa',
-  recipient_lastname: null,
-  personal_message: 'Une heure rien que pour toi. On pense à vous deux, tous les jours.',
-  expires_on: '2027-08-21',
-  paid_at: '2026-11-21T10:00:00.000Z',
-}
 
 function sheet(changed: Partial<PrintedVoucher> = {}): VoucherSheet {
   const made = sheetOf({ ...voucher, ...changed }, URL_OF_SITE)

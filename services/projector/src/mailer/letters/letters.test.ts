@@ -1,5 +1,6 @@
 import { french } from '@alba/contracts/shared/typography'
 import { describe, expect, test } from 'vitest'
+import { everyLetter, NOW, SAID_AT } from '../../testing/every-letter.ts'
 import { bookingRow, purchaseRow, voucherRow } from '../../testing/mail-rows.ts'
 import * as bookings from './bookings.ts'
 import { calendarOf } from './calendar.ts'
@@ -8,47 +9,10 @@ import type { Letter, Site } from './letter.ts'
 import { plain } from './plain.ts'
 import * as staff from './staff.ts'
 import * as vouchers from './vouchers.ts'
-import { withdrawalReceived } from './withdrawals.ts'
 
 const site: Site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris' }
-const SAID_AT = '2026-11-21T10:00:00.000Z'
-const NOW = Date.parse('2026-10-01T10:00:00Z')
 const row = bookingRow()
-const late = { amountCents: 7_500, reason: 'slot_taken' } as const
-const paid = {
-  target: { kind: 'booking', id: row.id },
-  paymentIntentId: 'pi_3test0001',
-  what: 'Massage prénatal',
-  who: 'Léa Martin',
-  amountCents: 7_500,
-} as const
-const claim = { name: 'Sophie Garnier', email: 'sophie@example.org', reference: 'K7QP-4MXD-9HTA' }
-const received = {
-  withdrawalId: 712_345_678_901_234,
-  personId: '0123456789abcdef0123456789abcdef',
-  subject: null,
-  receivedAt: '2026-11-22T08:03:04.567Z',
-  ...claim,
-}
-
-const letters: Record<string, Letter> = {
-  confirmed: bookings.bookingConfirmed(row, SAID_AT, site),
-  moved: bookings.bookingRescheduled(bookingRow({ times_rescheduled: 1 }), '2026-11-24T09:00:00Z', site),
-  canceled: bookings.bookingCanceled(row, site),
-  reminder: bookings.bookingReminder(row, NOW, site),
-  late: bookings.latePaymentRefunded(row, late, site),
-  voucher: vouchers.voucherIssued(voucherRow(), site),
-  recipient: vouchers.voucherForRecipient(voucherRow(), site),
-  package: vouchers.packageIssued(purchaseRow(), [voucherRow()], site),
-  'package for recipient': vouchers.packageForRecipient(purchaseRow(), [voucherRow()], site),
-  withdrawal: withdrawalReceived(received, site),
-  'new booking': staff.newBooking(row, site),
-  'canceled booking': staff.canceledBooking(row, site),
-  'timed out': staff.timedOutPayment(row, site),
-  failed: staff.failedPayment(paid, ['insufficient_funds'], site),
-  reversed: staff.reversedPayment(paid, 'disputed', 7_500, site),
-  referred: staff.referredWithdrawal(claim, 'too_late', site),
-}
+const letters = everyLetter(site)
 
 const textOf = (letter: Letter) => plain(letter).replaceAll(/[\u00a0\u202f]/g, ' ')
 

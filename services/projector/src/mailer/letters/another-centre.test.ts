@@ -1,0 +1,29 @@
+import { another, tracesOfTheDemo } from '@alba/contracts/testing/another-centre'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Site } from './letter.ts'
+
+const CENTRE = '@alba/contracts/centre/centre'
+const site: Site = { publicUrl: 'https://trois-ourses.example', zone: another.centre.timeZone }
+
+beforeAll(() => {
+  vi.resetModules()
+  vi.doMock(CENTRE, () => another)
+})
+afterAll(() => {
+  vi.doUnmock(CENTRE)
+  vi.resetModules()
+})
+
+test('another centre writes its own letters and calendars', async () => {
+  const { everyLetter, SAID_AT } = await import('../../testing/every-letter.ts')
+  const { bookingRow } = await import('../../testing/mail-rows.ts')
+  const { calendarOf } = await import('./calendar.ts')
+  const { html } = await import('./html.ts')
+  const { plain } = await import('./plain.ts')
+  const said = Object.values(everyLetter(site)).flatMap(letter => [letter.subject, html(letter), plain(letter)])
+  said.push(calendarOf(bookingRow(), 'REQUEST', SAID_AT))
+  // Who receives a booking is data: the row's.
+  for (const text of said) expect(tracesOfTheDemo.exec(text.replaceAll(/Camille[ +]Roussel/g, ''))?.[0]).toBeUndefined()
+  expect(said.join('').split(another.centre.name).length).toBeGreaterThan(30)
+  expect(said.join('')).toContain(another.centre.email)
+})
