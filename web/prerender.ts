@@ -50,6 +50,7 @@ const entries: Record<string, readonly string[]> = {
   '/reservation': ['src/app/reservation-page.tsx'],
   '/bons-cadeaux': [LATER, 'src/app/gift-vouchers-page.tsx'],
   '/forfaits': [LATER, 'src/app/packages-page.tsx'],
+  '/faq': [LATER, 'src/storefront/faq/faq-page.tsx'],
   '/retractation': [LATER, 'src/storefront/withdrawal/withdrawal-page.tsx'],
   '/paiement': [LATER, 'src/storefront/payment-status/payment-status-page.tsx'],
 }

@@ -72,6 +72,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'vendor',
                   test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand|@tanstack)[\\/](?!.*(useMutation|mutationObserver))/,
                 },
+                // Addresses of drawings that pages of content share with the flows, whose code they do not need.
+                { name: 'drawings', test: /illustrations[\\/](duck|night|sleep)\.svg/ },
                 // One chunk each for the small modules of the first screen and for those of every later one: in chunks
                 // of their own they would cost more, in names alone, than they hold.
                 {

@@ -7,6 +7,7 @@ export const pages = [
   { path: '/reservation', label: 'Réservation', place: 'menu' },
   { path: '/bons-cadeaux', label: 'Bons cadeaux', place: 'menu' },
   { path: '/forfaits', label: 'Forfaits', place: 'menu' },
+  { path: '/faq', label: 'FAQ', place: 'menu' },
   { path: '/retractation', label: 'Renoncer au contrat ici', place: 'footer' },
   { path: '/paiement', label: 'Statut du paiement', place: 'nowhere' },
 ] as const satisfies Page[]

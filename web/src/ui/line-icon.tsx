@@ -10,19 +10,22 @@ const paths = {
   gift: 'M3.5 7h13v3.2h-13ZM4.7 10.2h10.6v6.3H4.7ZM10 7v9.5M10 7C6.5 7 5.8 3.5 7.6 3.3S10 7 10 7s.6-3.9 2.4-3.7S13.5 7 10 7',
 } as const
 
-export function LineIcon({ name, className }: { name: keyof typeof paths; className?: string | undefined }) {
-  return (
-    <svg
-      className={className}
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.7"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={paths[name]} />
-    </svg>
-  )
-}
+/** A line drawing of 20 by 20. */
+export const Line = ({ d, className }: { d: string; className?: string | undefined }) => (
+  <svg
+    className={className}
+    viewBox="0 0 20 20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.7"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={d} />
+  </svg>
+)
+
+export const LineIcon = ({ name, className }: { name: keyof typeof paths; className?: string | undefined }) => (
+  <Line d={paths[name]} className={className} />
+)

@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mockApi } from './mock-api.ts'
+import { expectSound } from './screens.ts'
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher dans les questions' })
+const question = (page: Page, text: string) => page.locator('summary', { hasText: text })
+
+test('answers by section, by search and by link', async ({ page }) => {
+  await mockApi(page)
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 2 }).filter({ visible: true })).toHaveText([
+    'Massage prénatal',
+    'Bain enveloppé',
+    'Baby spa',
+    'Informations pratiques',
+    /Une question qui n’est pas là/,
+    ...['Nous trouver', 'Nous joindre', 'Horaires'],
+  ])
+  await expect(page.getByText('Dès 14 semaines d’aménorrhée')).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Baby spa' }).click()
+  await expect(page).toHaveURL(/#baby-spa$/)
+  await expect(page.getByRole('heading', { name: 'Baby spa' })).toBeInViewport()
+
+  await field(page).fill('1H30')
+  await expect(page.getByRole('status')).toHaveText('1 question trouvée')
+  await expect(question(page, 'Combien de temps dure la séance')).toBeVisible()
+  await expect(page.getByText('à 37 °C et la pièce chauffée')).toBeVisible()
+  await expect(question(page, 'Et s’il est malade')).toBeHidden()
+  await expectSound(page)
+  await field(page).fill('girafe')
+  await expect(page.getByRole('heading', { name: 'Rien à ce sujet… pour l’instant.' })).toBeVisible()
+  await expectSound(page)
+  await field(page).press('Escape')
+  await expect(question(page, 'Et s’il est malade')).toBeVisible()
+
+  await question(page, 'Puis-je déplacer').click()
+  await page.getByRole('link', { name: /^Lien vers cette réponse.+Puis-je déplacer/ }).click()
+  await expect(page).toHaveURL(/#infos-pratiques-reporter$/)
+  await page.goto('/contact')
+  await page.goto('/faq#infos-pratiques-reporter')
+  await expect(page.getByText('n’est pas remboursée')).toBeInViewport()
+  await expect(question(page, 'Puis-je déplacer')).toBeInViewport()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the questions open, and a link leads to an answer', async ({ page }) => {
+    await page.goto('/faq#infos-pratiques-reporter')
+    await expect(field(page)).toBeHidden()
+    await expect(page.getByText('n’est pas remboursée')).toBeInViewport()
+    await question(page, 'Et s’il est malade').click()
+    await expect(page.getByText('Aucun soin n’est pratiqué sur un bébé malade ou fiévreux')).toBeVisible()
+  })
+})

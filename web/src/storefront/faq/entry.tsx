@@ -1,0 +1,61 @@
+import { Link } from 'wouter'
+import { Line } from '../../ui/line-icon.tsx'
+import type { Piece, Question } from './answer.ts'
+import styles from './answers.module.css'
+import { highlighted } from './search.ts'
+
+const CHEVRON = 'M5 7.5l5 5 5-5'
+const CHAIN = 'M8.2 11.8l3.6-3.6M7 9l-1.8 1.8a2.8 2.8 0 0 0 4 4L11 13M9 7l1.8-1.8a2.8 2.8 0 0 1 4 4L13 11'
+
+type Props = {
+  question: Question
+  words: readonly string[]
+  hidden: boolean
+  open: boolean
+  onTurn: (open: boolean) => void
+}
+
+const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and are drawn anew together
+  highlighted(text, words).map((part, index) => (index % 2 ? <mark key={index}>{part}</mark> : part))
+
+function Words({ piece, words }: { piece: Piece; words: readonly string[] }) {
+  if (typeof piece === 'string') return <Marked text={piece} words={words} />
+  const text = <Marked text={piece.text} words={words} />
+  return piece.href.startsWith('/') ? <Link href={piece.href}>{text}</Link> : <a href={piece.href}>{text}</a>
+}
+
+/**
+ * One question. Its anchor is inside the answer: a browser that follows the link opens a closed answer by itself, with
+ * JavaScript or without.
+ */
+export const Entry = ({ question, words, hidden, open, onTurn }: Props) => (
+  <details
+    className={styles.entry}
+    hidden={hidden}
+    open={open}
+    onToggle={event => event.currentTarget.open !== open && onTurn(event.currentTarget.open)}
+  >
+    <summary>
+      <span>
+        <Marked text={question.question} words={words} />
+      </span>
+      <Line d={CHEVRON} />
+    </summary>
+    <div id={question.id} className={styles.answer}>
+      <p>
+        {question.answer.map(piece => (
+          <Words key={typeof piece === 'string' ? piece : piece.href} piece={piece} words={words} />
+        ))}
+      </p>
+      <a
+        className={styles.anchor}
+        href={`#${question.id}`}
+        aria-label={`Lien vers cette réponse : ${question.question}`}
+      >
+        <Line d={CHAIN} />
+        Lien vers cette réponse
+      </a>
+    </div>
+  </details>
+)

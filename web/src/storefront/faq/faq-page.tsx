@@ -1,0 +1,68 @@
+import { centre } from '@alba/contracts/centre/centre'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useArrival } from '../../shared/flow/arrival.ts'
+import { Band } from '../../ui/band.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Call } from '../../ui/call.tsx'
+import drawing from '../../ui/illustrations/questions.svg'
+import sleep from '../../ui/illustrations/sleep.svg'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Answers } from './answers.tsx'
+import styles from './faq.module.css'
+import { NothingFound } from './nothing-found.tsx'
+import { sections } from './questions.ts'
+import { fits, wordsOf } from './search.ts'
+import { SearchBox } from './search-box.tsx'
+import { SectionMenu } from './section-menu.tsx'
+
+/** /faq: questions that can be searched, read without JavaScript and linked to one by one (storefront §2). */
+export default function FaqPage() {
+  const heading = useArrival()
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(useMemo(() => wordsOf(typed), [typed]))
+  const found = sections.flatMap(section => section.questions).filter(question => fits(question, words))
+  return (
+    <>
+      <title>{`Questions fréquentes — ${centre.name}`}</title>
+      <meta
+        name="description"
+        content={`Massage prénatal, bain enveloppé, baby spa, informations pratiques : les réponses de ${centre.name}.`}
+      />
+      <PageHead
+        kicker="FAQ"
+        title={
+          <>
+            Vos questions, <em>nos réponses.</em>
+          </>
+        }
+        lead="Les plus fréquentes sont ici. Pour toutes les autres, le téléphone reste ce qu’il y a de plus doux."
+        heading={heading}
+        art={<img className={styles.drawing} src={drawing} alt="" width="420" height="340" />}
+      >
+        <SearchBox typed={typed} onType={setTyped} found={words.length > 0 ? found.length : undefined} />
+      </PageHead>
+      <Band ground="lin" aria-label="Questions">
+        <div className={styles.columns}>
+          <SectionMenu sections={sections} />
+          <div>
+            <Answers found={found} words={words} onDeepLink={() => setTyped('')} />
+            {found.length === 0 && <NothingFound />}
+          </div>
+        </div>
+        <div className={styles.ask}>
+          <Call
+            image={sleep}
+            title="Une question qui n’est pas là ?"
+            actions={
+              <a className={buttonClass()} href={`mailto:${centre.email}`}>
+                Nous écrire
+              </a>
+            }
+          >
+            Aucune n’est trop petite. Nous avons probablement entendu plus surprenant ce matin.
+          </Call>
+        </div>
+      </Band>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { centre } from '@alba/contracts/centre/centre'
+import night from '../../ui/illustrations/night.svg'
+import styles from './faq.module.css'
+
+/** No question fits what was typed. */
+export const NothingFound = () => (
+  <div className={styles.nothing}>
+    <img src={night} alt="" width="128" height="128" />
+    <h2>Rien à ce sujet… pour l’instant.</h2>
+    <p>
+      Essayez un autre mot, ou posez-nous la question au <a href={centre.phoneLink}>{centre.phone}</a> : la réponse
+      finira sans doute ici.
+    </p>
+  </div>
+)

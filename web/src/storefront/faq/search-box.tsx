@@ -1,0 +1,36 @@
+import { Line } from '../../ui/line-icon.tsx'
+import styles from './search-box.module.css'
+
+const GLASS = 'M3.4 9a5.6 5.6 0 1 0 11.2 0A5.6 5.6 0 1 0 3.4 9M13.2 13.2L17 17'
+
+type Props = {
+  typed: string
+  onType: (typed: string) => void
+  /** How many questions are left; undefined while nothing is looked for. */
+  found: number | undefined
+}
+
+const told = (found: number): string => {
+  if (found === 0) return 'Aucune question trouvée'
+  return found === 1 ? '1 question trouvée' : `${found} questions trouvées`
+}
+
+/** Filters the questions below as one types, and says how many are left. Useless without JavaScript: gone then. */
+export const SearchBox = ({ typed, onType, found }: Props) => (
+  <search className={styles.search}>
+    <span className={styles.field}>
+      <Line d={GLASS} />
+      <input
+        type="search"
+        aria-label="Rechercher dans les questions"
+        placeholder="Âge, durée, report, bon cadeau…"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={typed}
+        onChange={event => onType(event.target.value)}
+        onKeyDown={event => event.key === 'Escape' && onType('')}
+      />
+    </span>
+    <p role="status">{found !== undefined && told(found)}</p>
+  </search>
+)

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { plainAnswer } from './answer.ts'
+import { sections } from './questions.ts'
+import { fits, highlighted, wordsOf } from './search.ts'
+import { faqPage } from './structured-data.ts'
+
+const all = sections.flatMap(section => section.questions)
+const found = (typed: string) => all.filter(question => fits(question, wordsOf(typed))).map(({ id }) => id)
+
+it('has four sections of at most fifteen questions, each with an address of its own', () => {
+  expect(sections.map(({ title }) => title)).toEqual([
+    'Massage prénatal',
+    'Bain enveloppé',
+    'Baby spa',
+    'Informations pratiques',
+  ])
+  for (const { id, questions } of sections) {
+    expect(questions.length).toBeLessThanOrEqual(15)
+    for (const question of questions) expect(question.id).toMatch(new RegExp(`^${id}-[a-z-]+$`))
+  }
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+})
+
+it.each([
+  ['14 semaines', 'massage-prenatal-quand'],
+  ['1h30', 'bain-enveloppe-duree'],
+  ['37°C', 'bain-enveloppe-duree'],
+  ['un mois', 'bain-enveloppe-age'],
+  ['2 mois', 'baby-spa-age'],
+  ['5kg', 'baby-spa-age'],
+  ['6 ans', 'baby-spa-age'],
+  ['45 min', 'baby-spa-duree'],
+  ['10 minutes', 'infos-pratiques-arriver'],
+  ['48 heures téléphone', 'infos-pratiques-reporter'],
+  ['remboursée', 'infos-pratiques-reporter'],
+])('finds the fact behind « %s »', (typed, id) => {
+  expect(found(typed)).toContain(id)
+})
+
+it('finds without accents, case or the right apostrophe, and only where every word stands', () => {
+  expect(found('ÉNCEINTE')).toEqual(found('enceinte'))
+  expect(found("S'IL EST MALADE")).toEqual(['baby-spa-malade'])
+  expect(found('cordon')).toEqual(['bain-enveloppe-cordon'])
+  expect(found('cordon paiement')).toEqual([])
+  expect(found('')).toHaveLength(all.length)
+})
+
+it('finds by a word that is nowhere on the page', () => {
+  expect(all.map(plainAnswer).join(' ')).not.toContain('parking')
+  expect(found('parking')).toEqual(['infos-pratiques-venir'])
+})
+
+it('marks what was found as it is written', () => {
+  expect(highlighted('Bébé a 2 mois', wordsOf('bebe mois'))).toEqual(['', 'Bébé', ' a 2 ', 'mois'])
+  expect(highlighted('à l’eau', wordsOf("l'eau"))).toEqual(['à ', 'l’eau'])
+  expect(highlighted('rien', wordsOf('tout'))).toEqual(['rien'])
+  expect(highlighted('rien', [])).toEqual(['rien'])
+})
+
+it('the answers say the facts of the specification', () => {
+  const text = all.map(plainAnswer).join('\n')
+  for (const fact of [
+    'Dès 14 semaines d’aménorrhée',
+    'Environ 1 h 30',
+    '37 °C',
+    'jusqu’à un mois',
+    'au moins 2 mois',
+    'au moins 5 kg',
+    'jusqu’à 6 ans',
+    '45 min ou 1 h',
+    '10 minutes avant l’heure',
+    'par téléphone, jusqu’à 48 heures avant',
+    'n’est pas remboursée',
+  ])
+    expect(text).toContain(fact)
+})
+
+it('tells search engines each question with its answer', () => {
+  expect(faqPage.mainEntity).toHaveLength(all.length)
+  expect(faqPage.mainEntity[0]).toMatchObject({
+    name: 'À partir de quand peut-on recevoir un massage prénatal ?',
+    acceptedAnswer: { text: expect.stringContaining('Dès 14 semaines') },
+  })
+})

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/** The section that crosses the upper third of the window; the first one before any does. */
+export function useSectionInSight(sections: readonly { readonly id: string }[]): string | undefined {
+  const [current, setCurrent] = useState(sections[0]?.id)
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      entries => {
+        const reached = entries.find(entry => entry.isIntersecting)
+        if (reached) setCurrent(reached.target.id)
+      },
+      { rootMargin: '-30% 0px -69% 0px' },
+    )
+    for (const { id } of sections) {
+      const section = document.getElementById(id)
+      if (section) watch.observe(section)
+    }
+    return () => watch.disconnect()
+  }, [sections])
+  return current
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import styles from './band.module.css'
+import { classes } from './classes.ts'
+import { Wave } from './wave.tsx'
+
+type Props = ComponentProps<'section'> & { ground: 'lait' | 'lin' }
+
+/** A full-width section on a ground of its own, joined to the one above by a wave. */
+export const Band = ({ ground, children, ...section }: Props) => (
+  <section {...section} className={classes(styles.band, styles[ground])}>
+    <Wave />
+    <div className="page">{children}</div>
+  </section>
+)
