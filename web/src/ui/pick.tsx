@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import styles from './pick.module.css'
 
 type Props = {
@@ -5,11 +7,17 @@ type Props = {
   options: readonly { value: string; label: string }[]
   value: string
   onChange: (value: string) => void
+  /** On a phone it stands for the words, with a dot unless the first option is chosen. */
+  icon?: ReactNode
 }
 
 /** A filter with its value in view; the choice is the browser's own. */
-export const Pick = ({ label, options, value, onChange }: Props) => (
-  <label className={styles.pick}>
+export const Pick = ({ label, options, value, onChange, icon }: Props) => (
+  <label
+    className={classes(styles.pick, icon !== undefined && styles.round)}
+    data-other={value !== options[0]?.value || undefined}
+  >
+    {icon}
     <span>{label}</span>
     <select value={value} onChange={event => onChange(event.target.value)}>
       {options.map(option => (

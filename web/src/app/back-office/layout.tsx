@@ -2,6 +2,7 @@ import { centre } from '@alba/contracts/centre/centre'
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { BELOW_MENU } from '../../shared/staff/below-menu.tsx'
 import mark from '../../ui/illustrations/mark.svg'
 import { Toaster } from '../../ui/toaster.tsx'
 import styles from './layout.module.css'
@@ -54,6 +55,7 @@ export function Layout({ bell, search, help, children }: Record<'bell' | 'search
           {help}
         </div>
         <Nav />
+        <div id={BELOW_MENU} className={styles.below} />
         <MeCard />
       </aside>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog already */}

@@ -9,6 +9,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { CalendarView } from './calendar/calendar-view.tsx'
 import { PastMoment } from './calendar/past-moment.tsx'
 import { BookingSheet } from './detail/booking-sheet.tsx'
+import { WhoseFilter } from './filters.tsx'
 import { ListView } from './list/list-view.tsx'
 import { type PlaceState, usePlace } from './use-place.ts'
 
@@ -62,6 +63,7 @@ function DeskActions({ state: { place, go } }: { state: PlaceState }) {
   const options = views.map(view => ({ ...view, shortcut: view.value === place.view ? undefined : announced('L') }))
   return (
     <>
+      <WhoseFilter place={place} go={go} />
       <Segments label="Affichage" options={options} value={place.view} onChange={view => go({ view })} />
       <Button aria-keyshortcuts={announced('C')} onClick={() => wizard.open(place.date)}>
         <Plus aria-hidden="true" /> Créer une réservation

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
 import { practitionersQuery } from '../../api/staff/bookings.ts'
 import { usePractitioner } from '../../shared/staff/session.ts'
 import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
@@ -22,6 +23,7 @@ export const StatusFilter = ({ place, go }: Props) => (
     value={place.status}
     options={statuses.map(value => ({ value, label: statusNames[value] }))}
     onChange={value => go({ status: value as Status, page: 1 })}
+    icon={<SlidersHorizontal aria-hidden="true" />}
   />
 )
 type Props = { place: PlaceState['place']; go: PlaceState['go'] }

@@ -17,16 +17,18 @@ type Props = {
   marked?: { readonly days: readonly DateString[]; readonly meaning: string }
   /** Earlier days cannot be chosen. */
   min?: DateString
+  /** The week of the chosen day stands out too. */
+  hasWeek?: boolean
   /** As a part of a form rather than beside one. */
   big?: boolean
 }
 
 /** A month to choose a day of; weeks start on Monday. The arrow keys go from day to day, PageUp and PageDown from month to month. */
-export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min = '', big }: Props) {
+export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min = '', hasWeek, big }: Props) {
   const titleId = useId()
   const { at, onKeyDown, table } = useKeys({ month, onMonth, chosen, today, min })
   return (
-    <div className={classes(styles.grid, big && styles.big)}>
+    <div className={classes(styles.grid, big && styles.big, hasWeek && styles.withWeek)}>
       <div className={styles.head}>
         <b id={titleId} aria-live="polite">
           {formatDate(month, { month: 'long', year: 'numeric' })}

@@ -1,11 +1,14 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { formatDate } from '../../../shared/centre-time.ts'
+import { type DateString, formatDate } from '../../../shared/centre-time.ts'
+import { BelowMenu } from '../../../shared/staff/below-menu.tsx'
+import { monthOf } from '../../../shared/staff/month.ts'
 import { MonthGrid } from '../../../shared/staff/month-grid.tsx'
 import { useCalendarKeys } from '../../../shared/staff/shortcuts/use-calendar-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { useHasTallMenu } from '../../../ui/use-media.ts'
 import { StatusFilter, WhoseFilter } from '../filters.tsx'
 import { type Mode, step, titleOf } from '../model/span.ts'
 import type { PlaceState } from '../use-place.ts'
@@ -19,6 +22,7 @@ const modes = [
 /** Where in time one is and goes, and which bookings are drawn. */
 export function Tools({ state }: { state: PlaceState }) {
   const { place, go, mode, today, isPhone } = state
+  const hasTallMenu = useHasTallMenu()
   const [previous, next] =
     mode === 'week' ? ['Semaine précédente', 'Semaine suivante'] : ['Jour précédent', 'Jour suivant']
   const moveBy = (by: -1 | 1) => go({ date: step(place.date, mode, by) })
@@ -42,7 +46,7 @@ export function Tools({ state }: { state: PlaceState }) {
           </IconButton>
         </span>
       )}
-      <DatePicker state={state} />
+      {hasTallMenu ? <Heading state={state} /> : <DatePicker state={state} />}
       <span className={styles.grow} />
       {!isPhone && (
         <Segments
@@ -52,9 +56,38 @@ export function Tools({ state }: { state: PlaceState }) {
           onChange={other => go({ mode: other })}
         />
       )}
-      <WhoseFilter place={place} go={go} />
+      {isPhone && <WhoseFilter place={place} go={go} />}
       <StatusFilter place={place} go={go} />
     </div>
+  )
+}
+
+/** The span that is shown, where the month stands below the menu. */
+function Heading({ state: { place, go, mode, today } }: { state: PlaceState }) {
+  return (
+    <>
+      <h2 className={styles.title} aria-live="polite">
+        {titleOf(place.date, mode)}
+      </h2>
+      <BelowMenu>
+        <Month key={monthOf(place.date)} date={place.date} today={today} hasWeek={mode === 'week'} go={go} />
+      </BelowMenu>
+    </>
+  )
+}
+
+type MonthProps = { date: DateString; today: DateString; hasWeek: boolean; go: PlaceState['go'] }
+
+/** Begins at the month of the date that is shown: another one is another `key`. */
+function Month({ date, today, hasWeek, go }: MonthProps) {
+  const [month, setMonth] = useState(date)
+  return (
+    <MonthGrid
+      {...{ month, today, hasWeek }}
+      onMonth={setMonth}
+      chosen={date}
+      onChoose={chosen => go({ date: chosen })}
+    />
   )
 }
 
@@ -84,6 +117,7 @@ function DatePicker({ state: { place, go, mode, today, isPhone } }: { state: Pla
           onMonth={setMonth}
           today={today}
           chosen={place.date}
+          hasWeek={mode === 'week'}
           onChoose={date => {
             go({ date })
             popover.current?.hidePopover()

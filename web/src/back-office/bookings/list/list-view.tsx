@@ -49,7 +49,7 @@ export function ListView({ state }: { state: PlaceState }) {
           fill
         />
         <span className={styles.grow} />
-        <WhoseFilter place={place} go={go} />
+        {state.isPhone && <WhoseFilter place={place} go={go} />}
         <StatusFilter place={place} go={go} />
         <Export asked={asked} />
       </div>
