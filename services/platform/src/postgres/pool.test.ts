@@ -5,7 +5,7 @@ import { isPassing } from '../passing-trouble.ts'
 import { createTestDatabase, freePort } from '../testing/postgres.ts'
 import { silentRelay } from '../testing/silent-relay.ts'
 import { prepareSchema } from './migrate.ts'
-import { type Database, inTransaction, openDatabase, runLong, untilReachable } from './pool.ts'
+import { type Database, instantOf, inTransaction, openDatabase, runLong, untilReachable } from './pool.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
@@ -154,6 +154,19 @@ describe('a database that cannot be used at the start', () => {
     expect(refused.message).not.toContain('top-secret')
     await refusing.end()
   })
+})
+
+describe('an instant', () => {
+  it.each([
+    '2026-11-21 10:00:00+00',
+    '2026-11-21 10:00:00.5+00',
+    '2026-03-29 01:59:59.123456+00',
+    '0099-01-01 00:00:00+00',
+  ])('written %s is the one that a Date says', text =>
+    expect(instantOf(text)).toBe(new Date(text.replace(' ', 'T').replace('+00', 'Z')).toISOString()),
+  )
+  it('of another zone is told in UTC', () =>
+    expect(instantOf('2026-11-21 11:00:00+01')).toBe('2026-11-21T10:00:00.000Z'))
 })
 
 describe('a statement', () => {
