@@ -17,42 +17,61 @@ const bare = shell.replace('<!--head-->', `<title>${identity.centre.name}</title
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8'))
 
-/** The chunks of source files, and those that they import. */
-function withImports(entries: readonly string[]): Chunk[] {
+/** A page's own chunks and styles, so that they load beside the entry instead of after it. */
+function links({ code, drawn = [] }: Entry): string {
+  const scripts = closure(code)
+  const styles = [...closure([...code, ...EVERYWHERE, ...drawn])].flatMap(({ css }) => css ?? [])
+  const fresh = (file: string) => !shell.includes(`/${file}"`)
+  return [
+    ...[...new Set(styles)].filter(fresh).map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...[...scripts]
+      .filter(({ file }) => fresh(file))
+      .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('')
+}
+
+/** The chunks that some source files are built into, with all that these import. */
+function closure(entries: readonly string[]): Set<Chunk> {
   const seen = new Set<string>()
   const visit = (name: string): void => {
     if (seen.has(name)) return
     seen.add(name)
     for (const next of manifest[name]?.imports ?? []) visit(next)
   }
-  for (const entry of entries) visit(entry)
-  return [...seen].flatMap(name => manifest[name] ?? [])
-}
-
-/** Its script is no hurry, but it stands on every page. */
-const FOOTER = 'src/app/footer.tsx'
-
-/** The page's own chunk and styles, so that they load beside the entry instead of after it. */
-function links(entries: readonly string[]): string {
-  const scripts = withImports(entries).map(({ file }) => file)
-  const styles = withImports([...entries, FOOTER]).flatMap(({ css }) => css ?? [])
-  const fresh = (tag: string, file: string) => (shell.includes(`/${file}"`) ? '' : tag)
-  return [
-    ...scripts.map(file => fresh(`<link rel="modulepreload" crossorigin href="/${file}">`, file)),
-    ...styles.map(file => fresh(`<link rel="stylesheet" crossorigin href="/${file}">`, file)),
-  ].join('')
+  for (const entry of entries) {
+    if (!manifest[entry]) throw new Error(`No chunk is known for ${entry}: mend the entries of prerender.ts.`)
+    visit(entry)
+  }
+  return new Set([...seen].flatMap(name => manifest[name] ?? []))
 }
 
 const LATER = 'src/app/later-page.tsx'
 
-/** Which source files a page's chunks are built from. */
-const entries: Record<string, readonly string[]> = {
-  '/reservation': ['src/app/reservation-page.tsx'],
-  '/bons-cadeaux': [LATER, 'src/app/gift-vouchers-page.tsx'],
-  '/forfaits': [LATER, 'src/app/packages-page.tsx'],
-  '/faq': [LATER, 'src/storefront/faq/faq-page.tsx'],
-  '/retractation': [LATER, 'src/storefront/withdrawal/withdrawal-page.tsx'],
-  '/paiement': [LATER, 'src/storefront/payment-status/payment-status-page.tsx'],
+/** Parts of every page whose code comes after the page's own. */
+const EVERYWHERE = ['src/app/footer.tsx']
+
+type Entry = {
+  /** The source files that the page's first chunks are built from. */
+  code: readonly string[]
+  /** Parts that are in the page's file, too, but whose code comes afterwards: their styles must be there before it. */
+  drawn?: readonly string[]
+}
+
+const entries: Record<string, Entry> = {
+  '/': {
+    code: [LATER, 'src/storefront/home/home-page.tsx'],
+    drawn: ['src/storefront/home/category-grid.tsx', 'src/storefront/home/next-slot.tsx'],
+  },
+  '/services': { code: [LATER], drawn: ['src/storefront/services/services-page.tsx'] },
+  '/reservation': {
+    code: ['src/app/reservation-page.tsx'],
+    drawn: ['src/storefront/booking/service/categories.tsx'],
+  },
+  '/bons-cadeaux': { code: [LATER], drawn: ['src/app/gift-vouchers-page.tsx'] },
+  '/forfaits': { code: [LATER], drawn: ['src/app/packages-page.tsx'] },
+  '/faq': { code: [LATER, 'src/storefront/faq/faq-page.tsx'] },
+  '/retractation': { code: [LATER], drawn: ['src/storefront/withdrawal/withdrawal-page.tsx'] },
+  '/paiement': { code: [LATER], drawn: ['src/storefront/payment-status/payment-status-page.tsx'] },
 }
 
 for (const path of paths) {
@@ -63,13 +82,12 @@ for (const path of paths) {
     head.push(tag)
     return ''
   })
-  const chunks = entries[path]
-  if (!chunks?.every(chunk => manifest[chunk]))
-    throw new Error(`No chunk is known for ${path}: add it to the entries of prerender.ts.`)
+  const entry = entries[path]
+  if (!entry) throw new Error(`No chunk is known for ${path}: add it to the entries of prerender.ts.`)
   const file = join(out, path, 'index.html')
   await mkdir(dirname(file), { recursive: true })
   const page = shell
-    .replace('<!--head-->', () => head.join('') + links(chunks))
+    .replace('<!--head-->', () => head.join('') + links(entry))
     .replace('<div id="root"><!--app--></div>', () => `<div id="root" data-prerendered="${path}">${body}</div>`)
   if (page.includes('style="') || /<script(?![^>]*\bsrc=)/.test(page))
     throw new Error(`${path} has inline script or style, which the CSP refuses.`)
@@ -84,4 +102,3 @@ for (const path of ['/login', ...screens.map(screen => screen.path)]) {
 }
 await writeFile(join(out, 'backoffice/app.html'), staffShell)
 await writeFile(join(out, 'app.html'), bare)
-await writeFile(join(out, 'index.html'), bare)

@@ -53,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { host: '127.0.0.1', proxy: { '/api': gateway } },
   preview: { host: '127.0.0.1' },
   build: isSsrBuild
-    ? { outDir: 'dist/server', rolldownOptions: { input: 'src/app/server.tsx' } }
+    ? { outDir: 'dist/server', assetsInlineLimit: 0, rolldownOptions: { input: 'src/app/server.tsx' } }
     : {
         ...output,
         manifest: true,
@@ -70,7 +70,27 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What changes with a dependency only, in one chunk of its own; mutations come with the first form.
                 {
                   name: 'vendor',
-                  test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand|@tanstack)[\\/](?!.*(useMutation|mutationObserver))/,
+                  test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand)[\\/]/,
+                },
+                // What every page shows, whatever it is about.
+                {
+                  name: 'page',
+                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|promises)|ui[\\/](button|classes|kicker|line-icon|skeleton|wave)/,
+                },
+                // What pages of content have in common.
+                {
+                  name: 'content',
+                  test: /illustrations[\\/](balance|drop|lotus)|shared[\\/]anchor|ui[\\/](band|call|page-head)/,
+                },
+                // For pages, or parts of pages, that ask the server.
+                {
+                  name: 'asking',
+                  test: /@tanstack[\\/](?!.*(useMutation|mutationObserver))|api[\\/](catalogue|errors|http|server-clock)|shared[\\/](queries|query-client)/,
+                },
+                // The cards of the catalogue.
+                {
+                  name: 'cards',
+                  test: /shared[\\/]scenes[\\/](category|scene-card)|contracts[\\/]src[\\/]shared[\\/]price/,
                 },
                 // Addresses of drawings that pages of content share with the flows, whose code they do not need.
                 { name: 'drawings', test: /illustrations[\\/](duck|night|sleep)\.svg/ },
@@ -78,13 +98,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // of their own they would cost more, in names alone, than they hold.
                 {
                   name: 'booking',
-                  test: /booking[\\/](booking-page|model[\\/](checkout|draft|steps)|service[\\/](service-step|category-choice|scene-card|voucher-panel))|api[\\/]catalogue|illustrations[\\/]hero|contracts[\\/]src[\\/]centre[\\/]centre\.ts$|shared[\\/](flow[\\/]arrival|scenes[\\/]category)|ui[\\/](line-icon|skeleton|button)/,
+                  test: /booking[\\/](booking-page|model[\\/](checkout|draft|steps)|service[\\/](service-step|category-choice|voucher-panel))/,
                 },
                 // What the first form of a visit brings along.
                 { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/ },
                 {
                   name: 'later',
-                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|toast)|api[\\/](bookings|questionnaires)|booking[\\/](flow-head|model[\\/](back-to-picker|place-booking|use-chosen))|shared[\\/](centre-time|idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,
+                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|toast)|api[\\/](bookings|questionnaires)|booking[\\/](flow-head|model[\\/](back-to-picker|use-chosen))|shared[\\/](idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,
                 },
               ],
             },

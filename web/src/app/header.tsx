@@ -1,9 +1,7 @@
-import { centre } from '@alba/contracts/centre/centre'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ButtonLink } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { LineIcon } from '../ui/line-icon.tsx'
 import { Brand } from './brand.tsx'
 import styles from './header.module.css'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -41,10 +39,6 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <a className={styles.phone} href={centre.phoneLink}>
-          <LineIcon name="phone" />
-          {centre.phone}
-        </a>
         <ButtonLink href="/reservation" small>
           Prendre RDV
         </ButtonLink>

@@ -2,13 +2,29 @@ import { type ComponentType, lazy } from 'react'
 import type { Path } from './pages.ts'
 
 export type LaterPath = Exclude<Path, '/reservation'>
+type Load = () => Promise<{ default: ComponentType }>
+
+/** A page that asks the server by queries from its first screen on. */
+const asking = (load: Load) =>
+  lazy(async () => {
+    const [{ default: Page }, { Queries }] = await Promise.all([load(), import('../shared/queries.tsx')])
+    return {
+      default: () => (
+        <Queries>
+          <Page />
+        </Queries>
+      ),
+    }
+  })
 
 const pages: Record<LaterPath, ComponentType> = {
-  '/bons-cadeaux': lazy(() => import('./gift-vouchers-page.tsx')),
-  '/forfaits': lazy(() => import('./packages-page.tsx')),
+  '/': lazy(() => import('../storefront/home/home-page.tsx')),
+  '/services': asking(() => import('../storefront/services/services-page.tsx')),
+  '/bons-cadeaux': asking(() => import('./gift-vouchers-page.tsx')),
+  '/forfaits': asking(() => import('./packages-page.tsx')),
   '/faq': lazy(() => import('../storefront/faq/faq-page.tsx')),
-  '/retractation': lazy(() => import('../storefront/withdrawal/withdrawal-page.tsx')),
-  '/paiement': lazy(() => import('../storefront/payment-status/payment-status-page.tsx')),
+  '/retractation': asking(() => import('../storefront/withdrawal/withdrawal-page.tsx')),
+  '/paiement': asking(() => import('../storefront/payment-status/payment-status-page.tsx')),
 }
 
 /** Every page but the booking, each in a chunk of its own. */

@@ -3,7 +3,6 @@ import '../ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { createQueryClient } from './query-client.ts'
 import { reloadOnce } from './reload-once.ts'
 
 reloadOnce()
@@ -11,7 +10,6 @@ reloadOnce()
 const root = document.getElementById('root')
 if (!root) throw new Error('The shell has no #root element.')
 
-const queryClient = createQueryClient()
 const { prerendered } = root.dataset
 
 // The same file may be served for another address: then its HTML is somebody else's, and is thrown away.
@@ -19,13 +17,13 @@ if (prerendered !== undefined && prerendered === location.pathname.replace(/(.)\
   hydrateRoot(
     root,
     <StrictMode>
-      <App queryClient={queryClient} prerendered={prerendered} />
+      <App prerendered={prerendered} />
     </StrictMode>,
   )
 } else {
   createRoot(root).render(
     <StrictMode>
-      <App queryClient={queryClient} />
+      <App />
     </StrictMode>,
   )
 }

@@ -1,12 +1,53 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { Clock, Mail, MapPin, Phone, X } from 'lucide-react'
+import { type TouchEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './mobile-menu.module.css'
 import { menu } from './pages.ts'
 
-/** What the mobile menu shows; loaded when a finger first comes down on its button. */
-export default function MenuPanel({ onClose }: { onClose: () => void }) {
+/** How far a finger must travel upwards to close the menu, in pixels. */
+const SWIPE = 48
+
+function useSwipeUp(onSwipe: () => void) {
+  const start = useRef<number | undefined>(undefined)
+  return {
+    onTouchStart: (event: TouchEvent) => {
+      start.current = event.touches[0]?.clientY
+    },
+    onTouchMove: (event: TouchEvent) => {
+      const y = event.touches[0]?.clientY
+      if (y !== undefined && start.current !== undefined && start.current - y > SWIPE) onSwipe()
+    },
+  }
+}
+
+type Props = { open: boolean; onClose: () => void }
+
+/** The drop-down menu of narrow screens: a swipe up, a tap beside it, Escape or a link closes it. */
+export default function MenuPanel({ open, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const swipe = useSwipeUp(onClose)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog already
+    <dialog
+      ref={dialog}
+      className={styles.menu}
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={event => event.target === dialog.current && onClose()}
+      {...swipe}
+    >
+      <Content onClose={onClose} />
+    </dialog>
+  )
+}
+
+function Content({ onClose }: { onClose: () => void }) {
   const [path] = useLocation()
   return (
     <div className={styles.panel}>

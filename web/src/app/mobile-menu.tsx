@@ -1,24 +1,18 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import styles from './mobile-menu.module.css'
 
 const MenuPanel = lazy(() => import('./menu-panel.tsx'))
 
-/** How far a finger must travel upwards to close the menu, in pixels. */
-const SWIPE = 48
-
-/** The drop-down menu of narrow screens: a swipe up, a tap beside it, Escape or a link closes it. */
+/** The button of narrow screens. The menu itself is loaded when a finger first comes down on it. */
 export function MobileMenu() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const touchStart = useRef<number | undefined>(undefined)
   const [path] = useLocation()
   const [wanted, setWanted] = useState(false)
-  const close = () => dialog.current?.close()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the trigger
-  useEffect(() => {
-    dialog.current?.close()
-  }, [path])
+  useEffect(close, [path])
 
   return (
     <>
@@ -30,7 +24,7 @@ export function MobileMenu() {
         onPointerDown={() => setWanted(true)}
         onClick={() => {
           setWanted(true)
-          dialog.current?.showModal()
+          setOpen(true)
         }}
       >
         <svg
@@ -45,26 +39,11 @@ export function MobileMenu() {
           <path d="M3 7h14M3 13h9" />
         </svg>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog already */}
-      <dialog
-        ref={dialog}
-        className={styles.menu}
-        aria-label="Menu"
-        onClick={event => event.target === dialog.current && close()}
-        onTouchStart={event => {
-          touchStart.current = event.touches[0]?.clientY
-        }}
-        onTouchMove={event => {
-          const y = event.touches[0]?.clientY
-          if (y !== undefined && touchStart.current !== undefined && touchStart.current - y > SWIPE) close()
-        }}
-      >
-        {wanted && (
-          <Suspense>
-            <MenuPanel onClose={close} />
-          </Suspense>
-        )}
-      </dialog>
+      {wanted && (
+        <Suspense>
+          <MenuPanel open={open} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -4,6 +4,8 @@ type Page = { path: string; label: string; place: Place }
 
 /** The pages that exist, in the order of the menu: routes, links, prerendered files and with them the 404 (ADR 11). */
 export const pages = [
+  { path: '/', label: 'Accueil', place: 'menu' },
+  { path: '/services', label: 'Services', place: 'menu' },
   { path: '/reservation', label: 'Réservation', place: 'menu' },
   { path: '/bons-cadeaux', label: 'Bons cadeaux', place: 'menu' },
   { path: '/forfaits', label: 'Forfaits', place: 'menu' },
@@ -18,5 +20,3 @@ const linked: readonly Page[] = pages
 
 export const menu = linked.filter(page => page.place === 'menu')
 export const footer = linked.filter(page => page.place === 'footer')
-/** Where « Accueil » leads: the home page, or the booking while there is none. */
-export const hasHome = linked.some(page => page.path === '/')

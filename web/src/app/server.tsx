@@ -3,7 +3,6 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { App } from './app.tsx'
 import { screens } from './back-office/screens.ts'
 import { pages } from './pages.ts'
-import { createQueryClient } from './query-client.ts'
 
 export { screens }
 
@@ -14,7 +13,7 @@ export const paths = pages.map(page => page.path)
 export async function render(path: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
-      <App queryClient={createQueryClient()} prerendered={path} />
+      <App prerendered={path} />
     </StrictMode>,
     // Above 12.8 kB React would put a boundary's content behind an inline script, which the CSP refuses.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },

@@ -6,8 +6,8 @@ import { Wave } from './wave.tsx'
 type Props = ComponentProps<'section'> & { ground: 'lait' | 'lin' }
 
 /** A full-width section on a ground of its own, joined to the one above by a wave. */
-export const Band = ({ ground, children, ...section }: Props) => (
-  <section {...section} className={classes(styles.band, styles[ground])}>
+export const Band = ({ ground, children, className, ...section }: Props) => (
+  <section {...section} className={classes(styles.band, styles[ground], className)}>
     <Wave />
     <div className="page">{children}</div>
   </section>

@@ -27,15 +27,16 @@ export function Button({ look, small, wide, busy, disabled, children, type = 'bu
   )
 }
 
-/** A link inside the app that looks like a button. */
+/** A link inside the app that looks like a button. @param label says more than the text, which it begins with */
 export function ButtonLink({
   href,
   children,
   onClick,
+  label,
   ...look
-}: Look & Pick<ComponentProps<'a'>, 'children' | 'onClick'> & { href: string }) {
+}: Look & Pick<ComponentProps<'a'>, 'children' | 'onClick'> & { href: string; label?: string }) {
   return (
-    <Link href={href} className={buttonClass(look)} {...(onClick && { onClick })}>
+    <Link href={href} className={buttonClass(look)} aria-label={label} {...(onClick && { onClick })}>
       {children}
     </Link>
   )

@@ -5,7 +5,7 @@ let moved = false
 
 if (typeof window !== 'undefined') {
   const move = (event: Event) => {
-    // The redirect of `/` is no step of the visitor's; a step that takes the place of another is.
+    // An address that is only tidied is no step of the visitor's; a step that takes the place of another is.
     if (event.type !== 'replaceState' || history.state?.step) moved = true
   }
   for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, move)
@@ -20,7 +20,7 @@ export function useArrival() {
   useEffect(() => {
     if (!moved || document.activeElement?.closest('header:not(main *), footer, dialog')) return
     heading.current?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0, behavior: 'instant' })
+    if (!location.hash) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   return heading
 }

@@ -21,7 +21,7 @@ const ofName: [RegExp, string][] = [
   [/kid|bambin/i, boat],
   [/postnatal|rituel/i, tea],
   [/bain/i, bath],
-  [/spa.*\b(?:1|une|grande) heure/i, float],
+  [/spa.*\b(?:1|une|grande)\sheure/i, float],
   [/spa/i, duck],
   [/massage bébé/i, hands],
   [/massage/i, massage],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { LineIcon } from '../../../ui/line-icon.tsx'
+import { LineIcon } from '../../ui/line-icon.tsx'
 import styles from './scene-card.module.css'
 
 type Props = { href: string; scene: string; title: string; badge?: string | null; foot: ReactNode; children: ReactNode }

@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mockApi, problem } from './mock-api.ts'
+import { categories, services } from './mock-data.ts'
+import { expectSound } from './screens.ts'
+
+/** The addresses of an element's links, in their order. */
+const addresses = (page: Page, within: string) =>
+  page.locator(`${within} a`).evaluateAll(links => links.map(link => link.getAttribute('href')))
+
+test('home: hero, specialties, three values and the ways on', { tag: '@both' }, async ({ page }) => {
+  const state = await mockApi(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prendre soin de vous, pendant qu’il grandit.')
+  const hero = page.getByRole('region', { name: 'Prendre soin de vous' })
+  for (const [name, href] of [
+    ['Réserver', '/reservation'],
+    ['Découvrir les soins', '/services'],
+    ['Offrir un bon cadeau', '/bons-cadeaux'],
+  ] as const)
+    await expect(hero.getByRole('link', { name })).toHaveAttribute('href', href)
+  // The next free start of the first service, straight from the agenda.
+  await expect(hero.getByRole('link', { name: /Massage prénatal, 9.h.00/ })).toHaveAttribute(
+    'href',
+    '/reservation?service=1&category=pour-moman',
+  )
+  const specialties = page.getByRole('region', { name: 'Nos spécialités' })
+  await expect(specialties.getByRole('link')).toHaveText(categories.map(({ name }) => name))
+  expect(await addresses(page, 'section[aria-labelledby=specialties]')).toEqual(
+    categories.map(({ slug }) => `/services#${slug}`),
+  )
+  await expect(page.getByRole('region', { name: 'Ce qui nous guide' }).getByRole('listitem')).toHaveCount(3)
+  const calls = page.getByRole('region', { name: 'Et maintenant' })
+  await expect(calls.getByRole('link', { name: 'Prendre rendez-vous' })).toHaveAttribute('href', '/reservation')
+  await expect(calls.getByRole('link', { name: 'Lire la FAQ' })).toHaveAttribute('href', '/faq')
+  await expectSound(page)
+  // A specialty leads to its section, below the top bar.
+  await specialties.getByRole('link', { name: 'Pour bambin' }).click()
+  await expect(page).toHaveURL('/services#pour-bambin')
+  await expectBelowTheBar(page, 'pour-bambin')
+  expect(state.errors).toEqual([])
+})
+
+/** The section begins 8 pixels below the top bar, or as far up as the page's end lets it. */
+const expectBelowTheBar = (page: Page, id: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(name => {
+        const bar = document.querySelector('header')?.getBoundingClientRect().height ?? 0
+        const top = document.getElementById(name)?.getBoundingClientRect().top ?? -1
+        return Math.round(top - bar)
+      }, id),
+    )
+    .toBe(8)
+
+test('services: a section for each category that has any, its cards, their texts and where they lead', async ({
+  page,
+}) => {
+  const long = `${'Une heure de douceur. '.repeat(9)}fin.`
+  const exact = 'a'.repeat(200)
+  const state = await mockApi(page, {
+    'GET /api/categories': () => ({ body: [...categories, { id: 9, slug: 'vide', name: 'Vide', description: '' }] }),
+    'GET /api/services': () => ({
+      body: services.map(service => {
+        if (service.id === 1) return { ...service, detailed_description: long, benefits: 'Dos soulagé, Sommeil,repos' }
+        if (service.id === 2) return { ...service, detailed_description: null, description: exact }
+        return service
+      }),
+    }),
+  })
+  await page.goto('/services#pour-bebe')
+  await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: /Pour|Ateliers|Vide/ })).toHaveText(
+    categories.map(({ name }) => name),
+  )
+  await expectBelowTheBar(page, 'pour-bebe')
+  const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  const massage = card('Massage prénatal')
+  await expect(massage.getByText('Futures mamans')).toBeVisible()
+  await expect(massage.getByText(/60\s?min/)).toBeVisible()
+  await expect(massage.getByText(/75\s€/)).toBeVisible()
+  await expect(massage.getByRole('list').getByRole('listitem')).toHaveText(['Dos soulagé', 'Sommeil,repos'])
+  await expect(massage.getByRole('link', { name: 'Réserver' })).toHaveAttribute(
+    'href',
+    '/reservation?service=1&category=pour-moman',
+  )
+  await expect(massage.getByText('fin.')).toHaveCount(0)
+  await massage.getByRole('button', { name: 'Lire la suite' }).click()
+  await expect(massage.getByText('fin.')).toBeVisible()
+  await massage.getByRole('button', { name: 'Réduire' }).click()
+  await expect(massage.getByText('fin.')).toHaveCount(0)
+  // A text of exactly 200 characters stands whole, and the short description stands in for a missing long one.
+  await expect(card('Rituel postnatal').getByText(exact)).toBeVisible()
+  await expect(card('Rituel postnatal').getByRole('button')).toHaveCount(0)
+  await expect(card('Accompagnement sur mesure').getByText('Sur devis')).toBeVisible()
+  await expect(card('Accompagnement sur mesure').getByRole('link')).toHaveAttribute('href', '/contact')
+  await expectSound(page)
+  await page.getByRole('navigation', { name: 'Catégories' }).getByRole('link', { name: 'Pour bambin' }).click()
+  await expectBelowTheBar(page, 'pour-bambin')
+  expect(state.errors).toEqual([])
+})
+
+test('services that cannot be had: said, and tried again', async ({ page }) => {
+  let answer: 'refused' | 'none' = 'refused'
+  await mockApi(page, {
+    'GET /api/services': () => (answer === 'refused' ? problem(400, 'Refusé') : { body: [] }),
+  })
+  await page.goto('/services')
+  await expect(page.getByRole('heading', { name: 'Erreur lors du chargement des services' })).toBeVisible()
+  await expectSound(page)
+  answer = 'none'
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('heading', { name: 'Aucun soin pour l’instant' })).toBeVisible()
+  await expectSound(page)
+})

@@ -1,0 +1,29 @@
+import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
+import { categoryOffer } from './category-offer.ts'
+import { categoryScene } from './category-scene.ts'
+import grid from './scene-card.module.css'
+import { SceneCard } from './scene-card.tsx'
+
+type Props = {
+  categories: readonly CategoryView[]
+  /** Undefined until they are there: the cards do not wait for their count and lowest price. */
+  services: readonly ServiceView[] | undefined
+  hrefOf: (slug: string) => string
+}
+
+/** The categories as cards, each of them one link. */
+export const CategoryCards = ({ categories, services, hrefOf }: Props) => (
+  <ul className={grid.grid}>
+    {categories.map(category => (
+      <SceneCard
+        key={category.id}
+        href={hrefOf(category.slug)}
+        scene={categoryScene(category)}
+        title={category.name}
+        foot={categoryOffer(services, category.slug)}
+      >
+        <p>{category.description}</p>
+      </SceneCard>
+    ))}
+  </ul>
+)

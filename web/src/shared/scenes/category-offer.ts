@@ -1,0 +1,18 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { cardPrice } from '@alba/contracts/shared/price'
+
+/** « 2 soins », « 1 atelier » */
+export const countLabel = (count: number, slug: string) =>
+  `${count} ${slug === 'ateliers' ? 'atelier' : 'soin'}${count > 1 ? 's' : ''}`
+
+export const servicesOf = (services: readonly ServiceView[], slug: string) =>
+  services.filter(service => service.category?.slug === slug)
+
+/** What a category has to offer: « 2 soins · dès 75 € »; nothing while that is unknown. */
+export function categoryOffer(services: readonly ServiceView[] | undefined, slug: string): string {
+  const own = servicesOf(services ?? [], slug)
+  if (own.length === 0) return ''
+  const prices = own.map(service => service.price).filter(price => price > 0)
+  const count = countLabel(own.length, slug)
+  return prices.length > 0 ? `${count} · dès ${cardPrice(Math.min(...prices))}` : `${count} · sur devis`
+}

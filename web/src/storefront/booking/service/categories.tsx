@@ -1,0 +1,30 @@
+import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { CategoryCards } from '../../../shared/scenes/category-cards.tsx'
+import grid from '../../../shared/scenes/scene-card.module.css'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { bookingPath } from '../model/steps.ts'
+
+const NoCategories = lazy(() => import('./no-categories.tsx'))
+
+export type Catalogue = { categories: UseQueryResult<CategoryView[]>; services: UseQueryResult<ServiceView[]> }
+
+/** The categories, once they are there; their code comes while they are asked for. */
+export default function Categories({ categories, services }: Catalogue) {
+  if (categories.isPending)
+    return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des catégories…" />
+  if (!categories.data?.length)
+    return (
+      <Suspense>
+        <NoCategories error={categories.error} onRetry={() => void categories.refetch()} />
+      </Suspense>
+    )
+  return (
+    <CategoryCards
+      categories={categories.data}
+      services={services.data}
+      hrefOf={category => bookingPath({ category })}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { categoriesQuery, servicesQuery } from '../../api/catalogue.ts'
+import { Queries } from '../../shared/queries.tsx'
+import { CategoryCards } from '../../shared/scenes/category-cards.tsx'
+import grid from '../../shared/scenes/scene-card.module.css'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+
+function Cards() {
+  const categories = useQuery(categoriesQuery)
+  const services = useQuery(servicesQuery)
+  if (categories.isPending)
+    return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des spécialités…" />
+  // The services' page says what is wrong, and offers to try again.
+  if (!categories.data?.length)
+    return (
+      <ButtonLink href="/services" look="outline">
+        Voir tous nos soins
+      </ButtonLink>
+    )
+  return <CategoryCards categories={categories.data} services={services.data} hrefOf={slug => `/services#${slug}`} />
+}
+
+/** The categories as the server knows them, each leading to its section of the services' page. */
+export default function CategoryGrid() {
+  return (
+    <Queries>
+      <Cards />
+    </Queries>
+  )
+}

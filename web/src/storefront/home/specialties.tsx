@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { Band } from '../../ui/band.tsx'
+import styles from './home.module.css'
+
+const CategoryGrid = lazy(() => import('./category-grid.tsx'))
+
+/** What the centre is there for. */
+export const Specialties = () => (
+  <Band ground="lin" aria-labelledby="specialties">
+    <div className={styles.intro}>
+      <h2 id="specialties">Nos spécialités</h2>
+      <p>
+        Pour vous, pour votre nouveau-né, pour votre bambin : choisissez un soin, un jour, une heure, et réglez en ligne
+        en toute sécurité.
+      </p>
+    </div>
+    <Suspense>
+      <CategoryGrid />
+    </Suspense>
+  </Band>
+)

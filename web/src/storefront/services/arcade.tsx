@@ -1,0 +1,37 @@
+import { countLabel } from '../../shared/scenes/category-offer.ts'
+import { categoryScene } from '../../shared/scenes/category-scene.ts'
+import styles from './arcade.module.css'
+import type { Section } from './sections.ts'
+
+/** One door for each category; their heights differ on purpose. */
+export const Arcade = ({ sections }: { sections: readonly Section[] }) => (
+  <nav aria-label="Catégories">
+    <ul className={styles.arcade}>
+      {sections.map(({ category, services }) => (
+        <li key={category.id}>
+          <a href={`#${category.slug}`}>
+            <span className={styles.door}>
+              <img src={categoryScene(category)} alt="" width="200" height="200" />
+            </span>
+            {category.name}
+            <small>{countLabel(services.length, category.slug)}</small>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const DOORS = [0, 1, 2, 3]
+
+/** The same doors while nobody knows what is behind them. */
+export const ArcadeSkeleton = () => (
+  <ul className={styles.arcade} aria-hidden="true">
+    {DOORS.map(door => (
+      <li key={door}>
+        <span className={styles.door} />
+        <small>&nbsp;</small>
+      </li>
+    ))}
+  </ul>
+)

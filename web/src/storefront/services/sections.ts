@@ -1,0 +1,10 @@
+import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
+import { servicesOf } from '../../shared/scenes/category-offer.ts'
+
+export type Section = { category: CategoryView; services: ServiceView[] }
+
+/** The categories that have a service, with theirs, in the order of the server (storefront §2). */
+export const sectionsOf = (categories: readonly CategoryView[], services: readonly ServiceView[]): Section[] =>
+  categories
+    .map(category => ({ category, services: servicesOf(services, category.slug) }))
+    .filter(section => section.services.length > 0)

@@ -1,0 +1,79 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { cardPrice } from '@alba/contracts/shared/price'
+import { useState } from 'react'
+import { serviceScene } from '../../shared/scenes/service-scene.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { LineIcon } from '../../ui/line-icon.tsx'
+import styles from './service-card.module.css'
+import { beginning, benefitsOf } from './service-text.ts'
+
+/** A long text shows its beginning until it is asked for. */
+function Description({ id, text }: { id: string; text: string }) {
+  const [whole, setWhole] = useState(false)
+  const short = beginning(text)
+  return (
+    <>
+      <p id={id} className={styles.text}>
+        {whole ? text : (short ?? text)}
+      </p>
+      {short && (
+        <span className={styles.toggle}>
+          <Button look="quiet" aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>
+            {whole ? 'Réduire' : 'Lire la suite'}
+          </Button>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Where the button leads: what has a price is booked online, what has none is talked about (decisions). */
+function Way({ service }: { service: ServiceView }) {
+  const { id, name, price, category } = service
+  if (!price)
+    return (
+      <ButtonLink href="/contact" look="outline" small label={`Nous contacter : ${name}`}>
+        Nous contacter
+      </ButtonLink>
+    )
+  const query = new URLSearchParams({ service: String(id), ...(category && { category: category.slug }) })
+  return (
+    <ButtonLink href={`/reservation?${query}`} small label={`Réserver : ${name}`}>
+      Réserver
+    </ButtonLink>
+  )
+}
+
+/** One service: for whom, what for, how long and how much (storefront §2). */
+export function ServiceCard({ service }: { service: ServiceView }) {
+  const benefits = benefitsOf(service.benefits)
+  return (
+    <li className={styles.card}>
+      <div className={styles.scene}>
+        <img src={serviceScene(service)} alt="" width="200" height="200" loading="lazy" />
+      </div>
+      <div className={styles.body}>
+        <div className={styles.name}>
+          <h3>{service.name}</h3>
+          {service.target_audience && <span className={styles.badge}>{service.target_audience}</span>}
+        </div>
+        <Description id={`description-${service.id}`} text={service.detailed_description || service.description} />
+        {benefits.length > 0 && (
+          <ul className={styles.benefits}>
+            {benefits.map(benefit => (
+              <li key={benefit}>{benefit}</li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.foot}>
+          <span className={styles.duration}>
+            <LineIcon name="clock" />
+            {`${service.duration_minutes}\u202fmin`}
+          </span>
+          <span className={styles.price}>{cardPrice(service.price)}</span>
+          <Way service={service} />
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import { centre } from '@alba/contracts/centre/centre'
+import { french } from '@alba/contracts/shared/typography'
+import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
+import { Band } from '../../ui/band.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Call } from '../../ui/call.tsx'
+import gift from '../../ui/illustrations/gift.svg'
+import { Catalogue } from './catalogue.tsx'
+import styles from './services.module.css'
+
+/** /services: everything that the centre offers, by category (storefront §2). */
+export default function ServicesPage() {
+  return (
+    <>
+      <title>{`Nos soins et ateliers — ${centre.name}`}</title>
+      <meta
+        name="description"
+        content={`Massage prénatal, bain enveloppé, baby spa, kid’s spa et ateliers : les soins de ${centre.name}, leurs bienfaits, leur durée et leur prix.`}
+      />
+      <Catalogue />
+      <Band ground="lin" aria-label="Offrir un soin" className={styles.call}>
+        <Call
+          image={gift}
+          title="Offrir plutôt que réserver ?"
+          actions={
+            <>
+              <ButtonLink href="/bons-cadeaux">Offrir un bon cadeau</ButtonLink>
+              <ButtonLink href="/forfaits" look="outline">
+                Voir les forfaits
+              </ButtonLink>
+            </>
+          }
+        >
+          {french(
+            `Chaque soin existe en bon cadeau, valable ${VALIDITY_MONTHS} mois. Vous écrivez un mot, nous l’envoyons par e-mail, prêt à imprimer.`,
+          )}
+        </Call>
+      </Band>
+    </>
+  )
+}
