@@ -26,14 +26,17 @@ test('the page is there before any script has run', async ({ request }) => {
   expect(html).not.toContain('style="')
 })
 
-test('links only to pages that exist', async ({ page }) => {
+test('links only to pages that exist', async ({ page, request }) => {
   await mockApi(page)
-  await page.goto('/reservation')
-  await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
-  const inner = await page
-    .locator('a[href^="/"]')
-    .evaluateAll(links => [...new Set(links.map(link => new URL((link as HTMLAnchorElement).href).pathname))])
-  expect(inner.sort()).toEqual(['/', '/bons-cadeaux', '/forfaits', '/reservation', '/retractation', '/services'])
+  for (const path of ['/', '/reservation']) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
+    const inner = await page
+      .locator('a[href^="/"]')
+      .evaluateAll(links => [...new Set(links.map(link => new URL((link as HTMLAnchorElement).href).pathname))])
+    expect(inner).toContain('/services')
+    for (const address of inner) expect([address, (await request.get(address)).status()]).toEqual([address, 200])
+  }
 })
 
 test('an unknown address answers 404 with the site’s own page', async ({ page }) => {
