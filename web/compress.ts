@@ -2,6 +2,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
 
 /**
  * Writes every text of the build once more as .br and .gz: the gateway sends the one that the browser takes, and
@@ -13,7 +14,8 @@ const out = join(import.meta.dirname, 'dist/client')
 for await (const name of glob('**/*.{html,js,css,svg,json,txt}', { cwd: out })) {
   const file = join(out, name)
   const text = await readFile(file)
-  if (text.length < SMALLEST) continue
+  // The gateway writes the site's address into these, and compresses them afterwards.
+  if (text.length < SMALLEST || text.includes(SITE_ADDRESS)) continue
   await writeFile(`${file}.br`, await promisify(brotliCompress)(text))
   await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }))
 }

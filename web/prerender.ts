@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { identity } from '@alba/contracts/centre/schema'
+import { refusedScripts } from './metadata/head.ts'
 
 /**
  * Writes the storefront's pages as static files, and the bare shell as `app.html` for every other address.
@@ -89,7 +90,7 @@ for (const path of paths) {
   const page = shell
     .replace('<!--head-->', () => head.join('') + links(entry))
     .replace('<div id="root"><!--app--></div>', () => `<div id="root" data-prerendered="${path}">${body}</div>`)
-  if (page.includes('style="') || /<script(?![^>]*\bsrc=)/.test(page))
+  if (page.includes('style="') || refusedScripts(page))
     throw new Error(`${path} has inline script or style, which the CSP refuses.`)
   await writeFile(file, page)
   console.log(`prerendered ${path}`)

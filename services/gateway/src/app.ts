@@ -135,7 +135,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   withdrawalRoutes(api, sales)
   analyticsRoutes(api, { database, perMinute, zone, now: parts.now })
   docsRoutes(app)
-  await serveWebApp(app, webDist)
+  await serveWebApp(app, webDist, parts.publicUrl)
   await app.after()
   return { app, paths: declared() }
 }

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
+import { faqPage } from '../storefront/faq/structured-data.ts'
 import { App } from './app.tsx'
 import { screens } from './back-office/screens.ts'
 import { pages } from './pages.ts'
@@ -8,6 +9,9 @@ export { screens }
 
 /** The addresses that are written as static files. */
 export const paths = pages.map(page => page.path)
+
+/** What a page tells search engines beyond who the centre is and where the page belongs. */
+export const dataOf: Readonly<Record<string, object>> = { '/faq': faqPage }
 
 /** The page's HTML as it is before any data has arrived: prices never go stale in a file. */
 export async function render(path: string): Promise<string> {

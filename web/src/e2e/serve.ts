@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
 
 /**
  * Serves the built web app for the browser tests as the gateway does: prerendered pages, the bare shell with a 404
@@ -14,6 +15,11 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 }
 const CSP =
@@ -46,5 +52,6 @@ createServer(async (request, response) => {
     'content-type': TYPES[type] ?? 'application/octet-stream',
     'content-security-policy': CSP,
   })
-  response.end(body)
+  const namesTheSite = ['.html', '.xml', '.txt'].includes(type)
+  response.end(body && namesTheSite ? String(body).replaceAll(SITE_ADDRESS, `http://127.0.0.1:${port}`) : body)
 }).listen(port, '127.0.0.1')

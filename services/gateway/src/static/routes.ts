@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { namesTheSite, type SendSiteFile, siteFiles } from './site-files.ts'
 
 const SHELL = 'app.html'
 
@@ -15,8 +16,9 @@ export const hasWebApp = (folder: string): boolean => existsSync(join(folder, SH
  * The built web app: files as they are, prerendered pages at their path, and at any other the app's shell with a 404.
  * A page exists because the build wrote it: there is no list to keep. Nothing under /api and no missing file is ever
  * answered with HTML.
+ * @param publicUrl where visitors reach the site
  */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, folder: string, publicUrl: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -26,24 +28,31 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     setHeaders: (reply, path) => reply.header('cache-control', cacheRule(path)),
     suppressWarning: true,
   })
-  app.get('/*', { schema: { hide: true } }, (request, reply) => answer(folder, request, reply))
+  const sendSiteFile = siteFiles(folder, publicUrl)
+  app.get('/*', { schema: { hide: true } }, (request, reply) => answer(folder, request, reply, sendSiteFile))
 }
 
 const cacheRule = (path: string): string =>
   /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-function answer(folder: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+type Answer = FastifyReply | Promise<FastifyReply>
+
+function answer(folder: string, request: FastifyRequest, reply: FastifyReply, sendSiteFile: SendSiteFile): Answer {
   const path = pathOf(request.url)
   if (path === undefined || /^\/api(\/|$)/.test(path)) return notFound(reply)
+  if (isRootFile(path) && existsSync(join(folder, path))) return sendSiteFile(path.slice(1), request, reply)
   if (path.slice(path.lastIndexOf('/')).includes('.')) return reply.sendFile(path.slice(1))
   const page = join('.', path, 'index.html')
   return isPagePath(path) && existsSync(join(folder, page))
-    ? reply.sendFile(page)
+    ? sendSiteFile(page, request, reply)
     : sendShell(folder, path, reply.code(404))
 }
 
 /** Plain words, so that no address leads out of the folder: `/`, `/reservation`, `/reservation/`. */
 const isPagePath = (path: string): boolean => /^(?:\/[a-z0-9-]+)*\/?$/.test(path)
+
+/** `/robots.txt`, `/sitemap.xml`: what is not a page and names the site all the same. */
+const isRootFile = (path: string): boolean => /^\/[a-z-]+\.[a-z]+$/.test(path) && namesTheSite(path)
 
 /** Before the first build there is no page to show. */
 const sendShell = (folder: string, path: string, reply: FastifyReply): FastifyReply =>

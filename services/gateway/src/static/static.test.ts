@@ -1,8 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { PUBLIC_URL, startGateway, type TestGateway } from '../testing/gateway.ts'
 
 const script = 'console.log("alba")'
 const files: Record<string, string | Buffer> = {
@@ -14,6 +14,8 @@ const files: Record<string, string | Buffer> = {
   'reservation/index.html': '<!doctype html><title>reservation</title>',
   'paiement/index.html': '<!doctype html><title>paiement</title>',
   'cgv/index.html': '<!doctype html><title>cgv</title>',
+  'sitemap.xml': '<urlset><url><loc>https://site.invalid/cgv</loc></url></urlset>',
+  'faq/index.html': '<!doctype html><link rel="canonical" href="https://site.invalid/faq">',
   'assets/main-1a2b.js': script,
   'assets/main-1a2b.js.gz': gzipSync(script),
   'favicon.svg': '<svg/>',
@@ -67,7 +69,7 @@ describe('the built web app', () => {
     '/nowhere',
     '/a-propos',
     '/bons-cadeaux',
-    '/faq',
+    '/faq/1',
     '/reservation/2',
     '/cgv/x',
     '/apis',
@@ -82,6 +84,32 @@ describe('the built web app', () => {
   it.each(['/backoffice/nowhere', '/backoffice/bookings/1'])('answers %s with 404 and the back office', async url => {
     const answer = await get(url)
     expect([answer.statusCode, answer.body]).toEqual([404, files['backoffice/app.html']])
+  })
+
+  it('writes the site’s own address into pages and files that name it, once for each build', async () => {
+    const canonical = `<!doctype html><link rel="canonical" href="${PUBLIC_URL}/faq">`
+    const plain = await get('/faq')
+    expect(plain.body).toBe(canonical)
+    expect(plain.headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const packed = await get('/faq', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(canonical)
+    expect((await get('/faq', { 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding']).toBe('gzip')
+    const known = await get('/faq', { 'if-none-match': String(plain.headers.etag) })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+    const sitemap = await get('/sitemap.xml')
+    expect([sitemap.statusCode, sitemap.body]).toEqual([
+      200,
+      `<urlset><url><loc>${PUBLIC_URL}/cgv</loc></url></urlset>`,
+    ])
+    expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
+
+    const file = join(gateway.webDist, 'faq/index.html')
+    await writeFile(file, '<!doctype html><title>faq</title>')
+    await utimes(file, new Date(0), new Date(0))
+    const later = await get('/faq', { 'if-none-match': String(plain.headers.etag) })
+    expect([later.statusCode, later.body]).toEqual([200, '<!doctype html><title>faq</title>'])
   })
 
   it('lets browsers keep assets for a year, compressed where they can read it', async () => {

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Whether a file may name the site's own address, which no build knows. */
+export const namesTheSite = (name: string): boolean => Object.hasOwn(TYPES, extname(name))
+
+type Kept = { changed: number; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
+export type SendSiteFile = (name: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * Sends files of the build with the site's address written into them. That and the compressing are done once for each
+ * build: a request costs a look at the file's date, and its bytes from memory.
+ * @param publicUrl where visitors reach the site
+ */
+export function siteFiles(folder: string, publicUrl: string): SendSiteFile {
+  const address = publicUrl.replace(/\/+$/, '')
+  const kept = new Map<string, Promise<Kept>>()
+  const current = async (name: string): Promise<Kept> => {
+    const { mtimeMs } = await stat(join(folder, name))
+    const known = await kept.get(name)?.catch(() => undefined)
+    if (known?.changed === mtimeMs) return known
+    const filled = fill(join(folder, name), mtimeMs, address)
+    kept.set(name, filled)
+    return filled
+  }
+  return async (name, request, reply) => {
+    const { etag, ...variants } = await current(name)
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    const encoding = accepted(request.headers['accept-encoding'])
+    if (encoding !== 'plain') reply.header('content-encoding', encoding)
+    return reply.type(TYPES[extname(name)] ?? '').send(variants[encoding])
+  }
+}
+
+async function fill(file: string, changed: number, address: string): Promise<Kept> {
+  const plain = Buffer.from((await readFile(file, 'utf8')).replaceAll(SITE_ADDRESS, address))
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 16)}"`
+  return { changed, etag, plain, br, gzip: zipped }
+}
+
+/** Browsers take brotli, most others gzip; who says nothing gets neither. */
+const accepted = (header: string | string[] | undefined): 'br' | 'gzip' | 'plain' =>
+  (['br', 'gzip'] as const).find(encoding =>
+    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(String(header)),
+  ) ?? 'plain'

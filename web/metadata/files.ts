@@ -1,0 +1,34 @@
+import { addressOf, type PageHead } from './head.ts'
+
+/** The pages that search engines may list. */
+export const sitemap = (pages: readonly PageHead[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...pages.filter(({ hidden }) => !hidden).map(({ path }) => `  <url><loc>${addressOf(path)}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+
+/** Pages that nobody should list say so themselves (`noindex`), which a robot must be let in to read. */
+export const robots = (): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${addressOf('/sitemap.xml')}\n`
+
+export type Icon = { readonly src: string; readonly size: number; readonly maskable?: boolean }
+
+/** For who keeps the site on their phone's first screen. */
+export const webManifest = (name: string, icons: readonly Icon[]): string =>
+  JSON.stringify({
+    name,
+    short_name: name,
+    lang: 'fr',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#fdf8f2',
+    theme_color: '#fdf8f2',
+    icons: icons.map(({ src, size, maskable }) => ({
+      src,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      ...(maskable && { purpose: 'maskable' }),
+    })),
+  })

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test'
+import { pages } from '../app/pages.ts'
+import { mockApi } from './mock-api.ts'
+
+for (const { path } of pages)
+  test(`${path} asks nobody else for anything, and says where it is`, async ({ page, baseURL }) => {
+    const refused: string[] = []
+    page.on(
+      'console',
+      message => /Content Security Policy|hydrat/i.test(message.text()) && refused.push(message.text()),
+    )
+    const elsewhere: string[] = []
+    page.on('request', request => {
+      const { origin, protocol } = new URL(request.url())
+      if (origin !== baseURL && protocol.startsWith('http')) elsewhere.push(request.url())
+    })
+    const state = await mockApi(page)
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('h1')).toHaveCount(1)
+    expect([elsewhere, refused, state.errors]).toEqual([[], [], []])
+
+    const robots = page.locator('meta[name=robots][content*=noindex]')
+    if ((await robots.count()) > 0) return
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${path}`)
+    const content = (property: string) => page.locator(`meta[property="og:${property}"]`).getAttribute('content')
+    expect(await content('title')).toBe(await page.title())
+    expect(await content('url')).toBe(`${baseURL}${path}`)
+    const picture = await page.request.get((await content('image')) ?? '')
+    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+    for (const data of await page.locator('script[type="application/ld+json"]').allTextContents())
+      expect(JSON.parse(data)['@context']).toBe('https://schema.org')
+  })
+
+test('search engines find every page that has something to say, and only those', async ({ request, baseURL }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  const listed = [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, at]) => at,
+  )
+  const said = await Promise.all(
+    pages.map(async ({ path }) => ({ path, html: await (await request.get(path)).text() })),
+  )
+  const expected = said.filter(({ html }) => !html.includes('noindex')).map(({ path }) => `${baseURL}${path}`)
+  expect(listed.sort()).toEqual(expected.sort())
+  expect(said.find(({ path }) => path === '/faq')?.html).toMatch(/ld\+json">[^<]*"@type":"FAQPage"/)
+  const manifest = await (await request.get('/manifest.webmanifest')).json()
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
+})
