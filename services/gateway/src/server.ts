@@ -18,7 +18,8 @@ await start(async () => {
     url: config.DATABASE_URL,
     name: 'gateway',
     onError: warn('lost a connection'),
-    settings: plannedOnce,
+    // A plan that was made while a table was empty stays in use: it must not scan it whole.
+    settings: { ...plannedOnce, enable_seqscan: 'off' },
   })
   const models = openReadModels(database, config.DATABASE_URL, { onError: warn('cannot follow the read models') })
   const commands = commandClient(config.COMMAND_URL, {

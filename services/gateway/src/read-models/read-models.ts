@@ -6,6 +6,7 @@ import { createPositions } from './positions.ts'
 import { type Query, rowsByKey, type Whole, wholeModel } from './queries.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
 import { reading } from './reading.ts'
+import { togetherInTurn } from './together.ts'
 
 /** How long an answer waits for the read models after a command (architecture §5). */
 const WAIT_MS = 2_000
@@ -100,8 +101,16 @@ export function openReadModels(
       return (await database.query({ ...prepared, text, values: [...values] })).rows as Row[]
     })
 
+  const readers = new Map<Table, (keys: readonly unknown[]) => Promise<unknown[]>>()
+  const readerOf = (table: Table) => {
+    const load = (keys: readonly unknown[]) => read<Record<string, unknown>>(rowsByKey(table), keys)
+    const reader = readers.get(table) ?? togetherInTurn(load, row => row[table.key])
+    readers.set(table, reader)
+    return reader
+  }
+
   return {
-    rows: (table, keys) => read(rowsByKey(table), keys),
+    rows: <Of extends Table>(table: Of, keys: readonly KeyOf<Of>[]) => readerOf(table)(keys) as Promise<RowOf<Of>[]>,
     query: read,
     async whole<Model extends ModelName>(model: Model) {
       const [whole] = await read<Whole<Model>>(wholeModel(model))

@@ -9,7 +9,12 @@ import { projection, table } from '../runner/projection.ts'
 /** Every booking as it stands, with what its client accepted. */
 export const bookings = projection(
   4,
-  table(bookingsTable, { handles: typesOf(bookingEvents), keys: event => [event.data.bookingId], evolve }),
+  table(bookingsTable, {
+    handles: typesOf(bookingEvents),
+    begins: ['BookingRequested'],
+    keys: event => [event.data.bookingId],
+    evolve,
+  }),
 )
 
 function evolve(row: BookingRow | undefined, event: EventOf<BookingEvent['type']>): BookingRow | undefined {

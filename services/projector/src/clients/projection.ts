@@ -2,19 +2,21 @@ import { type ClientRow, clientsTable } from '@alba/contracts/clients/rows'
 import type { EventOf } from '@alba/contracts/events'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
-import { projection, table } from '../runner/projection.ts'
+import { projection, soon, table } from '../runner/projection.ts'
 
 type ClientEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
 
 /** Everybody who booked or bought. */
-export const clients = projection(
-  1,
-  table(clientsTable, {
-    handles: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
-    // The vouchers of a package are its buyer's, who is here already.
-    keys: ({ type, data }) => (type === 'VoucherOrdered' && data.purchaseId !== null ? [] : [data.personId]),
-    evolve: (row, event) => found(seen(row, event)),
-  }),
+export const clients = soon(
+  projection(
+    1,
+    table(clientsTable, {
+      handles: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
+      // The vouchers of a package are its buyer's, who is here already.
+      keys: ({ type, data }) => (type === 'VoucherOrdered' && data.purchaseId !== null ? [] : [data.personId]),
+      evolve: (row, event) => found(seen(row, event)),
+    }),
+  ),
 )
 
 function seen(row: ClientRow | undefined, { type, data, metadata }: ClientEvent): ClientRow {

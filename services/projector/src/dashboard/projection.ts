@@ -1,23 +1,26 @@
 import { cancellationsTable, type DashboardDayRow, dashboardDaysTable } from '@alba/contracts/dashboard/rows'
 import type { EventOf } from '@alba/contracts/events'
-import { projection, table } from '../runner/projection.ts'
+import { projection, soon, table } from '../runner/projection.ts'
 
 type DayEvent = EventOf<'BookingConfirmed' | 'BookingCanceled' | 'BookingRescheduled'>
 
 /** The figures of the dashboard: confirmed bookings by day, and what the centre cancelled. */
-export const dashboard = projection(
-  1,
-  table(dashboardDaysTable, {
-    handles: ['BookingConfirmed', 'BookingCanceled', 'BookingRescheduled'],
-    keys: event => (event.type === 'BookingRescheduled' ? [event.data.from.date, event.data.date] : [event.data.date]),
-    evolve: (row, event, date) => withBookings(row, date, without(row, event), stays(event, date)),
-  }),
-  table(cancellationsTable, {
-    handles: ['BookingCanceled'],
-    // A visitor who gives up before paying has cancelled nothing.
-    keys: ({ data }) => (data.by === 'staff' ? [data.bookingId] : []),
-    evolve: (row, { data, metadata }) => row ?? { booking_id: data.bookingId, canceled_at: metadata.occurredAt },
-  }),
+export const dashboard = soon(
+  projection(
+    1,
+    table(dashboardDaysTable, {
+      handles: ['BookingConfirmed', 'BookingCanceled', 'BookingRescheduled'],
+      keys: event =>
+        event.type === 'BookingRescheduled' ? [event.data.from.date, event.data.date] : [event.data.date],
+      evolve: (row, event, date) => withBookings(row, date, without(row, event), stays(event, date)),
+    }),
+    table(cancellationsTable, {
+      handles: ['BookingCanceled'],
+      // A visitor who gives up before paying has cancelled nothing.
+      keys: ({ data }) => (data.by === 'staff' ? [data.bookingId] : []),
+      evolve: (row, { data, metadata }) => row ?? { booking_id: data.bookingId, canceled_at: metadata.occurredAt },
+    }),
+  ),
 )
 
 const without = (row: DashboardDayRow | undefined, { data }: DayEvent): readonly number[] =>

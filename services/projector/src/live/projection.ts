@@ -15,7 +15,7 @@ import { settingsEvents } from '@alba/contracts/settings/events'
 import { typesOf } from '@alba/contracts/shared/event'
 import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
-import { projection, table } from '../runner/projection.ts'
+import { projection, soon, table } from '../runner/projection.ts'
 
 /** What an event changes, and the field that names it. Accounts are nobody's screen. */
 const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], id: string | null])[] = [
@@ -34,17 +34,19 @@ const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], 
 const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [type, { kind, id }] as const)))
 
 /** What changed, for screens that are open. */
-export const live = projection(
-  1,
-  table(changesTable, {
-    handles: [...byType.keys()],
-    writtenOnce: true,
-    keys: event => [event.position],
-    evolve: (_row, { type, data }, position) => {
-      const change = byType.get(type)
-      if (!change) return undefined
-      const id = change.id === null ? '' : (data as Readonly<Record<string, unknown>>)[change.id]
-      return { position, kind: change.kind, subject_id: String(id) }
-    },
-  }),
+export const live = soon(
+  projection(
+    1,
+    table(changesTable, {
+      handles: [...byType.keys()],
+      writtenOnce: true,
+      keys: event => [event.position],
+      evolve: (_row, { type, data }, position) => {
+        const change = byType.get(type)
+        if (!change) return undefined
+        const id = change.id === null ? '' : (data as Readonly<Record<string, unknown>>)[change.id]
+        return { position, kind: change.kind, subject_id: String(id) }
+      },
+    }),
+  ),
 )

@@ -15,7 +15,12 @@ type Change = Partial<PurchaseRow>
 /** Every purchase of a package as it stands, with how its payment went. */
 export const purchases = projection(
   2,
-  table(purchasesTable, { handles: typesOf([...purchaseEvents, ...paymentEvents]), keys, evolve }),
+  table(purchasesTable, {
+    handles: typesOf([...purchaseEvents, ...paymentEvents]),
+    begins: ['PackagePurchased'],
+    keys,
+    evolve,
+  }),
 )
 
 function keys({ data }: OwnEvent | OfPayment): number[] {

@@ -8,7 +8,12 @@ import { supervised } from './supervised.ts'
 /** Every payment intent as the card provider left it, and what is supervised of them. */
 export const payments = projection(
   3,
-  table(paymentsTable, { handles: typesOf(paymentEvents), keys: event => [event.data.paymentIntentId], evolve }),
+  table(paymentsTable, {
+    handles: typesOf(paymentEvents),
+    begins: ['IntentCreated'],
+    keys: event => [event.data.paymentIntentId],
+    evolve,
+  }),
   supervised,
 )
 
@@ -26,7 +31,7 @@ const rank: Record<PaymentRow['status'], number> = {
 }
 
 function evolve(row: PaymentRow | undefined, event: EventOf<PaymentEvent['type']>): PaymentRow | undefined {
-  if (event.type === 'IntentCreated') return row ?? created(event)
+  if (event.type === 'IntentCreated') return created(event)
   if (!row) return undefined
   const reaches = (status: PaymentRow['status'], change: Partial<PaymentRow> = {}): PaymentRow => ({
     ...row,

@@ -22,6 +22,7 @@ export const supervised = table(supervisedTable, {
     ...(['VoucherOrdered', 'VoucherPaymentRequested', 'VoucherIssued', 'VoucherOrderCanceled'] as const),
     ...typesOf(paymentEvents),
   ],
+  begins: ['BookingRequested', 'VoucherOrdered'],
   keys: ({ data }: OfBooking | OfVoucher | OfPayment) => {
     if ('voucherId' in data) return [`voucher:${data.voucherId}`]
     if ('bookingId' in data) return [`booking:${data.bookingId}`]

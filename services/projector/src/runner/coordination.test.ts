@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { createBell, createGate, untilAny } from './coordination.ts'
+import { createBell, createGate, createPulse, untilAny } from './coordination.ts'
 
 test('wakes whoever waits, once a ring, and arms itself anew', async () => {
   const bell = createBell()
@@ -24,6 +24,15 @@ test('leaves nothing on signals that live for ever, however often it waits', asy
   expect([signal, armed].flatMap(source => getEventListeners(source, 'abort'))).toEqual([])
   // 20,000 waits that left something would be 30 MB.
   expect(heapUsed() - before).toBeLessThan(3_000_000)
+})
+
+test('a pulse beats once for all who asked before it, and anew for who asks after', async () => {
+  const pulse = createPulse(1)
+  const [first, second] = [pulse.next(), pulse.next()]
+  expect([first === second, first.over]).toEqual([true, false])
+  await first.comes
+  expect([first.over, pulse.next() === first]).toEqual([true, false])
+  await pulse.next().comes
 })
 
 test('a gate lets so many through and no more, in the order in which they came', async () => {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** Tells whoever waits that something happened, again and again. */
 export type Bell = {
   /** Aborted by the next ring after this call. */
@@ -32,6 +34,27 @@ export function untilAny(signals: readonly AbortSignal[], ms?: number): Promise<
     const timer = ms === undefined ? undefined : setTimeout(settle, ms)
     for (const signal of signals) signal.addEventListener('abort', settle)
   })
+}
+
+/** A moment to come, for all who ask for it before it is there. */
+export type Beat = { readonly over: boolean; readonly comes: Promise<void> }
+export type Pulse = { next(): Beat }
+
+/** Beats so many milliseconds after somebody asked, and is silent while nobody does. */
+export function createPulse(ms: number): Pulse {
+  let coming: Beat | undefined
+  return {
+    next() {
+      if (coming) return coming
+      const beat = { over: false, comes: sleep(ms) }
+      coming = beat
+      beat.comes.then(() => {
+        beat.over = true
+        coming = undefined
+      })
+      return beat
+    },
+  }
 }
 
 /** Lets so many through at a time; the others wait for their turn, in the order in which they came. */

@@ -6,7 +6,7 @@ import { keyOf, type Projection, type Row, type RowKey, type Table } from './pro
 export type Rows = ReadonlyMap<Table, ReadonlyMap<RowKey, Row | undefined>>
 type Step = { readonly event: DomainEvent; readonly touches: readonly (readonly [Table, readonly RowKey[]])[] }
 
-/** What a page is going to touch. Ends in front of the first event whose keys cannot be told. */
+/** What a page is going to touch, and the rows that it must find first. Ends in front of the first event whose keys cannot be told. */
 export type Plan = {
   readonly steps: readonly Step[]
   readonly wanted: ReadonlyMap<Table, ReadonlySet<RowKey>>
@@ -25,17 +25,36 @@ export type Folded = {
 export function planPage(projection: Projection, events: readonly DomainEvent[]): Plan {
   const byType = tablesByType(projection)
   const wanted = new Map<Table, Set<RowKey>>(projection.tables.map(table => [table, new Set()]))
+  const begun = new Map<Table, Set<RowKey>>()
   const steps: Step[] = []
   for (const event of events) {
     try {
       const touches = (byType.get(event.type) ?? []).map(table => [table, table.keys(event)] as const)
-      for (const [table, keys] of touches) for (const key of keys) wanted.get(table)?.add(key)
+      for (const [table, keys] of touches) lookFor(table, keys, event, wanted.get(table), begun)
       steps.push({ event, touches })
     } catch (cause) {
       return { steps, wanted, poison: new Poison(event, cause) }
     }
   }
   return { steps, wanted }
+}
+
+/** Rows that an event of this page begins are nowhere yet. */
+function lookFor(
+  table: Table,
+  keys: readonly RowKey[],
+  { type }: DomainEvent,
+  wanted: Set<RowKey> | undefined,
+  begun: Map<Table, Set<RowKey>>,
+): void {
+  if (table.writtenOnce) return
+  const begins = table.begins.includes(type)
+  const known = begun.get(table) ?? new Set()
+  if (begins) begun.set(table, known)
+  for (const key of keys) {
+    if (begins) known.add(key)
+    else if (!known.has(key)) wanted?.add(key)
+  }
 }
 
 /**

@@ -1,19 +1,20 @@
 import { backOff } from '@alba/platform/back-off'
 import { isPassing } from '@alba/platform/passing-trouble'
-import { type Bell, type Gate, untilAny } from './coordination.ts'
+import { type Bell, type Gate, type Pulse, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved } from './failures.ts'
 import { type Checkpoint, markStopped, readCheckpoint } from './ledger.ts'
 import { applyPage, openModel } from './model.ts'
-import { asPage, lookAhead, PAGE_SIZE } from './pages.ts'
+import { PAGE_SIZE, type Page, together } from './pages.ts'
 import { handledTypes, type Projection } from './projection.ts'
 import type { RunnerContext } from './runner.ts'
 import { schemaExists } from './schema.ts'
 
 /**
- * A page in which nothing matches moves only the checkpoint. Those moves are put together for so many milliseconds:
- * short for who waits for the position, and enough to spare a transaction for every event that concerns other models.
+ * What nobody waits for is written so many milliseconds later, together with all that came meanwhile: the events of
+ * models that may be written soon, and pages in which nothing matches, which move only the checkpoint. Short enough for
+ * everything to be visible within 50 ms, and for who waits for a position that another model reaches.
  */
-const EMPTY_PAGES_MS = 20
+export const SOON_MS = 25
 
 export type LiveParts = {
   readonly context: RunnerContext
@@ -22,6 +23,8 @@ export type LiveParts = {
   readonly gate: Gate
   /** Rung when a replay was swapped in. */
   readonly rebuilt: Bell
+  /** When what may wait is written: the same moment for all models, so that they go in one statement. */
+  readonly pulse: Pulse
 }
 
 /** Keeps the live model up to date until the signal is aborted; begins anew whenever a replay was swapped in. */
@@ -53,7 +56,7 @@ async function usableCheckpoint({ database }: RunnerContext, projection: Project
 }
 
 async function follow(
-  { context, projection, gate }: LiveParts,
+  { context, projection, gate, pulse }: LiveParts,
   checkpoint: Checkpoint,
   signal: AbortSignal,
   onWritten: () => void,
@@ -62,26 +65,21 @@ async function follow(
   const { name, position } = checkpoint
   const model = openModel({ database, schema: name, ledger: checkpoint, position, write: writeLive })
   const ended = new AbortController()
-  const pages = lookAhead(
-    context.eventLog.subscribe({
-      after: position || 'start',
-      filter: { types: handledTypes(projection) },
-      pageSize: PAGE_SIZE,
-      signal: AbortSignal.any([signal, ended.signal]),
-    }),
-  )
+  const subscription = context.eventLog.subscribe({
+    after: position || 'start',
+    filter: { types: handledTypes(projection) },
+    pageSize: PAGE_SIZE,
+    signal: AbortSignal.any([signal, ended.signal]),
+  })
+  const mayWait = ({ events }: Page) => (events.length === 0 || projection.pace === 'soon' ? pulse.next() : undefined)
   try {
-    let written = 0
-    for (let item = await pages.take(); item && !signal.aborted; item = await pages.take()) {
-      const page = asPage(item)
+    for await (const page of together(subscription, mayWait)) {
+      if (signal.aborted) return
       if (page.position <= model.position) continue
-      const rest = written + EMPTY_PAGES_MS - performance.now()
-      if (page.events.length === 0 && rest > 0 && (await pages.within(rest))) continue
       const begun = performance.now()
       await gate.run(() => applyPage(projection, model, page))
-      written = performance.now()
       onWritten()
-      context.observer.batch(name, 'live', page.events.length, (written - begun) / 1_000)
+      context.observer.batch(name, 'live', page.events.length, (performance.now() - begun) / 1_000)
     }
   } finally {
     ended.abort()

@@ -65,7 +65,6 @@ export function openModel({ database, schema, ledger, position, write }: ModelOp
 
   const findRows = async (table: Table, keys: ReadonlySet<RowKey>): Promise<TableRows> => {
     const found = new Map<RowKey, Row | undefined>()
-    if (table.writtenOnce) return found
     const missing: RowKey[] = []
     const underway = pending.get(table)
     for (const key of keys) {

@@ -1,5 +1,6 @@
 import type { DomainPage } from '@alba/platform/event-log/event-log'
 import { type CaughtUp, type Position, START } from '@alba/platform/event-store/event-store'
+import type { Beat } from './coordination.ts'
 
 /**
  * Most events of one page; fewer when fewer are there, so an event waits for no other. A replay has three pages in
@@ -32,6 +33,8 @@ export type LookAhead<T> = {
   take(): Promise<T | undefined>
   /** Whether the next item (or the end, or a failure) is there within so many milliseconds. */
   within(ms: number): Promise<boolean>
+  /** The same, before a moment. */
+  before(beat: Beat): Promise<boolean>
 }
 
 export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
@@ -69,5 +72,41 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
         onArrival = settle
       })
     },
+    async before(beat) {
+      const arrival = new Promise<void>(resolve => {
+        onArrival = resolve
+      })
+      if (!arrived && !beat.over) await Promise.race([arrival, beat.comes])
+      onArrival = () => {}
+      return arrived
+    },
+  }
+}
+
+/**
+ * Pages that may wait, put together until then. What was put together is handed over before a failure.
+ * @param mayWait until when what there is may wait; undefined: not at all. Asked again when the first events come
+ */
+export async function* together(
+  source: AsyncIterable<DomainPage | CaughtUp>,
+  mayWait: (page: Page) => Beat | undefined,
+): AsyncGenerator<Page> {
+  const pages = lookAhead(source)
+  let gathered: Page | undefined
+  let beat: Beat | undefined
+  try {
+    for (let item = await pages.take(); item; item = await pages.take()) {
+      const page = asPage(item)
+      const isFirst = !gathered || (gathered.events.length === 0 && page.events.length > 0)
+      gathered = gathered ? { events: gathered.events.concat(page.events), position: page.position } : page
+      if (isFirst) beat = mayWait(gathered)
+      if (beat && !beat.over && gathered.events.length < PAGE_SIZE && (await pages.before(beat))) continue
+      const whole = gathered
+      gathered = undefined
+      yield whole
+    }
+  } catch (failure) {
+    if (gathered) yield gathered
+    throw failure
   }
 }

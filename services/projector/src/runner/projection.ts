@@ -10,6 +10,7 @@ export type Row = object
 export type Table = Described & {
   readonly handles: readonly EventType[]
   readonly writtenOnce: boolean
+  readonly begins: readonly EventType[]
   readonly keys: (event: DomainEvent) => readonly RowKey[]
   readonly evolve: (row: Row | undefined, event: DomainEvent, key: RowKey) => Row | undefined
 }
@@ -20,6 +21,8 @@ export type Fold<Of extends Described, Type extends EventType> = {
   readonly handles: readonly Type[]
   /** No row is ever changed after the event that made it: there is nothing to load before folding. Default false. */
   readonly writtenOnce?: boolean
+  /** Events that come first in their stream and make the row of their key: it is not looked for. Default none. */
+  readonly begins?: readonly NoInfer<Type>[]
   /** The rows that this event may change. */
   readonly keys: (event: EventOf<Type>) => readonly KeyOf<Of>[]
   /**
@@ -31,13 +34,15 @@ export type Fold<Of extends Described, Type extends EventType> = {
 
 /** How events become the rows of a table that contracts describes. */
 export const table = <Of extends Described, const Type extends EventType>(described: Of, fold: Fold<Of, Type>): Table =>
-  ({ ...described, writtenOnce: false, ...fold }) as unknown as Table
+  ({ ...described, writtenOnce: false, begins: [], ...fold }) as unknown as Table
 
 /** A read model: data and pure folds. It owns the database schema of its name. */
 export type Projection = {
   readonly name: string
   /** Raised when the tables or the folds change: the projector then builds the model anew beside the one in use. */
   readonly version: number
+  /** How soon after an event it is written (ADR 34). `'soon'`: nobody who sends a command waits for it. */
+  readonly pace: 'at once' | 'soon'
   readonly tables: readonly Table[]
 }
 
@@ -45,8 +50,11 @@ export type Projection = {
 export function projection(version: number, ...tables: readonly Table[]): Projection {
   const [name = '', other] = new Set(tables.map(({ model }) => model))
   if (other) throw new Error(`one projection cannot fill both ${name} and ${other}`)
-  return { name, version, tables }
+  return { name, version, pace: 'at once', tables }
 }
+
+/** One whose pages are collected for a moment and written together. */
+export const soon = (projection: Projection): Projection => ({ ...projection, pace: 'soon' })
 
 /** The types of event that the projection subscribes to. */
 export const handledTypes = ({ tables }: Projection): EventType[] => [

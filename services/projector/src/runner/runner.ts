@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
-import { createBell, createGate } from './coordination.ts'
+import { createBell, createGate, createPulse } from './coordination.ts'
 import { readCheckpoint, reviveStopped, startReplay } from './ledger.ts'
-import { runLive } from './live.ts'
+import { runLive, SOON_MS } from './live.ts'
 import type { Writer } from './model.ts'
 import type { Projection } from './projection.ts'
 import { runReplays } from './replay.ts'
@@ -53,13 +53,14 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
   const stopping = new AbortController()
   const leading = new Set<string>()
   const building = createGate(BUILDING)
+  const pulse = createPulse(SOON_MS)
   const bells = new Map(projections.map(({ name }) => [name, createBell()]))
   const running = projections.map(async projection => {
     const asked = bells.get(projection.name) ?? createBell()
     await context.leadership.whileLeading(`projection:${projection.name}`, stopping.signal, async signal => {
       leading.add(projection.name)
       context.log.info({ projection: projection.name }, 'leading the projection')
-      const parts = { context, projection, gate: createGate(), rebuilt: createBell(), asked, building }
+      const parts = { context, projection, gate: createGate(), rebuilt: createBell(), pulse, asked, building }
       try {
         await prepare(context, projection, signal)
         await Promise.all([runLive(parts, signal), runReplays(parts, signal)])

@@ -6,21 +6,23 @@ import { typesOf } from '@alba/contracts/shared/event'
 import { type HistoryType, type TimelineRow, timelineTable } from '@alba/contracts/timeline/rows'
 import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
-import { projection, table } from '../runner/projection.ts'
+import { projection, soon, table } from '../runner/projection.ts'
 import { factsOf } from './facts.ts'
 
 type HistoryEvent = EventOf<HistoryType>
 type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
 
 /** The history of each booking, payment, voucher and purchase: who, what, when, caused by what. */
-export const timeline = projection(
-  6,
-  table(timelineTable, {
-    handles: typesOf([...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]),
-    writtenOnce: true,
-    keys: event => subjectsOf(event).map(([kind, id]) => `${kind}:${id}:${event.position}`),
-    evolve: (_row, event, key) => entry(event, key),
-  }),
+export const timeline = soon(
+  projection(
+    6,
+    table(timelineTable, {
+      handles: typesOf([...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]),
+      writtenOnce: true,
+      keys: event => subjectsOf(event).map(([kind, id]) => `${kind}:${id}:${event.position}`),
+      evolve: (_row, event, key) => entry(event, key),
+    }),
+  ),
 )
 
 /** Whose history the event belongs to: that of everything that it concerns. */

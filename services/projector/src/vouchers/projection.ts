@@ -15,7 +15,12 @@ type Change = Partial<VoucherRow>
 /** Every voucher as it stands, with how its payment went. */
 export const vouchers = projection(
   3,
-  table(vouchersTable, { handles: typesOf([...voucherEvents, ...paymentEvents]), keys, evolve }),
+  table(vouchersTable, {
+    handles: typesOf([...voucherEvents, ...paymentEvents]),
+    begins: ['VoucherOrdered'],
+    keys,
+    evolve,
+  }),
 )
 
 function keys({ data }: OwnEvent | OfPayment): number[] {

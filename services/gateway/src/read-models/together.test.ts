@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { togetherInTurn } from './together.ts'
+
+type Row = { readonly id: number; readonly of: number }
+
+function reader() {
+  let loads = 0
+  const load = vi.fn(async (keys: readonly number[]): Promise<Row[]> => {
+    loads++
+    return keys.filter(id => id < 100).map(id => ({ id, of: loads }))
+  })
+  return { load, rows: togetherInTurn(load, row => row.id) }
+}
+
+test('reads of one turn are one, and each gets its own rows', async () => {
+  const { load, rows } = reader()
+  const answers = await Promise.all([rows([1, 2]), rows([2]), rows([3, 100])])
+  expect(answers.map(answer => answer.map(({ id }) => id))).toEqual([[1, 2], [2], [3]])
+  expect(load.mock.calls).toEqual([[[1, 2, 3, 100]]])
+})
+
+test('who asks while a read is under way gets rows from after the question', async () => {
+  const { load, rows } = reader()
+  const under = Promise.withResolvers<Row[]>()
+  load.mockImplementationOnce(() => under.promise)
+  const first = rows([1])
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+  expect(await rows([1])).toEqual([{ id: 1, of: 1 }])
+  under.resolve([{ id: 1, of: 0 }])
+  expect(await first).toEqual([{ id: 1, of: 0 }])
+})
+
+test('a read that fails fails for all who share it, and for nobody after', async () => {
+  const { load, rows } = reader()
+  load.mockRejectedValueOnce(new Error('away'))
+  const outcomes = await Promise.allSettled([rows([1]), rows([2])])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await rows([1])).toHaveLength(1)
+})

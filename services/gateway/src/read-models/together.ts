@@ -1,0 +1,31 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/**
+ * Reads of rows by key that come in the same turn, as one: a notification wakes everybody whose booking it shows, and
+ * each of them reads one row. Nobody waits for a read that is under way already.
+ * @param load reads the rows under keys that differ
+ * @param keyOf the key of a row
+ */
+export function togetherInTurn<Key, Row>(
+  load: (keys: readonly Key[]) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => Key,
+): (keys: readonly Key[]) => Promise<Row[]> {
+  let asked: Set<Key> | undefined
+  let answer: Promise<ReadonlyMap<Key, Row>> | undefined
+
+  const send = async () => {
+    await nextTurn()
+    const keys = [...(asked ?? [])]
+    asked = undefined
+    answer = undefined
+    return new Map((await load(keys)).map(row => [keyOf(row), row]))
+  }
+
+  return async keys => {
+    asked ??= new Set()
+    for (const key of keys) asked.add(key)
+    answer ??= send()
+    const rows = await answer
+    return [...new Set(keys)].map(key => rows.get(key)).filter(row => row !== undefined)
+  }
+}

@@ -1,0 +1,28 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import { expect, test } from 'vitest'
+import { bookings } from '../bookings/projection.ts'
+import { bookingConfirmed, bookingId, bookingRequested, paymentRequested } from '../testing/booking-life.ts'
+import { recorded } from '../testing/events.ts'
+import { timeline } from '../timeline/projection.ts'
+import { planPage } from './fold.ts'
+
+const [requested, asked, confirmed] = recorded([bookingRequested(), paymentRequested, bookingConfirmed])
+const wanted = (projection: typeof bookings, ...events: readonly (DomainEvent | undefined)[]) =>
+  [
+    ...planPage(
+      projection,
+      events.filter(event => event !== undefined),
+    ).wanted.values(),
+  ].map(keys => [...keys])
+
+test('a row that the page begins is not looked for, whatever comes after', () => {
+  expect(wanted(bookings, requested, asked, confirmed)).toEqual([[]])
+})
+
+test('a row from before the page is looked for once', () => {
+  expect(wanted(bookings, asked, confirmed)).toEqual([[bookingId]])
+})
+
+test('of what is written once nothing is looked for', () => {
+  expect(wanted(timeline, requested, asked, confirmed)).toEqual([[]])
+})

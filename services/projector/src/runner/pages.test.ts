@@ -1,0 +1,83 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import type { DomainPage } from '@alba/platform/event-log/event-log'
+import { expect, test } from 'vitest'
+import { practitioner, recorded } from '../testing/events.ts'
+import type { Beat } from './coordination.ts'
+import { PAGE_SIZE, type Page, together } from './pages.ts'
+
+const events = recorded(Array.from({ length: PAGE_SIZE + 2 }, (_, n) => practitioner(n + 1, 'Anne')))
+const page = (...own: readonly (DomainEvent | undefined)[]): DomainPage => {
+  const known = own.filter(event => event !== undefined)
+  return { kind: 'page', events: known, position: known.at(-1)?.position ?? '' }
+}
+const empty = (position: string): DomainPage => ({ kind: 'page', events: [], position })
+const sizes = (pages: readonly Page[]) => pages.map(each => each.events.length)
+
+/** A moment that the test makes come. */
+function moment() {
+  const { promise: comes, resolve } = Promise.withResolvers<void>()
+  const beat = { over: false, comes }
+  const come = () => {
+    beat.over = true
+    resolve()
+  }
+  return { beat: beat as Beat, come }
+}
+
+async function* source(...items: readonly DomainPage[]) {
+  yield* items
+}
+
+/** What was there already, and then nothing more until the end. */
+async function* thenSilence(over: Promise<void>, ...items: readonly DomainPage[]) {
+  yield* items
+  await over
+}
+
+test('what may not wait is handed over page by page', async () => {
+  const pages = await Array.fromAsync(together(source(page(events[0]), empty('5'), page(events[1])), () => undefined))
+  expect(sizes(pages)).toEqual([1, 0, 1])
+})
+
+test('what may wait is put together until the moment, at the last position', async () => {
+  const { beat, come } = moment()
+  const silence = Promise.withResolvers<void>()
+  const iterator = together(thenSilence(silence.promise, page(events[0]), page(events[1]), empty('9')), () => beat)
+  const first = iterator.next()
+  let isThere = false
+  first.then(() => {
+    isThere = true
+  })
+  await new Promise(setImmediate)
+  expect(isThere).toBe(false)
+  come()
+  expect((await first).value).toEqual({ events: events.slice(0, 2), position: '9' })
+  silence.resolve()
+  await iterator.return(undefined)
+})
+
+test('asks again when events come after pages without any', async () => {
+  const { beat } = moment()
+  const mayWait = ({ events }: Page) => (events.length === 0 ? beat : undefined)
+  const [first] = await Array.fromAsync(together(source(empty('1'), empty('2'), page(events[0])), mayWait))
+  expect(first?.events).toEqual(events.slice(0, 1))
+})
+
+test('waits no longer when a page is full', async () => {
+  const { beat } = moment()
+  const half = events.slice(0, PAGE_SIZE / 2)
+  const pages = [page(...half), page(...events.slice(PAGE_SIZE / 2, PAGE_SIZE)), page(events[PAGE_SIZE])]
+  const iterator = together(source(...pages), () => beat)
+  expect(((await iterator.next()).value as Page).events).toHaveLength(PAGE_SIZE)
+})
+
+test('hands over what came before a failure, and then fails', async () => {
+  const { beat } = moment()
+  async function* failing() {
+    yield page(events[0])
+    throw new Error('unreadable')
+  }
+  const iterator = together(failing(), () => beat)
+  expect((await iterator.next()).value).toMatchObject({ events: events.slice(0, 1) })
+  await expect(iterator.next()).rejects.toThrow('unreadable')
+})
