@@ -32,7 +32,7 @@ export default {
           TEST,
           '\\.d\\.ts$',
           '(^|/)[^/]+\\.config\\.(ts|mjs)$',
-          '/(server|cli|main|start|reset|projections|prerender|compress|first-load|write-[a-z]+)\\.ts$',
+          '/(server|cli|main|start|reset|screenshots|projections|prerender|compress|first-load|write-[a-z]+)\\.ts$',
           // Loaded with --import, by its path.
           '^infra/local/leash\\.ts$',
           // Threads, started by their path.

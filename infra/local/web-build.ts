@@ -9,7 +9,7 @@ import { AlreadyRunning, claimDataDir } from './running.ts'
 
 /** What the build reads. A test, a browser test or a finished build changes nothing in it. */
 const sources = ['web/**', 'contracts/package.json', 'contracts/src/**', 'package-lock.json', 'tsconfig.base.json']
-const apart = /(^|\/)(node_modules|dist|e2e|test-results|playwright-report|\.turbo)(\/|$)|\.test\.tsx?$/
+const apart = /(^|\/)(node_modules|dist|e2e|screenshots|test-results|playwright-report|\.turbo)(\/|$)|\.test\.tsx?$/
 
 /** Where the built site lies; the gateway serves it. */
 export const webDist = join(root, 'web/dist/client')

@@ -1,57 +1,8 @@
-import type { ExplainedStart } from '@alba/contracts/agenda/staff-api'
 import { expect, type Page, test } from '@playwright/test'
 import { called, problem } from './mock-api.ts'
-import { staffServices } from './mock-centre.ts'
-import { mockStaff, type StaffServer, staffServer } from './mock-staff.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
+import { wizardAnswers } from './mock-wizard.ts'
 import { expectSound } from './screens.ts'
-
-const explained: ExplainedStart = {
-  offered: false,
-  free: false,
-  reasons: [
-    {
-      why: 'practitioners_taken',
-      sentence: 'Tous les praticiens présents sont déjà pris, préparation et rangement compris.',
-      obstacles: [
-        {
-          name: 'Camille Roussel',
-          bookings: [
-            {
-              id: 482913570264119,
-              start_time: '2026-11-24T09:30:00',
-              end_time: '2026-11-24T10:30:00',
-              customer_name: 'Valérie Nguyen',
-              service_name: 'Baby spa',
-              practitioner_name: 'Camille Roussel',
-              room_name: 'Salle Spa/Bain',
-            },
-          ],
-          closures: [],
-        },
-      ],
-    },
-  ],
-}
-const onlyOnline: ExplainedStart = {
-  offered: false,
-  free: true,
-  reasons: [
-    {
-      why: 'not_an_offered_start',
-      sentence: 'Cet horaire n’est pas proposé en ligne : on y commence à 9 h 00, 10 h 00, 14 h 00.',
-      obstacles: [],
-    },
-  ],
-}
-
-const routes = (staff: StaffServer) => ({
-  'GET /api/categories/pour-bebe/services': staff.staff(() => ({
-    body: staffServices().filter(({ category }) => category?.slug === 'pour-bebe'),
-  })),
-  'GET /api/backoffice/slots/explain': (request: { url(): string; headers(): Record<string, string> }) =>
-    staff.staff(() => ({ body: request.url().includes('T09%3A30') ? explained : onlyOnline }))(request),
-  'POST /api/backoffice/bookings': staff.staff(() => ({ status: 202, body: { id: 482913570264120 } })),
-})
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Créer une réservation' })
 const click = (page: Page, name: string | RegExp) => wizard(page).getByRole('button', { name }).click()
@@ -63,7 +14,7 @@ async function fill(page: Page, values: Record<string, string>) {
 
 test('staff books for a client, at a start that is not offered online', { tag: '@both' }, async ({ page }) => {
   const staff = staffServer()
-  const state = await mockStaff(page, staff, routes(staff))
+  const state = await mockStaff(page, staff, wizardAnswers(staff))
   await page.goto('/backoffice/account?book')
   await expect(wizard(page).getByText('Pour qui est ce rendez-vous ?')).toBeVisible()
   await expectSound(page)
@@ -130,7 +81,7 @@ test('by keyboard alone, past a refusal; what is sent again is sent under the sa
   const staff = staffServer()
   let refusal: ReturnType<typeof problem> | undefined = problem(500, '')
   const state = await mockStaff(page, staff, {
-    ...routes(staff),
+    ...wizardAnswers(staff),
     'POST /api/backoffice/bookings': () => refusal ?? { status: 202, body: { id: 482913570264120 } },
   })
   const { keyboard } = page

@@ -1,33 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { problem } from './mock-api.ts'
-import { week } from './mock-bookings.ts'
+import { pageViews, stats } from './mock-dashboard.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
-
-const upcoming = week
-  .filter(({ status }) => status === 'confirmed')
-  .map(({ id, customer_name, start_time, service }) => ({
-    ...{ id, customer_name, date: start_time.slice(0, 10), time: start_time.slice(11, 16), service_name: service.name },
-    room_type: service.room_type_required,
-  }))
-const stats = {
-  ...{ practitioner_name: 'Camille Roussel', today_bookings: 7, week_bookings: 28, month_bookings: 104 },
-  ...{ canceled_bookings: 5, valid_vouchers: 23, used_vouchers_month: 9, expired_vouchers_month: 2 },
-  upcoming_bookings: upcoming,
-}
-
-const pageViews = {
-  total: 1240,
-  days: Array.from({ length: 30 }, (_, n) => ({
-    day: new Date(Date.parse('2026-10-26') + n * 86_400_000).toISOString().slice(0, 10),
-    views: (n * 37) % 83,
-  })),
-  pages: [
-    { path: '/', views: 640 },
-    { path: '/reservation', views: 420 },
-    { path: '/bons-cadeaux', views: 180 },
-  ],
-}
 
 test('the day at a glance, and what is done most', { tag: '@both' }, async ({ page }) => {
   let isFailing = true

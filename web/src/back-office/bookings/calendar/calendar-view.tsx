@@ -34,9 +34,11 @@ export function CalendarView({ state }: { state: PlaceState }) {
       {week.error ? (
         <LoadFailure message={LOAD_FAILED} onRetry={week.retry} />
       ) : (
-        <Drawing state={state} week={week} me={me} />
+        <>
+          <Drawing state={state} week={week} me={me} />
+          <Legend isEverybody={place.whose === 'all'} />
+        </>
       )}
-      <Legend isEverybody={place.whose === 'all'} />
     </>
   )
 }

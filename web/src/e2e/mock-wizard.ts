@@ -1,0 +1,52 @@
+import type { ExplainedStart } from '@alba/contracts/agenda/staff-api'
+import { staffServices } from './mock-centre.ts'
+import type { StaffServer } from './mock-staff.ts'
+
+const explained: ExplainedStart = {
+  offered: false,
+  free: false,
+  reasons: [
+    {
+      why: 'practitioners_taken',
+      sentence: 'Tous les praticiens présents sont déjà pris, préparation et rangement compris.',
+      obstacles: [
+        {
+          name: 'Camille Roussel',
+          bookings: [
+            {
+              id: 482913570264119,
+              start_time: '2026-11-24T09:30:00',
+              end_time: '2026-11-24T10:30:00',
+              customer_name: 'Valérie Nguyen',
+              service_name: 'Baby spa',
+              practitioner_name: 'Camille Roussel',
+              room_name: 'Salle Spa/Bain',
+            },
+          ],
+          closures: [],
+        },
+      ],
+    },
+  ],
+}
+const onlyOnline: ExplainedStart = {
+  offered: false,
+  free: true,
+  reasons: [
+    {
+      why: 'not_an_offered_start',
+      sentence: 'Cet horaire n’est pas proposé en ligne : on y commence à 9 h 00, 10 h 00, 14 h 00.',
+      obstacles: [],
+    },
+  ],
+}
+
+/** What the wizard asks; half past nine is taken, any other start is merely not offered online. */
+export const wizardAnswers = (staff: StaffServer) => ({
+  'GET /api/categories/pour-bebe/services': staff.staff(() => ({
+    body: staffServices().filter(({ category }) => category?.slug === 'pour-bebe'),
+  })),
+  'GET /api/backoffice/slots/explain': (request: { url(): string; headers(): Record<string, string> }) =>
+    staff.staff(() => ({ body: request.url().includes('T09%3A30') ? explained : onlyOnline }))(request),
+  'POST /api/backoffice/bookings': staff.staff(() => ({ status: 202, body: { id: 482913570264120 } })),
+})

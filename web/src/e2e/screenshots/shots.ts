@@ -1,0 +1,13 @@
+import type { Shot } from './shot.ts'
+import { staffCentreShots } from './staff-centre.ts'
+import { staffDayShots } from './staff-day.ts'
+import { storefrontShots } from './storefront.ts'
+
+/** The two widths that everything is looked at. */
+export const WIDTHS = { desk: 1280, phone: 390 } as const
+export type Width = keyof typeof WIDTHS
+
+export const shots: readonly { readonly title: string; readonly shots: readonly Shot[] }[] = [
+  { title: 'Site', shots: storefrontShots },
+  { title: 'Espace Praticien', shots: [...staffDayShots, ...staffCentreShots] },
+]

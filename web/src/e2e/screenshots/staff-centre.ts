@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
+
+const OPENINGS = 'GET /api/backoffice/availabilities'
+const HOURS = '/backoffice/availabilities'
+const openOne = steps(click(/09:00–13:00/))
+const availabilities = of('Disponibilités', [
+  { state: 'Mois', path: HOURS, shows: 'Gestionnaire de Disponibilités' },
+  { state: 'Semaine', path: `${HOURS}?vue=week`, shows: 'Disponible' },
+  { state: 'Jour', path: `${HOURS}?vue=day`, shows: 'Disponible' },
+  { state: 'Agenda', path: `${HOURS}?vue=agenda`, shows: 'Disponible' },
+  {
+    ...{ state: 'Agenda vide', path: `${HOURS}?vue=agenda`, shows: 'Aucune disponibilité sur ces jours.' },
+    answers: answers(OPENINGS, []),
+  },
+  { state: 'Chargement', path: HOURS, shows: 'Ajouter des disponibilités', answers: waits(OPENINGS) },
+  {
+    ...{ state: 'Erreur', path: HOURS, shows: 'Erreur lors de la récupération des disponibilités.' },
+    answers: fails(OPENINGS),
+  },
+  {
+    ...{ state: 'Formulaire, erreur', path: HOURS, shows: 'La date de début est obligatoire.' },
+    steps: click('Créer les disponibilités'),
+  },
+  { state: 'Un créneau', path: `${HOURS}?vue=agenda`, shows: /Récurrence/i, steps: openOne },
+  {
+    ...{ state: 'Supprimer un créneau', path: `${HOURS}?vue=agenda`, shows: /^Êtes-vous sûr/ },
+    steps: steps(openOne, click('Supprimer')),
+  },
+  {
+    ...{ state: 'Réservations hors des heures', path: `${HOURS}?vue=agenda`, shows: 'Disponibilité supprimée' },
+    steps: steps(openOne, click('Supprimer'), page => page.getByRole('button', { name: 'Supprimer' }).last().click()),
+  },
+])
+
+const CLOSURES = 'GET /api/backoffice/room-closures'
+const closures = of('Fermetures salles', [
+  { state: 'Rempli', path: '/backoffice/room-closures', shows: 'Entretien du bassin' },
+  {
+    ...{ state: 'Vide', path: '/backoffice/room-closures', shows: 'Aucune fermeture programmée' },
+    answers: answers(CLOSURES, []),
+  },
+  { state: 'Chargement', path: '/backoffice/room-closures', shows: 'Nouvelle fermeture', answers: waits(CLOSURES) },
+  {
+    ...{ state: 'Erreur', path: '/backoffice/room-closures', shows: 'Erreur lors du chargement des fermetures' },
+    answers: fails(CLOSURES),
+  },
+  {
+    ...{ state: 'Nouvelle, erreur', path: '/backoffice/room-closures', shows: /^Veuillez remplir tous les champs/ },
+    steps: steps(click('Nouvelle fermeture'), click('Créer la fermeture')),
+  },
+  {
+    ...{ state: 'Supprimer', path: '/backoffice/room-closures', shows: 'Entretien du bassin' },
+    steps: click(/^Supprimer la fermeture/),
+  },
+])
+
+const PAYMENTS = 'GET /api/payments/overview'
+const none = { items: [], count: 0, total_bookings: 0, total_vouchers: 0 }
+const payments = of('Paiements', [
+  { state: 'Rempli', path: '/backoffice/payments', shows: 'Hugo Lemaire' },
+  {
+    ...{ state: 'Vide', path: '/backoffice/payments', shows: 'Aucun paiement trouvé' },
+    answers: answers(PAYMENTS, none),
+  },
+  { state: 'Chargement', path: '/backoffice/payments', shows: 'Supervision des paiements', answers: waits(PAYMENTS) },
+  {
+    ...{ state: 'Erreur', path: '/backoffice/payments', shows: 'Erreur lors du chargement des paiements' },
+    answers: fails(PAYMENTS),
+  },
+  {
+    ...{ state: 'Détails', path: '/backoffice/payments', shows: 'Le paiement de 75,00 € a été accepté.' },
+    steps: page =>
+      page
+        .getByRole('button', { name: /Détails/ })
+        .nth(1)
+        .click(),
+  },
+])
+
+const VOUCHERS = 'GET /api/gift-vouchers/list'
+const openVoucher = (page: Page) => page.getByText('b.aubert@example.fr').filter({ visible: true }).first().click()
+const vouchers = of('Bons cadeaux', [
+  { state: 'Rempli', path: '/backoffice/gift-vouchers', shows: 'b.aubert@example.fr' },
+  {
+    ...{ state: 'Vide', path: '/backoffice/gift-vouchers', shows: 'Aucun bon cadeau vendu' },
+    answers: answers(VOUCHERS, { items: [], total: 0 }),
+  },
+  {
+    ...{ state: 'Rien trouvé', path: '/backoffice/gift-vouchers?q=personne', shows: 'Aucun bon cadeau trouvé' },
+  },
+  { state: 'Chargement', path: '/backoffice/gift-vouchers', shows: 'Bons Cadeaux', answers: waits(VOUCHERS) },
+  {
+    ...{ state: 'Erreur', path: '/backoffice/gift-vouchers', shows: /^Erreur lors de la récupération des bons/ },
+    answers: fails(VOUCHERS),
+  },
+  { state: 'Détail', path: '/backoffice/gift-vouchers', shows: 'Message personnel', steps: openVoucher },
+  {
+    ...{ state: 'Invalider', path: '/backoffice/gift-vouchers', shows: /irréversible/ },
+    steps: steps(openVoucher, click('Invalider')),
+  },
+])
+
+const PURCHASES = 'GET /api/packages/purchases/list'
+const packages = of('Forfaits', [
+  { state: 'Rempli', path: '/backoffice/packages', shows: 'Neuf mois' },
+  {
+    ...{ state: 'Vide', path: '/backoffice/packages', shows: 'Aucun forfait acheté' },
+    answers: answers(PURCHASES, { items: [], total: 0 }),
+  },
+  { state: 'Chargement', path: '/backoffice/packages', shows: 'Forfaits', answers: waits(PURCHASES) },
+  { state: 'Détail', path: '/backoffice/packages', shows: 'Services inclus', steps: click('Détails') },
+])
+
+const SERVICES = 'GET /api/services'
+const aService = click(/^Massage prénatal/, 'link')
+const services = of('Admin', [
+  { state: 'Aucun choisi', path: '/backoffice/services', shows: 'Baby spa' },
+  { state: 'Service', path: '/backoffice/services', shows: 'Durée (min)', steps: aService },
+  {
+    ...{ state: 'Formulaire, erreur', path: '/backoffice/services', shows: /^Indiquez un prix/ },
+    steps: steps(aService, fill('Prix (€)', 'cher'), click('Enregistrer')),
+  },
+  {
+    ...{ state: 'Confirmer', path: '/backoffice/services', shows: 'Enregistrer ce service ?' },
+    steps: steps(aService, fill('Prix (€)', '79,50'), click('Enregistrer')),
+  },
+  { state: 'Chargement', path: '/backoffice/services', shows: 'ZONE CRITIQUE', answers: waits(SERVICES) },
+  {
+    ...{ state: 'Erreur', path: '/backoffice/services', shows: 'Erreur de chargement des services' },
+    answers: fails(SERVICES),
+  },
+])
+
+const settings = of('Paramètres', [
+  { state: 'Rempli', path: '/backoffice/system-settings', shows: 'Bannière de construction' },
+  {
+    ...{ state: 'Formulaire, erreur', path: '/backoffice/system-settings', shows: /adresse email valide/ },
+    steps: steps(fill('Adresse e-mail', 'nulle part'), click('Enregistrer')),
+  },
+  {
+    ...{ state: 'Erreur', path: '/backoffice/system-settings', shows: /^Erreur lors du chargement/ },
+    answers: fails('GET /api/backoffice/system-settings', 'GET /api/backoffice/system-settings/construction-banner'),
+  },
+  { state: 'Mon compte', path: '/backoffice/account', shows: 'Mot de passe actuel' },
+  {
+    ...{ state: 'Mon compte, erreurs', path: '/backoffice/account', shows: /mot de passe/i },
+    steps: click('Modifier le mot de passe'),
+  },
+])
+
+export const staffCentreShots: readonly Shot[] = [
+  ...availabilities,
+  ...closures,
+  ...payments,
+  ...vouchers,
+  ...packages,
+  ...services,
+  ...settings,
+]

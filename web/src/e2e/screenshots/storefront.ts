@@ -1,0 +1,264 @@
+import { type Path, pages } from '../../app/pages.ts'
+import { problem } from '../mock-api.ts'
+import { booking, INTENT_ID, intent, questionnaire, SECRET, voucherLookup } from '../mock-data.ts'
+import { fillBuyer, intentOf, type Kind, next, SALES } from '../sale-screens.ts'
+import { chooseSlot, fillDetails, pay, reachPayment, submit } from '../screens.ts'
+import { type Answers, answers, click, fails, of, type Shot, steps, waits } from './shot.ts'
+
+const FORM = '/reservation?service=1&category=pour-moman'
+const CATEGORIES = 'GET /api/categories'
+/** What a visitor reads of a page that is only read, so that it is there: its main heading. */
+const HEADING = /\S/
+
+/** Every page as it first stands, whichever there are. */
+const everyPage = pages.flatMap(({ path, label }) => of(label, [{ state: 'Page', path, shows: HEADING }]))
+
+const shell = of('Partout', [
+  { state: 'Page introuvable', path: '/nulle-part', shows: HEADING },
+  {
+    ...{ state: 'Bannière', path: '/reservation', shows: 'Le site évolue.' },
+    answers: answers('GET /api/system-settings/construction-banner', { enabled: true, text: 'Le site évolue.' }),
+  },
+  {
+    ...{ state: 'Menu ouvert', path: '/reservation', shows: 'Bons cadeaux', only: 'phone' as const },
+    steps: click(/menu/i),
+  },
+])
+
+const LOOKUP = 'GET /api/gift-vouchers/:id/with-service'
+const WITH_VOUCHER = '/reservation?category=pour-moman&expand_gift_voucher=true'
+const lookUp: Shot['steps'] = async page => {
+  await page.getByPlaceholder('XXXX-XXXX-XXXX').fill('ABCD-EFGH-JKMQ')
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+}
+const choice = of('Réservation', [
+  { state: '1 Catégorie', path: '/reservation?category=pour-moman', shows: 'Massage prénatal' },
+  { state: '1 Erreur', path: '/reservation', shows: 'Réessayer', answers: fails(CATEGORIES, 'GET /api/services') },
+  { state: '1 Bon cadeau', path: WITH_VOUCHER, shows: 'Vérifier' },
+  {
+    ...{ state: '1 Bon cadeau refusé', path: WITH_VOUCHER, shows: 'Bon cadeau non trouvé' },
+    answers: answers(LOOKUP, voucherLookup({ found: false, is_valid: false, voucher_number: null, service: null })),
+    steps: lookUp,
+  },
+  {
+    ...{ state: '2 Bon cadeau accepté', path: WITH_VOUCHER, shows: 'Offert' },
+    answers: answers(LOOKUP, voucherLookup()),
+    steps: lookUp,
+  },
+  { state: '2 Créneau et coordonnées', path: FORM, shows: 'Vos coordonnées' },
+  { state: '2 Créneaux, chargement', path: FORM, shows: /novembre/, answers: waits('GET /api/slots') },
+  {
+    ...{ state: '2 Créneaux, erreur', path: FORM, shows: 'Erreur lors du chargement des créneaux' },
+    answers: fails('GET /api/slots'),
+    steps: click('mercredi 25 novembre 2026', 'radio'),
+  },
+  {
+    ...{ state: '2 Rien en 30 jours', path: FORM, shows: 'Aucun créneau disponible dans les 30 prochains jours' },
+    answers: answers('GET /api/services/:id/first-available-date', {
+      ...{ has_availability: false, first_available_date: null },
+    }),
+  },
+  {
+    ...{ state: '2 Erreurs de saisie', path: FORM, shows: /champs sont à corriger/ },
+    steps: page => submit(page).click(),
+  },
+  {
+    ...{ state: '2 Rempli', path: FORM, shows: /jeudi 26 novembre/ },
+    steps: steps(chooseSlot, fillDetails),
+  },
+  {
+    ...{ state: '2 Conditions', path: FORM, shows: 'Conditions générales de vente' },
+    steps: click('Lire les conditions'),
+  },
+  {
+    ...{ state: '2 Créneau pris', path: FORM, shows: /Ce créneau vient d’être réservé/ },
+    answers: () => ({
+      'POST /api/bookings': () =>
+        problem(409, 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.', 'slot_taken'),
+    }),
+    steps: steps(chooseSlot, fillDetails, page => submit(page).click()),
+  },
+])
+
+const asks = (result: object) => (): Answers => ({
+  'GET /api/questionnaires/for-service-id/:id': () => ({ body: { questionnaire_required: true, questionnaire } }),
+  'POST /api/questionnaires/submit': () => ({
+    body: { questionnaire_type: 'prenatal', contraindications: [], advice: [], ...result },
+  }),
+})
+const toQuestions = steps(chooseSlot, fillDetails, page => submit(page).click())
+const sendAnswers = click('Valider le questionnaire')
+const answerAll: Shot['steps'] = async page => {
+  await page.getByRole('heading', { name: questionnaire.title }).waitFor()
+  for (const group of await page.getByRole('radiogroup').all()) await group.getByLabel('Non').check()
+  await page.getByLabel('À quel trimestre').selectOption('Deuxième')
+  await sendAnswers(page)
+}
+const eligible = asks({ is_eligible: true, message: 'Vos réponses permettent de réserver ce soin.' })
+const questions = of('Réservation', [
+  { state: '3 Questionnaire', path: FORM, shows: questionnaire.title, answers: eligible, steps: toQuestions },
+  {
+    ...{ state: '3 Questionnaire, erreurs', path: FORM, shows: 'Cette question est obligatoire' },
+    answers: eligible,
+    steps: steps(toQuestions, sendAnswers),
+  },
+  {
+    ...{ state: '3 Admissible', path: FORM, shows: 'Finaliser la réservation' },
+    answers: eligible,
+    steps: steps(toQuestions, answerAll),
+  },
+  {
+    ...{ state: '3 Non admissible', path: FORM, shows: 'Refaire le questionnaire' },
+    answers: asks({
+      ...{ is_eligible: false, message: 'Ce soin n’est pas recommandé.', contraindications: ['Saignements récents'] },
+      advice: ['Nous vous conseillons de consulter votre médecin.'],
+    }),
+    steps: steps(toQuestions, answerAll),
+  },
+])
+
+const declined: Shot['steps'] = async page => {
+  await page.getByLabel('Visa, refusée').check()
+  await pay(page).click()
+}
+const payment = of('Réservation', [
+  { state: '4 Paiement', path: FORM, shows: /^Payer/, steps: reachPayment },
+  {
+    ...{ state: '4 Carte refusée', path: FORM, shows: 'Votre carte a été refusée.' },
+    steps: steps(reachPayment, declined),
+  },
+  {
+    ...{ state: '4 Paiement impossible', path: FORM, shows: 'Erreur lors de l’initialisation du paiement' },
+    answers: () => ({
+      'POST /api/payments/create-intent': () => ({ status: 422, text: 'Le montant ne correspond pas au prix.' }),
+    }),
+    steps: reachPayment,
+  },
+  {
+    ...{ state: '4 Délai dépassé', path: FORM, shows: 'Le délai de paiement est dépassé' },
+    steps: async page => {
+      await page.clock.install({ time: '2026-11-23T07:30:00Z' })
+      await reachPayment(page)
+      await pay(page).waitFor()
+      await page.clock.fastForward('16:00')
+    },
+  },
+  {
+    ...{ state: '5 En cours de traitement', path: FORM, shows: /en cours de traitement/ },
+    answers: answers('GET /api/bookings/:id', booking()),
+    steps: steps(reachPayment, page => pay(page).click()),
+  },
+  {
+    ...{ state: '5 Confirmation', path: FORM, shows: 'Votre rendez-vous est confirmé' },
+    steps: steps(reachPayment, page => pay(page).click()),
+  },
+  {
+    ...{ state: '5 Remboursement', path: FORM, shows: 'Votre paiement vous est intégralement remboursé' },
+    answers: answers(
+      'GET /api/bookings/:id',
+      booking({ status: 'expired', late_payment_refunded: true, held_until: null }),
+    ),
+    steps: steps(reachPayment, page => pay(page).click()),
+  },
+])
+
+/** The two sales go the same way. */
+const sale = (kind: Kind, screen: string, thanks: RegExp, start: Shot['steps']) => {
+  const { path, reach, order, notCreated } = SALES[kind]
+  const withIntent: Shot['answers'] = api => intentOf(kind, api)
+  return of(screen, [
+    { state: '1 Rempli', path, shows: /^Continuer/, steps: steps(start ?? (async () => {}), fillBuyer) },
+    {
+      ...{ state: '1 Erreurs de saisie', path, shows: /à corriger/ },
+      steps: steps(start ?? (async () => {}), page => next(page).click()),
+    },
+    { state: '1 Paiement échoué', path: `${path}?payment_failed=true`, shows: /Le paiement a échoué/ },
+    {
+      ...{ state: '1 Commande impossible', path, shows: notCreated },
+      answers: () => ({ [order]: () => ({ status: 500, text: '' }) }),
+      steps: reach,
+    },
+    { state: '2 Paiement', path, shows: /^Payer/, answers: withIntent, steps: reach },
+    {
+      ...{ state: '2 Carte refusée', path, shows: 'Votre carte a été refusée.' },
+      answers: withIntent,
+      steps: steps(reach, declined),
+    },
+    {
+      ...{ state: '3 Merci', path, shows: thanks },
+      answers: withIntent,
+      steps: steps(reach, page => pay(page).click()),
+    },
+  ])
+}
+
+const sales = [
+  ...sale('voucher', 'Bons cadeaux', /est en route/, async page => {
+    await page.getByRole('radio', { name: /Massage prénatal/ }).check()
+    await page.getByLabel('Votre message').fill('Une heure rien que pour toi.')
+  }),
+  ...of('Bons cadeaux', [
+    {
+      ...{ state: '1 Montant libre', path: '/bons-cadeaux', shows: /montant/i },
+      steps: click(/montant/i, 'radio'),
+    },
+  ]),
+  ...sale('package', 'Forfaits', /beaux moments/, click('Choisir le forfait Premiers jours')),
+  ...of('Forfaits', [
+    { state: '0 Aucun', path: '/forfaits', shows: /forfait/i, answers: answers('GET /api/packages', []) },
+    { state: '0 Erreur', path: '/forfaits', shows: 'Réessayer', answers: fails('GET /api/packages') },
+  ]),
+]
+
+const declare = steps(
+  page => page.getByLabel('Votre nom').fill('Sophie Garnier'),
+  page => page.getByLabel('Email').fill('sophie.garnier@exemple.fr'),
+  page => page.getByLabel('Numéro du bon cadeau ou de l’achat').fill('K7QP-4MXD-9HTA'),
+  click('Continuer'),
+)
+const confirm = click('Confirmer la rétractation')
+const withdrawal = of('Renoncer au contrat ici', [
+  {
+    ...{ state: '1 Erreurs de saisie', path: '/retractation', shows: 'Veuillez indiquer votre nom' },
+    steps: click('Continuer'),
+  },
+  { state: '2 Relire', path: '/retractation', shows: 'Confirmer la rétractation', steps: declare },
+  {
+    ...{ state: '2 Refusé', path: '/retractation', shows: /^Trop de demandes/ },
+    answers: () => ({ 'POST /api/withdrawals': () => problem(429, 'Trop de demandes. Réessayez dans un instant.') }),
+    steps: steps(declare, confirm),
+  },
+  { state: '3 Reçu', path: '/retractation', shows: 'Votre déclaration est reçue', steps: steps(declare, confirm) },
+])
+
+const STATUS = `/paiement?payment_intent_client_secret=${SECRET}`
+const states = {
+  succeeded: /confirmé/,
+  processing: /en cours de traitement/,
+  requires_payment_method: /annulé ou a échoué/,
+  refunded: /intégralement remboursé/,
+  disputed: /contesté/,
+} as const
+const paymentStatus = of(
+  'Statut du paiement',
+  Object.entries(states).map(([status, shows]) => ({
+    ...{ state: status, path: STATUS, shows },
+    answers: answers('GET /api/payments/intent/:id', {
+      ...{ ...intent, id: INTENT_ID, status, last_error_message: null },
+      metadata: { type: 'booking', booking_id: '482913570264118' },
+    }),
+  })),
+)
+
+const paths: readonly Path[] = pages.map(({ path }) => path)
+/** Of the pages that exist. */
+export const storefrontShots: readonly Shot[] = [
+  ...everyPage,
+  ...shell,
+  ...choice,
+  ...questions,
+  ...payment,
+  ...sales,
+  ...withdrawal,
+  ...paymentStatus,
+].filter(({ path, screen }) => screen === 'Partout' || paths.some(each => each === path.split('?')[0]))
