@@ -71,6 +71,10 @@ const entries: Record<string, Entry> = {
   '/bons-cadeaux': { code: [LATER], drawn: ['src/app/gift-vouchers-page.tsx'] },
   '/forfaits': { code: [LATER], drawn: ['src/app/packages-page.tsx'] },
   '/faq': { code: [LATER, 'src/storefront/faq/faq-page.tsx'] },
+  '/mentions-legales': { code: [LATER, 'src/storefront/legal/notice-page.tsx'] },
+  '/cgv': { code: [LATER, 'src/storefront/terms/terms-page.tsx'] },
+  '/privacy-policy': { code: [LATER, 'src/app/privacy-page.tsx'] },
+  '/accessibilite': { code: [LATER, 'src/storefront/legal/accessibility-page.tsx'] },
   '/retractation': { code: [LATER], drawn: ['src/storefront/withdrawal/withdrawal-page.tsx'] },
   '/paiement': { code: [LATER], drawn: ['src/storefront/payment-status/payment-status-page.tsx'] },
 }

@@ -23,6 +23,10 @@ const pages: Record<LaterPath, ComponentType> = {
   '/bons-cadeaux': asking(() => import('./gift-vouchers-page.tsx')),
   '/forfaits': asking(() => import('./packages-page.tsx')),
   '/faq': lazy(() => import('../storefront/faq/faq-page.tsx')),
+  '/mentions-legales': lazy(() => import('../storefront/legal/notice-page.tsx')),
+  '/cgv': lazy(() => import('../storefront/terms/terms-page.tsx')),
+  '/privacy-policy': lazy(() => import('./privacy-page.tsx')),
+  '/accessibilite': lazy(() => import('../storefront/legal/accessibility-page.tsx')),
   '/retractation': asking(() => import('../storefront/withdrawal/withdrawal-page.tsx')),
   '/paiement': asking(() => import('../storefront/payment-status/payment-status-page.tsx')),
 }

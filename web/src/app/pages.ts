@@ -2,7 +2,7 @@
 type Place = 'menu' | 'footer' | 'nowhere'
 type Page = { path: string; label: string; place: Place }
 
-/** The pages that exist, in the order of the menu: routes, links, prerendered files and with them the 404 (ADR 11). */
+/** The pages that exist, in the order of menu and footer: routes, links, prerendered files and with them the 404 (ADR 11). */
 export const pages = [
   { path: '/', label: 'Accueil', place: 'menu' },
   { path: '/services', label: 'Services', place: 'menu' },
@@ -10,9 +10,16 @@ export const pages = [
   { path: '/bons-cadeaux', label: 'Bons cadeaux', place: 'menu' },
   { path: '/forfaits', label: 'Forfaits', place: 'menu' },
   { path: '/faq', label: 'FAQ', place: 'menu' },
+  { path: '/mentions-legales', label: 'Mentions légales', place: 'footer' },
+  { path: '/cgv', label: 'Conditions générales de vente', place: 'footer' },
+  { path: '/privacy-policy', label: 'Confidentialité', place: 'footer' },
+  { path: '/accessibilite', label: 'Accessibilité : partiellement conforme', place: 'footer' },
   { path: '/retractation', label: 'Renoncer au contrat ici', place: 'footer' },
   { path: '/paiement', label: 'Statut du paiement', place: 'nowhere' },
 ] as const satisfies Page[]
+
+/** This one stands outside the common layout (storefront §2). */
+export const OUTSIDE = '/privacy-policy'
 
 export type Path = (typeof pages)[number]['path']
 

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { Header } from './header.tsx'
+import { OUTSIDE } from './pages.ts'
 import styles from './shell.module.css'
 import { useScrollToTop } from './use-scroll-to-top.ts'
 
@@ -11,6 +12,7 @@ const Notices = lazy(() => import('./notices.tsx'))
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   useScrollToTop(path)
+  if (path === OUTSIDE) return children
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#contenu">

@@ -1,7 +1,13 @@
 import { centre } from '@alba/contracts/centre/centre'
+import { legal } from '@alba/contracts/centre/later'
 
-/** Text is plain; a list is a sequence of short rules. */
-export type Article = { title: string; paragraphs: string[]; list?: string[] }
+/** Text is plain; a list is a sequence of short rules; a link leads to where a rule is made use of. */
+export type Article = {
+  title: string
+  paragraphs: string[]
+  list?: string[]
+  link?: { text: string; href: string }
+}
 
 export const termsUpdated = 'octobre 2025'
 
@@ -10,7 +16,7 @@ export const termsArticles: Article[] = [
   {
     title: 'Objet',
     paragraphs: [
-      `Les présentes conditions générales de vente régissent les prestations de bien-être proposées par ${centre.name} aux futures mères, aux jeunes mères, aux nouveau-nés et aux jeunes enfants, ainsi que la vente de bons cadeaux et de forfaits.`,
+      `Les présentes conditions générales de vente régissent les prestations de bien-être proposées par ${centre.name} (${legal.company}, ${legal.register}, ${legal.office}) aux futures mères, aux jeunes mères, aux nouveau-nés et aux jeunes enfants, ainsi que la vente de bons cadeaux et de forfaits.`,
       'Toute réservation suppose leur acceptation sans réserve. Les soins proposés sont des soins de bien-être : ils ne remplacent ni un avis, ni un suivi médical.',
     ],
   },
@@ -18,14 +24,15 @@ export const termsArticles: Article[] = [
     title: 'Réservation et paiement',
     paragraphs: [
       'Les prix sont indiqués en euros, toutes taxes comprises. Le paiement est exigible en totalité à la réservation, par carte bancaire, sur une page sécurisée.',
-      'La réservation est ferme dès que le paiement est confirmé. Un créneau choisi et non payé est rendu à tous.',
+      'La réservation est ferme dès que le paiement est confirmé ; une confirmation part aussitôt par email. Un créneau choisi et non payé est remis à la disposition de tous.',
     ],
   },
   {
     title: 'Report d’un rendez-vous',
     paragraphs: [
-      'Un rendez-vous peut être reporté par téléphone, au moins 48 heures à l’avance, une seule fois, dans un délai de 3 mois à compter de la date initiale. Passé ce délai, la prestation est due.',
+      `Un rendez-vous peut être reporté par téléphone, au ${centre.phone}, au moins 48 heures à l’avance, une seule fois, dans un délai de 3 mois à compter de la date initiale.`,
       'Pour le bain enveloppé (limité à 6 semaines d’âge du bébé) et le massage prénatal, lorsque le report est impossible, un avoir valable 6 mois est établi.',
+      'Les autres prestations se reportent dans ce même délai de 3 mois ; passé ce délai, elles sont dues.',
     ],
   },
   {
@@ -68,12 +75,15 @@ export const termsArticles: Article[] = [
       'Ce droit s’exerce en ligne, en deux étapes, par le lien « Renoncer au contrat ici » au bas de chaque page : un accusé de réception, avec la date et l’heure, vous est aussitôt envoyé par email.',
       'Conformément à la loi, ce droit ne s’applique pas aux séances réservées pour une date déterminée.',
     ],
+    link: { text: 'Renoncer au contrat ici', href: '/retractation' },
   },
   {
     title: 'Données personnelles, réclamations et droit applicable',
     paragraphs: [
       'Les données recueillies servent à gérer les rendez-vous et les paiements, et ne sont jamais cédées. Toute personne peut demander à consulter les siennes, à les corriger ou à les faire effacer.',
-      'Toute réclamation peut être adressée au centre, par téléphone ou par email ; une solution amiable sera toujours recherchée. Les présentes conditions sont soumises au droit français.',
+      `Toute réclamation peut être adressée au centre, par téléphone (${centre.phone}) ou par email (${centre.email}) ; une solution amiable sera toujours recherchée. À défaut, vous pouvez saisir gratuitement le médiateur de la consommation dont relève le centre : ${legal.mediator.name}, ${legal.mediator.address}, ${legal.mediator.url}.`,
+      'Les présentes conditions sont soumises au droit français.',
     ],
+    link: { text: 'Politique de confidentialité', href: '/privacy-policy' },
   },
 ]

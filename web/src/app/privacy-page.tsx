@@ -1,0 +1,19 @@
+import { Link } from 'wouter'
+import PrivacyPolicy from '../storefront/legal/privacy-page.tsx'
+import { Brand } from './brand.tsx'
+import styles from './privacy-page.module.css'
+
+/** The privacy policy on a page of its own: neither the common top bar nor the common footer (storefront §2). */
+export default function PrivacyPage() {
+  return (
+    <>
+      <header className={`page ${styles.head}`}>
+        <Brand />
+        <Link href="/">Retour au site</Link>
+      </header>
+      <main id="contenu">
+        <PrivacyPolicy />
+      </main>
+    </>
+  )
+}

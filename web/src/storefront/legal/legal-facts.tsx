@@ -1,0 +1,29 @@
+import { centre } from '@alba/contracts/centre/centre'
+import { legal } from '@alba/contracts/centre/later'
+import { Facts } from '../../ui/facts.tsx'
+
+/** The company behind the centre, as the law wants it named (Code de commerce R. 123-237). */
+export const CompanyFacts = () => (
+  <Facts
+    rows
+    facts={[
+      ['Société', `${legal.company}, au capital de ${legal.capital}`],
+      ['Siège', legal.office],
+      ['Immatriculation', legal.register],
+      ['SIRET', legal.siret],
+      ['TVA', legal.vatNumber],
+      [
+        'Téléphone',
+        <a key="phone" href={centre.phoneLink}>
+          {centre.phone}
+        </a>,
+      ],
+      [
+        'Email',
+        <a key="email" href={`mailto:${centre.email}`}>
+          {centre.email}
+        </a>,
+      ],
+    ]}
+  />
+)

@@ -1,0 +1,28 @@
+import { Link } from 'wouter'
+import { Ordinals } from '../../ui/ordinals.tsx'
+import type { Article } from './terms-content.ts'
+
+/** What an article says below its title. */
+export const ArticleBody = ({ paragraphs, list, link }: Omit<Article, 'title'>) => (
+  <>
+    {paragraphs.map(text => (
+      <p key={text}>
+        <Ordinals text={text} />
+      </p>
+    ))}
+    {list && (
+      <ul>
+        {list.map(text => (
+          <li key={text}>
+            <Ordinals text={text} />
+          </li>
+        ))}
+      </ul>
+    )}
+    {link && (
+      <p>
+        <Link href={link.href}>{link.text}</Link>
+      </p>
+    )}
+  </>
+)
