@@ -2,7 +2,7 @@ import type { BookingStatus } from '@alba/contracts/bookings/api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { BookingListQuery } from '@alba/contracts/bookings/staff-api'
 import { lookedFor } from '@alba/contracts/shared/searchable'
-import { columnsOf } from '@alba/contracts/shared/table'
+import { byIndex } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** What is asked for, without the page. */
@@ -28,18 +28,21 @@ export function filterOf({ start_date, end_date, status, q, practitioner_ids, in
   return [start_date ?? '-infinity', end_date ?? 'infinity', statuses[status], whose, lookedFor(q)]
 }
 
-/** Bookings that match, by their start. */
-export const bookingPage = (models: ReadModels, asked: BookingListQuery, asker: number) => {
-  const text = `SELECT ${columnsOf(bookingsTable)} ${FILTER} ${ORDER[asked.order]} LIMIT $6 OFFSET $7`
-  const name = `page of bookings ${asked.order}`
-  return models.query<BookingRow>({ name, text }, ...filterOf(asked, asker), asked.limit, asked.offset)
+/** The ids of the bookings that match, by their start. */
+export async function bookingPage(models: ReadModels, asked: BookingListQuery, asker: number): Promise<number[]> {
+  const index = byIndex(lookedFor(asked.q), 8)
+  const text = `SELECT id ${FILTER} ${index.text} ${ORDER[asked.order]} LIMIT $6 OFFSET $7`
+  const name = `page of bookings ${asked.order}${index.name}`
+  const values = [...filterOf(asked, asker), asked.limit, asked.offset, ...index.values]
+  return (await models.query<{ id: number }>({ name, text }, ...values)).map(({ id }) => id)
 }
 
 /** How many match; a page that is not full says so itself. */
 export function bookingCounter(models: ReadModels) {
-  const query = { name: 'count bookings', text: `SELECT count(*) AS total ${FILTER}` }
   const count = async (filter: readonly unknown[]): Promise<number> => {
-    const [counted] = await models.query<{ total: number }>(query, ...filter)
+    const index = byIndex(String(filter[4]), 6)
+    const query = { name: `count bookings${index.name}`, text: `SELECT count(*) AS total ${FILTER} ${index.text}` }
+    const [counted] = await models.query<{ total: number }>(query, ...filter, ...index.values)
     return counted?.total ?? 0
   }
   // Counted anew only when a booking has changed since.

@@ -1,6 +1,6 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { whoCouldTakeOver } from '@alba/contracts/agenda/scheduling'
-import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import {
   availablePractitioner,
   bookingListQuery,
@@ -15,6 +15,7 @@ import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
 import { type Api, randomIdInPath, refusals } from '../http/api.ts'
 import { staffOnly } from '../http/staff.ts'
+import { keptJson, sendJson } from '../read-models/kept-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { bookingCounter, bookingPage, bookingRow } from './staff-queries.ts'
 import { staffDetail, staffView } from './staff-view.ts'
@@ -74,6 +75,12 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
 
 function list(api: Api, { models, zone }: DeskSource): void {
   const count = bookingCounter(models)
+  const written = keptJson(models, {
+    table: bookingsTable,
+    limit: 20_000,
+    schema: staffBookingView,
+    viewOf: row => staffView(row, zone),
+  })
   api.get(
     '/api/backoffice/bookings',
     {
@@ -89,9 +96,9 @@ function list(api: Api, { models, zone }: DeskSource): void {
     },
     async ({ query, practitionerId }, reply) => {
       const asker = practitionerId ?? 0
-      const rows = await bookingPage(models, query, asker)
-      reply.header('x-total-count', await count(query, asker, rows.length))
-      return rows.map(row => staffView(row, zone))
+      const ids = await bookingPage(models, query, asker)
+      reply.header('x-total-count', await count(query, asker, ids.length))
+      return sendJson(reply, await written(ids))
     },
   )
 }

@@ -84,6 +84,20 @@ describe('the list', () => {
     expect(await list('include_all=true&limit=3&offset=3')).toEqual({ ids: [4, 6], total: 5 })
     expect(await list('include_all=true&limit=3&offset=9')).toEqual({ ids: [], total: 5 })
   })
+
+  it('shows a booking as it is, as soon as it is known to have changed', async () => {
+    const names = async () =>
+      (await ask('/api/backoffice/bookings?include_all=true&status=all'))
+        .json<{ client_name: string }[]>()
+        .map(({ client_name }) => client_name)
+    expect(await names()).not.toContain('Ana Petit')
+    const changed = { ...atHour(MONDAY, 9), practitioner_id: 2, customer_name: 'Ana Petit' }
+    await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [ID(2)])
+    await put(gateway.database, bookingsTable, confirmed(ID(2), changed))
+    await moveModel(gateway.database, 'bookings', at(1), { bookings: [ID(2)] })
+    await expect.poll(names, { timeout: 20_000 }).toContain('Ana Petit')
+    expect(await names()).toHaveLength(5)
+  })
 })
 
 describe('the export', () => {

@@ -7,7 +7,7 @@ import type {
 } from '@alba/contracts/payments/staff-api'
 import { lookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf } from '@alba/contracts/shared/table'
-import { containing } from '../read-models/containing.ts'
+import { byIndex } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 export const COLUMNS = columnsOf(supervisedTable)
@@ -15,12 +15,6 @@ export const FILTER = `FROM payments.supervised WHERE ($1 = 'all' OR type = $1) 
   AND ($3 = '' OR position($3 IN searched) > 0)`
 
 export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => [p_type, status, lookedFor(q)]
-
-/** The condition on the text once more, as the index of its column answers it: the filter alone looks at every row. */
-const byIndex = (looked: string, parameter: number) =>
-  looked === ''
-    ? { name: '', text: '', values: [] }
-    : { name: ' with a text', text: `AND searched LIKE $${parameter}`, values: [containing(looked)] }
 
 /** Newest first. */
 export const supervisedPage = (models: ReadModels, query: OverviewQuery): Promise<SupervisedRow[]> => {
