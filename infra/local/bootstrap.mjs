@@ -17,6 +17,7 @@ const programs = {
   practitioners: 'infra/local/practitioners.ts',
   mails: 'infra/local/mails.ts',
   bench: 'infra/bench/main.ts',
+  'bench:web': 'infra/bench/web/main.ts',
   screenshots: 'infra/local/screenshots.ts',
 }
 

@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { startStack } from '../../local/stack.ts'
+import { findChromium } from '../../local/test/chromium.ts'
+import { printFact, printHeading, printMachine } from '../report.ts'
+import { firstView } from './first-view.ts'
+import { lighthouse } from './lighthouse.ts'
+
+/** How the site opens for somebody who comes for the first time, with a phone. Figures are printed, never asserted. */
+const { values } = parseArgs({
+  options: {
+    /** A copy that runs already, instead of one of its own. */
+    site: { type: 'string' },
+    /** Only the figures that need no Lighthouse. */
+    'no-lighthouse': { type: 'boolean', default: false },
+  },
+})
+
+/** Where Lighthouse's four scores are aimed at; the other pages are opened on the phone only. */
+const SCORED = ['/', '/services', '/reservation', '/faq']
+
+const pathsOf = async (site: string): Promise<string[]> => {
+  const sitemap = await (await fetch(`${site}/sitemap.xml`)).text()
+  return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address ?? site).pathname)
+}
+
+async function openOnPhone(site: string, executablePath: string | undefined): Promise<void> {
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+  for (const path of await pathsOf(site)) {
+    const { scriptBytes, largestPaint, shift } = await firstView(browser, `${site}${path}`)
+    printHeading(`${path} on a slow phone, for the first time`)
+    printFact('JavaScript of the first load, gzipped', `${(scriptBytes / 1000).toFixed(1)} kB`, '≤ 90 kB')
+    printFact('largest paint', `${(largestPaint / 1000).toFixed(2)} s`, '≤ 1.5 s')
+    printFact('layout shift', shift.toFixed(3), '≤ 0.02')
+  }
+  await browser.close()
+}
+
+async function score(site: string, executablePath: string | undefined): Promise<void> {
+  const paths = await pathsOf(site)
+  for (const path of SCORED.filter(each => paths.includes(each))) {
+    const scores = await lighthouse(`${site}${path}`, executablePath)
+    printHeading(`${path} by Lighthouse, mobile`)
+    printFact('performance', String(scores.performance), '≥ 95')
+    printFact('accessibility', String(scores.accessibility), '100')
+    printFact('best practices', String(scores.bestPractices), '100')
+    printFact('SEO', String(scores.seo), '100')
+    for (const fault of scores.faults) printFact(`  ${fault}`, '')
+  }
+}
+
+printMachine()
+const executablePath = await findChromium()
+const dataDir = join(tmpdir(), `alba-bench-web-${process.pid}`)
+const stack = values.site === undefined ? await startStack({ dataDir, quiet: true }) : undefined
+const site = values.site ?? stack?.urls.site ?? ''
+try {
+  await openOnPhone(site, executablePath)
+  if (!values['no-lighthouse']) await score(site, executablePath)
+} finally {
+  await stack?.stop()
+  if (stack) await rm(dataDir, { recursive: true, force: true })
+}
