@@ -51,7 +51,7 @@ it('writes the pages of another centre', async () => {
   const server: typeof import('./src/app/server.tsx') = await import(
     pathToFileURL(join(out, 'server/server.js')).href as string
   )
-  for (const path of server.paths) {
+  for (const path of [...server.paths, server.NOWHERE]) {
     const page = await server.render(path)
     expect(page.match(tracesOfTheDemo), path).toBeNull()
     expect(page).toContain(another.centre.name)

@@ -1,19 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { identity } from '@alba/contracts/centre/schema'
 import { refusedScripts } from './metadata/head.ts'
 
 /**
- * Writes the storefront's pages as static files, and the bare shell as `app.html` for every other address.
+ * Writes the storefront's pages as static files, and its 404 as `app.html` for every other address.
  * Runs after both Vite builds.
  */
 const out = join(import.meta.dirname, 'dist/client')
-const { paths, render, screens }: typeof import('./src/app/server.tsx') = await import(
+const { NOWHERE, paths, render, screens }: typeof import('./src/app/server.tsx') = await import(
   './dist/server/server.js' as string
 )
 
 const shell = await readFile(join(out, 'index.html'), 'utf8')
-const bare = shell.replace('<!--head-->', `<title>${identity.centre.name}</title>`).replace('<!--app-->', '')
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8'))
@@ -76,10 +74,11 @@ const entries: Record<string, Entry> = {
   '/privacy-policy': { code: [LATER, 'src/app/privacy-page.tsx'] },
   '/accessibilite': { code: [LATER, 'src/storefront/legal/accessibility-page.tsx'] },
   '/retractation': { code: [LATER], drawn: ['src/storefront/withdrawal/withdrawal-page.tsx'] },
+  [NOWHERE]: { code: ['src/app/not-found.tsx'] },
   '/paiement': { code: [LATER], drawn: ['src/storefront/payment-status/payment-status-page.tsx'] },
 }
 
-for (const path of paths) {
+for (const path of [...paths, NOWHERE]) {
   const html = await render(path)
   const head: string[] = []
   // React leaves the page's title and meta tags in the body when there is no <head> to put them in.
@@ -89,7 +88,7 @@ for (const path of paths) {
   })
   const entry = entries[path]
   if (!entry) throw new Error(`No chunk is known for ${path}: add it to the entries of prerender.ts.`)
-  const file = join(out, path, 'index.html')
+  const file = join(out, path === NOWHERE ? 'app.html' : join(path, 'index.html'))
   await mkdir(dirname(file), { recursive: true })
   const page = shell
     .replace('<!--head-->', () => head.join('') + links(entry))
@@ -106,4 +105,3 @@ for (const path of ['/login', ...screens.map(screen => screen.path)]) {
   await writeFile(join(out, 'backoffice', path, 'index.html'), staffShell)
 }
 await writeFile(join(out, 'backoffice/app.html'), staffShell)
-await writeFile(join(out, 'app.html'), bare)

@@ -125,7 +125,7 @@ test('shows the days that cannot be had, and answers 404 for pages that were not
     ['/nulle-part', 404],
   ] as const)
     expect((await page.goto(site(path)))?.status()).toBe(status)
-  await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Cette page s’est perdue en chemin.' })).toBeVisible()
 })
 
 test('tells the second of two visitors, who keeps what was typed and takes another time', async ({

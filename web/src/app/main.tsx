@@ -3,6 +3,7 @@ import '../ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { NOWHERE } from './pages.ts'
 import { reloadOnce } from './reload-once.ts'
 
 reloadOnce()
@@ -12,8 +13,8 @@ if (!root) throw new Error('The shell has no #root element.')
 
 const { prerendered } = root.dataset
 
-// The same file may be served for another address: then its HTML is somebody else's, and is thrown away.
-if (prerendered !== undefined && prerendered === location.pathname.replace(/(.)\/$/, '$1')) {
+// A page's file may be served for another address: then its HTML is somebody else's, and is thrown away.
+if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$/, '$1')) {
   hydrateRoot(
     root,
     <StrictMode>

@@ -21,6 +21,9 @@ export const pages = [
 /** This one stands outside the common layout (storefront §2). */
 export const OUTSIDE = '/privacy-policy'
 
+/** The address under which the 404 is prerendered: it stands for every one without a page. */
+export const NOWHERE = '/404'
+
 export type Path = (typeof pages)[number]['path']
 
 const linked: readonly Page[] = pages

@@ -3,9 +3,9 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { faqPage } from '../storefront/faq/structured-data.ts'
 import { App } from './app.tsx'
 import { screens } from './back-office/screens.ts'
-import { pages } from './pages.ts'
+import { NOWHERE, pages } from './pages.ts'
 
-export { screens }
+export { NOWHERE, screens }
 
 /** The addresses that are written as static files. */
 export const paths = pages.map(page => page.path)

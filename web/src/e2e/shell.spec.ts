@@ -43,7 +43,8 @@ test('an unknown address answers 404 with the site’s own page', async ({ page 
   await mockApi(page)
   const response = await page.goto('/nulle-part')
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
+  await expect(page).toHaveTitle('Page introuvable — Maison Alba')
+  await expect(page.getByRole('heading', { name: 'Cette page s’est perdue en chemin.' })).toBeVisible()
   await expectSound(page)
 })
 
