@@ -61,6 +61,8 @@ const entries: Record<string, Entry> = {
     code: [LATER, 'src/storefront/home/home-page.tsx'],
     drawn: ['src/storefront/home/category-grid.tsx', 'src/storefront/home/next-slot.tsx'],
   },
+  '/a-propos': { code: [LATER, 'src/storefront/about/about-page.tsx'] },
+  '/contact': { code: [LATER, 'src/storefront/contact/contact-page.tsx'] },
   '/services': { code: [LATER], drawn: ['src/storefront/services/services-page.tsx'] },
   '/reservation': {
     code: ['src/app/reservation-page.tsx'],

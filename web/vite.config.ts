@@ -80,7 +80,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What pages of content have in common.
                 {
                   name: 'content',
-                  test: /illustrations[\\/](balance|drop|lotus)|shared[\\/]anchor|ui[\\/](band|call|page-head)/,
+                  test: /illustrations[\\/](balance|drop|lotus)|shared[\\/](anchor|portraits)|ui[\\/](band|call|page-head)/,
                 },
                 // For pages, or parts of pages, that ask the server.
                 {

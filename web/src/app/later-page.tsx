@@ -19,6 +19,8 @@ const asking = (load: Load) =>
 
 const pages: Record<LaterPath, ComponentType> = {
   '/': lazy(() => import('../storefront/home/home-page.tsx')),
+  '/a-propos': lazy(() => import('../storefront/about/about-page.tsx')),
+  '/contact': lazy(() => import('../storefront/contact/contact-page.tsx')),
   '/services': asking(() => import('../storefront/services/services-page.tsx')),
   '/bons-cadeaux': asking(() => import('./gift-vouchers-page.tsx')),
   '/forfaits': asking(() => import('./packages-page.tsx')),

@@ -5,11 +5,13 @@ type Page = { path: string; label: string; place: Place }
 /** The pages that exist, in the order of menu and footer: routes, links, prerendered files and with them the 404 (ADR 11). */
 export const pages = [
   { path: '/', label: 'Accueil', place: 'menu' },
+  { path: '/a-propos', label: 'À propos', place: 'menu' },
   { path: '/services', label: 'Services', place: 'menu' },
   { path: '/reservation', label: 'Réservation', place: 'menu' },
   { path: '/bons-cadeaux', label: 'Bons cadeaux', place: 'menu' },
   { path: '/forfaits', label: 'Forfaits', place: 'menu' },
   { path: '/faq', label: 'FAQ', place: 'menu' },
+  { path: '/contact', label: 'Contact', place: 'menu' },
   { path: '/mentions-legales', label: 'Mentions légales', place: 'footer' },
   { path: '/cgv', label: 'Conditions générales de vente', place: 'footer' },
   { path: '/privacy-policy', label: 'Confidentialité', place: 'footer' },

@@ -111,3 +111,93 @@ test('services that cannot be had: said, and tried again', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Aucun soin pour l’instant' })).toBeVisible()
   await expectSound(page)
 })
+
+test('contact: the nurses, how to reach them, when, and a map that waits to be asked for', async ({ page }) => {
+  const asked: string[] = []
+  await page.route('https://www.openstreetmap.org/**', route => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Carte</title>' })
+  })
+  const state = await mockApi(page)
+  const refused: string[] = []
+  page.on('console', message => /Content Security Policy/i.test(message.text()) && refused.push(message.text()))
+  await page.goto('/contact')
+  const main = page.locator('main')
+  await expect(main.getByRole('figure')).toHaveText([/Camille Roussel/, /Inès Moreau/])
+  await expect(main.getByRole('link', { name: /^04 78 00 00 00$/ })).toHaveAttribute('href', 'tel:+33478000000')
+  await expect(main.getByRole('link', { name: 'bonjour@maison-alba.example' })).toHaveAttribute('href', /^mailto:/)
+  await expect(main.getByText('12 rue des Tilleuls')).toBeVisible()
+  const hours = page.getByRole('region', { name: 'Horaires' })
+  // A Monday at the centre, whatever day the visitor's clock says.
+  await expect(hours.locator('dl > div')).toHaveText([
+    /^Lundi\s*aujourd’hui\s*9\sh – 18\sh$/,
+    ...['Mardi', 'Mercredi', 'Jeudi', 'Vendredi'].map(day => new RegExp(`^${day}\\s*9\\sh – 18\\sh$`)),
+    'Samedipar téléphone uniquement',
+    'Dimanchefermé',
+  ])
+  await expect(hours.getByText(/Lundi – vendredi.*sur rendez-vous/)).toBeVisible()
+  await expect(hours.getByRole('link', { name: 'Prendre RDV' })).toHaveAttribute('href', '/reservation')
+  await expect(hours.getByRole('link', { name: 'Lire la FAQ' })).toHaveAttribute('href', '/faq')
+  await expect(page.getByRole('img', { name: /Plan dessiné du quartier/ })).toBeVisible()
+  await expect(page.getByText(/recevra votre adresse IP/)).toBeVisible()
+  await expectSound(page)
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Afficher la carte' }).click()
+  await expect(page.getByTitle(/^Carte.: Maison Alba, 12.rue des Tilleuls/)).toBeVisible()
+  await expect.poll(() => asked.length).toBe(1)
+  await page.getByRole('button', { name: 'Revenir au plan dessiné' }).click()
+  await expect(page.getByRole('img', { name: /Plan dessiné du quartier/ })).toBeVisible()
+  expect([...state.errors, ...refused]).toEqual([])
+})
+
+test('about: the story, the centre and exactly three values', async ({ page }) => {
+  const state = await mockApi(page)
+  await page.goto('/a-propos')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deux infirmières, une maison.')
+  await expect(page.getByRole('region', { name: 'Notre histoire' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Le centre' }).getByRole('listitem')).toHaveCount(2)
+  await expect(
+    page.getByRole('region', { name: 'Ce à quoi nous tenons' }).getByRole('heading', { level: 3 }),
+  ).toHaveText(['Le professionnalisme', 'La bienveillance', 'L’écoute'])
+  await expectSound(page)
+  expect(state.errors).toEqual([])
+})
+
+test('the top bar names all eight pages in their order, on one line', async ({ page }) => {
+  await mockApi(page)
+  await page.goto('/contact')
+  const links = page.getByRole('navigation', { name: 'Principale' }).getByRole('link')
+  await expect(links).toHaveText([
+    'Accueil',
+    'À propos',
+    'Services',
+    'Réservation',
+    'Bons cadeaux',
+    'Forfaits',
+    'FAQ',
+    'Contact',
+  ])
+  await page.setViewportSize({ width: 1081, height: 800 })
+  const tops = await links.evaluateAll(all => [
+    ...new Set(all.map(link => Math.round(link.getBoundingClientRect().top))),
+  ])
+  expect(tops).toHaveLength(1)
+  await expectSound(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the pages of content can be read, and their links lead on', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prendre soin de vous, pendant qu’il grandit.')
+    await page.locator('main').getByRole('link', { name: 'Lire la FAQ' }).click()
+    await expect(page).toHaveURL('/faq')
+    await page.goto('/a-propos')
+    await expect(page.getByText('On rentre chez soi avec un nouveau-né', { exact: false })).toBeVisible()
+    await page.getByRole('link', { name: 'Nous rencontrer' }).click()
+    await expect(page).toHaveURL('/contact')
+    await expect(page.locator('main').getByText('04 78 00 00 00')).toBeVisible()
+    await expect(page.getByText('par téléphone uniquement').first()).toBeVisible()
+  })
+})

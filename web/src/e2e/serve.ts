@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const CSP =
-  "default-src 'self'; script-src 'self' https://js.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com; " +
+  "default-src 'self'; script-src 'self' https://js.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com https://www.openstreetmap.org; " +
   "connect-src 'self' https://api.stripe.com http://127.0.0.1:12111; img-src 'self' data:; style-src 'self'; font-src 'self'"
 
 const contents = (file: string) => readFile(file).catch(() => null)

@@ -107,6 +107,7 @@ describe('headers', () => {
       expect(headers['content-security-policy']).toContain(
         "connect-src 'self' https://api.stripe.com http://127.0.0.1:12111",
       )
+      expect(headers['content-security-policy']).toMatch(/frame-src [^;]*https:\/\/www\.openstreetmap\.org(;|$)/)
       expect(headers['content-security-policy']).not.toContain('unsafe')
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',

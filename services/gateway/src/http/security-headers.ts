@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Where the pages may load from and talk to: this site, and the card provider on the payment step (its documented
- * hosts). No inline script or style anywhere.
+ * Where the pages may load from and talk to: this site, the card provider on the payment step (its documented
+ * hosts), and the map that a visitor may ask for on the contact page. No inline script or style anywhere.
  */
 const contentSecurityPolicy = (sandboxUrl: string | undefined): string =>
   [
     "default-src 'self'",
     "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
-    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://www.openstreetmap.org',
     `connect-src 'self' https://api.stripe.com${sandboxUrl ? ` ${new URL(sandboxUrl).origin}` : ''}`,
     "img-src 'self' data:",
     "style-src 'self'",

@@ -3,9 +3,11 @@ import { cardPrice } from '@alba/contracts/shared/price'
 import { useState } from 'react'
 import { serviceScene } from '../../shared/scenes/service-scene.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { LineIcon } from '../../ui/line-icon.tsx'
+import { Line } from '../../ui/line-icon.tsx'
 import styles from './service-card.module.css'
 import { beginning, benefitsOf } from './service-text.ts'
+
+const CLOCK = 'M10 2.8a7.2 7.2 0 1 0 0 14.4a7.2 7.2 0 1 0 0-14.4M10 6v4.3l2.8 1.8'
 
 /** A long text shows its beginning until it is asked for. */
 function Description({ id, text }: { id: string; text: string }) {
@@ -67,7 +69,7 @@ export function ServiceCard({ service }: { service: ServiceView }) {
         )}
         <div className={styles.foot}>
           <span className={styles.duration}>
-            <LineIcon name="clock" />
+            <Line d={CLOCK} />
             {`${service.duration_minutes}\u202fmin`}
           </span>
           <span className={styles.price}>{cardPrice(service.price)}</span>

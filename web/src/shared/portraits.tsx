@@ -1,0 +1,21 @@
+import { nurses } from '@alba/contracts/centre/later'
+import first from '../ui/illustrations/portrait-first.svg'
+import second from '../ui/illustrations/portrait-second.svg'
+import styles from './portraits.module.css'
+
+const drawings = [first, second]
+
+/** The two who receive, side by side. */
+export const Portraits = () => (
+  <div className={styles.portraits}>
+    {nurses.map(({ name, role }, index) => (
+      <figure key={name}>
+        <img src={drawings[index]} alt="" width="356" height="432" />
+        <figcaption>
+          <b>{name}</b>
+          {role}
+        </figcaption>
+      </figure>
+    ))}
+  </div>
+)

@@ -1,0 +1,70 @@
+import { centre } from '@alba/contracts/centre/centre'
+import { useArrival } from '../../shared/flow/arrival.ts'
+import { Portraits } from '../../shared/portraits.tsx'
+import { Band } from '../../ui/band.tsx'
+import { Line } from '../../ui/line-icon.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import styles from './contact.module.css'
+import { CentreMap } from './map/centre-map.tsx'
+import { OpeningHours } from './opening-hours.tsx'
+
+const ICONS = {
+  phone:
+    'M7.2 3.5l1.6 3.7-1.9 1.5a10 10 0 0 0 4.4 4.4l1.5-1.9 3.7 1.6v2.6a1.4 1.4 0 0 1-1.5 1.4A12.3 12.3 0 0 1 3.2 5 1.4 1.4 0 0 1 4.6 3.5Z',
+  mail: 'M3 5.5h14v9.5H3ZM3 6l7 5.2L17 6',
+  pin: 'M10 17.5C6.5 13.8 4.7 10.9 4.7 8.3a5.3 5.3 0 0 1 10.6 0c0 2.6-1.8 5.5-5.3 9.2ZM10 6.6a1.9 1.9 0 1 0 0 3.8a1.9 1.9 0 1 0 0-3.8',
+}
+
+const Addresses = () => (
+  <ul className={styles.addresses}>
+    <li>
+      <Line d={ICONS.phone} />
+      <a href={centre.phoneLink}>{centre.phone}</a>
+    </li>
+    <li>
+      <Line d={ICONS.mail} />
+      <a href={`mailto:${centre.email}`}>{centre.email}</a>
+    </li>
+    <li>
+      <Line d={ICONS.pin} />
+      <address>
+        {centre.street}
+        <br />
+        {centre.city}
+      </address>
+    </li>
+  </ul>
+)
+
+/** /contact: who answers, where the door is, and when it is open (storefront §2). */
+export default function ContactPage() {
+  const heading = useArrival()
+  return (
+    <>
+      <title>{`Contact et accès — ${centre.name}`}</title>
+      <meta
+        name="description"
+        content={`Joindre ${centre.name} : ${centre.phone}, ${centre.email}. Adresse, plan et horaires du centre, ${centre.address}.`}
+      />
+      <PageHead
+        heading={heading}
+        kicker="Contact"
+        title={
+          <>
+            Une question ? <em>Appelez-nous.</em>
+          </>
+        }
+        lead="C’est l’une de nous deux qui répond. Si nous sommes en soin, laissez un message : nous rappelons dans la journée."
+        art={<Portraits />}
+      >
+        <Addresses />
+      </PageHead>
+      <Band ground="lin" aria-label="Plan et horaires">
+        <div className={styles.columns}>
+          <CentreMap />
+          <OpeningHours />
+        </div>
+      </Band>
+    </>
+  )
+}

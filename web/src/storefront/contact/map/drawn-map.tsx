@@ -1,0 +1,48 @@
+import { centre } from '@alba/contracts/centre/centre'
+import styles from './drawn-map.module.css'
+import drawing from './drawn-map.svg'
+
+/** « 12 rue des Tilleuls » → « Rue des Tilleuls » */
+const street = centre.street.replace(/^\d+[^\p{L}]*/u, '').replace(/^./, first => first.toUpperCase())
+
+/** What the drawing shows, at points of it. Another centre draws its own map and names it here. */
+const LANDMARKS = [
+  { name: 'Le square', x: 236, y: 394, middle: true },
+  { name: 'La place', x: 590, y: 424, middle: true },
+  { name: 'Tramway', x: 376, y: 200 },
+  { name: 'Parking', x: 474, y: 452 },
+]
+
+/** The neighbourhood as we draw it; its names stand over the picture, in the fonts of the page. */
+export const DrawnMap = () => (
+  <div className={styles.map}>
+    <img src={drawing} alt="" width="760" height="560" loading="lazy" />
+    <svg
+      viewBox="0 0 760 560"
+      role="img"
+      aria-label={`Plan dessiné du quartier : ${centre.name}, au ${centre.street}, entre le square et la place`}
+    >
+      <g className={styles.signs} textAnchor="middle">
+        <text x="354" y="200">
+          T
+        </text>
+        <text x="452" y="452">
+          P
+        </text>
+      </g>
+      <g className={styles.names}>
+        <text className={styles.street} x="738" y="169" transform="rotate(-3 738 169)" textAnchor="end">
+          {street}
+        </text>
+        <text className={styles.river} transform="translate(34 262) rotate(-84)" textAnchor="middle">
+          Le Rhône
+        </text>
+        {LANDMARKS.map(({ name, x, y, middle }) => (
+          <text key={name} x={x} y={y} textAnchor={middle ? 'middle' : 'start'}>
+            {name}
+          </text>
+        ))}
+      </g>
+    </svg>
+  </div>
+)

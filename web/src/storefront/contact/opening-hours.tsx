@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './opening-hours.module.css'
+import { openDays, todayInWeek, week } from './week.ts'
+
+/** The week, with today in it once the page runs: its file was written some other day. */
+export function OpeningHours() {
+  const [today, setToday] = useState<number>()
+  useEffect(() => setToday(todayInWeek()), [])
+  return (
+    <section className={styles.hours} aria-labelledby="hours">
+      <h2 id="hours">Horaires</h2>
+      <dl>
+        {week().map(({ name, hours }, index) => (
+          <div key={name} className={index === today ? styles.today : undefined}>
+            <dt>
+              {name}
+              {index === today && <span>aujourd’hui</span>}
+            </dt>
+            <dd>{hours}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{openDays()} Merci d’arriver 10 minutes en avance : le temps de poser le manteau, et le reste.</p>
+      <div className={styles.actions}>
+        <ButtonLink href="/reservation">Prendre RDV</ButtonLink>
+        <ButtonLink href="/faq" look="outline">
+          Lire la FAQ
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
