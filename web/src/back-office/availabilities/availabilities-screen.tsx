@@ -20,6 +20,7 @@ export default function AvailabilitiesScreen() {
         {shown !== undefined && (
           <Select
             label="Praticien"
+            isNamed
             options={practitioners.map(({ id, name }) => [String(id), name] as const)}
             value={String(shown)}
             onChange={id => address.set({ praticien: Number(id) === me?.id ? null : id })}

@@ -9,10 +9,9 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './availabilities.module.css'
-import { DEFAULT_SLOTS, faultOf, type TimeSlot, workingDays } from './opening-plan.ts'
+import { DEFAULT_SLOTS, faultOf, type Opened, openedSentence, type TimeSlot, workingDays } from './opening-plan.ts'
 import { SlotFields } from './slot-fields.tsx'
 
-type Opened = { readonly slots: number; readonly days: number }
 const FAILED = 'Une erreur est survenue lors de la création des disponibilités.'
 
 /** « Ajouter des disponibilités »: always one's own, one call for each working day (back office §5). */
@@ -68,7 +67,7 @@ export function OpeningForm({ practitionerId }: { practitionerId: number | undef
         {(fault || opening.isError) && <Notice tone="error">{fault ?? errorMessage(opening.error, FAILED)}</Notice>}
         {!fault && opening.data && (
           <Notice tone="success" live>
-            {french(successOf(opening.data))}
+            {french(openedSentence(opening.data))}
           </Notice>
         )}
         <Button type="submit" wide busy={opening.isPending}>
@@ -93,6 +92,3 @@ async function open(
   }
   return { slots: opened, days: days.length }
 }
-
-const successOf = ({ slots, days }: Opened): string =>
-  `${slots} créneaux de disponibilité ont été créés avec succès sur ${days} jours ouvrés.`

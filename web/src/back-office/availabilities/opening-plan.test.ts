@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_SLOTS, faultOf, type OpeningForm, workingDays } from './opening-plan.ts'
+import { DEFAULT_SLOTS, faultOf, type OpeningForm, openedSentence, workingDays } from './opening-plan.ts'
 
 const good: OpeningForm = { first: '2026-11-26', last: '2026-12-01', slots: DEFAULT_SLOTS }
 const gap = [...DEFAULT_SLOTS, { start: '', end: '' }]
@@ -12,6 +12,13 @@ it('opens from Monday to Friday only', () => {
 it('finds nothing wrong with one day or several', () => {
   expect(faultOf(good, 1)).toBeUndefined()
   expect(faultOf({ ...good, last: good.first }, 1)).toBeUndefined()
+})
+
+it('says how much was opened, and that nothing was where all of it was open', () => {
+  expect(openedSentence({ slots: 8, days: 4 })).toBe(
+    '8 créneaux de disponibilité ont été créés avec succès sur 4 jours ouvrés.',
+  )
+  expect(openedSentence({ slots: 0, days: 4 })).toBe('Ces créneaux étaient déjà ouverts : rien n’a été ajouté.')
 })
 
 // Each has all that comes after it wrong as well: only the first is told.

@@ -29,3 +29,12 @@ export function faultOf({ first, last, slots }: OpeningForm, practitionerId: num
   if (workingDays(first, last).length === 0) return 'Aucun jour ouvré trouvé dans la période sélectionnée.'
   return undefined
 }
+
+/** How many hours were opened, on how many days. */
+export type Opened = { readonly slots: number; readonly days: number }
+
+/** What was done (back office §8); nothing is new where all of it was open before. */
+export const openedSentence = ({ slots, days }: Opened): string =>
+  slots === 0
+    ? 'Ces créneaux étaient déjà ouverts : rien n’a été ajouté.'
+    : `${slots} créneaux de disponibilité ont été créés avec succès sur ${days} jours ouvrés.`

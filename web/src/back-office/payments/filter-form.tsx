@@ -42,19 +42,24 @@ export function FilterForm({ filter, isBusy, onApply }: Props) {
             <option value="paid">Payé</option>
             <option value="failed">Échoué</option>
           </SelectField>
-          <SearchField
-            label="Recherche"
-            placeholder="Client, service, n° de bon"
-            value={chosen.q}
-            onChange={({ target }) => setChosen({ ...chosen, q: target.value })}
-          />
-          <CheckField
-            id="payment-compare"
-            checked={chosen.compares}
-            onChange={({ target }) => setChosen({ ...chosen, compares: target.checked })}
-          >
-            Comparer avec Stripe <span className={styles.quiet}>(peut être lent)</span>
-          </CheckField>
+          <div className={styles.searched}>
+            <span aria-hidden="true">Recherche</span>
+            <SearchField
+              label="Recherche"
+              placeholder="Client, service, n° de bon"
+              value={chosen.q}
+              onChange={({ target }) => setChosen({ ...chosen, q: target.value })}
+            />
+          </div>
+          <div className={styles.compare}>
+            <CheckField
+              id="payment-compare"
+              checked={chosen.compares}
+              onChange={({ target }) => setChosen({ ...chosen, compares: target.checked })}
+            >
+              Comparer avec Stripe <span className={styles.quiet}>(peut être lent)</span>
+            </CheckField>
+          </div>
           <Button type="submit" busy={isBusy}>
             Appliquer les filtres
           </Button>

@@ -13,7 +13,7 @@ import styles from './payments.module.css'
 /** A payment: what happened to it here, in a nurse's words, and what the provider holds, as it is. @param id its intent's */
 export function PaymentDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const detail = useQuery(providerQuery(id))
-  const raw = detail.data && JSON.stringify(detail.data, null, 2)
+  const raw = !detail.isError && detail.data && JSON.stringify(detail.data, null, 2)
   return (
     <Modal
       title="Détails Stripe"

@@ -1,6 +1,7 @@
-import type { closureRequest } from '@alba/contracts/agenda/staff-api'
+import type { ClosureView, closureRequest } from '@alba/contracts/agenda/staff-api'
 import type { RoomView } from '@alba/contracts/catalogue/api'
 import type { z } from 'zod'
+import type { DateString } from '../../shared/centre-time.ts'
 import { roomTypeNames } from '../../shared/staff/rooms.ts'
 
 /** What is typed in « Nouvelle fermeture »; what is missing is empty. */
@@ -40,3 +41,14 @@ export const roomTypeLabel = (room: RoomView | undefined): string => (room ? roo
 /** What a room is called in a choice: its name, and its type where that says more. */
 export const roomLabel = (room: RoomView): string =>
   room.name === roomTypeLabel(room) ? room.name : `${room.name} (${roomTypeLabel(room)})`
+
+/** Whether a closure ended before a day. */
+export const isOver = ({ end_datetime }: Pick<ClosureView, 'end_datetime'>, today: DateString): boolean =>
+  end_datetime.slice(0, 10) < today
+
+/** What is to come by its start, then what is over, the latest first. */
+export function byInterest(closures: readonly ClosureView[], today: DateString): readonly ClosureView[] {
+  const byStart = closures.toSorted((a, b) => a.start_datetime.localeCompare(b.start_datetime))
+  const over = byStart.filter(closure => isOver(closure, today))
+  return [...byStart.filter(closure => !isOver(closure, today)), ...over.toReversed()]
+}

@@ -5,16 +5,21 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { liftClosure, refreshClosures } from '../../api/staff/closures.ts'
+import { todayAtCentre } from '../../shared/centre-time.ts'
 import { shortLocal } from '../../shared/staff/dates.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { type Column, Table, TwoLines } from '../../ui/table.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { roomTypeLabel } from './closure-plan.ts'
+import { byInterest, isOver, roomTypeLabel } from './closure-plan.ts'
+import styles from './room-closures.module.css'
 
 type Props = { closures: readonly ClosureView[]; rooms: readonly RoomView[] }
 
-const columns = (rooms: readonly RoomView[], remove: (closure: ClosureView) => void): Column<ClosureView>[] => [
+type Remove = (closure: ClosureView) => void
+
+const columns = (rooms: readonly RoomView[], today: string, remove: Remove): Column<ClosureView>[] => [
   {
     head: 'Salle',
     cell: ({ room_id, room_name }) => {
@@ -23,7 +28,16 @@ const columns = (rooms: readonly RoomView[], remove: (closure: ClosureView) => v
     },
   },
   { head: 'Début', cell: ({ start_datetime }) => shortLocal(start_datetime), cardLabel: 'Du' },
-  { head: 'Fin', cell: ({ end_datetime }) => shortLocal(end_datetime), cardLabel: 'au' },
+  {
+    head: 'Fin',
+    cell: closure => (
+      <span className={styles.end}>
+        {shortLocal(closure.end_datetime)}
+        {isOver(closure, today) && <Badge plain>Passée</Badge>}
+      </span>
+    ),
+    cardLabel: 'au',
+  },
   { head: 'Motif', cell: ({ reason }) => reason ?? '' },
   {
     head: 'Supprimer',
@@ -42,9 +56,15 @@ const columns = (rooms: readonly RoomView[], remove: (closure: ClosureView) => v
 
 export function ClosureTable({ closures, rooms }: Props) {
   const [removed, setRemoved] = useState<ClosureView>()
+  const today = todayAtCentre()
   return (
     <>
-      <Table label="Fermetures" columns={columns(rooms, setRemoved)} rows={closures} rowKey={({ id }) => id} />
+      <Table
+        label="Fermetures"
+        columns={columns(rooms, today, setRemoved)}
+        rows={byInterest(closures, today)}
+        rowKey={({ id }) => id}
+      />
       {removed && <Removal closure={removed} onClose={() => setRemoved(undefined)} />}
     </>
   )

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { staffCategoriesQuery } from '../../api/staff/services.ts'
 import type { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import type { ServiceValues } from './service-form-values.ts'
+import { bufferOf, type ServiceValues } from './service-form-values.ts'
 import styles from './services.module.css'
 
 type Props = Pick<ReturnType<typeof useStaffForm<ServiceValues, unknown>>, 'field' | 'watch'> & {
@@ -42,7 +42,7 @@ export function ServiceFields({ field, watch, service }: Props) {
       </div>
       <p className={styles.plan}>
         {french(
-          `Sur le planning : ${before || 0} min de préparation, ${during || 0} min de soin, ${after || 0} min de remise en état.`,
+          `Sur le planning : ${bufferOf(before)} min de préparation, ${during || 0} min de soin, ${bufferOf(after)} min de remise en état.`,
         )}
       </p>
     </>

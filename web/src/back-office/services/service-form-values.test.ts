@@ -1,6 +1,6 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { expect, it } from 'vitest'
-import { centsOf, serviceForm, valuesOf } from './service-form-values.ts'
+import { bufferOf, centsOf, serviceForm, valuesOf } from './service-form-values.ts'
 
 const service: StaffServiceView = {
   id: 1,
@@ -63,4 +63,8 @@ it.each([
   ['-1', undefined],
 ])('reads « %s » as %s cents', (text, cents) => {
   expect(centsOf(text)).toBe(cents)
+})
+
+it('reads what is no number of minutes, or fewer than none, as none', () => {
+  expect(['15', '', '-4', 'dix'].map(bufferOf)).toEqual([15, 0, 0, 0])
 })

@@ -20,7 +20,7 @@ export const valuesOf = (service: StaffServiceView): ServiceValues => ({
 })
 
 /** Minutes before and after: what is no number, or below nothing, is none (back office §5). */
-const buffer = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0)
+export const bufferOf = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0)
 
 /** « 75 », « 75,5 », « 75,00 € » in cents; undefined when it cannot be read. */
 export function centsOf(text: string): number | undefined {
@@ -41,8 +41,8 @@ export const serviceForm: z.ZodType<z.output<typeof serviceRequest>, ServiceValu
       ...values,
       duration_minutes: Number.parseInt(values.duration_minutes, 10),
       category_id: values.category_id === '' ? null : Number(values.category_id),
-      buffer_before_minutes: buffer(values.buffer_before_minutes),
-      buffer_after_minutes: buffer(values.buffer_after_minutes),
+      buffer_before_minutes: bufferOf(values.buffer_before_minutes),
+      buffer_after_minutes: bufferOf(values.buffer_after_minutes),
       price: centsOf(values.price),
     }),
   )

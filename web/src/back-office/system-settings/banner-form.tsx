@@ -38,13 +38,14 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
       noValidate
       onSubmit={event => void handleSubmit(values => saving.isPending || saving.mutate(values))(event)}
     >
+      <p className={styles.lead}>Une ligne au bas de toutes les pages du site.</p>
       <CheckField {...field('enabled')}>Afficher la bannière sur le site</CheckField>
       <TextArea {...field('text')} label="Texte de la bannière" rows={2} />
       <div>
         <p className={styles.lead}>Aperçu{!enabled && ' (la bannière n’est pas affichée)'}</p>
         <p className={styles.preview}>
           <Sprout aria-hidden="true" />
-          <span>{french(text)}</span>
+          {text.trim() ? <span>{french(text)}</span> : <span className={styles.empty}>Le texte apparaîtra ici</span>}
         </p>
       </div>
       {saving.isError && (

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Construction, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { staffBannerQuery, systemSettingsQuery } from '../../api/staff/settings.ts'
@@ -18,10 +19,15 @@ export default function SystemSettingsScreen() {
     <>
       <ScreenHead title="Paramètres Système" />
       <div className={styles.sections}>
-        <Section id="notification" title="Email de notification" loaded={settings}>
+        <Section id="notification" title="Email de notification" icon={<Mail aria-hidden="true" />} loaded={settings}>
           {saved => <NotificationForm saved={saved} />}
         </Section>
-        <Section id="banner" title="Bannière de construction" loaded={banner}>
+        <Section
+          id="banner"
+          title="Bannière de construction"
+          icon={<Construction aria-hidden="true" />}
+          loaded={banner}
+        >
           {saved => <BannerForm saved={saved} />}
         </Section>
       </div>
@@ -32,14 +38,18 @@ export default function SystemSettingsScreen() {
 type Props<Data> = {
   id: string
   title: string
+  icon: ReactNode
   loaded: UseQueryResult<Data>
   children: (data: Data) => ReactNode
 }
 
-function Section<Data>({ id, title, loaded, children }: Props<Data>) {
+function Section<Data>({ id, title, icon, loaded, children }: Props<Data>) {
   return (
     <Panel pad aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className={styles.title}>
+        {icon}
+        {title}
+      </h2>
       {loaded.isPending && <Skeletons count={3} shape="pill" className={styles.form} label="Chargement…" />}
       {loaded.isError && loaded.data === undefined && (
         <LoadFailure
