@@ -4,6 +4,8 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { currentVersion, type DomainFact } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
+import { voucherStream } from '@alba/contracts/vouchers/events'
+import { numberFrom } from '@alba/contracts/vouchers/number'
 import type { NewDomainEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Keyring } from '@alba/platform/event-log/keyring'
@@ -17,19 +19,28 @@ const CALLERS = 128
 export const FIRST_DAY = '2016-01-01'
 export const SPREAD_DAYS = 3_600
 export const firstBookingId = 200_000_000_000_000
+const firstVoucherId = 300_000_000_000_000
 
 /**
  * Writes whole lives of bookings, past and paid, until the log has about so many more events.
  * @param from how many such bookings there are already
  */
 export async function generateHistory(log: EventLog, keyring: Keyring, events: number, from: number): Promise<void> {
-  const bookings = from + Math.ceil(events / EVENTS_PER_BOOKING)
+  const until = from + Math.ceil(events / EVENTS_PER_BOOKING)
+  await writeLives(log, from, until, number => lifeOf(number, keyring))
+}
+
+/** Writes so many vouchers, paid and valid for years. */
+export const generateVouchers = (log: EventLog, keyring: Keyring, vouchers: number): Promise<void> =>
+  writeLives(log, 0, vouchers, number => [voucherOf(number, keyring)])
+
+type Life = { readonly stream: string; readonly facts: readonly DomainFact[] }
+
+async function writeLives(log: EventLog, from: number, until: number, lifeOf: (number: number) => Life[]) {
   let next = from
   const write = async () => {
-    for (let number = next++; number < bookings; number = next++) {
-      const life = lifeOf(number, keyring)
-      for (const { stream, facts } of life) await log.append(stream, 'any', facts.map(stamp))
-    }
+    for (let number = next++; number < until; number = next++)
+      for (const { stream, facts } of lifeOf(number)) await log.append(stream, 'any', facts.map(stamp))
   }
   await Promise.all(Array.from({ length: CALLERS }, write))
 }
@@ -46,7 +57,35 @@ const stamp = (fact: DomainFact): NewDomainEvent => ({
   },
 })
 
-function lifeOf(number: number, keyring: Keyring): { stream: string; facts: DomainFact[] }[] {
+function voucherOf(number: number, keyring: Keyring): Life {
+  const voucherId = firstVoucherId + number
+  const purchaserEmail = `acheteuse-${number}@example.org`
+  const paidWith = { kind: 'card', paymentIntentId: `pi_voucher${number}`, amountCents: 5000 } as const
+  const expiry = { expiresOn: '2036-01-05', expiresAt: '2036-01-05T22:59:59Z' }
+  const ordered: DomainFact = {
+    type: 'VoucherOrdered',
+    data: {
+      voucherId,
+      personId: keyring.personId(purchaserEmail),
+      ...{ serviceId: 1, serviceName: 'Massage', amountCents: 5000, validityMonths: 24, termsVersion: '2025-10' },
+      ...{ purchaseId: null, requestDigest: 'bench', purchaserFirstname: 'Ana', purchaserName: `Acheteuse ${number}` },
+      ...{ purchaserEmail, purchaserPhone: null, recipientFirstname: null, recipientLastname: null },
+      ...{ recipientEmail: null, personalMessage: null },
+    },
+  }
+  const issued: DomainFact = {
+    type: 'VoucherIssued',
+    data: {
+      voucherId,
+      number: numberFrom((BigInt(number) * 7_919_791n).toString(16).padStart(15, 'b')),
+      paidAt: '2026-01-05T08:00:00Z',
+      ...{ paidWith, ...expiry },
+    },
+  }
+  return { stream: voucherStream(voucherId), facts: [ordered, issued] }
+}
+
+function lifeOf(number: number, keyring: Keyring): Life[] {
   const bookingId = firstBookingId + number
   const paymentIntentId = `pi_bench${number}`
   const date = addDays(FIRST_DAY, number % SPREAD_DAYS)

@@ -24,6 +24,8 @@ const { values } = parseArgs({
     events: { type: 'string', default: '500000' },
     /** Another checkout to compare with; everything else is left out. */
     against: { type: 'string' },
+    /** `desk`: the back office alone. */
+    only: { type: 'string' },
   },
 })
 
@@ -47,23 +49,23 @@ try {
   // Mails wait until it is their turn to be measured.
   const { mail } = stack.processes
   await mail?.kill()
-  const baseline = await measureBaseline(stack.urls.database)
-  await benchAppends(stack.store, baseline)
-  const { firstDay, slots } = await benchCentre(clients.command)
-  await benchSlots(clients.gateway, firstDay, baseline)
-  await benchBookings({ ...clients, slots, baseline })
-  await benchVouchers({ ...clients, sandbox: stack.urls.sandbox, slots, baseline })
-  if (mail) await benchMails({ projector: clients.projector, server: mail, databaseUrl: stack.urls.database })
-  await benchDocuments()
-  await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
-  await benchRaces(clients.gateway, slots)
   const history = { projector: clients.projector, store: stack.store, masterKey: stack.secrets.masterKey }
-  await benchDesk({ ...clients, ...history })
-  await benchReplay({
-    ...history,
-    events: Number(values.events),
-    from: DESK_BOOKINGS,
-  })
+  const desk = { ...clients, ...history }
+  if (values.only === 'desk') await benchDesk(desk)
+  else {
+    const baseline = await measureBaseline(stack.urls.database)
+    await benchAppends(stack.store, baseline)
+    const { firstDay, slots } = await benchCentre(clients.command)
+    await benchSlots(clients.gateway, firstDay, baseline)
+    await benchBookings({ ...clients, slots, baseline })
+    await benchVouchers({ ...clients, sandbox: stack.urls.sandbox, slots, baseline })
+    if (mail) await benchMails({ projector: clients.projector, server: mail, databaseUrl: stack.urls.database })
+    await benchDocuments()
+    await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
+    await benchRaces(clients.gateway, slots)
+    await benchDesk(desk)
+    await benchReplay({ ...history, events: Number(values.events), from: DESK_BOOKINGS })
+  }
 } finally {
   for (const client of Object.values(clients)) client.close()
   await stack.stop()

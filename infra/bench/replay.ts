@@ -4,7 +4,7 @@ import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { type EventStoreConfig, openEventStore } from '@alba/platform/event-store/open'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
-import { generateHistory } from './generated-history.ts'
+import { generateHistory, generateVouchers } from './generated-history.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { count, printFact, printHeading } from './report.ts'
 
@@ -19,6 +19,8 @@ export type ReplayParts = {
   readonly events: number
   /** How many bookings of a generated history there are already. */
   readonly from?: number
+  /** How many vouchers are written too. */
+  readonly vouchers?: number
 }
 
 /** Replays of read models over a long history, beside the live ones, in the running projector. */
@@ -40,12 +42,13 @@ export async function benchReplay(parts: ReplayParts): Promise<void> {
 /** Past bookings, and nobody who is still busy with them. */
 export async function writeHistory(
   database: Database,
-  { store, masterKey, events, from = 0 }: ReplayParts,
+  { store, masterKey, events, from = 0, vouchers = 0 }: ReplayParts,
 ): Promise<void> {
   const keyring = await openKeyring(database, Buffer.from(masterKey, 'hex'))
   const log = openEventLog(await openEventStore(store), createCodec(keyring))
   const started = performance.now()
   await generateHistory(log, keyring, events, from)
+  await generateVouchers(log, keyring, vouchers)
   const head = await log.head()
   printFact('written by 128 callers', `${count(events / ((performance.now() - started) / 1000))}/s`)
   await caughtUp(database, 'projections.checkpoints', head)
