@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { seededRandom } from '../seeded-random.ts'
 import { violations } from './invariants.ts'
+import { followLive, liveViolations } from './live-follower.ts'
 import { startLoad } from './load.ts'
 import { mailViolations } from './mail-invariants.ts'
 import { replayedEqual } from './replayed-equal.ts'
@@ -24,6 +25,7 @@ const victims = ['command', 'projector', 'gateway', 'sandbox', 'mail', 'postgres
 
 it(`survives kill -9 of every service and of PostgreSQL under load (ALBA_TEST_SEED=${seed})`, async () => {
   const random = seededRandom(seed)
+  const page = await followLive(stack.urls)
   const load = startLoad(stack.urls, { visitors: 5, seed, serviceIds: await bookableServices() })
   // The package includes the service.
   const sales = startSales(stack.urls, { buyers: 3, seed: seed + 1, serviceId: 2, packageId: 1 })
@@ -55,6 +57,13 @@ it(`survives kill -9 of every service and of PostgreSQL under load (ALBA_TEST_SE
   expect(await violations(stack.database, stack.urls.sandbox, load.stories)).toEqual([])
   expect(await salesViolations(stack.database, stack.urls.sandbox, sales.sales)).toEqual([])
   expect(await mailViolations(stack)).toEqual([])
+  // Whatever was killed, and whatever happened meanwhile: a page that stayed open was told of it once.
+  await vi.waitFor(async () => expect(await liveViolations(stack.database, page.told)).toEqual([]), {
+    timeout: 60_000,
+    interval: 200,
+  })
+  expect(page.times()).toBeGreaterThan(1)
+  await page.stop()
   expect(await replayedEqual(stack)).toEqual([])
 }, 400_000)
 

@@ -1,92 +1,13 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followChanges } from '../../api/staff/live/follow.ts'
-
-/** Changes that come together are looked at together. */
-const GATHER_MS = 150
-/** How long a lost connection is left alone, at first and at most. */
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
+import { keepLive } from './keep-live.ts'
 
 /** What is on the screen is asked anew when something changes at the centre, within a second and without reloading. */
 export function useLiveScreens(): void {
   const client = useQueryClient()
   useEffect(() => {
     const leaving = new AbortController()
-    void follow(client, leaving.signal)
+    void keepLive(client, leaving.signal)
     return () => leaving.abort()
   }, [client])
 }
-
-async function follow(client: QueryClient, left: AbortSignal): Promise<void> {
-  const refresh = gathered(() =>
-    client.invalidateQueries({ predicate: ({ meta }) => meta?.asksProvider !== true }).catch(() => {}),
-  )
-  let after: string | null = null
-  let isFirst = true
-  let pause = FIRST_PAUSE_MS
-  while (!left.aborted) {
-    await shown(left)
-    const from: string | null = after
-    // Whoever comes back without a place to go on from does not know what was missed.
-    const onReady: () => void = isFirst || from !== null ? () => {} : refresh
-    after = await whileShown(left, signal => followChanges({ after: from, onReady, onChange: refresh, signal }))
-    isFirst = false
-    pause = after === from ? Math.min(pause * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
-    if (isShown()) await sleep(pause, left)
-  }
-}
-
-function gathered(act: () => unknown): () => void {
-  let isDue = false
-  return () => {
-    if (isDue) return
-    isDue = true
-    setTimeout(() => {
-      isDue = false
-      act()
-    }, GATHER_MS)
-  }
-}
-
-const isShown = () => document.visibilityState === 'visible'
-
-/** Calls back when the tab is looked at or no longer looked at, or left; the function it answers ends that. */
-function onTurn(left: AbortSignal, look: () => void): () => void {
-  const over = new AbortController()
-  document.addEventListener('visibilitychange', look, { signal: over.signal })
-  left.addEventListener('abort', look, { signal: over.signal })
-  return () => over.abort()
-}
-
-/** Once the tab is looked at. Tabs that are not hold no connection: a browser has but six for one server. */
-const shown = (left: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const look = () => {
-      if (!isShown() && !left.aborted) return
-      stop()
-      resolve()
-    }
-    const stop = onTurn(left, look)
-    look()
-  })
-
-/** Works as long as the tab is looked at. */
-async function whileShown<T>(left: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const hiding = new AbortController()
-  const stop = onTurn(left, () => {
-    if (!isShown() || left.aborted) hiding.abort()
-  })
-  return work(hiding.signal).finally(stop)
-}
-
-const sleep = (ms: number, left: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const end = () => {
-      clearTimeout(timer)
-      left.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    left.addEventListener('abort', end)
-  })

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { eventsOf } from './event-stream.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { eventsOf, SILENCE_MS } from './event-stream.ts'
 
 const TEXT = `retry: 2000
 id: 0041
@@ -52,5 +52,32 @@ it('lets the stream go when whoever reads stops', async () => {
     expect(event.event).toBe('change')
     break
   }
+  expect(isCanceled).toBe(true)
+})
+
+afterEach(() => void vi.useRealTimers())
+
+it('takes a stream for dead that has been silent for too long, but not one that says that it lives', async () => {
+  vi.useFakeTimers()
+  let say: (text: string) => void = () => {}
+  let isCanceled = false
+  const stream = new ReadableStream<Uint8Array>({
+    start: controller => {
+      say = text => controller.enqueue(new TextEncoder().encode(text))
+    },
+    cancel: () => {
+      isCanceled = true
+    },
+  })
+  const reading = Array.fromAsync(eventsOf(stream))
+  for (let beat = 0; beat < 4; beat++) {
+    await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
+    say(': \n\n')
+  }
+  say('event: change\n\n')
+  await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
+  expect(isCanceled).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await reading).toEqual([{ id: null, event: 'change' }])
   expect(isCanceled).toBe(true)
 })

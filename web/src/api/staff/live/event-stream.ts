@@ -1,9 +1,13 @@
+/** The server says something every 15 seconds; after three silences the connection is dead, whatever the network says. */
+export const SILENCE_MS = 45_000
+
 /** A server-sent event, as far as it is of use here. */
 export type ServerEvent = { readonly id: string | null; readonly event: string }
 
 /**
  * The events of a stream as they come; they may be cut anywhere between two pieces. Comments, which only show that the
- * other side lives, are none. What a reader had begun when the stream ended was not told.
+ * other side lives, are none. It ends with the stream, or when nothing came for too long: a computer that slept, or lost its
+ * network, is not told that the other side is gone. What had begun when the stream ended was not told.
  */
 export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   let rest = ''
@@ -12,7 +16,7 @@ export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenera
   const decoder = new TextDecoder()
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await orSilence(reader.read())
       if (done) return
       const parts = (rest + decoder.decode(value, { stream: true })).split('\n\n')
       rest = parts.pop() ?? ''
@@ -24,6 +28,12 @@ export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenera
   } finally {
     await reader.cancel().catch(() => {})
   }
+}
+
+function orSilence<T>(read: Promise<ReadableStreamReadResult<T>>): Promise<ReadableStreamReadResult<T>> {
+  const { promise: silence, resolve } = Promise.withResolvers<ReadableStreamReadResult<T>>()
+  const timer = setTimeout(() => resolve({ done: true, value: undefined }), SILENCE_MS)
+  return Promise.race([read, silence]).finally(() => clearTimeout(timer))
 }
 
 function read(part: string): ServerEvent | undefined {

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@alba/platform/postgres/pool'
+import { demoPassword } from '../local/demo/logins.ts'
+import { persist, send, type Urls } from './visitor.ts'
+
+/** Where a page of the back office stands, and what it was told since. */
+type Told = { last: string | undefined; from: string | undefined; ids: string[] }
+
+/** Follows what changes as a page of the back office does, and comes back to where it stopped whenever it is cut off. */
+export async function followLive(urls: Urls) {
+  const login = { email: 'ines@maison-alba.example', password: demoPassword() }
+  const { body } = await persist(() => send('POST', `${urls.site}/api/auth/login`, login))
+  const authorization = `Bearer ${(body as { access_token: string }).access_token}`
+  const told: Told = { last: undefined, from: undefined, ids: [] }
+  const leaving = new AbortController()
+  let times = 0
+  const following = (async () => {
+    while (!leaving.signal.aborted) {
+      const headers = { authorization, ...(told.last && { 'last-event-id': told.last }) }
+      await listen(urls, headers, leaving.signal, told, () => times++).catch(() => undefined)
+      await sleep(200)
+    }
+  })()
+  return {
+    told,
+    /** How often it was connected. */
+    times: () => times,
+    async stop() {
+      leaving.abort()
+      await following
+    },
+  }
+}
+
+async function listen(urls: Urls, headers: HeadersInit, signal: AbortSignal, told: Told, onReady: () => void) {
+  const { body, ok } = await fetch(`${urls.site}/api/backoffice/events`, { headers, signal })
+  let rest = ''
+  for await (const piece of (ok && body?.pipeThrough(new TextDecoderStream())) || []) {
+    const parts = (rest + piece).split('\n\n')
+    rest = parts.pop() ?? ''
+    for (const [, id = '', event] of parts.map(part => /^id: (.*)\nevent: (.*)$/m.exec(part) ?? [])) {
+      if (!id) continue
+      told.last = id
+      if (event === 'ready') onReady()
+      if (event === 'change') told.ids.push(id)
+      // From where on it is told one by one: at first, and after so much that all is asked anew.
+      else if (event === 'reset' || told.from === undefined) Object.assign(told, { from: id, ids: [] })
+    }
+  }
+}
+
+/** What a page was not told of, or was told more than once. */
+export async function liveViolations(database: Database, { from = '', ids }: Told): Promise<string[]> {
+  const text = 'SELECT position FROM live.changes WHERE position > $1 ORDER BY position'
+  const { rows } = await database.query<{ position: string }>(text, [from])
+  const known = new Set(ids)
+  const missed = rows.filter(({ position }) => !known.has(position)).map(({ position }) => `${position} was not told`)
+  return known.size < ids.length ? [...missed, `${ids.length - known.size} were told twice`] : missed
+}

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepLive } from './keep-live.ts'
+
+/** A gateway as far as this goes: a list of bookings, and a feed that resumes after the id that it is given. */
+function startCentre() {
+  const bookings: string[] = []
+  const asked: (string | undefined)[] = []
+  const open = new Set<ServerResponse>()
+  let refuses = false
+  const idOf = (count: number) => String(count).padStart(4, '0')
+  const change = (count: number) => `id: ${idOf(count)}\nevent: change\ndata: {"kind":"booking","id":"1"}\n\n`
+  const follow = (request: IncomingMessage, response: ServerResponse) => {
+    const last = request.headers['last-event-id']?.toString()
+    asked.push(last)
+    if (refuses) return void response.writeHead(503).end()
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(`id: ${last ?? idOf(bookings.length)}\nevent: ready\ndata: {}\n\n`)
+    for (let n = Number(last ?? bookings.length) + 1; n <= bookings.length; n++) response.write(change(n))
+    open.add(response)
+  }
+  const server = createServer((request, response) => {
+    if (request.url === '/api/backoffice/events') return follow(request, response)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(bookings))
+  })
+  const listen = (port: number) => new Promise<void>(resolve => void server.listen(port, '127.0.0.1', resolve))
+  let port = 0
+  return {
+    ...{ asked, open },
+    address: () => `http://127.0.0.1:${port}`,
+    async start() {
+      await listen(port)
+      port = (server.address() as AddressInfo).port
+    },
+    /** As a process that is killed: every connection is gone at once. */
+    async kill() {
+      open.clear()
+      server.closeAllConnections()
+      await new Promise(resolve => void server.close(resolve))
+    },
+    book(name: string) {
+      bookings.push(name)
+      for (const response of open) response.write(change(bookings.length))
+    },
+    refuse: (now: boolean) => {
+      refuses = now
+    },
+  }
+}
+
+let centre: ReturnType<typeof startCentre>
+let leaving: AbortController
+let living: Promise<void>
+beforeEach(async () => {
+  centre = startCentre()
+  await centre.start()
+  leaving = new AbortController()
+  const { fetch } = globalThis
+  const tokens = new Map([['backoffice_access_token', 'good']])
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(centre.address() + path, init))
+  vi.stubGlobal('localStorage', { getItem: (key: string) => tokens.get(key) ?? null })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(async () => {
+  leaving.abort()
+  await living
+  vi.unstubAllGlobals()
+  await centre.kill()
+})
+
+/** A screen with the bookings on it, which asks for them only when it is told to. */
+async function openScreen() {
+  const client = new QueryClient()
+  const queryFn = () => fetch('/api/bookings').then(answer => answer.json() as Promise<string[]>)
+  const observer = new QueryObserver(client, { queryKey: ['bookings'], queryFn, staleTime: Infinity })
+  leaving.signal.addEventListener(
+    'abort',
+    observer.subscribe(() => {}),
+  )
+  await until(() => observer.getCurrentResult().data).toEqual([])
+  living = keepLive(client, leaving.signal)
+  return () => observer.getCurrentResult().data
+}
+const until = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 20 })
+
+it('shows what happened while the server was away, and goes on from where it stopped', async () => {
+  const shown = await openScreen()
+  await until(() => centre.open.size).toBe(1)
+  centre.book('Léa')
+  await until(shown).toEqual(['Léa'])
+  await centre.kill()
+  // More than a minute brings to two nurses. How long that takes is of no account: it is the backlog that counts.
+  const meanwhile = Array.from({ length: 40 }, (_, n) => `Zoé ${n}`)
+  for (const name of meanwhile) centre.book(name)
+  expect(shown()).toEqual(['Léa'])
+  await centre.start()
+  await until(shown).toEqual(['Léa', ...meanwhile])
+  expect(centre.asked.slice(1)).toContain('0001')
+  await until(() => centre.open.size).toBe(1)
+  centre.book('Inès')
+  await until(shown).toEqual(['Léa', ...meanwhile, 'Inès'])
+})
+
+it('asks for everything anew once it is connected, when it could not be from the beginning', async () => {
+  centre.refuse(true)
+  const shown = await openScreen()
+  await until(() => centre.asked.length).toBeGreaterThan(0)
+  centre.book('Léa')
+  centre.refuse(false)
+  await until(shown).toEqual(['Léa'])
+})
