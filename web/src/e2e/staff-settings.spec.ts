@@ -47,7 +47,9 @@ test('settings: saved when they changed, and what somebody else saved meanwhile 
   page,
 }) => {
   const server = settingsServer()
-  const state = await mockStaff(page, staffServer(), server.handlers)
+  const { promise: changed, resolve: change } = Promise.withResolvers<void>()
+  const stream = changed.then(() => ({ text: 'id: 0042\nevent: change\ndata: {}\n\n' }))
+  const state = await mockStaff(page, staffServer(), { ...server.handlers, 'GET /api/backoffice/events': () => stream })
   await page.goto('/backoffice/system-settings')
   const mails = page.getByRole('region', { name: 'Email de notification' })
   const banner = page.getByRole('region', { name: 'Bannière de construction' })
@@ -73,11 +75,20 @@ test('settings: saved when they changed, and what somebody else saved meanwhile 
   await expect(banner.locator('p', { hasText: 'Ouvert dimanche.' })).toBeVisible()
   await saveBanner.click()
   await expect(banner.getByRole('alert')).toContainText('modifiées par quelqu’un d’autre')
+  await expect(banner.getByRole('listitem')).toHaveText('Texte : Fermé lundi.')
+  await expectSound(page)
   await expect(text).toHaveValue('Ouvert dimanche.')
   await banner.getByRole('button', { name: 'Reprendre ce qui est enregistré' }).click()
   await expect(text).toHaveValue('Fermé lundi.')
   await text.fill('Fermé mardi.')
   await saveBanner.click()
   await expect(page.getByText('Bannière mise à jour avec succès')).toBeVisible()
+
+  // Nothing is typed now: what somebody else saves is shown as soon as it is known.
+  await expect(saveBanner).toBeDisabled()
+  server.overtake('Fermé mercredi.')
+  change()
+  await expect(text).toHaveValue('Fermé mercredi.')
+  await expect(saveBanner).toBeDisabled()
   expect(state.errors).toEqual([])
 })

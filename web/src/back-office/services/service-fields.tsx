@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { staffCategoriesQuery } from '../../api/staff/services.ts'
 import type { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { bufferOf, type ServiceValues } from './service-form-values.ts'
+import { bufferOf, LABELS, type ServiceValues } from './service-form-values.ts'
 import styles from './services.module.css'
 
 type Props = Pick<ReturnType<typeof useStaffForm<ServiceValues, unknown>>, 'field' | 'watch'> & {
@@ -15,11 +15,12 @@ export function ServiceFields({ field, watch, service }: Props) {
   const known = service.category && { id: service.category_id, name: service.category.name }
   const categories = useQuery(staffCategoriesQuery).data ?? (known ? [known] : [])
   const [before, during, after] = watch(['buffer_before_minutes', 'duration_minutes', 'buffer_after_minutes'])
+  const labelled = (name: keyof ServiceValues) => ({ ...field(name), label: LABELS[name] })
   return (
     <>
       <div className={styles.two}>
-        <TextField {...field('name')} label="Nom" />
-        <SelectField {...field('category_id')} label="Catégorie">
+        <TextField {...labelled('name')} />
+        <SelectField {...labelled('category_id')}>
           <option value="">Aucune</option>
           {categories.map(({ id, name }) => (
             <option key={id} value={String(id)}>
@@ -28,17 +29,17 @@ export function ServiceFields({ field, watch, service }: Props) {
           ))}
         </SelectField>
       </div>
-      <TextArea {...field('description')} label="Description" rows={2} />
-      <TextArea {...field('detailed_description')} label="Description détaillée" rows={4} />
+      <TextArea {...labelled('description')} rows={2} />
+      <TextArea {...labelled('detailed_description')} rows={4} />
       <div className={styles.two}>
-        <TextField {...field('benefits')} label="Bienfaits" hint="Séparés par des virgules" />
-        <TextField {...field('target_audience')} label="Public" />
+        <TextField {...labelled('benefits')} hint="Séparés par des virgules" />
+        <TextField {...labelled('target_audience')} />
       </div>
       <div className={styles.four}>
-        <TextField {...field('duration_minutes')} label="Durée (min)" type="number" step="1" />
-        <TextField {...field('buffer_before_minutes')} label="Tampon avant" type="number" min="0" />
-        <TextField {...field('buffer_after_minutes')} label="Tampon après" type="number" min="0" />
-        <TextField {...field('price')} label="Prix (€)" inputMode="decimal" />
+        <TextField {...labelled('duration_minutes')} type="number" step="1" />
+        <TextField {...labelled('buffer_before_minutes')} type="number" min="0" />
+        <TextField {...labelled('buffer_after_minutes')} type="number" min="0" />
+        <TextField {...labelled('price')} inputMode="decimal" />
       </div>
       <p className={styles.plan}>
         {french(

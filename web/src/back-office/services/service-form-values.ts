@@ -19,6 +19,26 @@ export const valuesOf = (service: StaffServiceView): ServiceValues => ({
   price: euros.format(service.price_cents / 100),
 })
 
+/** The same as one reads it: the category by its name. */
+export const namedValuesOf = (service: StaffServiceView): ServiceValues => ({
+  ...valuesOf(service),
+  category_id: service.category?.name ?? '',
+})
+
+/** What the fields are called. */
+export const LABELS: Readonly<Record<keyof ServiceValues, string>> = {
+  name: 'Nom',
+  category_id: 'Catégorie',
+  description: 'Description',
+  detailed_description: 'Description détaillée',
+  benefits: 'Bienfaits',
+  target_audience: 'Public',
+  duration_minutes: 'Durée (min)',
+  buffer_before_minutes: 'Tampon avant',
+  buffer_after_minutes: 'Tampon après',
+  price: 'Prix (€)',
+}
+
 /** Minutes before and after: what is no number, or below nothing, is none (back office §5). */
 export const bufferOf = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0)
 

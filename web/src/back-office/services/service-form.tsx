@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { loadService, type ServiceChanges, saveService, staffServicesQuery } from '../../api/staff/services.ts'
+import { differences } from '../../shared/staff/differences.ts'
 import { SaveFailure } from '../../shared/staff/save-failure.tsx'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
@@ -12,7 +13,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ServiceFields } from './service-fields.tsx'
-import { serviceForm, valuesOf } from './service-form-values.ts'
+import { LABELS, namedValuesOf, serviceForm, valuesOf } from './service-form-values.ts'
 import styles from './services.module.css'
 
 /** One service. Nothing is sent before it is confirmed; « Annuler » takes the last saved version back. */
@@ -22,6 +23,8 @@ export function ServiceForm({ service, onBack }: { service: StaffServiceView; on
   const [asked, setAsked] = useState<ServiceChanges>()
   const { saving, seen, overtaken } = useVersionedSave({
     saved: service,
+    isChanged: formState.isDirty,
+    onFollow: now => reset(valuesOf(now)),
     save: (changes: ServiceChanges, at) => saveService(client, at, changes),
     load: () => loadService(client, service.id),
     onSaved: now => {
@@ -56,7 +59,12 @@ export function ServiceForm({ service, onBack }: { service: StaffServiceView; on
           <SaveFailure
             error={saving.error}
             fallback="Erreur lors de la sauvegarde"
-            onTakeOver={overtaken && takeBack}
+            overtaken={
+              overtaken && {
+                changed: differences(LABELS, namedValuesOf(overtaken.before), namedValuesOf(overtaken.now)),
+                onTakeOver: takeBack,
+              }
+            }
           />
         )}
         <div className={styles.bar}>

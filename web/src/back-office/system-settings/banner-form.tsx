@@ -3,6 +3,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { Sprout } from 'lucide-react'
 import { type StaffBanner, saveBanner, staffBannerQuery } from '../../api/staff/settings.ts'
+import { differences } from '../../shared/staff/differences.ts'
 import { SaveFailure } from '../../shared/staff/save-failure.tsx'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
@@ -13,12 +14,16 @@ import styles from './system-settings.module.css'
 
 const valuesOf = ({ enabled, text }: StaffBanner) => ({ enabled, text })
 
+const LABELS = { enabled: 'Affichée sur le site', text: 'Texte' }
+
 /** The banner at the bottom of every public page, with a look at it before it is saved. */
 export function BannerForm({ saved }: { saved: StaffBanner }) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState, watch } = useStaffForm(bannerRequest, valuesOf(saved))
   const { saving, seen, overtaken } = useVersionedSave({
     saved,
+    isChanged: formState.isDirty,
+    onFollow: now => reset(valuesOf(now)),
     save: saveBanner,
     load: () => client.fetchQuery({ ...staffBannerQuery, staleTime: 0 }),
     onSaved: now => {
@@ -52,7 +57,12 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
         <SaveFailure
           error={saving.error}
           fallback="Erreur lors de la mise à jour de la bannière"
-          onTakeOver={overtaken && takeOver}
+          overtaken={
+            overtaken && {
+              changed: differences(LABELS, valuesOf(overtaken.before), valuesOf(overtaken.now)),
+              onTakeOver: takeOver,
+            }
+          }
         />
       )}
       <div className={styles.bar}>

@@ -1,6 +1,7 @@
 import { type SystemSettingsView, systemSettingsRequest } from '@alba/contracts/settings/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { saveNotificationEmail, systemSettingsQuery } from '../../api/staff/settings.ts'
+import { differences } from '../../shared/staff/differences.ts'
 import { SaveFailure } from '../../shared/staff/save-failure.tsx'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
@@ -11,12 +12,16 @@ import styles from './system-settings.module.css'
 
 const valuesOf = ({ notification_email }: SystemSettingsView) => ({ notification_email })
 
+const LABELS = { notification_email: 'Adresse e-mail' }
+
 /** Where the centre is told what happens. The mail server is the operator's: only shown. */
 export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState } = useStaffForm(systemSettingsRequest, valuesOf(saved))
   const { saving, seen, overtaken } = useVersionedSave({
     saved,
+    isChanged: formState.isDirty,
+    onFollow: now => reset(valuesOf(now)),
     save: saveNotificationEmail,
     load: () => client.fetchQuery({ ...systemSettingsQuery, staleTime: 0 }),
     onSaved: now => {
@@ -48,7 +53,12 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
         <SaveFailure
           error={saving.error}
           fallback="Erreur lors de la mise à jour des paramètres"
-          onTakeOver={overtaken && takeOver}
+          overtaken={
+            overtaken && {
+              changed: differences(LABELS, valuesOf(overtaken.before), valuesOf(overtaken.now)),
+              onTakeOver: takeOver,
+            }
+          }
         />
       )}
       <div className={styles.bar}>

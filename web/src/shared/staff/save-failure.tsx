@@ -1,20 +1,34 @@
+import { french } from '@alba/contracts/shared/typography'
 import { errorMessage } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import styles from './save-failure.module.css'
 
 type Props = {
   error: unknown
   fallback: string
-  /** Where somebody else was quicker: takes over what stands now. */
-  onTakeOver?: (() => void) | undefined
+  /** Where somebody else was quicker: what they changed, and what takes it over. */
+  overtaken?:
+    | { readonly changed: readonly (readonly [label: string, value: string])[]; onTakeOver: () => void }
+    | undefined
 }
 
 /** Why nothing was saved. What was typed stays until one takes over what somebody else has saved. */
-export const SaveFailure = ({ error, fallback, onTakeOver }: Props) => (
+export const SaveFailure = ({ error, fallback, overtaken }: Props) => (
   <Notice tone="error">
     {errorMessage(error, fallback)}
-    {onTakeOver && (
-      <Button look="outline" onClick={onTakeOver}>
+    {overtaken && overtaken.changed.length > 0 && (
+      <>
+        <p>Ce qui a changé :</p>
+        <ul className={styles.changed}>
+          {overtaken.changed.map(([label, value]) => (
+            <li key={label}>{french(`${label} : ${value}`)}</li>
+          ))}
+        </ul>
+      </>
+    )}
+    {overtaken && (
+      <Button look="outline" onClick={overtaken.onTakeOver}>
         Reprendre ce qui est enregistré
       </Button>
     )}

@@ -1,25 +1,36 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
 
 type Versioned = { readonly version: number }
 type Options<Saved extends Versioned, Changes> = {
-  /** As it was when the form was filled with it. */
+  /** As it stands on the server, as far as it is known here. */
   saved: Saved
+  /** Whether something was typed over it. */
+  isChanged: boolean
   /** Sends the changes with the version that was seen (ADR 30), and answers what stands then. */
   save: (changes: Changes, seen: Saved) => Promise<Saved>
   /** Asks what stands now. */
   load: () => Promise<Saved>
   onSaved: (now: Saved) => void
+  /** Somebody else saved it, and nothing was typed here: the form shows that. */
+  onFollow: (now: Saved) => void
 }
 
 /**
  * Saves what staff changed of something that others change too. When somebody was quicker, nothing is saved, `overtaken` is
- * what stands now, and the next try is one over it: what was typed stays, and whoever typed it has been told.
+ * what stood before and what stands now, and the next try is one over it: what was typed stays, and whoever typed it has
+ * been told. A form in which nothing was typed follows what others save.
  */
 export function useVersionedSave<Saved extends Versioned, Changes>(options: Options<Saved, Changes>) {
-  const [seen, setSeen] = useState(options.saved)
-  const [overtaken, setOvertaken] = useState<Saved>()
+  const { saved, isChanged, onFollow } = options
+  const [seen, setSeen] = useState(saved)
+  const [overtaken, setOvertaken] = useState<{ readonly before: Saved; readonly now: Saved }>()
+  useEffect(() => {
+    if (isChanged || saved.version <= seen.version) return
+    setSeen(saved)
+    onFollow(saved)
+  }, [saved, seen, isChanged, onFollow])
   const saving = useMutation({
     mutationFn: (changes: Changes) => options.save(changes, seen),
     onSuccess: now => {
@@ -32,7 +43,7 @@ export function useVersionedSave<Saved extends Versioned, Changes>(options: Opti
       const now = await options.load().catch(() => undefined)
       if (!now) return
       setSeen(now)
-      setOvertaken(now)
+      setOvertaken({ before: seen, now })
     },
   })
   return { saving, seen, overtaken }

@@ -1,0 +1,14 @@
+type Values = Readonly<Record<string, string | boolean>>
+
+const shown = (value: string | boolean | undefined): string =>
+  typeof value === 'boolean' ? (value ? 'Oui' : 'Non') : value || 'Aucun'
+
+/** What differs between two states of a form, by the labels of its fields: each with what it is afterwards. */
+export const differences = <Name extends string>(
+  labels: Readonly<Record<Name, string>>,
+  before: Values,
+  after: Values,
+): readonly (readonly [label: string, value: string])[] =>
+  (Object.entries(labels) as [Name, string][])
+    .filter(([name]) => before[name] !== after[name])
+    .map(([name, label]) => [label, shown(after[name])])
