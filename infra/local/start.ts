@@ -88,7 +88,7 @@ function announce({ urls, processes, logDir }: Stack, logins: readonly string[])
   console.log(`
 Alba is ready.
 
-  Site            ${urls.site}/reservation
+  Site            ${urls.site}/
   Back office     ${[`${urls.site}/backoffice`, ...logins].join('\n                  ')}
   API             ${urls.site}/api/docs${processes.sandbox ? `\n  Stripe sandbox  ${urls.sandbox}` : ''}${processes.mail ? `\n  Mails           ${urls.mail}` : ''}
   Logs            ${logDir}
