@@ -30,8 +30,8 @@ export const paymentsTable = defineTable('payments', 'payments', {
 })
 export type PaymentRow = RowOf<typeof paymentsTable>
 
-/** What the supervision of payments shows, one row for each thing that was to be paid for. */
-export const supervisedTable = defineTable('payments', 'supervised', {
+/** The read model `supervision`: what the supervision of payments shows, one row for each thing that was to be paid for. */
+export const supervisedTable = defineTable('supervision', 'supervised', {
   key: 'key',
   columns: {
     /** `booking:{id}`, `voucher:{id}` */

@@ -11,6 +11,7 @@ import { purchases } from './packages/projection.ts'
 import { payments } from './payments/projection.ts'
 import type { Projection } from './runner/projection.ts'
 import { settings } from './settings/projection.ts'
+import { supervision } from './supervision/projection.ts'
 import { timeline } from './timeline/projection.ts'
 import { vouchers } from './vouchers/projection.ts'
 
@@ -21,6 +22,7 @@ const byName: { readonly [Name in ModelName]: Projection } = {
   agenda,
   bookings,
   payments,
+  supervision,
   vouchers,
   purchases,
   timeline,

@@ -8,7 +8,7 @@ export const PAGE = 500
 
 /** What the screens are made of: they must show a change before they are told of it. */
 const screens: readonly ModelName[] = [
-  ...(['agenda', 'bookings', 'payments', 'vouchers', 'purchases', 'dashboard', 'timeline'] as const),
+  ...(['agenda', 'bookings', 'payments', 'supervision', 'vouchers', 'purchases', 'dashboard', 'timeline'] as const),
   ...(['notifications', 'catalogue', 'settings'] as const),
 ]
 

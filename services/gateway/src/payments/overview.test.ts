@@ -57,7 +57,7 @@ describe('GET /api/payments/overview', () => {
   it('counts anew when a payment has changed', async () => {
     const { database } = gateway
     await put(database, supervisedTable, row(`booking:${BOOKING + 2}`, { payment_status: 'failed' }))
-    await moveModel(database, 'payments', at(3), { supervised: [`booking:${BOOKING + 2}`] })
+    await moveModel(database, 'supervision', at(3), { supervised: [`booking:${BOOKING + 2}`] })
     const counted = { count: 1, total_bookings: 3, total_vouchers: 1 }
     await expect.poll(() => found('status=failed')).toEqual([[BOOKING + 2], counted])
     await expect.poll(async () => (await found('limit=1'))[1]).toEqual({ ...counted, count: 4 })
@@ -90,7 +90,7 @@ it('resyncs what has a payment, and answers how it stands then', async () => {
   const { command, database } = gateway
   command.on('resync-payment', async () => {
     await put(database, supervisedTable, row(`booking:${BOOKING}`, { payment_status: 'refunded' }))
-    for (const model of ['payments', 'bookings', 'vouchers']) await moveModel(database, model, at(9))
+    for (const model of ['payments', 'supervision', 'bookings', 'vouchers']) await moveModel(database, model, at(9))
     return { body: { position: at(9) } }
   })
   const answer = await ask(`resync/booking/${BOOKING}`, 'POST')

@@ -11,7 +11,7 @@ import { byIndex } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 export const COLUMNS = columnsOf(supervisedTable)
-export const FILTER = `FROM payments.supervised WHERE ($1 = 'all' OR type = $1) AND ($2 = 'all' OR payment_status = $2)
+export const FILTER = `FROM supervision.supervised WHERE ($1 = 'all' OR type = $1) AND ($2 = 'all' OR payment_status = $2)
   AND ($3 = '' OR position($3 IN searched) > 0)`
 
 export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => [p_type, status, lookedFor(q)]
@@ -41,7 +41,7 @@ export function supervisedCounter(models: ReadModels): (query: OverviewQuery) =>
     const [row] = await models.query<{ bookings: number; vouchers: number }>(query, ...filter, ...index.values)
     return [row?.bookings ?? 0, row?.vouchers ?? 0]
   }
-  const counts = models.cached<[number, number]>({ model: 'payments', limit: 100 }, async keys => {
+  const counts = models.cached<[number, number]>({ model: 'supervision', limit: 100 }, async keys => {
     const counted = keys.map(async key => [key, await count(JSON.parse(key))] as const)
     return new Map(await Promise.all(counted))
   })

@@ -117,7 +117,7 @@ function resync(api: Api, source: PaymentSource): void {
       if (!row?.payment_intent_id) throw rejected('payment_unknown')
       const body = { paymentIntentId: row.payment_intent_id }
       const { position } = await commands.send(resyncPayment, body, causeOf(request))
-      const names = ['payments', 'bookings', 'vouchers'] as const
+      const names = ['payments', 'supervision', 'bookings', 'vouchers'] as const
       const settled = await shownAfter(models, { names, position }, () => supervisedRow(models, type, entity_id))
       return overviewItem(settled ?? row)
     },

@@ -115,7 +115,7 @@ describe('a whole model', () => {
   it('has every table, instants as they are read elsewhere', async () => {
     const row = paymentRow('pi_whole', { created_at: '2026-11-20T10:00:00.050Z' })
     await put(database, paymentsTable, row)
-    expect(await models.whole('payments')).toEqual({ payments: [row], supervised: [] })
+    expect(await models.whole('payments')).toEqual({ payments: [row] })
     expect(await models.rows(paymentsTable, ['pi_whole', 'pi_nobody'])).toEqual([row])
     expect(await models.whole('settings')).toEqual({
       ...{ booking_rules: [], construction_banner: [], notification_email: [] },

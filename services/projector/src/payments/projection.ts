@@ -3,18 +3,16 @@ import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/event
 import { type PaymentRow, paymentsTable } from '@alba/contracts/payments/rows'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
-import { supervised } from './supervised.ts'
 
-/** Every payment intent as the card provider left it, and what is supervised of them. */
+/** Every payment intent as the card provider left it. */
 export const payments = projection(
-  3,
+  4,
   table(paymentsTable, {
     handles: typesOf(paymentEvents),
     begins: ['IntentCreated'],
     keys: event => [event.data.paymentIntentId],
     evolve,
   }),
-  supervised,
 )
 
 /**

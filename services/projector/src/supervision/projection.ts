@@ -5,8 +5,8 @@ import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/ro
 import { typesOf } from '@alba/contracts/shared/event'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
-import { table } from '../runner/projection.ts'
-import { furthest, paymentStatusAfter } from './sale-payment.ts'
+import { furthest, paymentStatusAfter } from '../payments/sale-payment.ts'
+import { projection, soon, table } from '../runner/projection.ts'
 
 type OfPayment = EventOf<PaymentEvent['type']>
 type OfBooking = EventOf<
@@ -16,24 +16,29 @@ type OfVoucher = EventOf<'VoucherOrdered' | 'VoucherPaymentRequested' | 'Voucher
 type Change = Partial<SupervisedRow>
 
 /** Every booking taken online and every voucher bought by itself, with how its payment stands here and there. */
-export const supervised = table(supervisedTable, {
-  handles: [
-    ...(['BookingRequested', 'PaymentRequested', 'BookingConfirmed', 'BookingCanceled', 'BookingExpired'] as const),
-    ...(['VoucherOrdered', 'VoucherPaymentRequested', 'VoucherIssued', 'VoucherOrderCanceled'] as const),
-    ...typesOf(paymentEvents),
-  ],
-  begins: ['BookingRequested', 'VoucherOrdered'],
-  keys: ({ data }: OfBooking | OfVoucher | OfPayment) => {
-    if ('voucherId' in data) return [`voucher:${data.voucherId}`]
-    if ('bookingId' in data) return [`booking:${data.bookingId}`]
-    return data.target.kind === 'package' ? [] : [`${data.target.kind}:${data.target.id}`]
-  },
-  evolve: (row, event, key) => {
-    if (event.type === 'BookingRequested') return requested(event, key)
-    if (event.type === 'VoucherOrdered') return ordered(event, key)
-    return row && found({ ...row, ...changeOf(row, event) })
-  },
-})
+export const supervision = soon(
+  projection(
+    1,
+    table(supervisedTable, {
+      handles: [
+        ...(['BookingRequested', 'PaymentRequested', 'BookingConfirmed', 'BookingCanceled', 'BookingExpired'] as const),
+        ...(['VoucherOrdered', 'VoucherPaymentRequested', 'VoucherIssued', 'VoucherOrderCanceled'] as const),
+        ...typesOf(paymentEvents),
+      ],
+      begins: ['BookingRequested', 'VoucherOrdered'],
+      keys: ({ data }: OfBooking | OfVoucher | OfPayment) => {
+        if ('voucherId' in data) return [`voucher:${data.voucherId}`]
+        if ('bookingId' in data) return [`booking:${data.bookingId}`]
+        return data.target.kind === 'package' ? [] : [`${data.target.kind}:${data.target.id}`]
+      },
+      evolve: (row, event, key) => {
+        if (event.type === 'BookingRequested') return requested(event, key)
+        if (event.type === 'VoucherOrdered') return ordered(event, key)
+        return row && found({ ...row, ...changeOf(row, event) })
+      },
+    }),
+  ),
+)
 
 function changeOf(
   row: SupervisedRow,

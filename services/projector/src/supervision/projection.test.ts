@@ -15,9 +15,9 @@ import {
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import { NUMBER, paymentOf, voucherIssued, voucherOrdered, voucherPaymentRequested } from '../testing/sales-life.ts'
-import { payments } from './projection.ts'
+import { supervision } from './projection.ts'
 
-const rows = (...facts: DomainFact[]) => rowsAfter(payments, recorded(facts)).supervised ?? []
+const rows = (...facts: DomainFact[]) => rowsAfter(supervision, recorded(facts)).supervised ?? []
 const paid = [bookingRequested(), intentCreated, paymentRequested, paymentSucceeded, bookingConfirmed]
 const refunded = (amountCents: number): DomainFact => ({
   type: 'PaymentRefunded',
