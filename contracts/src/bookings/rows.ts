@@ -47,8 +47,6 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     cancel_reason: text().nullable(),
     /** Why staff cancelled or granted a move, by the id of the event: empty once the person is erased. */
     reasons: json<Readonly<Record<string, string>>>(),
-    /** What a search looks into: `searchable` of name, address, phone, service and numbers. */
-    searched: text(),
     /** How many events made it so (`shared/version.ts`). */
     version: integer(),
     terms_version: text(),
@@ -56,7 +54,6 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     updated_at: instant(),
   },
   indexes: [['date', 'starts_at']],
-  search: 'searched',
   // Written about four times.
   fillfactor: 70,
 })

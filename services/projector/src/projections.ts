@@ -10,6 +10,7 @@ import { notifications } from './notifications/projection.ts'
 import { purchases } from './packages/projection.ts'
 import { payments } from './payments/projection.ts'
 import type { Projection } from './runner/projection.ts'
+import { search } from './search/projection.ts'
 import { settings } from './settings/projection.ts'
 import { supervision } from './supervision/projection.ts'
 import { timeline } from './timeline/projection.ts'
@@ -21,6 +22,7 @@ const byName: { readonly [Name in ModelName]: Projection } = {
   settings,
   agenda,
   bookings,
+  search,
   payments,
   supervision,
   vouchers,

@@ -6,7 +6,7 @@ import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type Asked, FILTER, filterOf } from './staff-queries.ts'
+import { type Asked, byText, FILTER, filterOf } from './staff-queries.ts'
 import { type DeskSource, tags } from './staff-routes.ts'
 
 const PAGE = 500
@@ -65,12 +65,14 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
 
 /** Each page begins after the last booking of the one before: one that is made meanwhile moves none. */
 async function* pages(models: ReadModels, asked: Asked, asker: number, zone: string) {
-  const text = `SELECT ${columnsOf(bookingsTable)} ${FILTER} AND (date, starts_at, id) > ($6, $7, $8)
+  const { values, looked } = filterOf(asked, asker)
+  const found = byText(looked, 8)
+  const text = `SELECT ${columnsOf(bookingsTable)} ${FILTER} AND (date, starts_at, id) > ($5, $6, $7) ${found.text}
     ORDER BY date, starts_at, id LIMIT ${PAGE}`
   let after: readonly [string, string, number] = ['-infinity', '-infinity', 0]
   for (;;) {
-    const query = { name: 'export of bookings', text }
-    const rows = await models.query<BookingRow>(query, ...filterOf(asked, asker), ...after)
+    const query = { name: `export of bookings${found.name}`, text }
+    const rows = await models.query<BookingRow>(query, ...values, ...after, ...found.values)
     yield rows.map(row => columns.map(([, cell]) => cell(row, zone)))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return

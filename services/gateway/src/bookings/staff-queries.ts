@@ -18,35 +18,43 @@ const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
 }
 
 export const FILTER = `FROM bookings.bookings WHERE date BETWEEN $1 AND $2 AND status = ANY ($3)
-  AND ($4::integer[] IS NULL OR practitioner_id = ANY ($4)) AND ($5 = '' OR position($5 IN searched) > 0)`
+  AND ($4::integer[] IS NULL OR practitioner_id = ANY ($4))`
 const ORDER = { asc: 'ORDER BY date, starts_at, id', desc: 'ORDER BY date DESC, starts_at DESC, id DESC' } as const
+
+/** What bookings are found by stands apart. */
+export function byText(looked: string, parameter: number) {
+  const index = byIndex(looked, parameter)
+  const found = `AND id = ANY (ARRAY(SELECT id FROM search.bookings WHERE true ${index.text}))`
+  return { ...index, text: index.text && found }
+}
 
 /** Whose: those of the named ones, of everybody, or one's own. @param asker the practitioner who asks */
 export function filterOf({ start_date, end_date, status, q, practitioner_ids, include_all }: Asked, asker: number) {
   const own = practitioner_ids.length > 0 ? practitioner_ids : [asker]
   const whose = include_all === 'true' ? null : own
-  return [start_date ?? '-infinity', end_date ?? 'infinity', statuses[status], whose, lookedFor(q)]
+  return { values: [start_date ?? '-infinity', end_date ?? 'infinity', statuses[status], whose], looked: lookedFor(q) }
 }
 
 /** The ids of the bookings that match, by their start. */
 export async function bookingPage(models: ReadModels, asked: BookingListQuery, asker: number): Promise<number[]> {
-  const index = byIndex(lookedFor(asked.q), 8)
-  const text = `SELECT id ${FILTER} ${index.text} ${ORDER[asked.order]} LIMIT $6 OFFSET $7`
-  const name = `page of bookings ${asked.order}${index.name}`
-  const values = [...filterOf(asked, asker), asked.limit, asked.offset, ...index.values]
-  return (await models.query<{ id: number }>({ name, text }, ...values)).map(({ id }) => id)
+  const { values, looked } = filterOf(asked, asker)
+  const found = byText(looked, 7)
+  const text = `SELECT id ${FILTER} ${found.text} ${ORDER[asked.order]} LIMIT $5 OFFSET $6`
+  const query = { name: `page of bookings ${asked.order}${found.name}`, text }
+  const rows = await models.query<{ id: number }>(query, ...values, asked.limit, asked.offset, ...found.values)
+  return rows.map(({ id }) => id)
 }
 
 /** How many match; a page that is not full says so itself. */
 export function bookingCounter(models: ReadModels) {
-  const count = async (filter: readonly unknown[]): Promise<number> => {
-    const index = byIndex(String(filter[4]), 6)
-    const query = { name: `count bookings${index.name}`, text: `SELECT count(*) AS total ${FILTER} ${index.text}` }
-    const [counted] = await models.query<{ total: number }>(query, ...filter, ...index.values)
+  const count = async ({ values, looked }: ReturnType<typeof filterOf>): Promise<number> => {
+    const found = byText(looked, 5)
+    const query = { name: `count bookings${found.name}`, text: `SELECT count(*) AS total ${FILTER} ${found.text}` }
+    const [counted] = await models.query<{ total: number }>(query, ...values, ...found.values)
     return counted?.total ?? 0
   }
-  // Counted anew only when a booking has changed since.
-  const counts = models.cached<number>({ model: 'bookings', limit: 100 }, async keys => {
+  // Counted anew only when a booking, or what it is found by, has changed since.
+  const counts = models.cached<number>({ model: ['bookings', 'search'], limit: 100 }, async keys => {
     return new Map(await Promise.all(keys.map(async key => [key, await count(JSON.parse(key))] as const)))
   })
   return async (asked: BookingListQuery, asker: number, shown: number): Promise<number> => {

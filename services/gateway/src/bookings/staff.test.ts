@@ -1,5 +1,6 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { type BookingTextRow, bookingTextsTable } from '@alba/contracts/search/rows'
 import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { problemOfRejection } from '@alba/platform/http/problem'
@@ -24,10 +25,12 @@ const ask = (options: InjectOptions | string) => {
   const request = typeof options === 'string' ? { url: options } : options
   return gateway.app.inject({ ...request, headers: { ...gateway.staff(2), ...request.headers } })
 }
-const confirmed = (id: number, changes: Partial<BookingRow> = {}): BookingRow => {
-  const row = bookingRow(id, { status: 'confirmed', held_until: null, settled_by: 'staff', ...changes })
-  return { ...row, searched: searchable([row.customer_name, row.customer_email, row.service_name, row.id]) }
-}
+const confirmed = (id: number, changes: Partial<BookingRow> = {}): BookingRow =>
+  bookingRow(id, { status: 'confirmed', held_until: null, settled_by: 'staff', ...changes })
+const textOf = ({ id, customer_name, customer_email, service_name }: BookingRow): BookingTextRow => ({
+  id,
+  searched: searchable([customer_name, customer_email, service_name, id]),
+})
 /** A booking at a local hour (winter time) of a day. */
 const atHour = (date: string, hour: number) => ({
   date,
@@ -45,16 +48,16 @@ describe('the list', () => {
 
   beforeAll(async () => {
     const [tuesday, wednesday] = [1, 2].map(n => addDays(MONDAY, n))
-    await put(
-      gateway.database,
-      bookingsTable,
+    const rows = [
       confirmed(ID(1), { ...atHour(MONDAY, 14), practitioner_id: 1 }),
       confirmed(ID(2), { ...atHour(MONDAY, 9), practitioner_id: 2, customer_name: 'Zoé Quentin' }),
       confirmed(ID(3), { ...atHour(tuesday ?? '', 9), practitioner_id: 2, status: 'pending_hold' }),
       confirmed(ID(4), { ...atHour(tuesday ?? '', 10), practitioner_id: 2, status: 'canceled' }),
       confirmed(ID(5), { ...atHour(tuesday ?? '', 11), practitioner_id: 2, status: 'expired' }),
       confirmed(ID(6), { ...atHour(wednesday ?? '', 9), practitioner_id: 2 }),
-    )
+    ]
+    await put(gateway.database, bookingsTable, ...rows)
+    await put(gateway.database, bookingTextsTable, ...rows.map(textOf))
   })
   afterAll(async () => {
     await gateway.database.query('DELETE FROM bookings.bookings')

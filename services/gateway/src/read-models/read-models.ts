@@ -30,7 +30,7 @@ export type ReadModels = {
    * @param table whose keys in the notifications are those of the cache; without it any change forgets everything
    */
   cached<Value>(
-    source: { model: ModelName; table?: string; limit: number },
+    source: { model: ModelName | readonly ModelName[]; table?: string; limit: number },
     load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
   ): ReadCache<Value>
   /**
@@ -47,7 +47,7 @@ export type ReadModels = {
   close(): Promise<void>
 }
 
-type Kept = { model: ModelName; table?: string; cache: ReadCache<unknown> }
+type Kept = { models: readonly string[]; table?: string; cache: ReadCache<unknown> }
 
 /** Opens the connection that follows the read models. `onError` hears of its losses; it comes back by itself. */
 export function openReadModels(
@@ -66,7 +66,7 @@ export function openReadModels(
   /** Forgets first, tells the waiting readers second: who waited for a position must not meet an older row. */
   function advance(model: string, position: string, keys?: Record<string, string[]>) {
     for (const entry of kept) {
-      if (model !== '' && entry.model !== model) continue
+      if (model !== '' && !entry.models.includes(model)) continue
       const changed = keys && entry.table ? (keys[entry.table] ?? []) : undefined
       const nothing = keys && Object.values(keys).every(list => list.length === 0)
       if (!nothing) entry.cache.invalidate(changed)
@@ -119,7 +119,7 @@ export function openReadModels(
     },
     cached(source, load) {
       const cache = createReadCache(load, source.limit)
-      kept.push({ ...source, cache: cache as ReadCache<unknown> })
+      kept.push({ ...source, models: [source.model].flat(), cache: cache as ReadCache<unknown> })
       if (isListening) cache.enable()
       return cache
     },

@@ -2,6 +2,7 @@ import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { clientsTable } from '@alba/contracts/clients/rows'
 import { purchasesTable } from '@alba/contracts/packages/rows'
 import type { SearchHit } from '@alba/contracts/search/api'
+import { bookingTextsTable } from '@alba/contracts/search/rows'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,13 +18,18 @@ beforeAll(async () => {
   const zoe = {
     status: 'confirmed',
     customer_name: 'Zoé Müller',
-    searched: searchable(['Zoé Müller', 'z_e@example.org', ID]),
   } as const
   const others = Array.from({ length: 8 }, (_, n) => {
     const starts_at = `2026-12-0${n + 1}T08:00:00.000Z`
-    return bookingRow(ID + 1 + n, { starts_at, searched: searchable(['Léa Martin']) })
+    return bookingRow(ID + 1 + n, { starts_at })
   })
   await put(database, bookingsTable, bookingRow(ID, zoe), ...others)
+  await put(
+    database,
+    bookingTextsTable,
+    { id: ID, searched: searchable(['Zoé Müller', 'z_e@example.org', ID]) },
+    ...others.map(({ id }) => ({ id, searched: searchable(['Léa Martin']) })),
+  )
   await put(database, clientsTable, {
     ...{ person_id: 'f'.repeat(32), name: 'Zoé Müller', email: 'z_e@example.org', phone: '+33612345678' },
     ...{ last_seen_at: '2026-11-20T10:00:00.000Z', searched: searchable(['Zoé Müller'], ['+33612345678']) },

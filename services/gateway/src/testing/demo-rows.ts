@@ -145,7 +145,6 @@ export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): Booki
   times_rescheduled: 0,
   cancel_reason: null,
   reasons: {},
-  searched: '',
   version: 1,
   terms_version: '2025-10',
   created_at: '2026-11-20T10:00:00.000Z',

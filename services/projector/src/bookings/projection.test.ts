@@ -58,7 +58,6 @@ test('a request holds its time and keeps what the client accepted', () => {
       times_rescheduled: 0,
       cancel_reason: null,
       reasons: {},
-      searched: `anne roux\nanne@example.org\nmassage prenatal\n${bookingId}\n0612345678`,
       version: 1,
       terms_version: '2025-10',
       created_at: '2026-11-20T10:00:00.000Z',

@@ -3,12 +3,11 @@ import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { EventOf } from '@alba/contracts/events'
 import { snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
-import { searchable } from '@alba/contracts/shared/searchable'
 import { projection, table } from '../runner/projection.ts'
 
 /** Every booking as it stands, with what its client accepted. */
 export const bookings = projection(
-  4,
+  5,
   table(bookingsTable, {
     handles: typesOf(bookingEvents),
     begins: ['BookingRequested'],
@@ -18,7 +17,7 @@ export const bookings = projection(
 )
 
 function evolve(row: BookingRow | undefined, event: EventOf<BookingEvent['type']>): BookingRow | undefined {
-  if (event.type === 'BookingRequested') return found(requested(event))
+  if (event.type === 'BookingRequested') return requested(event)
   if (!row) return undefined
   const changed = (change: Partial<BookingRow>): BookingRow => ({
     ...row,
@@ -34,7 +33,7 @@ function evolve(row: BookingRow | undefined, event: EventOf<BookingEvent['type']
     case 'PaymentRequested':
       return changed({ payment_intent_id: event.data.paymentIntentId })
     case 'BookingConfirmed':
-      return found(changed(confirmation(event.data)))
+      return changed(confirmation(event.data))
     case 'BookingCanceled':
       return changed({
         status: 'canceled',
@@ -98,22 +97,12 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
     times_rescheduled: 0,
     cancel_reason: null,
     reasons: {},
-    searched: '',
     version: 1,
     terms_version: data.termsVersion,
     created_at: metadata.occurredAt,
     updated_at: metadata.occurredAt,
   }
 }
-
-/** With what it is found by. */
-const found = (row: BookingRow): BookingRow => ({
-  ...row,
-  searched: searchable(
-    [row.customer_name, row.customer_email, row.service_name, row.id, row.voucher_number],
-    [row.customer_phone],
-  ),
-})
 
 /** After a late payment the time may come with another practitioner and another room. */
 function confirmation(data: EventOf<'BookingConfirmed'>['data']): Partial<BookingRow> {

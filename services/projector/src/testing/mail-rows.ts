@@ -41,7 +41,6 @@ export const bookingRow = (changed: Partial<BookingRow> = {}): BookingRow => ({
   times_rescheduled: 0,
   cancel_reason: 'praticienne malade',
   reasons: {},
-  searched: '',
   version: 3,
   terms_version: '2025-10',
   created_at: '2026-11-20T10:00:00.000Z',

@@ -1,0 +1,23 @@
+import type { DomainFact } from '@alba/contracts/events'
+import { expect, test } from 'vitest'
+import { bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-life.ts'
+import { recorded } from '../testing/events.ts'
+import { rowsAfter } from '../testing/fold.ts'
+import { search } from './projection.ts'
+
+const rows = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).bookings
+const searched = `anne roux\nanne@example.org\nmassage prenatal\n${bookingId}\n0612345678`
+const settledBy = (by: Extract<DomainFact, { type: 'BookingConfirmed' }>['data']['settledBy']): DomainFact => {
+  if (bookingConfirmed.type !== 'BookingConfirmed') throw new Error('no confirmation')
+  return { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy: by } }
+}
+
+test('a booking is found by name, address, service, number and phone, without case and accents', () => {
+  expect(rows(bookingRequested())).toEqual([{ id: bookingId, searched }])
+  expect(rows(bookingRequested(), bookingConfirmed)).toEqual([{ id: bookingId, searched }])
+})
+
+test('and by the voucher that paid it', () => {
+  const paid = settledBy({ kind: 'voucher', voucherId: 3, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 })
+  expect(rows(bookingRequested(), paid)).toEqual([{ id: bookingId, searched: `${searched}\nabcd-efgh-jklm` }])
+})
