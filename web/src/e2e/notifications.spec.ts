@@ -14,6 +14,8 @@ test('the bell counts, and its panel lists, marks and deletes', { tag: '@both' }
   await bell(page, 'Notifications, 3 non lues').click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(4)
   await expect(panel(page).getByText('URGENT')).toHaveCount(1)
+  // There are no more than are listed.
+  await expect(panel(page).getByText(/dernières notifications/)).toBeHidden()
   await expect(panel(page).getByText('il y a 12 min')).toHaveCount(3)
   await expect(panel(page).getByText('hier, 19:20')).toBeVisible()
   await expectSound(page)

@@ -5,7 +5,7 @@ import { staffApi } from './http.ts'
 
 const BASE = '/api/backoffice/notifications'
 /** How many the panel lists at most, and how often they are counted (back-office §9). */
-const LISTED = 50
+export const LISTED = 50
 const COUNTED_EVERY_MS = 30_000
 
 /** What the bell cannot do it tells the console only (back-office §8). */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { markAllRead, NOTIFICATIONS, notificationsQuery } from '../../api/staff/notifications.ts'
+import { LISTED, markAllRead, NOTIFICATIONS, notificationsQuery } from '../../api/staff/notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ModalWindow } from '../../ui/modal-window.tsx'
@@ -51,7 +51,6 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
         />
       </div>
       <List key={tab} tab={tab} onGo={onClose} />
-      <p className={styles.foot}>Les 50 dernières notifications</p>
     </ModalWindow>
   )
 }
@@ -74,11 +73,14 @@ function List({ tab, onGo }: { tab: Tab; onGo: () => void }) {
   if (notifications.data.length === 0)
     return <p className={styles.none}>{tab === 'all' ? 'Aucune notification' : 'Aucune notification non lue'}</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <ul className={styles.list} tabIndex={0} aria-label="Notifications">
-      {notifications.data.map(notification => (
-        <Item key={notification.id} notification={notification} onGo={onGo} />
-      ))}
-    </ul>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <ul className={styles.list} tabIndex={0} aria-label="Notifications">
+        {notifications.data.map(notification => (
+          <Item key={notification.id} notification={notification} onGo={onGo} />
+        ))}
+      </ul>
+      {notifications.data.length >= LISTED && <p className={styles.foot}>Les {LISTED} dernières notifications</p>}
+    </>
   )
 }
