@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { classes } from '../../../ui/classes.ts'
 import { type Entry, isMine, isOnHold } from '../model/entry.ts'
-import { durationLabel, shortName, statusLabel } from '../model/labels.ts'
+import { durationLabel, isUnknown, shortName, statusLabel } from '../model/labels.ts'
 import styles from './booking-card.module.css'
 import { useDrawn } from './context.ts'
 
@@ -53,6 +53,7 @@ function Face({ entry, isMarkedMine }: { entry: Entry; isMarkedMine: boolean }) 
         </span>
         {isMarkedMine && <span className={classes(styles.tag, styles.me)}>Moi</span>}
         {isOnHold(entry.status) && <span className={classes(styles.tag, styles.wait)}>En attente</span>}
+        {isUnknown(entry.status) && <span className={styles.tag}>{entry.status}</span>}
         {entry.minutes > 60 && <span className={styles.tag}>{durationLabel(entry.minutes)}</span>}
       </span>
     </span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationLabel, initials, numericDate, shortName, statusLabel } from './labels.ts'
+import { durationLabel, initials, isUnknown, numericDate, shortName, statusLabel } from './labels.ts'
 
 it.each([
   ['confirmed', 'Confirmé', 'green'],
@@ -16,6 +16,10 @@ it.each([
   [65, '1\u202fh\u202f05'],
   [90, '1\u202fh\u202f30'],
 ])('says %i minutes as %s', (minutes, label) => expect(durationLabel(minutes)).toBe(label))
+
+it('knows what it has a look for', () => {
+  expect(['confirmed', 'pending_hold', 'canceled', 'expired', 'foo'].filter(isUnknown)).toEqual(['foo'])
+})
 
 it('shortens names where there is no room', () => {
   expect(shortName('Élodie de la Tour')).toEqual({ first: 'Élodie', initial: 'É.', last: 'de la Tour' })

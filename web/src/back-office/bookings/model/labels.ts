@@ -15,6 +15,9 @@ const known: Record<string, { label: string; tone: Tone }> = {
 export const statusLabel = (status: string): { label: string; tone: Tone } =>
   known[status] ?? { label: status, tone: 'grey' }
 
+/** A state that a calendar has no look for: there it stands in words (back office §4). */
+export const isUnknown = (status: string): boolean => !(status in known)
+
 /** « 45 min », « 1 h 00 », « 1 h 30 »: hours from 60 minutes on (back office §9). */
 export function durationLabel(minutes: number): string {
   if (minutes < 60) return `${minutes}\u00a0min`
