@@ -10,7 +10,7 @@ const bookingFigures = (stats: DashboardStats): Figure[] => [
   { label: 'Cette semaine', value: stats.week_bookings, href: '/bookings?view=list&period=week' },
   { label: 'Ce mois-ci', value: stats.month_bookings, href: '/bookings?view=list&period=month' },
   {
-    label: 'Annulations ce mois-ci',
+    label: 'Annulations ce\u00a0mois-ci',
     value: stats.canceled_bookings,
     href: '/bookings?view=list&period=all&status=canceled',
   },
@@ -18,8 +18,8 @@ const bookingFigures = (stats: DashboardStats): Figure[] => [
 
 const voucherFigures = (stats: DashboardStats): Figure[] => [
   { label: 'Valides, en attente de rendez-vous', value: stats.valid_vouchers, href: '/gift-vouchers?status=valid' },
-  { label: 'Utilisés ce mois-ci', value: stats.used_vouchers_month, href: '/gift-vouchers?status=used' },
-  { label: 'Expirés ce mois-ci', value: stats.expired_vouchers_month, href: '/gift-vouchers?status=expired' },
+  { label: 'Utilisés ce\u00a0mois-ci', value: stats.used_vouchers_month, href: '/gift-vouchers?status=used' },
+  { label: 'Expirés ce\u00a0mois-ci', value: stats.expired_vouchers_month, href: '/gift-vouchers?status=expired' },
 ]
 
 /** How the centre is doing, each figure leading to what it counts. */
