@@ -13,6 +13,8 @@ type Props = {
   summary?: ReactNode
   /** The ground of its head. */
   ground?: 'plain' | 'spa' | 'massage'
+  /** A drawing in the corner of its head. */
+  art?: string
   slim?: boolean
   /** On a phone its foot ends the page instead of staying in view: there is much in it. */
   footEnds?: boolean
@@ -23,7 +25,18 @@ type Props = {
 }
 
 /** The detail of something, at the right of the screen; the whole of a phone's. */
-export function Sheet({ title, badges, summary, ground = 'plain', slim, footEnds, onClose, children, actions }: Props) {
+export function Sheet({
+  title,
+  badges,
+  summary,
+  ground = 'plain',
+  art,
+  slim,
+  footEnds,
+  onClose,
+  children,
+  actions,
+}: Props) {
   const titleId = useId()
   return (
     <ModalWindow
@@ -32,6 +45,7 @@ export function Sheet({ title, badges, summary, ground = 'plain', slim, footEnds
       onClose={onClose}
     >
       <header className={classes(styles.head, styles[ground])}>
+        {art && <img className={styles.art} src={art} alt="" />}
         {badges && <div className={styles.meta}>{badges}</div>}
         <h2 id={titleId}>{title}</h2>
         {summary && <p className={styles.summary}>{summary}</p>}

@@ -9,6 +9,8 @@ import { MASSAGE } from '../../../shared/staff/rooms.ts'
 import { Timeline } from '../../../shared/staff/timeline.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import bath from '../../../ui/illustrations/bath.svg'
+import massage from '../../../ui/illustrations/massage.svg'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet, SheetSection } from '../../../ui/sheet.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -59,6 +61,7 @@ function Loaded({ booking, onClose }: { booking: StaffBookingDetail; onClose: ()
     <Sheet
       title={serviceName(booking)}
       ground={isMassage ? 'massage' : 'spa'}
+      art={isMassage ? massage : bath}
       badges={
         <>
           <Badge tone={status.tone}>{status.label}</Badge>
