@@ -34,7 +34,7 @@ export default function NotFound() {
             <Link href="/faq">Lire la FAQ</Link>
           </li>
           <li>
-            <a href={centre.phoneLink}>Nous appeler</a>
+            <Link href="/contact">Nous appeler</Link>
           </li>
         </ul>
       </div>

@@ -31,17 +31,21 @@ test('answers by section, by search and by link', async ({ page }) => {
   await expectSound(page)
   await field(page).fill('girafe')
   await expect(page.getByRole('heading', { name: 'Rien à ce sujet… pour l’instant.' })).toBeVisible()
-  await expectSound(page)
   await field(page).press('Escape')
   await expect(question(page, 'Et s’il est malade')).toBeVisible()
 
   await question(page, 'Puis-je déplacer').click()
   await page.getByRole('link', { name: /^Lien vers cette réponse.+Puis-je déplacer/ }).click()
   await expect(page).toHaveURL(/#infos-pratiques-reporter$/)
-  await page.goto('/contact')
-  await page.goto('/faq#infos-pratiques-reporter')
-  await expect(page.getByText('n’est pas remboursée')).toBeInViewport()
   await expect(question(page, 'Puis-je déplacer')).toBeInViewport()
+
+  // From elsewhere on the site, to an answer that is closed there.
+  await page.getByRole('main').getByRole('link', { name: 'conditions générales de vente' }).click()
+  await expect(page.getByRole('heading', { name: 'Conditions générales de vente', level: 1 })).toBeVisible()
+  await page.evaluate(() => history.pushState(null, '', '/faq#baby-spa-malade'))
+  await expect(page.getByText('Aucun soin n’est pratiqué sur un bébé malade ou fiévreux')).toBeInViewport()
+  await expect(question(page, 'Et s’il est malade')).toBeInViewport()
+  await expect(question(page, 'Et s’il est malade')).toBeFocused()
 })
 
 test.describe('without JavaScript', () => {

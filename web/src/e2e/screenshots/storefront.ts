@@ -3,7 +3,7 @@ import { problem } from '../mock-api.ts'
 import { booking, INTENT_ID, intent, questionnaire, SECRET, voucherLookup } from '../mock-data.ts'
 import { fillBuyer, intentOf, type Kind, next, SALES } from '../sale-screens.ts'
 import { chooseSlot, fillDetails, pay, reachPayment, submit } from '../screens.ts'
-import { type Answers, answers, click, fails, of, type Shot, steps, waits } from './shot.ts'
+import { type Answers, answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
 
 const FORM = '/reservation?service=1&category=pour-moman'
 const CATEGORIES = 'GET /api/categories'
@@ -210,6 +210,13 @@ const sales = [
   ]),
 ]
 
+const SEARCH = 'Rechercher dans les questions'
+const questionsAsked = of('FAQ', [
+  { state: 'Recherche', path: '/faq', shows: /questions trouvées/, steps: fill(SEARCH, 'bébé mois') },
+  { state: 'Rien trouvé', path: '/faq', shows: 'Aucune question trouvée', steps: fill(SEARCH, 'girafe') },
+  { state: 'Lien vers une réponse', path: '/faq#infos-pratiques-reporter', shows: /n’est pas remboursée/ },
+])
+
 const declare = steps(
   page => page.getByLabel('Votre nom').fill('Sophie Garnier'),
   page => page.getByLabel('Email').fill('sophie.garnier@exemple.fr'),
@@ -259,6 +266,7 @@ export const storefrontShots: readonly Shot[] = [
   ...questions,
   ...payment,
   ...sales,
+  ...questionsAsked,
   ...withdrawal,
   ...paymentStatus,
-].filter(({ path, screen }) => screen === 'Partout' || paths.some(each => each === path.split('?')[0]))
+].filter(({ path, screen }) => screen === 'Partout' || paths.some(each => each === path.split(/[?#]/)[0]))

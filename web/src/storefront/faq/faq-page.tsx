@@ -1,8 +1,8 @@
 import { centre } from '@alba/contracts/centre/centre'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useArrival } from '../../shared/flow/arrival.ts'
 import { Band } from '../../ui/band.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
 import drawing from '../../ui/illustrations/questions.svg'
 import sleep from '../../ui/illustrations/sleep.svg'
@@ -19,7 +19,7 @@ import { SectionMenu } from './section-menu.tsx'
 export default function FaqPage() {
   const heading = useArrival()
   const [typed, setTyped] = useState('')
-  const words = useDeferredValue(useMemo(() => wordsOf(typed), [typed]))
+  const words = useMemo(() => wordsOf(typed), [typed])
   const found = sections.flatMap(section => section.questions).filter(question => fits(question, words))
   return (
     <>
@@ -53,11 +53,7 @@ export default function FaqPage() {
           <Call
             image={sleep}
             title="Une question qui n’est pas là ?"
-            actions={
-              <a className={buttonClass()} href={`mailto:${centre.email}`}>
-                Nous écrire
-              </a>
-            }
+            actions={<ButtonLink href="/contact">Nous écrire</ButtonLink>}
           >
             Aucune n’est trop petite. Nous avons probablement entendu plus surprenant ce matin.
           </Call>
