@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
+import { crossFade } from './cross-fade.ts'
 import { Page } from './page.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { pages } from './pages.ts'
@@ -13,7 +14,7 @@ type Props = {
 }
 
 export const App = ({ prerendered }: Props) => (
-  <Router {...(prerendered !== undefined && { ssrPath: prerendered, ssrSearch: '' })}>
+  <Router aroundNav={crossFade} {...(prerendered !== undefined && { ssrPath: prerendered, ssrSearch: '' })}>
     <Shell>
       <Suspense fallback={<PageSkeleton />}>
         <Switch>

@@ -191,7 +191,10 @@ test.describe('without JavaScript', () => {
   test('the pages of content can be read, and their links lead on', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prendre soin de vous, pendant qu’il grandit.')
-    await page.locator('main').getByRole('link', { name: 'Lire la FAQ' }).click()
+    await page.getByRole('link', { name: 'Tous nos soins et ateliers' }).click()
+    await expect(page).toHaveURL('/services')
+    await expect(page.getByText('Nos soins et leurs prix s’affichent avec JavaScript.', { exact: false })).toBeVisible()
+    await page.getByRole('link', { name: 'notre FAQ' }).click()
     await expect(page).toHaveURL('/faq')
     await page.goto('/a-propos')
     await expect(page.getByText('On rentre chez soi avec un nouveau-né', { exact: false })).toBeVisible()

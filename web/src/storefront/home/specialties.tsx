@@ -17,5 +17,18 @@ export const Specialties = () => (
     <Suspense>
       <CategoryGrid />
     </Suspense>
+    <noscript>
+      <ul className={styles.withoutScript}>
+        <li>
+          <a href="/services">Tous nos soins et ateliers</a>
+        </li>
+        <li>
+          <a href="/faq">Les réponses à vos questions</a>
+        </li>
+        <li>
+          <a href="/contact">Nous appeler, nous trouver</a>
+        </li>
+      </ul>
+    </noscript>
   </Band>
 )

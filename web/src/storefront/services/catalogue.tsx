@@ -1,3 +1,4 @@
+import { centre } from '@alba/contracts/centre/centre'
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery, servicesQuery } from '../../api/catalogue.ts'
 import { useAnchor } from '../../shared/anchor.ts'
@@ -11,6 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Arcade, ArcadeSkeleton } from './arcade.tsx'
 import { CategorySection, SectionSkeleton } from './category-section.tsx'
 import { type Section, sectionsOf } from './sections.ts'
+import styles from './services.module.css'
 
 /** The sections, once both answers are there; null before, and when one of them failed. */
 function useSections() {
@@ -76,7 +78,14 @@ export function Catalogue() {
         }
         lead="Massages, bains, spa et ateliers, entre les mains de deux infirmières. Choisissez le vôtre, un jour, une heure : la confirmation est immédiate."
         art={<Doors {...catalogue} />}
-      />
+      >
+        <noscript>
+          <p className={styles.withoutScript}>
+            Nos soins et leurs prix s’affichent avec JavaScript. Sans lui, appelez-nous au{' '}
+            <a href={centre.phoneLink}>{centre.phone}</a> ou lisez <a href="/faq">notre FAQ</a>.
+          </p>
+        </noscript>
+      </PageHead>
       <Sections {...catalogue} />
     </>
   )

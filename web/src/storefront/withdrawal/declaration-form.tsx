@@ -2,6 +2,7 @@ import { withdrawalRequest } from '@alba/contracts/withdrawals/api'
 import { useEffect } from 'react'
 import layout from '../../shared/flow/layout.module.css'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
+import { UntilReady } from '../../shared/form/until-ready.tsx'
 import { useDraftForm } from '../../shared/form/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -40,25 +41,32 @@ export function DeclarationForm() {
           noValidate
           onSubmit={event => void form.handleSubmit(() => goTo('confirm'), focusFirst)(event)}
         >
-          <TextField {...field('name')} label="Votre nom" autoComplete="name" hint="Prénom et nom, comme à l’achat." />
-          <TextField
-            {...field('email')}
-            label="Email"
-            type="email"
-            autoComplete="email"
-            hint="L’accusé de réception y est envoyé."
-          />
-          <TextField
-            {...field('reference')}
-            label="Numéro du bon cadeau ou de l’achat"
-            autoComplete="off"
-            spellCheck={false}
-            hint="Il se trouve sur votre bon, et dans l’email de confirmation."
-          />
-          <ErrorSummary wrong={wrong} />
-          <Button type="submit" wide>
-            Continuer
-          </Button>
+          <UntilReady>
+            <TextField
+              {...field('name')}
+              label="Votre nom"
+              autoComplete="name"
+              hint="Prénom et nom, comme à l’achat."
+            />
+            <TextField
+              {...field('email')}
+              label="Email"
+              type="email"
+              autoComplete="email"
+              hint="L’accusé de réception y est envoyé."
+            />
+            <TextField
+              {...field('reference')}
+              label="Numéro du bon cadeau ou de l’achat"
+              autoComplete="off"
+              spellCheck={false}
+              hint="Il se trouve sur votre bon, et dans l’email de confirmation."
+            />
+            <ErrorSummary wrong={wrong} />
+            <Button type="submit" wide>
+              Continuer
+            </Button>
+          </UntilReady>
         </form>
       </div>
     </>

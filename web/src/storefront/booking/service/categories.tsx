@@ -1,6 +1,6 @@
-import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { categoriesQuery, servicesQuery } from '../../../api/catalogue.ts'
 import { CategoryCards } from '../../../shared/scenes/category-cards.tsx'
 import grid from '../../../shared/scenes/scene-card.module.css'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -8,10 +8,10 @@ import { bookingPath } from '../model/steps.ts'
 
 const NoCategories = lazy(() => import('./no-categories.tsx'))
 
-export type Catalogue = { categories: UseQueryResult<CategoryView[]>; services: UseQueryResult<ServiceView[]> }
-
 /** The categories, once they are there; their code comes while they are asked for. */
-export default function Categories({ categories, services }: Catalogue) {
+export default function Categories() {
+  const categories = useQuery(categoriesQuery)
+  const services = useQuery(servicesQuery)
   if (categories.isPending)
     return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des catégories…" />
   if (!categories.data?.length)

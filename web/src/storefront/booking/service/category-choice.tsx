@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useArrival } from '../../../shared/flow/arrival.ts'
 import { Promises } from '../../../shared/promises.tsx'
 import hero from '../../../ui/illustrations/hero-mother-and-newborn.svg'
 import { Kicker } from '../../../ui/kicker.tsx'
 import { Wave } from '../../../ui/wave.tsx'
-import type { Catalogue } from './categories.tsx'
 import styles from './category-choice.module.css'
 import { VoucherPanel } from './voucher-panel.tsx'
 
@@ -27,23 +26,24 @@ function Head() {
   )
 }
 
-/** The first screen of a booking. */
-export function CategoryChoice(props: Catalogue) {
-  return (
-    <>
-      <Head />
-      <section className={styles.categories} aria-labelledby="categories">
-        <Wave />
-        <div className="page">
-          <div className={styles.intro}>
-            <h2 id="categories">Pour qui est ce soin ?</h2>
-            <VoucherPanel />
-          </div>
-          <Suspense>
-            <Categories {...props} />
-          </Suspense>
+/**
+ * The first screen of a booking. Not drawn again when an answer comes: what of the page's file still waits for its code
+ * would be thrown away, and the page would jump.
+ */
+export const CategoryChoice = memo(() => (
+  <>
+    <Head />
+    <section className={styles.categories} aria-labelledby="categories">
+      <Wave />
+      <div className="page">
+        <div className={styles.intro}>
+          <h2 id="categories">Pour qui est ce soin ?</h2>
+          <VoucherPanel />
         </div>
-      </section>
-    </>
-  )
-}
+        <Suspense>
+          <Categories />
+        </Suspense>
+      </div>
+    </section>
+  </>
+))

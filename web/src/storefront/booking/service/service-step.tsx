@@ -46,5 +46,5 @@ export function ServiceStep({ renderForm }: { renderForm: (service: ServiceView)
         <ServiceChoice slug={selection.category} categories={categories} services={services} />
       </Suspense>
     )
-  return <CategoryChoice categories={categories} services={services} />
+  return <CategoryChoice />
 }

@@ -12,6 +12,7 @@ import { orderVoucher } from '../../../api/vouchers.ts'
 import { useArrival } from '../../../shared/flow/arrival.ts'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { TermsCheck } from '../../../shared/form/terms-check.tsx'
+import { UntilReady } from '../../../shared/form/until-ready.tsx'
 import { useDraftForm } from '../../../shared/form/use-draft-form.ts'
 import { BuyerFields, RecipientFields } from '../../../shared/purchase/buyer-fields.tsx'
 import { setMessages } from '../../../shared/purchase/draft.ts'
@@ -110,29 +111,31 @@ export function Composer({ terms }: { terms: ReactNode }) {
           <div className={styles.left}>
             <Head />
             <form className={styles.form} noValidate onSubmit={event => void submit(event)}>
-              <PaymentFailed />
-              <Section number={1} title="Le cadeau">
-                <GiftChoice />
-              </Section>
-              <Section number={2} title="Pour qui ?">
-                <RecipientFields
-                  emailHint="Pour lui envoyer aussi le bon, dès le paiement."
-                  messageHint="Il sera imprimé sur le bon, tel quel."
-                />
-              </Section>
-              <Section number={3} title="Vos coordonnées">
-                <BuyerFields emailHint="Le bon y sera envoyé, en PDF." />
-              </Section>
-              <TermsCheck field={form.register('terms')} error={form.formState.errors.terms?.message} terms={terms}>
-                Je dispose de 14 jours pour changer d’avis.
-              </TermsCheck>
-              <ErrorSummary wrong={wrong} />
-              <div className={styles.settle}>
-                <Due />
-                <Button type="submit" busy={order.isPending}>
-                  Continuer vers le paiement
-                </Button>
-              </div>
+              <UntilReady>
+                <PaymentFailed />
+                <Section number={1} title="Le cadeau">
+                  <GiftChoice />
+                </Section>
+                <Section number={2} title="Pour qui ?">
+                  <RecipientFields
+                    emailHint="Pour lui envoyer aussi le bon, dès le paiement."
+                    messageHint="Il sera imprimé sur le bon, tel quel."
+                  />
+                </Section>
+                <Section number={3} title="Vos coordonnées">
+                  <BuyerFields emailHint="Le bon y sera envoyé, en PDF." />
+                </Section>
+                <TermsCheck field={form.register('terms')} error={form.formState.errors.terms?.message} terms={terms}>
+                  Je dispose de 14 jours pour changer d’avis.
+                </TermsCheck>
+                <ErrorSummary wrong={wrong} />
+                <div className={styles.settle}>
+                  <Due />
+                  <Button type="submit" busy={order.isPending}>
+                    Continuer vers le paiement
+                  </Button>
+                </div>
+              </UntilReady>
             </form>
           </div>
           <Preview />
