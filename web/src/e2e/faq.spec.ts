@@ -31,6 +31,9 @@ test('answers by section, by search and by link', async ({ page }) => {
   await expectSound(page)
   await field(page).fill('girafe')
   await expect(page.getByRole('heading', { name: 'Rien à ce sujet… pour l’instant.' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Bain enveloppé' }).click()
+  await expect(page.getByRole('heading', { name: 'Bain enveloppé' })).toBeInViewport()
+  await field(page).fill('girafe')
   await field(page).press('Escape')
   await expect(question(page, 'Et s’il est malade')).toBeVisible()
 

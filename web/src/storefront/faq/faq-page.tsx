@@ -43,7 +43,7 @@ export default function FaqPage() {
       </PageHead>
       <Band ground="lin" aria-label="Questions">
         <div className={styles.columns}>
-          <SectionMenu sections={sections} />
+          <SectionMenu sections={sections} onChoose={() => setTyped('')} />
           <div>
             <Answers found={found} words={words} onDeepLink={() => setTyped('')} />
             {found.length === 0 && <NothingFound />}

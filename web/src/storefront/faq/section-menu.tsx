@@ -13,15 +13,21 @@ const scenes: Readonly<Record<string, string>> = {
   'infos-pratiques': horizon,
 }
 
+type Props = {
+  sections: readonly Section[]
+  /** A search may have hidden the section that is wanted. */
+  onChoose: () => void
+}
+
 /** Leads to the sections, and shows which one is being read. */
-export function SectionMenu({ sections }: { sections: readonly Section[] }) {
+export function SectionMenu({ sections, onChoose }: Props) {
   const current = useSectionInSight(sections)
   return (
     <nav aria-label="Rubriques" className={styles.menu}>
       <ul>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+            <a href={`#${id}`} aria-current={id === current ? 'true' : undefined} onClick={onChoose}>
               <img src={scenes[id]} alt="" width="46" height="46" />
               {title}
             </a>
