@@ -6,7 +6,10 @@ let moved = false
 if (typeof window !== 'undefined') {
   const move = (event: Event) => {
     // An address that is only tidied is no step of the visitor's; a step that takes the place of another is.
-    if (event.type !== 'replaceState' || history.state?.step) moved = true
+    if (event.type === 'replaceState' && !history.state?.step) return
+    moved = true
+    // Entrances are for steps: on the page that one arrives at, they would only hold back its largest words.
+    document.documentElement.dataset.moved = ''
   }
   for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, move)
 }

@@ -19,11 +19,14 @@ export function CookieBanner() {
   return (
     <section className={styles.cookies} aria-labelledby="cookies">
       <h2 id="cookies">Compter les visites, c’est tout.</h2>
-      <p>
-        Nous n’utilisons qu’un service d’analyse, pour mesurer la fréquentation du site. Ces données ne sont jamais
-        partagées. <Link href="/privacy-policy">Politique de confidentialité</Link>
-      </p>
-      <div>
+      {/* Two short paragraphs: one long one could be the largest text of a page, and this comes last. */}
+      <div className={styles.words}>
+        <p>Nous n’utilisons qu’un service d’analyse, pour mesurer la fréquentation du site.</p>
+        <p>
+          Ces données ne sont jamais partagées. <Link href="/privacy-policy">Politique de confidentialité</Link>
+        </p>
+      </div>
+      <div className={styles.choices}>
         <button type="button" className={button} onClick={choose('accepted')}>
           ✓ Accepter
         </button>

@@ -71,7 +71,7 @@ export default function PaymentStatusPage() {
       <title>{`Statut du paiement — ${centre.name}`}</title>
       <meta name="robots" content="noindex" />
       <div className={styles.panel}>
-        {look && <img src={look.image} alt="" width="200" height="200" />}
+        {look ? <img src={look.image} alt="" width="200" height="200" /> : <div className={styles.place} />}
         <h1>Statut du paiement</h1>
         <div className={styles.answer} role="status">
           {look ? (

@@ -25,7 +25,7 @@ export function VoucherCard({ scene, title, detail, recipient, message, from }: 
   return (
     <article className={styles.card} aria-label="Aperçu du bon cadeau">
       <div className={styles.scene}>
-        <img key={scene} src={scene} alt="" width="200" height="200" />
+        <img key={scene} src={scene} alt="" width="200" height="200" fetchPriority="high" />
         <span className={styles.brand}>
           <img src={mark} alt="" width="24" height="24" />
           {centre.name}
