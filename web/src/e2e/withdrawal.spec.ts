@@ -42,6 +42,15 @@ test('declares in two steps, from the footer, and shows the receipt with content
   expect(called(api, SEND)).toHaveLength(1)
 })
 
+test('cannot be filled before its code is there, nor without it', async ({ page, request }) => {
+  await mockApi(page)
+  await page.route('**/assets/*.js', route => route.abort())
+  await page.goto('/retractation')
+  await expect(page.getByLabel('Votre nom')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Continuer' })).toBeDisabled()
+  expect(await (await request.get('/bons-cadeaux')).text()).toMatch(/<form[^>]*><fieldset [^>]*disabled/)
+})
+
 test('says what is missing', async ({ page }) => {
   await mockApi(page)
   await page.goto('/retractation')
