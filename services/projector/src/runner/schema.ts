@@ -93,10 +93,18 @@ class Behind extends Error {}
 /** 55P03: the lock was not to be had in time; 40P01: a deadlock with readers of several tables. */
 const isLockFailure = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
 
+/**
+ * A sample of three thousand rows is enough to plan by until the server looks by itself. By default it takes ten times
+ * as many, of every column: up to a tenth of a replay's time.
+ */
+const SAMPLE = 'SET LOCAL default_statistics_target = 10;'
+
 /** The indexes that are made at once, and fresh statistics: else the first queries on the new tables are planned blindly. */
 export async function makeReady(database: Database, { name, tables }: Projection): Promise<void> {
   for (const table of tables) {
     const index = searchIndexOf(table, nextSchema(name))
-    await inTransaction(database, client => runLong(client, `${index} ANALYZE "${nextSchema(name)}"."${table.name}"`))
+    await inTransaction(database, client =>
+      runLong(client, `${SAMPLE} ${index} ANALYZE "${nextSchema(name)}"."${table.name}"`),
+    )
   }
 }
