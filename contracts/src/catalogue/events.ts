@@ -29,7 +29,7 @@ export const service = z.object({
   targetAudience: frenchText(200).nullable(),
   /** Comma-separated text, as the specification has it. */
   benefits: frenchText(2000).nullable(),
-  durationMinutes: z.int().min(5).max(480),
+  durationMinutes: z.int().min(1).max(480),
   /** 0 means « Sur devis »: shown, not bookable online. */
   priceCents: cents,
   sessionsCount: z.int().min(1).max(100),

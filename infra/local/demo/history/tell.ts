@@ -3,6 +3,7 @@ import { addDays } from '@alba/contracts/shared/centre-time'
 import type { BodyOf } from '@alba/contracts/shared/command'
 import { practitioners } from '../people.ts'
 import { tellSomebodyPaying, tellWeeks } from './bookings.ts'
+import { tellClosures } from './closures.ts'
 import { play } from './timeline.ts'
 import { MASSAGE_ENDS, saturday, tellPurchases, tellVouchers } from './vouchers.ts'
 import { openWorld, type Surroundings, staff } from './world.ts'
@@ -28,6 +29,7 @@ export async function tellHistory(surroundings: Surroundings): Promise<void> {
         for (const opening of saturdayMornings(surroundings.today))
           await world.send(openAvailability, opening, staff(1))
       })
+      tellClosures(world, line)
       tellVouchers(world, line)
       tellPurchases(world, line)
       tellWeeks(world, line)

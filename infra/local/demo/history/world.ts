@@ -43,6 +43,11 @@ export function openWorld({ store, command, sandbox, today, zone }: Surroundings
     ): Promise<AnswerOf<Command>> {
       return post(`${command.url}/commands/${wanted.name}`, body, asService(actor))
     },
+    /** Whether a stream has begun. */
+    async isThere(stream: string): Promise<boolean> {
+      for await (const _event of store.readStream(stream)) return true
+      return false
+    },
     /** Moves to a moment. With `settle`, policies and deadlines do first what is theirs to do. */
     async moveTo(at: Temporal.Instant, settle: boolean): Promise<void> {
       await post(`${command.url}/clock`, { now: at.toString(), settle }, asService(OPERATOR))

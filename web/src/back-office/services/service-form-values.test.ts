@@ -68,3 +68,8 @@ it.each([
 it('reads what is no number of minutes, or fewer than none, as none', () => {
   expect(['15', '', '-4', 'dix'].map(bufferOf)).toEqual([15, 0, 0, 0])
 })
+
+it('takes a treatment as short as one likes (back office §5)', () => {
+  expect(sent({ duration_minutes: '2' }).data?.duration_minutes).toBe(2)
+  expect(sent({ duration_minutes: '0' }).success).toBe(false)
+})

@@ -1,7 +1,7 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { loadService, type ServiceChanges, saveService, staffServicesQuery } from '../../api/staff/services.ts'
 import { differences } from '../../shared/staff/differences.ts'
 import { SaveFailure } from '../../shared/staff/save-failure.tsx'
@@ -16,14 +16,26 @@ import { ServiceFields } from './service-fields.tsx'
 import { LABELS, namedValuesOf, serviceForm, valuesOf } from './service-form-values.ts'
 import styles from './services.module.css'
 
+type Props = {
+  service: StaffServiceView
+  onBack: () => void
+  /** Whether something is typed that is not saved. */
+  onChanged: (isChanged: boolean) => void
+}
+
 /** One service. Nothing is sent before it is confirmed; « Annuler » takes the last saved version back. */
-export function ServiceForm({ service, onBack }: { service: StaffServiceView; onBack: () => void }) {
+export function ServiceForm({ service, onBack, onChanged }: Props) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState, watch } = useStaffForm(serviceForm, valuesOf(service))
+  const { isDirty } = formState
+  useEffect(() => {
+    onChanged(isDirty)
+    return () => onChanged(false)
+  }, [isDirty, onChanged])
   const [asked, setAsked] = useState<ServiceChanges>()
   const { saving, seen, overtaken } = useVersionedSave({
     saved: service,
-    isChanged: formState.isDirty,
+    isChanged: isDirty,
     onFollow: now => reset(valuesOf(now)),
     save: (changes: ServiceChanges, at) => saveService(client, at, changes),
     load: () => loadService(client, service.id),
@@ -47,7 +59,7 @@ export function ServiceForm({ service, onBack }: { service: StaffServiceView; on
           </Button>
         </span>
         <h2 id="service-name">{seen.name}</h2>
-        {formState.isDirty && (
+        {isDirty && (
           <Badge tone="yellow" plain>
             Modifié
           </Badge>

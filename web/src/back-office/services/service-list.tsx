@@ -6,16 +6,29 @@ import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './services.module.css'
 
-type Props = { services: readonly StaffServiceView[]; chosen: number | undefined }
+type Props = {
+  services: readonly StaffServiceView[]
+  chosen: number | undefined
+  onChoose: (id: number) => void
+}
 
-export function ServiceList({ services, chosen }: Props) {
+export function ServiceList({ services, chosen, onChoose }: Props) {
   const address = useSearchState()
   return (
     <Panel className={styles.list} aria-label="Services">
       <ul>
         {services.map(({ id, name, price_cents, duration_minutes, category }) => (
           <li key={id}>
-            <Link href={address.addressWith({ service: id })} aria-current={id === chosen ? 'true' : undefined}>
+            <Link
+              href={address.addressWith({ service: id })}
+              aria-current={id === chosen ? 'true' : undefined}
+              onClick={event => {
+                // What opens it in a tab of its own leaves this one as it is.
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                if (id !== chosen) onChoose(id)
+              }}
+            >
               <b>{name}</b>
               <span className={styles.price}>{cardPrice(price_cents)}</span>
               <span>{category?.name ?? 'Sans catégorie'}</span>
