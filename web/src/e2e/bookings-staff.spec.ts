@@ -112,6 +112,9 @@ test('notes are written anew, and a move outside the terms asks why', async ({ p
   await move.getByLabel('Pourquoi l’accordez-vous ?').fill('Hospitalisation')
   await move.getByRole('button', { name: 'Déplacer', exact: true }).click()
   await expect(move).toBeHidden()
+  // The calendar goes along.
+  await expect(page).toHaveURL(/date=2027-03-01/)
+  await expect(sheet).toBeVisible()
   const [sent] = called(state, 'POST /api/backoffice/bookings/:id/reschedule')
   expect(sent?.body).toBe('{"start_time":"2027-03-01T10:00:00","reason":"Hospitalisation"}')
 })

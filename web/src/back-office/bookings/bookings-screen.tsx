@@ -51,7 +51,12 @@ export default function BookingsScreen() {
       </ScreenHead>
       {place.view === 'calendar' ? <CalendarView state={state} /> : <ListView state={state} />}
       {place.booking !== undefined && (
-        <BookingSheet key={place.booking} id={place.booking} onClose={() => go({ booking: undefined })} />
+        <BookingSheet
+          key={place.booking}
+          id={place.booking}
+          onMoved={date => go({ date })}
+          onClose={() => go({ booking: undefined })}
+        />
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { CalendarClock, History, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { bookingQuery } from '../../../api/staff/bookings.ts'
-import { formatDate, splitLocal } from '../../../shared/centre-time.ts'
+import { type DateString, formatDate, splitLocal } from '../../../shared/centre-time.ts'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
 import { Timeline } from '../../../shared/staff/timeline.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -24,10 +24,17 @@ import { PractitionerDialog } from './practitioner-dialog.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { Sections, SystemFacts } from './sections.tsx'
 
+type Props = {
+  id: number
+  /** It has another day now, which the calendar behind should show. */
+  onMoved: (date: DateString) => void
+  onClose: () => void
+}
+
 /** The detail of a booking over the calendar or the list that it was opened from. */
-export function BookingSheet({ id, onClose }: { id: number; onClose: () => void }) {
+export function BookingSheet({ id, onMoved, onClose }: Props) {
   const found = useQuery(bookingQuery(id))
-  if (found.data) return <Loaded booking={found.data} onClose={onClose} />
+  if (found.data) return <Loaded booking={found.data} {...{ onMoved, onClose }} />
   return (
     <Sheet title="Réservation" onClose={onClose} actions={<CloseButton onClose={onClose} />}>
       {found.isError ? (
@@ -52,7 +59,7 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
 
 type Asked = 'cancel' | 'practitioner' | 'reschedule'
 
-function Loaded({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
+function Loaded({ booking, onMoved, onClose }: Omit<Props, 'id'> & { booking: StaffBookingDetail }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const status = statusLabel(booking.status)
@@ -89,7 +96,7 @@ function Loaded({ booking, onClose }: { booking: StaffBookingDetail; onClose: ()
       </div>
       {asked === 'cancel' && <CancelDialog booking={booking} onDone={onClose} onClose={close} />}
       {asked === 'practitioner' && <PractitionerDialog booking={booking} onClose={close} />}
-      {asked === 'reschedule' && <RescheduleDialog booking={booking} onClose={close} />}
+      {asked === 'reschedule' && <RescheduleDialog booking={booking} onMoved={onMoved} onClose={close} />}
     </Sheet>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { slotsQuery } from '../../../api/agenda.ts'
 import { errorMessage } from '../../../api/errors.ts'
 import { rescheduleBooking } from '../../../api/staff/bookings.ts'
-import { splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
+import { type DateString, splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -18,8 +18,10 @@ import { useBookingAction } from './use-booking-action.ts'
 
 const WHY = 'Ce déplacement sort des conditions générales : indiquez pourquoi vous l’accordez.'
 
+type Props = { booking: StaffBookingDetail; onMoved: (date: DateString) => void; onClose: () => void }
+
 /** Moves a booking; what the terms of sale say of it is shown, and why staff grants more is asked (decisions). */
-export function RescheduleDialog({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
+export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   const now = splitLocal(booking.start_time)
   const [date, setDate] = useState(now?.date ?? todayAtCentre())
   const [time, setTime] = useState(now?.time ?? '')
@@ -30,6 +32,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: StaffBookingDe
     () => {
       toast.success('Réservation déplacée avec succès')
       onClose()
+      onMoved(date)
     },
   )
   const isBroken = termsFor(booking.rescheduling, date).some(term => term.isBroken)
