@@ -40,6 +40,10 @@ const chapters: readonly Chapter[] = [
           Le formulaire de carte bancaire est celui de notre prestataire de paiement, et ne dépend pas de nous. S’il
           vous résiste, appelez-nous : nous trouverons un autre moyen.
         </li>
+        <li>
+          La carte interactive de la page Contact vient d’un service extérieur. Elle ne se charge que si vous la
+          demandez ; l’adresse est écrite à côté.
+        </li>
       </ul>
     ),
   },

@@ -46,7 +46,8 @@ export const aboutYou: readonly Chapter[] = [
         </p>
         <p>
           Rien n’est demandé à d’autres sites sans nécessité : le formulaire de carte bancaire de Stripe se charge au
-          moment de payer seulement.
+          moment de payer seulement, et la carte interactive d’OpenStreetMap, sur la page Contact, si vous la demandez.
+          Ces services reçoivent alors votre adresse IP.
         </p>
       </>
     ),
