@@ -13,6 +13,7 @@ import { Arcade, ArcadeSkeleton } from './arcade.tsx'
 import { CategorySection, SectionSkeleton } from './category-section.tsx'
 import { type Section, sectionsOf } from './sections.ts'
 import styles from './services.module.css'
+import { offered } from './structured-data.ts'
 
 /** The sections, once both answers are there; null before, and when one of them failed. */
 function useSections() {
@@ -87,6 +88,9 @@ export function Catalogue() {
         </noscript>
       </PageHead>
       <Sections {...catalogue} />
+      {catalogue.sections && (
+        <script type="application/ld+json">{JSON.stringify(offered(catalogue.sections, location.origin))}</script>
+      )}
     </>
   )
 }
