@@ -2,16 +2,19 @@ import { centre } from '@alba/contracts/centre/centre'
 import { legal } from '@alba/contracts/centre/later'
 import { Facts } from '../../ui/facts.tsx'
 
+/** No line ends within a number. */
+const whole = (text: string): string => text.replaceAll(/(?<=\d) (?=\d)/g, '\u00a0')
+
 /** The company behind the centre, as the law wants it named (Code de commerce R. 123-237). */
 export const CompanyFacts = () => (
   <Facts
     rows
     facts={[
-      ['Société', `${legal.company}, au capital de ${legal.capital}`],
+      ['Société', `${legal.company}, au capital de ${whole(legal.capital)}`],
       ['Siège', legal.office],
-      ['Immatriculation', legal.register],
-      ['SIRET', legal.siret],
-      ['TVA', legal.vatNumber],
+      ['Immatriculation', whole(legal.register)],
+      ['SIRET', whole(legal.siret)],
+      ['TVA', whole(legal.vatNumber)],
       [
         'Téléphone',
         <a key="phone" href={centre.phoneLink}>
