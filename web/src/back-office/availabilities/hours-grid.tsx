@@ -1,6 +1,7 @@
 import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
 import type { CSSProperties } from 'react'
 import { formatDate, todayAtCentre } from '../../shared/centre-time.ts'
+import { classes } from '../../ui/classes.ts'
 import styles from './availabilities.module.css'
 import { dayOf, daysOf, drawnHours, minutesOf, type Range } from './days-in-view.ts'
 import { OpeningButton } from './opening-button.tsx'
@@ -23,7 +24,7 @@ export function HoursGrid({ range, openings, onOpen }: Props) {
   const today = todayAtCentre()
   const style = { '--days': days.length, '--hours': hours.until - hours.from } as CSSProperties
   return (
-    <div className={styles.hours} style={style}>
+    <div className={classes(styles.hours, days.length > 1 && styles.week)} style={style}>
       <div className={styles.dayHeads}>
         {days.map(day => (
           <span key={day} {...(day === today && { 'data-today': true })}>
