@@ -36,8 +36,8 @@ export async function readBacklog(database: Database): Promise<Backlog> {
             min(due_at) FILTER (WHERE state = 'waiting' AND due_at <= now()) AS oldest,
             count(*) FILTER (WHERE state = 'waiting' AND due_at > now()) AS later,
             count(*) FILTER (WHERE state = 'failed') AS failed,
-            (array_agg(reason ORDER BY id DESC) FILTER (WHERE reason IS NOT NULL))[1] AS reason
-     FROM mailer.outbox WHERE state IN ('waiting', 'failed')`,
+            (SELECT reason FROM mailer.outbox WHERE id = max(o.id) FILTER (WHERE o.reason IS NOT NULL)) AS reason
+     FROM mailer.outbox AS o WHERE state IN ('waiting', 'failed')`,
   )
   const [backlog] = rows
   if (!backlog) throw new Error('the mails cannot be counted')
