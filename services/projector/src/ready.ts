@@ -1,3 +1,4 @@
+import { toPosition } from '@alba/platform/event-store/event-store'
 import type { ReadyCheck } from '@alba/platform/http/health'
 import { readCheckpoint } from './runner/ledger.ts'
 import type { Projection } from './runner/projection.ts'
@@ -15,7 +16,7 @@ export function readyChecks(
   const startHead = async (): Promise<string> => {
     if (goal !== undefined) return goal
     const head = await eventLog.head()
-    goal ??= head === 'start' ? '' : head
+    goal ??= toPosition(head)
     return goal
   }
   return [

@@ -1,4 +1,4 @@
-import { type Position, START } from '@alba/platform/event-store/event-store'
+import { type Position, START, toPosition } from '@alba/platform/event-store/event-store'
 import type { Checkpoint, Replay } from './runner/ledger.ts'
 import type { Projection } from './runner/projection.ts'
 import type { RunnerContext } from './runner/runner.ts'
@@ -36,8 +36,7 @@ export async function readStatus(
   { database, eventLog }: Pick<RunnerContext, 'database' | 'eventLog'>,
   projections: readonly Projection[],
 ): Promise<ProjectionStatus[]> {
-  const found = await eventLog.head()
-  const head = found === 'start' ? START : found
+  const head = toPosition(await eventLog.head())
   const checkpoints = await database.query<Checkpoint>('SELECT * FROM projections.checkpoints')
   const replays = await database.query<Replay>('SELECT * FROM projections.replays')
   return projections.map(projection =>

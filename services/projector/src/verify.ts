@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Position, START } from '@alba/platform/event-store/event-store'
+import { type Position, START, toPlace } from '@alba/platform/event-store/event-store'
 import { type Database, inTransaction, runLong } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
 import { readCheckpoint } from './runner/ledger.ts'
@@ -104,7 +104,7 @@ async function fold(
   if (model.position >= last) return
   const ended = new AbortController()
   const pages = eventLog.subscribe({
-    after: model.position || 'start',
+    after: toPlace(model.position),
     filter: { types: handledTypes(projection) },
     pageSize: PAGE_SIZE,
     signal: ended.signal,

@@ -1,5 +1,6 @@
 import type { PoliciesStatus } from '@alba/contracts/operator/parked'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import { toPosition } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
 import { Gauge, type Registry } from 'prom-client'
 import { parkedDeadlines } from '../deadlines/parked.ts'
@@ -21,7 +22,7 @@ export async function readStatus(
   ])
   return {
     groups: groups.map(({ name }) => ({ name, position: positions.get(name) ?? '' })),
-    head: head === 'start' ? '' : head,
+    head: toPosition(head),
     parked,
     deadlines,
   }

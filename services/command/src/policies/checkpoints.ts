@@ -1,5 +1,5 @@
 import type { EventLog } from '@alba/platform/event-log/event-log'
-import type { Position } from '@alba/platform/event-store/event-store'
+import { type Position, toPlace, toPosition } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { PolicyGroup } from './policy.ts'
 
@@ -25,20 +25,17 @@ export async function startingPoint(
   const first = startsAt === 'now' ? await log.head() : 'start'
   await database.query(
     'INSERT INTO command.policy_checkpoints (group_name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-    [name, first === 'start' ? BEFORE_THE_FIRST : first],
+    [name, toPosition(first)],
   )
   return (await loadCheckpoint(database, name)) ?? first
 }
-
-/** Sorts before every position. */
-const BEFORE_THE_FIRST = ''
 
 async function loadCheckpoint(database: Database, group: string): Promise<Position | 'start' | undefined> {
   const { rows } = await database.query<{ position: string }>(
     'SELECT position FROM command.policy_checkpoints WHERE group_name = $1',
     [group],
   )
-  return rows[0]?.position === BEFORE_THE_FIRST ? 'start' : rows[0]?.position
+  return rows[0] && toPlace(rows[0].position)
 }
 
 /** How far each group is, by its name. */

@@ -1,5 +1,5 @@
 import type { EventLog } from '../event-log/event-log.ts'
-import type { Position } from '../event-store/event-store.ts'
+import { type Position, toPlace, toPosition } from '../event-store/event-store.ts'
 import type { Database } from '../postgres/pool.ts'
 import { reasonOf } from '../reason.ts'
 import { durably } from './durably.ts'
@@ -16,9 +16,6 @@ export const groupsDdl = `
     updated_at timestamptz NOT NULL DEFAULT now()
   );`
 
-/** Sorts before every position. */
-const BEFORE_THE_FIRST = ''
-
 /**
  * Where the group goes on. When it is met for the first time that is decided, once, from the log and not from the
  * broker: what was published late is no news all the same.
@@ -33,7 +30,7 @@ export async function startingPoint(
   const first = startsAt === 'now' ? await log.head() : 'start'
   await durably(database, 'INSERT INTO bus.groups (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     group,
-    first === 'start' ? BEFORE_THE_FIRST : first,
+    toPosition(first),
   ])
   return (await positionOf(database, group)) ?? first
 }
@@ -42,7 +39,7 @@ export async function positionOf(database: Database, group: string): Promise<Pos
   const { rows } = await database.query<{ position: string }>('SELECT position FROM bus.groups WHERE name = $1', [
     group,
   ])
-  return rows[0]?.position === BEFORE_THE_FIRST ? 'start' : rows[0]?.position
+  return rows[0] && toPlace(rows[0].position)
 }
 
 /** Keeps in the group's row why it cannot go on, for status and readiness of every process. */

@@ -1,4 +1,10 @@
-import type { EventStore, Position, RecordedEvent, SubscribeOptions } from '../event-store/event-store.ts'
+import {
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  type SubscribeOptions,
+  toPosition,
+} from '../event-store/event-store.ts'
 import { matcher } from '../event-store/filter.ts'
 import { Tail } from '../event-store/tail.ts'
 import type { Codec } from './codec.ts'
@@ -36,7 +42,7 @@ export class LiveFeed {
 
   /** Whether one may follow from here: everything behind this place is at hand, or still to come. */
   reachesBackTo(place: Position | 'start'): boolean {
-    return this.#running?.tail.reachesBackTo(asText(place)) ?? true
+    return this.#running?.tail.reachesBackTo(toPosition(place)) ?? true
   }
 
   /**
@@ -58,7 +64,7 @@ export class LiveFeed {
     this.#running ??= this.#start(after)
     const feed = this.#running
     try {
-      for (let place = asText(after); !signal.aborted; ) {
+      for (let place = toPosition(after); !signal.aborted; ) {
         const { upTo } = feed.tail
         const news = feed.tail.behind(place)
         if (!news) return place
@@ -85,7 +91,7 @@ export class LiveFeed {
   }
 
   #start(after: Position | 'start'): Running {
-    const tail = new Tail<SharedEvent>(KEPT, asText(after))
+    const tail = new Tail<SharedEvent>(KEPT, toPosition(after))
     const stop = new AbortController()
     const feed = { tail, stop, over: this.#read(after, tail, stop.signal) }
     feed.over.catch(() => undefined).finally(() => this.#end(feed))
@@ -110,7 +116,5 @@ export class LiveFeed {
     for (const follower of this.#followers) follower.wake()
   }
 }
-
-const asText = (place: Position | 'start'): Position | '' => (place === 'start' ? '' : place)
 
 const toShared = (event: RecordedEvent): SharedEvent => ({ position: event.position, event })

@@ -14,6 +14,11 @@ export type Position = string
 /** In front of the first event: sorts before every position. */
 export const START: Position = ''
 
+/** A place as it is kept and compared. */
+export const toPosition = (place: Position | 'start'): Position => (place === 'start' ? START : place)
+/** A position as a place from which one reads on. */
+export const toPlace = (position: Position): Position | 'start' => (position === START ? 'start' : position)
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 

@@ -1,5 +1,5 @@
 import { type GroupStatus, type ParkedStatus, readBusStatus } from '@alba/platform/bus/status'
-import type { Position } from '@alba/platform/event-store/event-store'
+import { type Position, START, toPosition } from '@alba/platform/event-store/event-store'
 import type { RunnerContext } from '../runner/runner.ts'
 import { eventsBetween } from '../status.ts'
 import { RELAY } from './relay.ts'
@@ -25,11 +25,10 @@ export async function readStatus(
   { database, eventLog }: Pick<RunnerContext, 'database' | 'eventLog'>,
   relaying: boolean,
 ): Promise<BusStatus> {
-  const found = await eventLog.head()
-  const head = found === 'start' ? '' : found
+  const head = toPosition(await eventLog.head())
   const { groups, parked } = await readBusStatus(database)
   const row = groups.find(({ name }) => name === RELAY)
-  const position = row?.position ?? ''
+  const position = row?.position ?? START
   const relay = { position, head, lag_events: eventsBetween(position, head), error: row?.error ?? null }
   return { relay: relaying ? relay : null, groups: groups.filter(({ name }) => name !== RELAY), parked }
 }

@@ -1,4 +1,5 @@
 import { backOff } from '@alba/platform/back-off'
+import { toPlace } from '@alba/platform/event-store/event-store'
 import { isPassing } from '@alba/platform/passing-trouble'
 import { type Bell, type Gate, type Pulse, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved } from './failures.ts'
@@ -66,7 +67,7 @@ async function follow(
   const model = openModel({ database, schema: name, ledger: checkpoint, position, write: writeLive })
   const ended = new AbortController()
   const subscription = context.eventLog.subscribe({
-    after: position || 'start',
+    after: toPlace(position),
     filter: { types: handledTypes(projection) },
     pageSize: PAGE_SIZE,
     signal: AbortSignal.any([signal, ended.signal]),

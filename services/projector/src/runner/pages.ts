@@ -1,5 +1,5 @@
 import type { DomainPage } from '@alba/platform/event-log/event-log'
-import { type CaughtUp, type Position, START } from '@alba/platform/event-store/event-store'
+import { type CaughtUp, type Position, toPosition } from '@alba/platform/event-store/event-store'
 import type { Beat } from './coordination.ts'
 
 /**
@@ -14,7 +14,7 @@ export type Page = { readonly events: DomainPage['events']; readonly position: P
 /** What a subscription delivers, as a page: catching up moves the position like a page without events. */
 export const asPage = (item: DomainPage | CaughtUp): Page => ({
   events: item.kind === 'page' ? item.events : [],
-  position: item.position === 'start' ? START : item.position,
+  position: toPosition(item.position),
 })
 
 /** The pages up to a position, that position included; ends there. */

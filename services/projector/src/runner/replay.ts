@@ -1,5 +1,5 @@
 import { backOff } from '@alba/platform/back-off'
-import { START } from '@alba/platform/event-store/event-store'
+import { START, toPlace } from '@alba/platform/event-store/event-store'
 import { isPassing } from '@alba/platform/passing-trouble'
 import { inTransaction } from '@alba/platform/postgres/pool'
 import { type Bell, type Gate, untilAny } from './coordination.ts'
@@ -76,7 +76,7 @@ async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: Abo
     if (position === START) await prepareNext(parts, replay)
     const pages = lookAhead(
       context.eventLog.subscribe({
-        after: position || 'start',
+        after: toPlace(position),
         filter: { types: handledTypes(projection) },
         pageSize: PAGE_SIZE,
         signal: AbortSignal.any([signal, ended.signal]),

@@ -1,0 +1,14 @@
+import { changeBookingRules as command } from '@alba/contracts/settings/commands'
+import { define } from '../decision/standing.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { settings } from './settings.ts'
+
+/** Answers only when the next booking is decided by the new rules. */
+export const changeBookingRules = handler(command, async (deps: Deps, data, cause) => {
+  const outcome = await deps.streams.execute(settings, 'settings', cause, state =>
+    define(state, { type: 'BookingRulesChanged', data }),
+  )
+  if (outcome.ok && outcome.position !== null) await deps.reference.reached(outcome.position)
+  return outcome
+})
