@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { crossFade } from './cross-fade.ts'
+import { aroundNav } from './around-nav.ts'
 import { Page } from './page.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { pages } from './pages.ts'
@@ -14,7 +14,7 @@ type Props = {
 }
 
 export const App = ({ prerendered }: Props) => (
-  <Router aroundNav={crossFade} {...(prerendered !== undefined && { ssrPath: prerendered, ssrSearch: '' })}>
+  <Router aroundNav={aroundNav} {...(prerendered !== undefined && { ssrPath: prerendered, ssrSearch: '' })}>
     <Shell>
       <Suspense fallback={<PageSkeleton />}>
         <Switch>

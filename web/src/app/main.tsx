@@ -3,6 +3,7 @@ import '../ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { learnToFade } from './around-nav.ts'
 import { NOWHERE } from './pages.ts'
 import { reloadOnce } from './reload-once.ts'
 
@@ -29,5 +30,6 @@ if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$
   )
 }
 
-// After the page: nobody waits to be counted.
+// After the page: nobody waits for either.
+void learnToFade()
 void import('../storefront/consent/page-views.ts').then(({ countPageViews }) => countPageViews())

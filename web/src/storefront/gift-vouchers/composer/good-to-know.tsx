@@ -1,7 +1,8 @@
 import { CalendarDays, Mail, ShieldCheck } from 'lucide-react'
+import { Band } from '../../../ui/band.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Call } from '../../../ui/call.tsx'
 import gift from '../../../ui/illustrations/gift.svg'
-import { Wave } from '../../../ui/wave.tsx'
 import styles from './good-to-know.module.css'
 
 const FACTS = [
@@ -28,34 +29,28 @@ const FACTS = [
 /** What a buyer wants to know before, and where somebody who was given a voucher goes. */
 export function GoodToKnow() {
   return (
-    <section className={styles.band} aria-labelledby="good-to-know">
-      <Wave />
-      <div className="page">
-        <h2 id="good-to-know" className="visuallyHidden">
-          Bon à savoir
-        </h2>
-        <ul className={styles.facts}>
-          {FACTS.map(({ icon: Icon, look, title, text }) => (
-            <li key={title}>
-              <span className={`${styles.pebble} ${look}`}>
-                <Icon aria-hidden="true" />
-              </span>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-        <div className={styles.call}>
-          <img src={gift} alt="" width="152" height="152" loading="lazy" />
-          <div>
-            <h2>On vous a offert un bon ?</h2>
-            <p>
-              Quelle chance. Gardez son numéro sous la main et choisissez votre créneau : il est à vous tout de suite.
-            </p>
-          </div>
-          <ButtonLink href="/reservation?expand_gift_voucher=true">Utiliser mon bon</ButtonLink>
-        </div>
-      </div>
-    </section>
+    <Band ground="lin" aria-labelledby="good-to-know" className={styles.band}>
+      <h2 id="good-to-know" className="visuallyHidden">
+        Bon à savoir
+      </h2>
+      <ul className={styles.facts}>
+        {FACTS.map(({ icon: Icon, look, title, text }) => (
+          <li key={title}>
+            <span className={`${styles.pebble} ${look}`}>
+              <Icon aria-hidden="true" />
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <Call
+        image={gift}
+        title="On vous a offert un bon ?"
+        actions={<ButtonLink href="/reservation?expand_gift_voucher=true">Utiliser mon bon</ButtonLink>}
+      >
+        Quelle chance. Gardez son numéro sous la main et choisissez votre créneau : il est à vous tout de suite.
+      </Call>
+    </Band>
   )
 }

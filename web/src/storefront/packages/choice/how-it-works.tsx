@@ -1,4 +1,4 @@
-import { Wave } from '../../../ui/wave.tsx'
+import { Band } from '../../../ui/band.tsx'
 import styles from './how-it-works.module.css'
 
 const STEPS = [
@@ -11,19 +11,16 @@ const STEPS = [
 ] as const
 
 export const HowItWorks = () => (
-  <section className={styles.band} aria-labelledby="how">
-    <Wave />
-    <div className="page">
-      <h2 id="how">Comment ça se passe ?</h2>
-      <ol className={styles.steps}>
-        {STEPS.map(([title, text], index) => (
-          <li key={title}>
-            <b aria-hidden="true">{index + 1}</b>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
-    </div>
-  </section>
+  <Band ground="lait" aria-labelledby="how">
+    <h2 id="how">Comment ça se passe ?</h2>
+    <ol className={styles.steps}>
+      {STEPS.map(([title, text], index) => (
+        <li key={title}>
+          <b aria-hidden="true">{index + 1}</b>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  </Band>
 )

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { packagesQuery } from '../../../api/packages.ts'
 import { useArrival } from '../../../shared/flow/arrival.ts'
+import { Band } from '../../../ui/band.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import drop from '../../../ui/illustrations/drop.svg'
 import night from '../../../ui/illustrations/night.svg'
 import present from '../../../ui/illustrations/package.svg'
-import { Kicker } from '../../../ui/kicker.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import { Wave } from '../../../ui/wave.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { PackageCard } from './package-card.tsx'
 import styles from './package-choice.module.css'
@@ -20,20 +20,19 @@ import styles from './package-choice.module.css'
 function Head() {
   const heading = useArrival()
   return (
-    <header className={`page ${styles.head}`}>
-      <div>
-        <Kicker>Forfaits</Kicker>
-        <h1 ref={heading} tabIndex={-1}>
+    <PageHead
+      heading={heading}
+      kicker="Forfaits"
+      title={
+        <>
           Plusieurs soins, <em>un seul cadeau.</em>
-        </h1>
-        <p className={styles.lead}>
-          {french(
-            `Un forfait réunit plusieurs soins et donne autant de bons : à réserver un par un, quand on veut, pendant ${VALIDITY_MONTHS} mois. Pour vous, ou pour quelqu’un que vous aimez.`,
-          )}
-        </p>
-      </div>
-      <img src={present} alt="" width="320" height="320" />
-    </header>
+        </>
+      }
+      lead={french(
+        `Un forfait réunit plusieurs soins et donne autant de bons : à réserver un par un, quand on veut, pendant ${VALIDITY_MONTHS} mois. Pour vous, ou pour quelqu’un que vous aimez.`,
+      )}
+      art={<img className={styles.present} src={present} alt="" width="320" height="320" />}
+    />
   )
 }
 
@@ -73,9 +72,8 @@ export function PackageChoice({ missing }: { missing: boolean }) {
   return (
     <>
       <Head />
-      <section className={styles.band} aria-label="Choisir un forfait">
-        <Wave />
-        <div className={`page ${styles.stack}`}>
+      <Band ground="lin" className={styles.band} aria-label="Choisir un forfait">
+        <div className={styles.stack}>
           {failed && (
             <Notice tone="error" title="Le paiement n’a pas abouti">
               Le paiement a échoué. Veuillez réessayer ou utiliser un autre moyen de paiement.
@@ -84,7 +82,7 @@ export function PackageChoice({ missing }: { missing: boolean }) {
           {missing && <Notice tone="error">Veuillez choisir un forfait</Notice>}
           <Packages />
         </div>
-      </section>
+      </Band>
       <HowItWorks />
     </>
   )
