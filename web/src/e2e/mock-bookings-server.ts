@@ -13,12 +13,17 @@ export function bookingsServer(staff: StaffServer) {
     const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])
     return bookings.find(booking => booking.id === id)
   }
-  const change = (request: Request, next: Partial<(typeof bookings)[number]>) => {
-    if (server.conflicting) return problem(409, 'Cette réservation vient d’être modifiée par quelqu’un d’autre.')
-    const id = find(request)?.id
+  /** Changes a booking, whoever does. */
+  const write = (id: number | undefined, next: Partial<(typeof bookings)[number]>) => {
     bookings = bookings.map(booking =>
       booking.id === id ? { ...booking, ...next, version: booking.version + 1 } : booking,
     )
+  }
+  const change = (request: Request, next: Partial<(typeof bookings)[number]>) => {
+    const found = find(request)
+    if (server.conflicting || request.headers()['if-match'] !== `"${found?.version}"`)
+      return problem(409, 'Cette réservation vient d’être modifiée par quelqu’un d’autre.', 'booking_changed')
+    write(found?.id, next)
     return { body: find(request) }
   }
   const handlers = {
@@ -41,14 +46,18 @@ export function bookingsServer(staff: StaffServer) {
     'GET /api/rooms': () => ({ body: rooms }),
     'GET /api/backoffice/agenda': () => ({ body: past }),
   }
-  return { server, handlers }
+  return { server, handlers, write }
 }
 
 /** A tab of a practitioner who looks at the bookings. */
-export async function openBookings(page: Page, address = '/backoffice/bookings') {
+export async function openBookings(
+  page: Page,
+  address = '/backoffice/bookings',
+  answers: Parameters<typeof mockStaff>[2] = {},
+) {
   const staff = staffServer()
-  const { server, handlers } = bookingsServer(staff)
-  const state = await mockStaff(page, staff, handlers)
+  const { server, handlers, write } = bookingsServer(staff)
+  const state = await mockStaff(page, staff, { ...handlers, ...answers })
   await page.goto(address)
-  return { state, server }
+  return { state, server, write }
 }

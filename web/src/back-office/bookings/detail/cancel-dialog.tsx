@@ -15,7 +15,8 @@ type Props = { booking: Pick<StaffBookingView, 'id' | 'version'>; onDone: () => 
 export function CancelDialog({ booking, onDone, onClose }: Props) {
   const [reason, setReason] = useState('')
   const canceling = useBookingAction(
-    () => cancelBooking(booking, reason.trim()),
+    booking,
+    seen => cancelBooking(seen, reason.trim()),
     () => {
       toast.success('Réservation annulée avec succès')
       onDone()
@@ -30,7 +31,7 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
       danger
       busy={canceling.isPending}
       error={canceling.isError ? (detail && detail !== FAILED ? `${FAILED} : ${detail}` : FAILED) : undefined}
-      onConfirm={() => canceling.mutate(undefined)}
+      onConfirm={() => canceling.mutate()}
       onClose={onClose}
     >
       <p>Êtes-vous sûr de vouloir annuler cette réservation ? Le créneau sera libéré et redeviendra disponible.</p>

@@ -9,6 +9,8 @@ import { useBookingAction } from './use-booking-action.ts'
 /** The health questionnaire is still to be gone through with the client; answers are never kept, that it was done is. */
 export function Eligibility({ booking }: { booking: StaffBookingDetail }) {
   const confirming = useBookingAction(
+    booking,
+    // It stands in the detail: what is on the screen now is what was seen.
     () => confirmEligibility(booking),
     () => toast.success('Questionnaire de santé validé'),
   )
@@ -21,7 +23,7 @@ export function Eligibility({ booking }: { booking: StaffBookingDetail }) {
           ? errorMessage(confirming.error, 'Le questionnaire n’a pas pu être validé.')
           : 'Parcourez-le avec le client avant le soin : ses réponses ne sont jamais conservées.'}
       </span>
-      <Button look="outline" busy={confirming.isPending} onClick={() => confirming.mutate(undefined)}>
+      <Button look="outline" busy={confirming.isPending} onClick={() => confirming.mutate()}>
         Questionnaire vu avec le client
       </Button>
     </Notice>

@@ -1,10 +1,9 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
 import { changeNotes } from '../../../api/staff/bookings.ts'
+import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import styles from './detail.module.css'
 import { useBookingAction } from './use-booking-action.ts'
@@ -33,18 +32,24 @@ function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose:
   const [notes, setNotes] = useState(booking.notes ?? '')
   const [internal, setInternal] = useState(booking.admin_notes ?? '')
   const saving = useBookingAction(
-    () => changeNotes(booking, { notes: notes.trim() || null, admin_notes: internal.trim() || null }),
+    booking,
+    seen => changeNotes(seen, { notes: notes.trim() || null, admin_notes: internal.trim() || null }),
     () => {
       toast.success('Notes enregistrées avec succès')
       onClose()
     },
   )
+  const takeOver = () => {
+    setNotes(saving.overtaken?.notes ?? '')
+    setInternal(saving.overtaken?.admin_notes ?? '')
+    saving.reset()
+  }
   return (
     <form
       className={styles.notes}
       onSubmit={event => {
         event.preventDefault()
-        saving.mutate(undefined)
+        saving.mutate()
       }}
     >
       <TextArea
@@ -64,7 +69,11 @@ function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose:
         onChange={event => setInternal(event.target.value)}
       />
       {saving.isError && (
-        <Notice tone="error">{errorMessage(saving.error, 'Les notes n’ont pas pu être enregistrées.')}</Notice>
+        <SaveFailure
+          error={saving.error}
+          fallback="Les notes n’ont pas pu être enregistrées."
+          onTakeOver={saving.overtaken && takeOver}
+        />
       )}
       <div className={styles.row}>
         <Button type="submit" busy={saving.isPending}>

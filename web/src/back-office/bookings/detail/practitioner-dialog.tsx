@@ -22,7 +22,8 @@ const FAILED = 'Erreur lors du changement de praticien'
 export function PractitionerDialog({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
   const found = useQuery(availablePractitionersQuery(booking.id))
   const changing = useBookingAction(
-    (practitioner: number) => changePractitioner(booking, practitioner),
+    booking,
+    (seen, practitioner: number) => changePractitioner(seen, practitioner),
     () => {
       toast.success('Praticien changé avec succès !')
       onClose()

@@ -28,7 +28,8 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [isAsked, setAsked] = useState(false)
   const moving = useBookingAction(
-    () => rescheduleBooking(booking, `${date}T${time}:00`, reason.trim()),
+    booking,
+    seen => rescheduleBooking(seen, `${date}T${time}:00`, reason.trim()),
     () => {
       toast.success('Réservation déplacée avec succès')
       onClose()
@@ -41,7 +42,7 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   const send = () => {
     setAsked(true)
     if (lacksReason) document.getElementById('reason')?.focus()
-    else moving.mutate(undefined)
+    else moving.mutate()
   }
   return (
     <Modal

@@ -1,13 +1,33 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../api/errors.ts'
+import { bookingQuery } from '../../../api/staff/bookings.ts'
+
+type Seen = Pick<StaffBookingDetail, 'id' | 'version'>
 
 /**
- * Something that is done with a booking. Whatever came of it, all that shows the booking is asked for anew: when somebody
- * else was quicker, one sees what they did.
+ * Something that is done with a booking as it was when this was opened: the page shows it anew by itself when somebody else
+ * changes it, and nobody means what they have not looked at. Whatever came of it, all that shows the booking is asked for
+ * anew. When somebody else was quicker, `overtaken` is what stands now, and the next try is one over it.
  */
-export function useBookingAction<Input>(action: (input: Input) => Promise<unknown>, onDone: () => void) {
+export function useBookingAction<Input = void>(
+  booking: Seen,
+  action: (seen: Seen, input: Input) => Promise<unknown>,
+  onDone: () => void,
+) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: action,
+  const [seen, setSeen] = useState(booking)
+  const [overtaken, setOvertaken] = useState<StaffBookingDetail>()
+  const mutation = useMutation({
+    mutationFn: (input: Input) => action(seen, input),
+    onError: async error => {
+      if (!(error instanceof ApiError) || error.code !== 'booking_changed') return
+      const now = await client.fetchQuery({ ...bookingQuery(booking.id), staleTime: 0 }).catch(() => undefined)
+      if (!now) return
+      setSeen(now)
+      setOvertaken(now)
+    },
     onSettled: () => {
       for (const key of ['bookings', 'timeline', 'dashboard'])
         void client.invalidateQueries({ queryKey: ['staff', key] })
@@ -15,4 +35,5 @@ export function useBookingAction<Input>(action: (input: Input) => Promise<unknow
     },
     onSuccess: onDone,
   })
+  return { ...mutation, overtaken }
 }

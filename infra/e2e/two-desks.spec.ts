@@ -1,0 +1,164 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { BATH, freeTimes, site } from './visitor.ts'
+
+/** Two nurses at two computers do the same thing at once: one is first, the other is told and sees what stands now. */
+const CAMILLE = 'camille@maison-alba.example'
+const INES = 'ines@maison-alba.example'
+
+const login = async (request: APIRequestContext, email: string) => {
+  const data = { email, password: 'maison-alba-demo' }
+  return (await request.post(site('/api/auth/login'), { data })).json()
+}
+
+/** A browser of her own in which somebody is logged in. */
+async function desk(browser: Browser, request: APIRequestContext, email: string): Promise<Page> {
+  const { access_token, refresh_token, user } = await login(request, email)
+  const session = { backoffice_access_token: access_token, backoffice_refresh_token: refresh_token }
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  await context.addInitScript(
+    values => {
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+    },
+    { ...session, backoffice_user: JSON.stringify(user) },
+  )
+  return context.newPage()
+}
+
+let camille: Page
+let ines: Page
+let staff: { authorization: string }
+test.beforeAll(async ({ browser, playwright }) => {
+  const request = await playwright.request.newContext()
+  const { access_token } = await login(request, INES)
+  staff = { authorization: `Bearer ${access_token}` }
+  camille = await desk(browser, request, CAMILLE)
+  ines = await desk(browser, request, INES)
+  await request.dispose()
+})
+test.afterAll(() => Promise.all([camille, ines].map(page => page.context().close())))
+
+const both = (visit: (page: Page) => Promise<unknown>) => Promise.all([camille, ines].map(visit))
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const press = (page: Page, within: string, name: string) =>
+  dialog(page, within).getByRole('button', { name, exact: true }).click()
+
+/** The n-th working day from four weeks on, which no other test wants. */
+const laterDay = (n: number): string => {
+  const days = Array.from({ length: 14 }, (_, index) =>
+    Temporal.Now.plainDateISO('Europe/Paris').add({ days: 28 + index }),
+  )
+  return String(days.filter(day => day.dayOfWeek <= 5)[n])
+}
+
+async function bookFor(request: APIRequestContext, client: string, day: string) {
+  const [time] = await freeTimes(request, BATH.id, day)
+  const start = `${day}T${time}:00`
+  const data = { service_id: BATH.id, start_time: start, customer_name: client, customer_email: 'zoe@example.fr' }
+  const answer = await request.post(site('/api/backoffice/bookings'), { headers: staff, data })
+  const { id, practitioners } = await answer.json()
+  return { id, taker: practitioners[0].name as string, address: site(`/backoffice/bookings?date=${day}&booking=${id}`) }
+}
+
+test('a booking made elsewhere appears by itself; given away and canceled at once, it is only one of them', async ({
+  request,
+}) => {
+  const day = laterDay(0)
+  await both(page => page.goto(site(`/backoffice/bookings?date=${day}`)))
+  await both(page => expect(page.getByRole('heading', { name: 'Réservations' })).toBeVisible())
+  const { taker, address } = await bookFor(request, 'Zoé Lambert', day)
+  await both(page => expect(page.getByRole('button', { name: /Zoé Lambert, Bain enveloppé/ })).toBeVisible())
+
+  await both(page => page.goto(address))
+  await press(ines, 'Bain enveloppé', 'Annuler la réservation')
+  await press(camille, 'Bain enveloppé', 'Changer')
+  const other = taker === 'Inès Moreau' ? 'Camille Roussel' : 'Inès Moreau'
+  await dialog(camille, 'Changer de praticien').getByRole('button', { name: other }).click()
+  await expect(camille.getByText('Praticien changé avec succès !')).toBeAttached()
+  // The page shows it behind the question, which was asked about what was there before.
+  await expect(ines.getByRole('listitem').filter({ hasText: other })).toBeVisible()
+  await press(ines, 'Annuler la réservation', 'Annuler la réservation')
+  await expect(ines.getByRole('alert')).toContainText('vient d’être modifiée par quelqu’un d’autre')
+  await press(ines, 'Annuler la réservation', 'Annuler la réservation')
+  await expect(ines.getByText('Réservation annulée avec succès')).toBeVisible()
+  await expect(dialog(camille, 'Bain enveloppé').getByText('Annulé', { exact: true })).toBeVisible()
+})
+
+test('moved and canceled at the same moment, a booking is one of both', async ({ request }) => {
+  const { address } = await bookFor(request, 'Jeanne Colin', laterDay(1))
+  await both(page => page.goto(address))
+  await press(ines, 'Bain enveloppé', 'Annuler la réservation')
+  await press(camille, 'Bain enveloppé', 'Déplacer')
+  const move = dialog(camille, 'Déplacer la réservation')
+  await move.getByLabel('Nouvelle date').fill(laterDay(2))
+  await move.getByRole('group', { name: 'Créneaux proposés' }).getByRole('button').last().click()
+  await Promise.all([
+    press(ines, 'Annuler la réservation', 'Annuler la réservation'),
+    press(camille, 'Déplacer la réservation', 'Déplacer'),
+  ])
+  const isCanceled = ines.getByText('Réservation annulée avec succès')
+  const isMoved = camille.getByText('Réservation déplacée avec succès')
+  await expect(isCanceled.or(ines.getByRole('alert'))).toBeVisible()
+  await expect(isMoved.or(camille.getByRole('alert'))).toBeVisible()
+  const won = [await isCanceled.count(), await isMoved.count()]
+  expect(won.toSorted()).toEqual([0, 1])
+  const loser = won[0] === 1 ? camille : ines
+  await expect(loser.getByRole('alert')).toContainText(/quelqu’un d’autre|n’est plus active/)
+})
+
+test('openings and closures are taken back once, services and settings saved over nobody', async ({ request }) => {
+  const day = laterDay(3)
+  const { practitioner } = (await login(request, CAMILLE)).user
+  const hours = { practitioner_id: practitioner.id, date: day, time_slots: [{ start: '19:00', end: '20:00' }] }
+  await request.post(site('/api/availability/daily'), { headers: staff, data: hours })
+  await both(async page => {
+    await page.goto(site(`/backoffice/availabilities?vue=day&jour=${day}&praticien=${practitioner.id}`))
+    await page.getByRole('button', { name: /^19:00–20:00/ }).click()
+    await press(page, 'Disponibilité', 'Supprimer')
+  })
+  await press(camille, 'Supprimer la disponibilité', 'Supprimer')
+  await expect(camille.getByText('Disponibilité supprimée')).toBeVisible()
+  await press(ines, 'Supprimer la disponibilité', 'Supprimer')
+  await expect(ines.getByRole('alert')).toContainText('vient d’être modifiée ou supprimée par quelqu’un d’autre')
+  await expect(ines.getByRole('button', { name: /^19:00–20:00/ })).toHaveCount(0)
+
+  for (const closed of [day, laterDay(4)]) {
+    const data = { room_id: 1, start_datetime: `${closed}T20:00:00`, end_datetime: `${closed}T21:00:00` }
+    await request.post(site('/api/backoffice/room-closures'), { headers: staff, data })
+  }
+  const lift = /^Supprimer la fermeture de Salle Massage/
+  await both(async page => {
+    await page.goto(site('/backoffice/room-closures'))
+    await page.getByRole('button', { name: lift }).first().click()
+  })
+  await press(camille, 'Supprimer la fermeture', 'Supprimer')
+  await expect(camille.getByText('Fermeture supprimée avec succès')).toBeVisible()
+  await press(ines, 'Supprimer la fermeture', 'Supprimer')
+  await expect(ines.getByRole('alert')).toContainText('vient d’être supprimée par quelqu’un d’autre')
+  await expect(ines.getByRole('button', { name: lift })).toHaveCount(1)
+
+  await both(async page => {
+    await page.goto(site('/backoffice/services'))
+    await page.getByRole('link', { name: /^Atelier portage/ }).click()
+  })
+  await saveOver('Public', async page => {
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await press(page, 'Enregistrer ce service ?', 'Confirmer')
+  })
+  await both(page => page.goto(site('/backoffice/system-settings')))
+  await saveOver('Texte de la bannière', page =>
+    page.getByRole('region', { name: 'Bannière de construction' }).getByRole('button', { name: 'Enregistrer' }).click(),
+  )
+})
+
+/** Both write the same field; the second is told, keeps what she typed, and can take over what stands. */
+async function saveOver(field: string, save: (page: Page) => Promise<unknown>): Promise<void> {
+  await camille.getByLabel(field).fill('Écrit par Camille')
+  await ines.getByLabel(field).fill('Écrit par Inès')
+  await save(camille)
+  await expect(camille.getByRole('status').filter({ hasText: 'avec succès' })).toBeVisible()
+  await save(ines)
+  await expect(ines.getByRole('alert')).toContainText('viennent d’être modifiées par quelqu’un d’autre')
+  await expect(ines.getByLabel(field)).toHaveValue('Écrit par Inès')
+  await ines.getByRole('button', { name: 'Reprendre ce qui est enregistré' }).click()
+  await expect(ines.getByLabel(field)).toHaveValue('Écrit par Camille')
+}
