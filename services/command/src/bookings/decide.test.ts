@@ -36,6 +36,7 @@ import {
   rejectLatePayment,
   requestBooking,
   requestPayment,
+  rescheduleBooking,
   vouchForEligibility,
 } from './decide.ts'
 
@@ -272,6 +273,21 @@ describe('another practitioner', () => {
   it('does not take over what is over or never was', () => {
     for (const end of Object.values(over)) after(requested(), end).when(change(2)).rejects('booking_closed')
     after().when(change(2)).rejects('booking_unknown')
+  })
+})
+
+describe('another time', () => {
+  const later = { date: '2026-11-24', startsAt: '2026-11-24T09:00:00Z', endsAt: '2026-11-24T10:00:00Z' }
+  const data = { ...requestedData(), ...later, from: { ...requestedData() }, reason: null }
+  const move = (state: Booking) => rescheduleBooking(state, data)
+
+  it('is given to a confirmed booking, once', () => {
+    const moved = { type: 'BookingRescheduled', data } as const
+    after(requested(), confirmed).when(move).yields([moved])
+  })
+  it('is not given to what somebody else has ended since it was looked for, who is told', () => {
+    after(requested(), confirmed, canceled('staff')).when(move).rejects('booking_changed')
+    after().when(move).rejects('booking_unknown')
   })
 })
 

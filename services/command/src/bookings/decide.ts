@@ -169,8 +169,9 @@ export function notMovable(state: Booking, seen?: number): Rejection | undefined
 
 /** Follows the agenda, which has given the new time already. Of two who move it at once, the first to write decides. */
 export function rescheduleBooking(state: Booking, data: Data<'BookingRescheduled'>): BookingDecision {
-  const refusal = notMovable(state)
-  if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+  if (state.status === 'none') return reject('booking_unknown')
+  // It was, when its new time was looked for.
+  if (state.status !== 'confirmed') return reject('booking_changed')
   if (state.startsAt === data.startsAt)
     return state.practitionerId === data.practitionerId ? accept() : reject('booking_moved')
   return state.startsAt === data.from.startsAt ? accept({ type: 'BookingRescheduled', data }) : reject('booking_moved')

@@ -10,6 +10,7 @@ function startCentre() {
   const asked: (string | undefined)[] = []
   const open = new Set<ServerResponse>()
   let refuses = false
+  let door = Promise.resolve()
   const idOf = (count: number) => String(count).padStart(4, '0')
   const change = (count: number) => `id: ${idOf(count)}\nevent: change\ndata: {"kind":"booking","id":"1"}\n\n`
   const follow = (request: IncomingMessage, response: ServerResponse) => {
@@ -22,7 +23,7 @@ function startCentre() {
     open.add(response)
   }
   const server = createServer((request, response) => {
-    if (request.url === '/api/backoffice/events') return follow(request, response)
+    if (request.url === '/api/backoffice/events') return void door.then(() => follow(request, response))
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(bookings))
   })
   const listen = (port: number) => new Promise<void>(resolve => void server.listen(port, '127.0.0.1', resolve))
@@ -46,6 +47,12 @@ function startCentre() {
     },
     refuse: (now: boolean) => {
       refuses = now
+    },
+    /** Lets nobody follow until the function that it answers is called. */
+    close() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      door = promise
+      return resolve
     },
   }
 }
@@ -111,4 +118,13 @@ it('asks for everything anew once it is connected, when it could not be from the
   centre.book('Léa')
   centre.refuse(false)
   await until(shown).toEqual(['Léa'])
+})
+
+it('shows what happened between the first look and the connection', async () => {
+  const open = centre.close()
+  const shown = await openScreen()
+  centre.book('Léa')
+  open()
+  await until(shown).toEqual(['Léa'])
+  expect(centre.asked).toEqual([undefined])
 })

@@ -9,23 +9,30 @@ const LONGEST_PAUSE_MS = 10_000
 
 /** Follows what changes until the signal says that it is over, and has everything shown asked anew. */
 export async function keepLive(client: QueryClient, left: AbortSignal): Promise<void> {
-  const refresh = gathered(() =>
-    client.invalidateQueries({ predicate: ({ meta }) => meta?.asksProvider !== true }).catch(() => {}),
-  )
+  const refresh = () =>
+    client.invalidateQueries({ predicate: ({ meta }) => meta?.asksProvider !== true }).catch(() => {})
+  const onChange = gathered(refresh)
   let after: string | null = null
-  let isFirst = true
   let pause = FIRST_PAUSE_MS
   while (!left.aborted) {
     await shown(left)
     const from: string | null = after
-    // Whoever comes back without a place to go on from does not know what was missed.
-    const onReady: () => void = isFirst || from !== null ? () => {} : refresh
-    after = await whileShown(left, signal => followChanges({ after: from, onReady, onChange: refresh, signal }))
-    isFirst = false
+    // Whoever comes without a place to go on from does not know what was missed, at first since the screens were asked.
+    const onReady: () => void = from === null ? () => void loaded(client).then(refresh) : () => {}
+    after = await whileShown(left, signal => followChanges({ after: from, onReady, onChange, signal }))
     pause = after === from ? Math.min(pause * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
     if (isShown()) await sleep(pause, left)
   }
 }
+
+/** Once what is on its way is there: to ask for it once more at once would only make it late. */
+const loaded = (client: QueryClient) =>
+  Promise.allSettled(
+    client
+      .getQueryCache()
+      .findAll({ fetchStatus: 'fetching' })
+      .map(({ promise }) => promise),
+  )
 
 function gathered(act: () => unknown): () => void {
   let isDue = false
