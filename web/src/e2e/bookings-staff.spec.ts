@@ -138,6 +138,7 @@ test('what somebody else changes while one writes is not written over before one
   await sheet.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(sheet.getByText('Cette réservation vient d’être modifiée par quelqu’un d’autre.')).toBeVisible()
   await expect(sheet.getByLabel('Notes internes')).toHaveValue('Arrive souvent en avance')
+  await expect(sheet.getByText('Notes internes : Prévoir un coussin')).toBeVisible()
   await sheet.getByRole('button', { name: 'Reprendre ce qui est enregistré' }).click()
   await expect(sheet.getByLabel('Notes internes')).toHaveValue('Prévoir un coussin')
   await sheet.getByLabel('Notes internes').fill('Prévoir un coussin, arrive en avance')

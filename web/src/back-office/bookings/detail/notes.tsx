@@ -1,6 +1,7 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useState } from 'react'
 import { changeNotes } from '../../../api/staff/bookings.ts'
+import { differences } from '../../../shared/staff/differences.ts'
 import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
@@ -28,6 +29,9 @@ export function Notes({ booking }: { booking: StaffBookingDetail }) {
   )
 }
 
+const LABELS = { notes: 'Notes', admin_notes: 'Notes internes' }
+const written = ({ notes, admin_notes }: StaffBookingDetail) => ({ notes: notes ?? '', admin_notes: admin_notes ?? '' })
+
 function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
   const [notes, setNotes] = useState(booking.notes ?? '')
   const [internal, setInternal] = useState(booking.admin_notes ?? '')
@@ -39,9 +43,11 @@ function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose:
       onClose()
     },
   )
+  const [before] = useState(() => written(booking))
+  const now = saving.overtaken && written(saving.overtaken)
   const takeOver = () => {
-    setNotes(saving.overtaken?.notes ?? '')
-    setInternal(saving.overtaken?.admin_notes ?? '')
+    setNotes(now?.notes ?? '')
+    setInternal(now?.admin_notes ?? '')
     saving.reset()
   }
   return (
@@ -72,7 +78,7 @@ function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose:
         <SaveFailure
           error={saving.error}
           fallback="Les notes n’ont pas pu être enregistrées."
-          onTakeOver={saving.overtaken && takeOver}
+          overtaken={now && { changed: differences(LABELS, before, now), onTakeOver: takeOver }}
         />
       )}
       <div className={styles.row}>
