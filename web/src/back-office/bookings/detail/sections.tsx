@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { SheetSection } from '../../../ui/sheet.tsx'
 import { Avatar } from '../avatar.tsx'
-import { minutesOf } from '../model/entry.ts'
+import { clientOf, minutesOf } from '../model/entry.ts'
 import { durationLabel, numericDate } from '../model/labels.ts'
 import styles from './detail.module.css'
 import { Notes } from './notes.tsx'
@@ -51,7 +51,7 @@ export const Sections = ({ booking, onChangePractitioner }: Props) => (
 
 const Client = ({ booking }: { booking: StaffBookingDetail }) => (
   <div className={styles.client}>
-    <b>{booking.client_name}</b>
+    <b>{clientOf(booking)}</b>
     <span>
       <a href={`mailto:${booking.customer_email}`}>{booking.customer_email}</a>
       {booking.customer_phone && <a href={phoneLink(booking.customer_phone)}>{phoneInPairs(booking.customer_phone)}</a>}

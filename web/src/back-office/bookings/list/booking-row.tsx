@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Avatar } from '../avatar.tsx'
-import { serviceName } from '../model/entry.ts'
+import { clientOf, serviceName } from '../model/entry.ts'
 import { numericDate, statusLabel } from '../model/labels.ts'
 import styles from './list.module.css'
 
@@ -47,7 +47,7 @@ export function BookingRow({ booking, isMine, href, onCancel }: Props) {
       </div>
       <div className={styles.who}>
         <p>
-          <b>{booking.client_name}</b> {booking.customer_phone && <span>{phoneInPairs(booking.customer_phone)}</span>}
+          <b>{clientOf(booking)}</b> {booking.customer_phone && <span>{phoneInPairs(booking.customer_phone)}</span>}
         </p>
         <span>{booking.customer_email}</span>
       </div>

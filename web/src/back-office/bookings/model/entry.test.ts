@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMine, isShown, pastEntryOf, serviceName } from './entry.ts'
+import { clientOf, isMine, isShown, pastEntryOf, serviceName } from './entry.ts'
 import { entry } from './testing.ts'
 
 it.each([
@@ -16,6 +16,11 @@ it.each([
 it('names a service that is missing by its number', () => {
   expect(serviceName({ service_id: 4 })).toBe('Service #4')
   expect(serviceName({ service_id: 4, service: { name: 'Baby spa' } })).toBe('Baby spa')
+})
+
+it('calls a client by either of two names', () => {
+  expect(clientOf({ client_name: 'Léa Martin', customer_name: 'Léa Martin' })).toBe('Léa Martin')
+  expect([clientOf({ client_name: 'Léa' }), clientOf({ customer_name: 'Léa' })]).toEqual(['Léa', 'Léa'])
 })
 
 it('knows whose a booking is', () => {

@@ -27,6 +27,10 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 export const serviceName = (booking: { service?: { name: string } | null; service_id: number }): string =>
   booking.service?.name ?? `Service #${booking.service_id}`
 
+/** Who comes, whichever of its two names the server says (back office §3). */
+export const clientOf = (booking: { client_name?: string; customer_name?: string }): string =>
+  booking.client_name ?? booking.customer_name ?? ''
+
 type Timed = { start_time: string; end_time: string }
 
 /** When it is; undefined for times that cannot be read. */
@@ -47,7 +51,7 @@ export function entryOf(booking: StaffBookingView): Entry | undefined {
       id: booking.id,
       status: booking.status,
       service: serviceName(booking),
-      client: booking.client_name ?? booking.customer_name,
+      client: clientOf(booking),
       practitioners: booking.practitioners,
       isMassage: booking.service?.room_type_required === MASSAGE,
       after: booking.service?.buffer_after_minutes ?? 0,
