@@ -3,6 +3,14 @@ import { called } from './mock-api.ts'
 import { openBookings } from './mock-bookings-server.ts'
 import { expectSound } from './screens.ts'
 
+/** What is written on cards and sticks out of them. */
+const cutOff = () =>
+  [...document.querySelectorAll('[data-booking]')].flatMap(card =>
+    [...card.querySelectorAll('span')]
+      .filter(({ textContent }) => textContent === 'Moi')
+      .filter(tag => tag.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom)
+      .map(() => card.textContent),
+  )
 const card = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
 test('the week: who, what and when, what is in conflict, and the way to other weeks', async ({ page }) => {
@@ -34,6 +42,11 @@ test('the week: who, what and when, what is in conflict, and the way to other we
   await page.getByRole('button', { name: 'lundi 7 décembre 2026' }).click()
   await expect(page.getByRole('heading', { name: '7 – 13 décembre 2026' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'décembre 2026' })).toBeHidden()
+  await page.getByRole('button', { name: 'Aujourd’hui' }).click()
+  // On a small desk too, whose a booking is stands whole on its card or not at all.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(card(page, /Élodie Marchand/)).toBeVisible()
+  await expect.poll(() => page.evaluate(cutOff)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Aujourd’hui' }).click()
   await page.getByRole('button', { name: 'Jour', exact: true }).click()
