@@ -47,7 +47,7 @@ function closure(entries: readonly string[]): Set<Chunk> {
 const LATER = 'src/app/later-page.tsx'
 
 /** Parts of every page whose code comes after the page's own. */
-const EVERYWHERE = ['src/app/footer.tsx']
+const EVERYWHERE = ['src/app/below.tsx']
 
 type Entry = {
   /** The source files that the page's first chunks are built from. */

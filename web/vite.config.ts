@@ -60,7 +60,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: {
           polyfill: false,
           // On every page already: to name them again would cost each page's list more than it saves.
-          resolveDependencies: (_file, needed) => needed.filter(file => !/\/(vendor|rolldown-runtime)-/.test(file)),
+          resolveDependencies: (_file, needed) =>
+            needed.filter(file => !/\/(vendor|rolldown-runtime|page)-[^-]+$/.test(file)),
         },
         rolldownOptions: {
           input: { storefront: 'index.html' },

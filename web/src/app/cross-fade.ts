@@ -20,6 +20,7 @@ export const crossFade: AroundNavHandler = (navigate, to, options) => {
   if (plain || !document.startViewTransition) return navigate(to, options)
   document.startViewTransition(async () => {
     flushSync(() => navigate(to, options))
-    await Promise.race([drawn(path), after(PATIENCE)])
+    // Code that does not come is the page's to tell.
+    await Promise.race([drawn(path), after(PATIENCE)]).catch(() => {})
   })
 }

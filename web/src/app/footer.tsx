@@ -12,7 +12,6 @@ const manageCookies = () => {
   location.reload()
 }
 
-/** In a chunk of its own: until that is there, the prerendered one stands. */
 export default function Footer() {
   return (
     <footer className={styles.footer}>

@@ -30,6 +30,5 @@ if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$
   )
 }
 
-// After the page: nobody waits for either.
+// After the page: nobody waits for it.
 void learnToFade()
-void import('../storefront/consent/page-views.ts').then(({ countPageViews }) => countPageViews())

@@ -3,7 +3,7 @@ import { Clock, Mail, MapPin, Phone, X } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ButtonLink } from '../ui/button.tsx'
-import styles from './mobile-menu.module.css'
+import styles from './menu-panel.module.css'
 import { menu } from './pages.ts'
 
 /** How far a finger must travel upwards to close the menu, in pixels. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import styles from './mobile-menu.module.css'
+import styles from './header.module.css'
 
 const MenuPanel = lazy(() => import('./menu-panel.tsx'))
 
@@ -18,7 +18,7 @@ export function MobileMenu() {
     <>
       <button
         type="button"
-        className={styles.open}
+        className={styles.menu}
         aria-label="Ouvrir le menu"
         aria-haspopup="dialog"
         onPointerDown={() => setWanted(true)}

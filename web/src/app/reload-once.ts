@@ -1,7 +1,8 @@
 /** After a deployment, a page that is still open may ask for a chunk that is gone: takes the new version, once. */
 export const reloadOnce = (): void =>
   window.addEventListener('vite:preloadError', event => {
-    if (sessionStorage.getItem('alba-reloaded')) return
+    // Without a connection there is no new version, and a reload would lose the page that is there.
+    if (!navigator.onLine || sessionStorage.getItem('alba-reloaded')) return
     sessionStorage.setItem('alba-reloaded', '1')
     event.preventDefault()
     location.reload()

@@ -1,18 +1,19 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { Failsafe } from './failsafe.tsx'
 import { Header } from './header.tsx'
 import { OUTSIDE } from './pages.ts'
 import styles from './shell.module.css'
 import { useScrollToTop } from './use-scroll-to-top.ts'
 
-const Footer = lazy(() => import('./footer.tsx'))
-const Notices = lazy(() => import('./notices.tsx'))
+const Below = lazy(() => import('./below.tsx'))
 
 /** Top bar, footer and bottom notices around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   useScrollToTop(path)
-  if (path === OUTSIDE) return children
+  const page = <Failsafe key={path}>{children}</Failsafe>
+  if (path === OUTSIDE) return page
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#contenu">
@@ -20,16 +21,11 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main id="contenu" tabIndex={-1} className={styles.main}>
-        {children}
+        {page}
       </main>
       <Suspense>
-        <Footer />
+        <Below />
       </Suspense>
-      <div className={styles.notices}>
-        <Suspense>
-          <Notices />
-        </Suspense>
-      </div>
     </div>
   )
 }

@@ -4,11 +4,20 @@ import { ApiError } from '../api/errors.ts'
 // What a button began must show before the next click is looked at; a timer, which is the default, may run after it.
 notifyManager.setScheduler(queueMicrotask)
 
+/**
+ * Asks whether the browser believes to be connected or not: a call that fails says so and can be tried again, one that is
+ * held back leaves a page waiting without a word. What failed is asked anew when the connection is back.
+ */
+const networkMode = 'always'
+
 /** Catalogue data is fresh for a minute; a refusal (4xx) is final, anything else is asked twice more. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
+      mutations: { networkMode },
       queries: {
+        networkMode,
+        refetchOnReconnect: 'always',
         staleTime: 60_000,
         retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       },

@@ -5,12 +5,15 @@ import { storedConsent } from './consent.ts'
 /** How wouter tells of navigations: every page view is one of these, or the first. */
 const NAVIGATIONS = ['pushState', 'replaceState', 'popstate']
 
+let counting = false
+
 /**
  * Tells the server of every page that is looked at, once the visitor has agreed (storefront §7). Cleaning an address up
  * is no other page: what is counted the same twice in a row is counted once.
  */
 export function countPageViews(): void {
-  if (storedConsent() !== 'accepted') return
+  if (counting || typeof window === 'undefined' || storedConsent() !== 'accepted') return
+  counting = true
   let last: string | undefined
   const count = () => {
     const viewed = viewedAddress(location.pathname + location.search)

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { categoriesQuery, servicesQuery } from '../../../api/catalogue.ts'
 import { CategoryCards } from '../../../shared/scenes/category-cards.tsx'
 import grid from '../../../shared/scenes/scene-card.module.css'
+import { useTakenOver } from '../../../shared/use-taken-over.ts'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { bookingPath } from '../model/steps.ts'
 
@@ -10,9 +11,11 @@ const NoCategories = lazy(() => import('./no-categories.tsx'))
 
 /** The categories, once they are there; their code comes while they are asked for. */
 export default function Categories() {
+  const isTakenOver = useTakenOver()
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
-  if (categories.isPending)
+  // The answer may be there before this part's code is.
+  if (!isTakenOver || categories.isPending)
     return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des catégories…" />
   if (!categories.data?.length)
     return (

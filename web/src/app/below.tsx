@@ -1,0 +1,23 @@
+import { CookieBanner } from '../storefront/consent/cookie-banner.tsx'
+import { countPageViews } from '../storefront/consent/page-views.ts'
+import { ConstructionBanner } from '../storefront/construction-banner/construction-banner.tsx'
+import styles from './below.module.css'
+import Footer from './footer.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+
+// With what comes after the page: nobody waits to be counted.
+countPageViews()
+
+/** What stands below every page, and what lies over its bottom. In a chunk of its own: until then, the prerendered one stands. */
+export default function Below() {
+  return (
+    <>
+      <Footer />
+      <div className={styles.notices}>
+        <CookieBanner />
+        <OfflineNotice />
+        <ConstructionBanner />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import styles from './below.module.css'
+
+const subscribe = (change: () => void) => {
+  for (const type of ['online', 'offline']) window.addEventListener(type, change)
+  return () => {
+    for (const type of ['online', 'offline']) window.removeEventListener(type, change)
+  }
+}
+
+/** Says that the connection is lost, as long as it is: whoever types meanwhile must not fear for it. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.offline}>
+          Vous êtes hors connexion. Ce que vous avez saisi est gardé : continuez dès que le réseau revient.
+        </p>
+      )}
+    </div>
+  )
+}
