@@ -210,3 +210,15 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('par téléphone uniquement').first()).toBeVisible()
   })
 })
+
+test('a part whose code comes after the answers takes its place in the page all the same', async ({ page }) => {
+  const state = await mockApi(page)
+  const answered = page.waitForResponse(/\/api\/categories$/)
+  await page.route(/\/assets\/categories-/, async route => {
+    await answered
+    await route.continue()
+  })
+  await page.goto('/reservation')
+  await expect(page.getByRole('link', { name: 'Ateliers' })).toBeVisible()
+  expect(state.errors).toEqual([])
+})

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
  */
 export function useAnchor(ready = true): void {
   useEffect(() => {
-    const name = decodeURIComponent(location.hash.slice(1))
+    const name = location.hash.slice(1)
     if (ready && name) document.getElementById(name)?.scrollIntoView()
   }, [ready])
 }

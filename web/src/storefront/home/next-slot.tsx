@@ -5,6 +5,7 @@ import { firstAvailableQuery, slotsQuery } from '../../api/agenda.ts'
 import { servicesQuery } from '../../api/catalogue.ts'
 import { formatDate, spokenTime } from '../../shared/centre-time.ts'
 import { Queries } from '../../shared/queries.tsx'
+import { useTakenOver } from '../../shared/use-taken-over.ts'
 import styles from './next-slot.module.css'
 
 /** The next free start of a service, or nothing while there is none that one could promise. */
@@ -37,7 +38,7 @@ function Card({ service }: { service: ServiceView }) {
 function First() {
   const services = useQuery(servicesQuery)
   const bookable = services.data?.find(service => service.price > 0)
-  return bookable ? <Card service={bookable} /> : null
+  return useTakenOver() && bookable ? <Card service={bookable} /> : null
 }
 
 /** The soonest start of the centre's first service, over the picture's lower edge: it moves nothing when it comes. */
