@@ -75,6 +75,24 @@ test('the home page without the categories leads to the services, which say why'
   await expect(page.getByText('Erreur lors du chargement des services')).toBeVisible()
 })
 
+test('a slow network is told, in place of what is awaited', async ({ page }) => {
+  await mockApi(page, { 'GET /api/packages': () => new Promise<never>(() => {}) })
+  await page.goto('/forfaits')
+  const waiting = page.locator('[role=status] > [aria-hidden]').first()
+  await expect(waiting).toBeVisible()
+  const told = () =>
+    waiting.evaluate(element => {
+      const { content, visibility } = getComputedStyle(element, '::after')
+      return visibility === 'visible' && content
+    })
+  // As if eight seconds had passed.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish()
+  })
+  expect(await told()).toContain('le réseau est lent')
+})
+
 test('a booking that cannot be sent says why, keeps what was typed, and is sent again', async ({ page }) => {
   let down = true
   await mockApi(page, {
