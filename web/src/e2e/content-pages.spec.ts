@@ -100,6 +100,9 @@ test('services: a section for each category that has any, its cards, their texts
   await expectSound(page)
   await page.getByRole('navigation', { name: 'Catégories' }).getByRole('link', { name: 'Pour bambin' }).click()
   await expectBelowTheBar(page, 'pour-bambin')
+  // The page that one is on begins at its top, too.
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   expect(state.errors).toEqual([])
 })
 
