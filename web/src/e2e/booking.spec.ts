@@ -100,7 +100,7 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', { ta
   await expect(page.getByText('Saignements récents')).toBeVisible()
   await expect(page.getByText('Nous vous conseillons de consulter votre médecin', { exact: false })).toBeVisible()
   await expect(page.getByText('sage-femme')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', /^tel:/)
+  await expect(page.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact')
   await expectSound(page)
 
   await page.getByRole('button', { name: 'Refaire le questionnaire' }).click()

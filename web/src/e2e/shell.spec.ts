@@ -10,6 +10,12 @@ test('the first screen: categories with their offers, nothing refused by the CSP
   page.on('console', message => /Content Security Policy|hydrat/i.test(message.text()) && refused.push(message.text()))
   page.on('pageerror', error => refused.push(error.message))
   await mockApi(page)
+  // The answers may be there before the code that draws them: what stands in the page's file is taken over all the same.
+  const answered = page.waitForResponse('**/api/categories')
+  await page.route('**/assets/categories-*.js', async route => {
+    await answered
+    await route.continue()
+  })
   await page.goto('/reservation')
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
   await expect(page.getByText(/3 soins · dès 75\s€/)).toBeVisible()

@@ -1,10 +1,9 @@
-import { centre } from '@alba/contracts/centre/centre'
 import type { ValidationResult } from '@alba/contracts/questionnaires/api'
 import { useMutation } from '@tanstack/react-query'
 import { Phone, RotateCcw } from 'lucide-react'
 import { errorMessage } from '../../../api/errors.ts'
 import layout from '../../../shared/flow/layout.module.css'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import drop from '../../../ui/illustrations/drop.svg'
 import lotus from '../../../ui/illustrations/lotus.svg'
 import { FlowHead } from '../flow-head.tsx'
@@ -56,10 +55,10 @@ function NotEligible({ message, contraindications, advice }: ValidationResult) {
         <p key={text}>{text}</p>
       ))}
       <div className={layout.actions}>
-        <a className={buttonClass()} href={centre.phoneLink}>
+        <ButtonLink href="/contact">
           <Phone aria-hidden="true" />
           Nous contacter
-        </a>
+        </ButtonLink>
         <Button look="outline" onClick={() => goToStep('questionnaire')}>
           <RotateCcw aria-hidden="true" />
           Refaire le questionnaire
