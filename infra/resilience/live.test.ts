@@ -111,6 +111,8 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       await becomes(story.bookingId, 'confirmed')
       await mode('normal')
       await send('POST', `${stack.urls.sandbox}/sandbox/webhooks/flush`)
+      // Histories are written soon after the bookings (ADR 34).
+      await expect.poll(() => told('BookingConfirmed', story.bookingId), { timeout: 45_000 }).toBeGreaterThan(0)
       expect(await told('PaymentSucceeded', story.paymentIntentId)).toBe(1)
       expect(await told('BookingConfirmed', story.bookingId)).toBe(1)
     })
