@@ -80,17 +80,15 @@ test('a slow network is told, in place of what is awaited', async ({ page }) => 
   await page.goto('/forfaits')
   const waiting = page.locator('[role=status] > [aria-hidden]').first()
   await expect(waiting).toBeVisible()
+  // As if eight seconds had passed.
   const told = () =>
     waiting.evaluate(element => {
+      for (const animation of document.getAnimations())
+        if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish()
       const { content, visibility } = getComputedStyle(element, '::after')
       return visibility === 'visible' && content
     })
-  // As if eight seconds had passed.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish()
-  })
-  expect(await told()).toContain('le réseau est lent')
+  await expect.poll(told).toContain('le réseau est lent')
 })
 
 test('a booking that cannot be sent says why, keeps what was typed, and is sent again', async ({ page }) => {
