@@ -185,6 +185,17 @@ test('the top bar names all eight pages in their order, on one line', async ({ p
     'FAQ',
     'Contact',
   ])
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('link', { name: 'Prendre RDV' })).toHaveAttribute('href', '/reservation')
+  expect((await bar.boundingBox())?.height).toBe(88)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('list', { name: 'Réseaux sociaux' }).getByRole('link')).toHaveText([
+    'Instagram',
+    'Facebook',
+  ])
+  await expect(footer.getByText(/12.rue des Tilleuls/)).toBeVisible()
+  await expect(footer.locator('a[href="tel:+33478000000"]')).toBeVisible()
+  await expect(footer.getByRole('link', { name: 'bonjour@maison-alba.example' })).toHaveAttribute('href', /^mailto:/)
   await page.setViewportSize({ width: 1081, height: 800 })
   const tops = await links.evaluateAll(all => [
     ...new Set(all.map(link => Math.round(link.getBoundingClientRect().top))),

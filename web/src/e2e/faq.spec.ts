@@ -17,6 +17,18 @@ test('answers by section, by search and by link', async ({ page }) => {
     ...['Nous trouver', 'Nous joindre', 'Horaires'],
   ])
   await expect(page.getByText('Dès 14 semaines d’aménorrhée')).toBeVisible()
+  // Closed answers stand in the page as well.
+  const said = ((await page.getByRole('main').textContent()) ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
+  for (const fact of [
+    'jusqu’à un mois',
+    'Environ 1 h 30',
+    'au moins 2 mois et peser au moins 5 kg',
+    'jusqu’à 6 ans',
+    '45 min ou 1 h, selon la formule',
+    '10 minutes avant l’heure',
+    'par téléphone, jusqu’à 48 heures avant',
+  ])
+    expect(said).toContain(fact)
   await expectSound(page)
 
   await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Baby spa' }).click()
@@ -24,7 +36,7 @@ test('answers by section, by search and by link', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Baby spa' })).toBeInViewport()
 
   await field(page).fill('1H30')
-  await expect(page.getByRole('status')).toHaveText('1 question trouvée')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 question trouvée')
   await expect(question(page, 'Combien de temps dure la séance')).toBeVisible()
   await expect(page.getByText('à 37 °C et la pièce chauffée')).toBeVisible()
   await expect(question(page, 'Et s’il est malade')).toBeHidden()

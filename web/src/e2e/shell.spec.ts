@@ -30,6 +30,7 @@ test('the page is there before any script has run', async ({ request }) => {
   expect(html).toContain('<title>Réserver un soin — Maison Alba</title>')
   expect(html).toContain('Choisissez un soin, un jour, une heure')
   expect(html).not.toContain('style="')
+  expect(await (await request.get('/services')).text()).toContain('Chargement des soins…')
 })
 
 test('links only to pages that exist', async ({ page, request }) => {
@@ -75,6 +76,17 @@ test('the mobile menu closes by Escape, by a tap beside it, and by a swipe up', 
     await expect(menu.getByRole('link', { name: 'Réservation' })).toBeVisible()
   }
   await open()
+  const entries = menu.getByRole('navigation').getByRole('link')
+  expect(await entries.evaluateAll(links => links.map(link => link.getAttribute('href')))).toEqual([
+    '/',
+    '/a-propos',
+    '/services',
+    '/reservation',
+    '/bons-cadeaux',
+    '/forfaits',
+    '/faq',
+    '/contact',
+  ])
   await expectSound(page)
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
