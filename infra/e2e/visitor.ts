@@ -97,13 +97,12 @@ const readable = (page: Page): Promise<string[]> =>
     return [document.title, ...document.body.innerText.split('\n'), ...labels]
   })
 
-/** Collects what the browser complains about, save the 404 by which the API says « no questionnaire ». */
+/** Collects what the browser complains about. */
 export function complaints(page: Page): string[] {
   const heard: string[] = []
   page.on('pageerror', error => heard.push(error.message))
   page.on('console', message => {
-    const expected = /for-service-id/.test(message.location().url)
-    if (message.type() === 'error' && !expected) heard.push(message.text())
+    if (message.type() === 'error') heard.push(message.text())
   })
   return heard
 }

@@ -13,10 +13,11 @@ export const questionnaireView = z.object({
 export type QuestionnaireView = z.infer<typeof questionnaireView>
 export type QuestionView = z.infer<typeof question>
 
-/** GET /api/questionnaires/for-service-id/{id}, /for-service/{name}; 404 means that the service has none. */
+/** GET /api/questionnaires/for-service-id/{id}, /for-service/{name}; 404 means that there is no such service. */
 export const questionnaireForService = z.object({
   questionnaire_required: z.boolean(),
-  questionnaire: questionnaireView,
+  /** Null when the service has none (decisions). */
+  questionnaire: questionnaireView.nullable(),
 })
 export type QuestionnaireForService = z.infer<typeof questionnaireForService>
 

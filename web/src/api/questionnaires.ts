@@ -8,7 +8,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from './errors.ts'
 import { api } from './http.ts'
 
-/** The questionnaire that a service asks for; null when it has none (404). */
+/** The questionnaire that a service asks for; null when it has none, or is unknown (404). */
 export const questionnaireQuery = (serviceId: number) =>
   queryOptions({
     queryKey: ['questionnaire', serviceId],
@@ -18,7 +18,7 @@ export const questionnaireQuery = (serviceId: number) =>
           signal,
           fallback: 'Erreur lors de la récupération du questionnaire',
         })
-        return answer.questionnaire_required ? answer.questionnaire : null
+        return answer.questionnaire
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
         throw error

@@ -45,7 +45,9 @@ const defaults = (state: MockState): Record<string, Handler> => ({
     body: { hold_minutes: 15, horizon_days: 180, start_times: ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'] },
   }),
   'GET /api/slots': request => ({ body: slotsOf(new URL(request.url()).searchParams.get('date') ?? '') }),
-  'GET /api/questionnaires/for-service-id/:id': () => problem(404, 'Aucun questionnaire pour ce soin.'),
+  'GET /api/questionnaires/for-service-id/:id': () => ({
+    body: { questionnaire_required: false, questionnaire: null },
+  }),
   'POST /api/questionnaires/submit': () => ({
     body: {
       is_eligible: true,

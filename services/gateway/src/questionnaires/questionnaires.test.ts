@@ -45,13 +45,16 @@ describe('the questionnaire of a service', () => {
     },
   )
 
-  it.each([
-    [`/for-service-id/${BATH}`, 'questionnaire_unknown'],
-    ['/for-service-id/99', 'service_unknown'],
-    [`/for-service/${encodeURIComponent('Bain enveloppé')}`, 'questionnaire_unknown'],
-    ['/for-service/Inconnu', 'service_unknown'],
-  ])('is a 404 at %s', async (path, code) => {
-    expect(await get(`/api/questionnaires${path}`)).toMatchObject({ status: 404, body: { code } })
+  it.each([`/for-service-id/${BATH}`, `/for-service/${encodeURIComponent('Bain enveloppé')}`])(
+    'is said not to be there at %s',
+    async path => {
+      const body = { questionnaire_required: false, questionnaire: null }
+      expect(await get(`/api/questionnaires${path}`)).toEqual({ status: 200, body })
+    },
+  )
+
+  it.each(['/for-service-id/99', '/for-service/Inconnu'])('is a 404 at %s', async path => {
+    expect(await get(`/api/questionnaires${path}`)).toMatchObject({ status: 404, body: { code: 'service_unknown' } })
   })
 })
 

@@ -39,7 +39,7 @@ export function questionnaireRoutes(
     {
       schema: {
         tags,
-        summary: 'The questionnaire of a service; 404 when it has none',
+        summary: 'The questionnaire of a service, if it has one',
         params: z.object({ id: smallIdInPath }),
         response: { 200: questionnaireForService, ...refusals(404) },
       },
@@ -116,11 +116,11 @@ export function questionnaireRoutes(
   )
 }
 
-/** @throws {ProblemError} 404 */
+/** @throws {ProblemError} 404 for an unknown service */
 function questionnaireOf(catalogue: Catalogue, service: ServiceRow | undefined): QuestionnaireForService {
   if (!service) throw rejected('service_unknown')
   const questionnaire = catalogue.questionnaires.get(service.questionnaire_id ?? 0)
-  if (!questionnaire) throw rejected('questionnaire_unknown')
+  if (!questionnaire) return { questionnaire_required: false, questionnaire: null }
   return { questionnaire_required: true, questionnaire: questionnaireView(questionnaire) }
 }
 

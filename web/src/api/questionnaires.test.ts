@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { questionnaireQuery } from './questionnaires.ts'
+
+const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } })
+const answered = (status: number, body: unknown) => {
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+  return client.fetchQuery(questionnaireQuery(1))
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  client.clear()
+})
+
+const questionnaire = { title: 'Avant le soin', description: '', questionnaire_type: 'prenatal', questions: [] }
+
+it('is what the service asks, or nothing: said so, or by a 404 (storefront §7)', async () => {
+  expect(await answered(200, { questionnaire_required: true, questionnaire })).toEqual(questionnaire)
+  client.clear()
+  expect(await answered(200, { questionnaire_required: false, questionnaire: null })).toBeNull()
+  client.clear()
+  expect(await answered(404, { detail: 'Aucun questionnaire pour ce soin.' })).toBeNull()
+})
+
+it('tells a failure, by its own sentence when the server has none', async () => {
+  await expect(answered(500, {})).rejects.toThrow('Erreur lors de la récupération du questionnaire')
+})
