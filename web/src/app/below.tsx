@@ -1,5 +1,5 @@
 import { CookieBanner } from '../storefront/consent/cookie-banner.tsx'
-import { countPageViews } from '../storefront/consent/page-views.ts'
+import { countOnceAgreed } from '../storefront/consent/count-once-agreed.ts'
 import { ConstructionBanner } from '../storefront/construction-banner/construction-banner.tsx'
 import styles from './below.module.css'
 import Footer from './footer.tsx'
@@ -7,7 +7,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { useScrollToTopAgain } from './use-scroll-to-top-again.ts'
 
 // With what comes after the page: nobody waits to be counted.
-countPageViews()
+countOnceAgreed()
 
 /** What stands below every page, and what lies over its bottom. In a chunk of its own: until then, the prerendered one stands. */
 export default function Below() {

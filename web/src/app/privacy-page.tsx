@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
+import { countOnceAgreed } from '../storefront/consent/count-once-agreed.ts'
 import PrivacyPolicy from '../storefront/legal/privacy-page.tsx'
 import { Brand } from './brand.tsx'
 import styles from './privacy-page.module.css'
 
 // After the page, and without what stands below the others.
-void import('../storefront/consent/page-views.ts').then(({ countPageViews }) => countPageViews())
+countOnceAgreed()
 
 /** The privacy policy on a page of its own: neither the common top bar nor the common footer (storefront §2). */
 export default function PrivacyPage() {

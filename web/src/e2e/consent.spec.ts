@@ -8,6 +8,12 @@ test.use({ storageState: { cookies: [], origins: [] } })
 const banner = (page: Page) => page.getByRole('region', { name: 'Compter les visites, c’est tout.' })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookie_consent'))
 const counted = (state: MockState) => called(state, 'POST /api/analytics/page-views').map(({ body }) => body)
+/** The addresses of the code that counts, as they are fetched. */
+function countingCode(page: Page): string[] {
+  const fetched: string[] = []
+  page.on('request', request => request.url().includes('/assets/page-views') && fetched.push(request.url()))
+  return fetched
+}
 const view = (path: string) => JSON.stringify({ path })
 
 async function open(page: Page): Promise<MockState> {
@@ -20,6 +26,7 @@ async function open(page: Page): Promise<MockState> {
 }
 
 test('asks before it counts, then counts each page once', { tag: '@both' }, async ({ page }) => {
+  const code = countingCode(page)
   const state = await open(page)
   await expect(banner(page)).toContainText('Nous n’utilisons qu’un service d’analyse, pour mesurer la fréquentation')
   await expect(banner(page)).toContainText('Ces données ne sont jamais partagées.')
@@ -32,12 +39,13 @@ test('asks before it counts, then counts each page once', { tag: '@both' }, asyn
   ])
   expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(notice?.y ?? 0)
   await expectSound(page)
-  expect(counted(state)).toEqual([])
+  expect([counted(state), code]).toEqual([[], []])
 
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: '✓ Accepter', exact: true }).click()
   await reloaded
   await expect.poll(() => counted(state)).toEqual([view('/reservation')])
+  expect(code).toHaveLength(1)
   expect(await stored(page)).toBe('accepted')
   await expect(banner(page)).toHaveCount(0)
 
