@@ -119,7 +119,7 @@ test('leaving by a link of the shell gives the slot back', async ({ page }) => {
   await reachPayment(page)
   await expect(pay(page)).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Maison Alba' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Un moment pour vous.' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Prendre soin de vous/ })).toBeVisible()
   await expectGivenBack(api)
 })
 
