@@ -8,6 +8,9 @@ import { printHeading, printLine } from './report.ts'
 const advance = z.object({ projection: z.string(), position: z.string() })
 const answer = z.object({ position: z.string() })
 
+/** What a new booking shows in: written at once, and a moment later. */
+const MODELS = ['bookings', 'agenda', 'timeline', 'search', 'supervision', 'clients', 'live'] as const
+
 /**
  * From the answer « it is in the log » to « it can be read »: the read model's own notification, which it sends in the
  * transaction that makes the rows visible.
@@ -17,8 +20,8 @@ export async function benchVisibility(parts: {
   databaseUrl: string
   slots: string[]
 }): Promise<void> {
-  printHeading('From the log to the read model `bookings`, while 8 callers book')
-  const watch = await watchAdvances(parts.databaseUrl, 'bookings')
+  printHeading('From the log to the read models, while 8 callers book')
+  const watches = await Promise.all(MODELS.map(model => watchAdvances(parts.databaseUrl, model)))
   const book = async (turn: number) => {
     const slot = parts.slots.pop()
     if (!slot) throw new Error('every slot of the bench is taken')
@@ -26,12 +29,15 @@ export async function benchVisibility(parts: {
       parts.command.send('POST', '/commands/request-booking', bookingCommand(turn, slot), visitor),
       200,
     )
-    watch.expect(answer.parse(JSON.parse(body)).position)
+    const { position } = answer.parse(JSON.parse(body))
+    for (const watch of watches) watch.expect(position)
   }
   const load = await closedLoop(8, 6, book)
-  const seen = await watch.all()
   printLine({ name: 'load meanwhile', measured: load })
-  printLine({ name: 'delay until visible', measured: { ...seen, perSecond: load.perSecond }, aim: 'p99 50 ms' })
+  for (const watch of watches) {
+    const measured = { ...(await watch.all()), perSecond: load.perSecond }
+    printLine({ name: `delay until visible in \`${watch.model}\``, measured, aim: 'p99 50 ms' })
+  }
 }
 
 async function watchAdvances(databaseUrl: string, projection: string) {
@@ -63,6 +69,7 @@ async function watchAdvances(databaseUrl: string, projection: string) {
   await client.query('LISTEN projection_advanced')
 
   return {
+    model: projection,
     expect(position: string): void {
       if (position <= reached) delays.push(0)
       else pending.push({ position, since: performance.now() })
