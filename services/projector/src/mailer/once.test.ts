@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { DomainFact } from '@alba/contracts/events'
 import { createCodec } from '@alba/platform/event-log/codec'
 import { openEventLog } from '@alba/platform/event-log/event-log'
@@ -95,6 +97,32 @@ test('a mail whose acceptance is not known is asked for, and sent again only whe
   const [, first, second] = await mails.mailbox.mails()
   expect(second?.messageId).toBe(first?.messageId)
   expect(await mails.mailbox.list()).toHaveLength(3)
+})
+
+test('a mail whose acceptance is not known waits while nobody can be asked, and is not sent again', async () => {
+  let isAway = true
+  let asked = 0
+  const desk = createServer(async (request, response) => {
+    asked++
+    if (isAway) return void response.writeHead(503).end()
+    const answer = await fetch(new URL(request.url ?? '', mails.mailbox.receiptsUrl))
+    response.end(await answer.text())
+  })
+  await new Promise<void>(done => desk.listen(0, '127.0.0.1', done))
+  const receipts = new URL(mails.mailbox.receiptsUrl)
+  receipts.port = String((desk.address() as AddressInfo).port)
+  const running = await mailer({ config: testMail({ SMTP_URL: mails.mailbox.url, MAIL_RECEIPTS_URL: receipts.href }) })
+  mails.mailbox.hold()
+  await mails.stand.append(VOUCHER, sale.voucherOrdered(), sale.voucherIssued())
+  await until(async () => (await mails.mailbox.list()).length === 1)
+  await mails.mailbox.down()
+  await mails.mailbox.up()
+  await until(async () => asked >= 3)
+  expect(await mails.mailbox.list()).toHaveLength(1)
+  isAway = false
+  await settled(running)
+  expect(await mails.mailbox.list()).toHaveLength(1)
+  desk.close()
 })
 
 test('what the server refuses waits for another try, without holding up anybody else, and is given up in the end', async () => {

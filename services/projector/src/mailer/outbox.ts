@@ -156,6 +156,18 @@ export async function postpone(
   )
 }
 
+/** The server may have it, and who knows could not be asked: the question waits, and the mail with it. */
+export async function askLater(
+  database: Database,
+  { id }: Pick<Entry, 'id'>,
+  { waitMs, reason }: { readonly waitMs: number; readonly reason: string },
+): Promise<void> {
+  await database.query(
+    `UPDATE mailer.outbox SET next_try = now() + $2 * interval '1 ms', reason = $3 WHERE id = $1 AND state = 'waiting'`,
+    [id, waitMs, reason],
+  )
+}
+
 /** So often refused that it waits for somebody who puts it right. */
 export async function giveUp(database: Database, { id }: Pick<Entry, 'id'>, reason: string): Promise<void> {
   await database.query(

@@ -46,26 +46,38 @@ export type Outcome = 'sent' | 'nothing' | 'later' | 'unreachable'
  */
 export async function deliver(parts: SenderParts, entry: Entry): Promise<Outcome> {
   try {
-    if (entry.committedAt !== null && !(await clearDoubt(parts, entry))) return 'sent'
-    return await attempt(parts, entry)
+    const known = entry.committedAt === null ? 'missing' : await clearDoubt(parts, entry)
+    if (known === 'missing') return await attempt(parts, entry)
+    return known === 'arrived' ? 'sent' : 'later'
   } catch (error) {
     return failed(parts, entry, error)
   }
 }
 
-/** @returns whether it is to be sent (again) */
-async function clearDoubt({ database, receipts, log }: SenderParts, entry: Entry): Promise<boolean> {
-  const arrived = await receipts(entry.messageId)
+/** While nobody can say whether the server has it, it is not sent again: two mails would be worse than a late one. */
+async function clearDoubt(
+  { database, receipts, patience, log }: SenderParts,
+  entry: Entry,
+): Promise<'arrived' | 'missing' | 'unknown'> {
+  let arrived: boolean | undefined
+  try {
+    arrived = await receipts(entry.messageId)
+  } catch (error) {
+    const reason = reasonOf(error)
+    log.warn({ mail: entry.id, kind: entry.kind, reason }, 'nobody can say now whether the mail server has a mail')
+    await outbox.askLater(database, entry, { waitMs: patience.settleMs, reason })
+    return 'unknown'
+  }
   log.info(
     { mail: entry.id, kind: entry.kind, arrived: arrived ?? 'nobody to ask' },
     'a mail was under way when it ended',
   )
   if (arrived) {
     await outbox.settle(database, entry, 'sent')
-    return false
+    return 'arrived'
   }
   await outbox.postpone(database, entry, { waitMs: 0, reason: null, refused: false })
-  return true
+  return 'missing'
 }
 
 async function attempt({ database, smtp, writing, sender }: SenderParts, entry: Entry): Promise<Outcome> {
