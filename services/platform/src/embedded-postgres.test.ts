@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PortTaken, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { PortTaken, startEmbeddedPostgres, untilAccepting } from './embedded-postgres.ts'
 import { freePort } from './testing/postgres.ts'
 
 let folder: string
@@ -57,4 +57,14 @@ test('a folder that holds something else is left alone', async () => {
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'letter.txt'), 'dear')
   await expect(startEmbeddedPostgres({ dataDir, port })).rejects.toThrow('neither empty nor a PostgreSQL data folder')
+})
+
+test('a server is ready however much it said before, and a start that fails ends with its last words', async () => {
+  const says = (...lines: string[]) => {
+    const code = `process.stderr.write(${JSON.stringify(lines.join('\n'))})`
+    return untilAccepting(spawn(process.execPath, ['--eval', code]))
+  }
+  const refusals = 'FATAL:  the database system is not yet accepting connections\n'.repeat(500)
+  expect(await says(refusals, 'LOG:  database system is ready to accept connections')).toBeUndefined()
+  expect(await says(refusals, 'FATAL:  pre-existing shared memory block')).toContain('shared memory blockexit code 0')
 })

@@ -81,18 +81,37 @@ function launch(postgres: string, dataDir: string, options: EmbeddedPostgresOpti
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawnAs(account, postgres, ['-D', dataDir, '-p', String(options.port), ...flags])
-  let log = ''
-  const ready = new Promise<string | undefined>(done => {
-    child.stderr?.on('data', (chunk: Buffer) => {
-      const text = chunk.toString()
-      options.onLog?.(text)
-      if (log.length < 20_000) log += text
-      if (log.includes('ready to accept connections')) done(undefined)
-    })
-    child.once('error', error => done(String(error)))
-    child.once('exit', code => done(`${log}exit code ${code}`))
+  if (options.onLog) child.stderr?.on('data', (chunk: Buffer) => options.onLog?.(chunk.toString()))
+  return { child, ready: untilAccepting(child) }
+}
+
+const READY = 'ready to accept connections'
+/** Enough of the server's last words to say why it did not start. */
+const LAST_WORDS = 20_000
+
+/**
+ * Waits until a starting server accepts connections. How much it says before does not matter: each client that comes
+ * back during the repair after a crash gets a refusal, and each refusal is a line of the log.
+ * @returns nothing, or the server's last words when it ended instead
+ */
+export function untilAccepting(child: ChildProcess): Promise<string | undefined> {
+  return new Promise(done => {
+    let log = ''
+    const listen = (chunk: Buffer) => {
+      log += chunk.toString()
+      if (log.includes(READY)) settle(undefined)
+      log = log.slice(-LAST_WORDS)
+    }
+    const settle = (failure: string | undefined) => {
+      // A pipe that nobody empties would stop the server once it is full.
+      child.stderr?.off('data', listen).resume()
+      done(failure)
+    }
+    child.stderr?.on('data', listen)
+    child.once('error', error => settle(String(error)))
+    // Not `exit`: that may come before the last of what it said.
+    child.once('close', code => settle(`${log}exit code ${code}`))
   })
-  return { child, ready }
 }
 
 function handle(child: ChildProcess, port: number): EmbeddedPostgres {
