@@ -7,30 +7,40 @@ import type { ReadModels } from './read-models.ts'
 type Source<Of extends Table, View> = {
   /** Its key is a number. */
   readonly table: Of
-  /** Rows kept at most. */
-  readonly limit: number
   readonly schema: z.ZodType<View>
   readonly viewOf: (row: RowOf<Of>) => View
 }
+
+/** @param limit rows kept at most */
+type Kept<Of extends Table, View> = Source<Of, View> & { readonly limit: number }
 
 /**
  * A list of rows as JSON, each row written once for as long as it does not change: most of a long list's time goes into
  * reading, shaping, checking and writing rows that were the same a moment ago. A key without a row is left out.
  */
-export function keptJson<Of extends Table, View>(models: ReadModels, source: Source<Of, View>) {
-  const { table, limit, schema, viewOf } = source
-  const kept = { model: table.model as ModelName, table: table.name, limit }
-  const cache = models.cached<string>(kept, async keys => {
+export function keptJson<Of extends Table, View>(models: ReadModels, { limit, ...source }: Kept<Of, View>) {
+  const { model, name } = source.table
+  const cache = models.cached<string>({ model: model as ModelName, table: name, limit }, writer(models, source))
+  return async (keys: readonly number[]): Promise<string> => listed(keys, await cache.get(keys.map(String)))
+}
+
+/** The same, each row written anew. */
+export function freshJson<Of extends Table, View>(models: ReadModels, source: Source<Of, View>) {
+  const write = writer(models, source)
+  return async (keys: readonly number[]): Promise<string> => listed(keys, await write(keys.map(String)))
+}
+
+/** Rows as JSON, by their key. */
+function writer<Of extends Table, View>(models: ReadModels, { table, schema, viewOf }: Source<Of, View>) {
+  return async (keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const rows = await models.rows(table, keys.map(Number) as KeyOf<Of>[])
     const written = (row: RowOf<Of>) => JSON.stringify(z.encode(schema, viewOf(row)))
     return new Map(rows.map(row => [String(row[table.key as keyof RowOf<Of>]), written(row)]))
-  })
-  return async (keys: readonly number[]): Promise<string> => {
-    const names = keys.map(String)
-    const written = await cache.get(names)
-    return `[${names.flatMap(name => written.get(name) ?? []).join(',')}]`
   }
 }
+
+const listed = (keys: readonly number[], written: ReadonlyMap<string, string>): string =>
+  `[${keys.flatMap(key => written.get(String(key)) ?? []).join(',')}]`
 
 /** Sends what is JSON already. */
 export const sendJson = (reply: FastifyReply, json: string) =>

@@ -48,23 +48,24 @@ export type VoucherFilter = {
   readonly q: string
 }
 
+const PAGED = `SELECT id, (${STATUS}) <> status AS lapsed FROM vouchers.vouchers`
 const FILTER = `WHERE ($2 = 'all' OR ${STATUS} = $2) AND ($3 = '' OR position($3 IN searched) > 0)`
 
-/** A page of those that match, newest first, and how many match. */
+/** A page of those that match, newest first; whether the end of any is not recorded yet; and how many match. */
 export async function voucherPage(
   models: ReadModels,
   { status, q }: VoucherFilter,
   page: { readonly limit: number; readonly offset: number },
   now: number,
-): Promise<{ rows: VoucherRow[]; total: number }> {
+): Promise<{ ids: number[]; lapsed: boolean; total: number }> {
   const filter = [lastSecondOver(now), status, lookedFor(q)]
   const count = { name: 'count vouchers', text: `SELECT count(*) AS total FROM vouchers.vouchers ${FILTER}` }
-  const paged = { name: 'page of vouchers', text: `${SELECT} ${FILTER} ${NEWEST_FIRST} LIMIT $4 OFFSET $5` }
+  const paged = { name: 'page of vouchers', text: `${PAGED} ${FILTER} ${NEWEST_FIRST} LIMIT $4 OFFSET $5` }
   const [rows, counted] = await Promise.all([
-    models.query<VoucherRow>(paged, ...filter, page.limit, page.offset),
+    models.query<{ id: number; lapsed: boolean }>(paged, ...filter, page.limit, page.offset),
     models.query<{ total: number }>(count, ...filter),
   ])
-  return { rows, total: counted[0]?.total ?? 0 }
+  return { ids: rows.map(({ id }) => id), lapsed: rows.some(row => row.lapsed), total: counted[0]?.total ?? 0 }
 }
 
 /** How many there are of each status. */

@@ -96,6 +96,9 @@ describe('the list', () => {
         items.map((item: { id: number }) => item.id),
         now,
       ).toEqual(expected)
+      // However often each was written before: an end is an end before anything changed.
+      const shown = (await get('list')).items.map((item: { status: string }) => item.status)
+      expect(shown, now).toEqual(rows.map(row => statusAt(row, Date.parse(now))))
     }
     gateway.travel('2026-11-20T10:00:00Z')
   })
