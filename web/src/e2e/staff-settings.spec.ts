@@ -1,12 +1,20 @@
 import { expect, test } from '@playwright/test'
-import { called } from './mock-api.ts'
+import { called, problem } from './mock-api.ts'
 import { settingsServer } from './mock-centre.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
 
 test('services: one is chosen, changed, and saved once that is confirmed', async ({ page }) => {
-  const state = await mockStaff(page, staffServer(), settingsServer().handlers)
+  const { handlers } = settingsServer()
+  let down = true
+  const state = await mockStaff(page, staffServer(), {
+    ...handlers,
+    'GET /api/services': () => (down ? problem(429, 'Trop de demandes') : handlers['GET /api/services']()),
+  })
   await page.goto('/backoffice/services')
+  await expect(page.getByText('Erreur de chargement des services')).toBeVisible()
+  down = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByText('ZONE CRITIQUE')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Aucun service sélectionné' })).toBeVisible()
   await page.getByRole('link', { name: /^Massage prénatal/ }).click()
@@ -23,9 +31,31 @@ test('services: one is chosen, changed, and saved once that is confirmed', async
   const leaving = page.getByRole('dialog', { name: 'Abandonner les modifications ?' })
   await leaving.getByRole('button', { name: 'Continuer à modifier' }).click()
   await expect(duration).toHaveValue('75')
+  await page.getByRole('link', { name: 'Paiements' }).click()
+  await expect(leaving).toContainText('« Massage prénatal »')
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await leaving.getByRole('button', { name: 'Continuer à modifier' }).click()
+  await expect(duration).toHaveValue('75')
+  // What opens over the screen loses nothing.
+  await duration.blur()
+  await page.keyboard.press('c')
+  const wizard = page.getByRole('dialog', { name: 'Créer une réservation' })
+  await wizard.getByText('Fermer', { exact: true }).click()
+  await expect(wizard).toBeHidden()
+  await expect(leaving).toBeHidden()
   await other.click()
   await leaving.getByRole('button', { name: 'Abandonner' }).click()
   await expect(page.getByRole('heading', { name: 'Bain enveloppé' })).toBeVisible()
+  await duration.fill('75')
+  const held = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await held).type()).toBe('beforeunload')
+  await (await held).dismiss()
+  await page.goBack()
+  await leaving.getByRole('button', { name: 'Abandonner' }).click()
+  await expect(page.getByRole('heading', { name: 'Massage prénatal' })).toBeVisible()
+  await other.click()
   await page.getByRole('link', { name: /^Massage prénatal/ }).click()
   await expect(duration).toHaveValue('60')
   await duration.fill('75')

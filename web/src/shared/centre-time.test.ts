@@ -5,6 +5,7 @@ import {
   addMonths,
   clockAtCentre,
   dateLabel,
+  formatDate,
   longDate,
   mondayOf,
   splitLocal,
@@ -16,6 +17,15 @@ const zone = process.env.TZ
 afterEach(() => {
   if (zone === undefined) delete process.env.TZ
   else process.env.TZ = zone
+})
+
+it('counts the first day of a month as French does, and no other number', () => {
+  expect(longDate('2026-12-01')).toBe('mardi 1er décembre 2026')
+  expect(longDate('2026-12-21')).toBe('lundi 21 décembre 2026')
+  expect(formatDate('2027-01-01', { day: 'numeric', month: 'short' })).toBe('1er janv.')
+  expect(formatDate('2026-12-01', { weekday: 'long', day: 'numeric' })).toBe('mardi 1er')
+  expect(formatDate('2026-12-01', { day: 'numeric' })).toBe('1')
+  expect(formatDate('2026-12-01', { day: '2-digit', month: '2-digit', year: 'numeric' })).toBe('01/12/2026')
 })
 
 describe.each(['Europe/Paris', 'Pacific/Auckland', 'America/Los_Angeles', 'UTC'])('in a browser set to %s', tz => {

@@ -44,9 +44,12 @@ export function addMonths(date: DateString, months: number): DateString {
 /** The Monday on or before the date. */
 export const mondayOf = (date: DateString): DateString => addDays(date, -((utc(date).getUTCDay() + 6) % 7))
 
+/** « 1er décembre », « mardi 1er »: French counts the first day of a month, and no other. A « 1 » by itself stays. */
+export const ordinal = (dates: string) => dates.replace(/\b1(?= )| 1$/, '$&er')
+
 /** The date in French, e.g. `formatDate('2026-11-23', { weekday: 'long', day: 'numeric' })` → « lundi 23 ». */
 export const formatDate = (date: DateString, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' }).format(utc(date))
+  ordinal(new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' }).format(utc(date)))
 
 /** « lundi 23 novembre 2026 » */
 export const longDate = (date: DateString) =>

@@ -49,6 +49,7 @@ function login(api: Api, { commands, logins }: AccountSource): void {
   api.post(
     '/api/auth/login',
     {
+      config: { failure: 'Une erreur est survenue lors de la connexion' },
       schema: {
         tags,
         summary: 'Logs a practitioner in',

@@ -15,7 +15,7 @@ import type { DeskSource } from '../bookings/staff-routes.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnly } from '../http/staff.ts'
+import { staffOnlyOr } from '../http/staff.ts'
 import { bookingsInClosure } from './affected.ts'
 
 const tags = ['desk']
@@ -34,7 +34,7 @@ function list(api: Api, { models, catalogue, zone }: DeskSource): void {
   api.get(
     '/api/backoffice/room-closures',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors du chargement des fermetures'),
       schema: {
         tags,
         summary: 'The closures of the rooms, by their start',
@@ -72,7 +72,7 @@ function schedule(api: Api, { models, commands, catalogue, zone }: DeskSource): 
   api.post(
     '/api/backoffice/room-closures',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la création de la fermeture'),
       schema: {
         tags,
         summary: 'Closes a room between two local times of the centre',
@@ -100,7 +100,7 @@ function lift(api: Api, { models, commands }: DeskSource): void {
   api.delete(
     '/api/backoffice/room-closures/:id',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la suppression de la fermeture'),
       schema: {
         tags,
         summary: 'Takes a closure back: its room takes bookings again',

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import type { DeskSource } from '../bookings/staff-routes.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnly } from '../http/staff.ts'
+import { staffOnlyOr } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { affectedBookings } from './affected.ts'
 
@@ -37,7 +37,7 @@ function list(api: Api, { models, zone, now }: DeskSource): void {
   api.get(
     '/api/backoffice/availabilities',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la récupération des disponibilités.'),
       schema: {
         tags,
         summary: 'The openings of the practitioners, by their start',
@@ -76,7 +76,7 @@ function open(api: Api, { models, commands, zone }: DeskSource): void {
   api.post(
     '/api/availability/daily',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Une erreur est survenue lors de la création des disponibilités.'),
       schema: {
         tags,
         summary: 'Opens a practitioner’s day',
@@ -98,7 +98,7 @@ function remove(api: Api, { models, commands, zone }: DeskSource): void {
   api.delete(
     '/api/backoffice/availabilities/:id',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la suppression de la disponibilité.'),
       schema: {
         tags,
         summary: 'Takes an opening back',

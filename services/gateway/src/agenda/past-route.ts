@@ -8,7 +8,7 @@ import { rejected } from '@alba/platform/http/problem'
 import type { DeskSource } from '../bookings/staff-routes.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Api, refusals } from '../http/api.ts'
-import { staffOnly } from '../http/staff.ts'
+import { staffOnlyOr } from '../http/staff.ts'
 import type { ReadPast } from '../projector/client.ts'
 import { availabilityOf } from './hours-routes.ts'
 
@@ -17,7 +17,7 @@ export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPa
   api.get(
     '/api/backoffice/agenda',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors du chargement des réservations'),
       schema: {
         tags: ['desk'],
         summary: 'The calendar as it stood at a past moment',

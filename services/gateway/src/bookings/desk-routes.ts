@@ -21,7 +21,7 @@ import { type Api, causeOf, refusals } from '../http/api.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
 import { allowNoBody, ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnly } from '../http/staff.ts'
+import { staffOnly, staffOnlyOr } from '../http/staff.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { bookingRow } from './staff-queries.ts'
 import { type DeskSource, params, tags } from './staff-routes.ts'
@@ -49,7 +49,7 @@ function book(api: Api, source: DeskSource): void {
   api.post(
     '/api/backoffice/bookings',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la création de la réservation'),
       schema: {
         tags,
         summary: 'Books for a client, confirmed at once',
@@ -121,7 +121,7 @@ function cancel(api: Api, source: DeskSource): void {
   api.delete(
     '/api/backoffice/bookings/:id',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de l’annulation de la réservation'),
       schema: {
         tags,
         summary: 'Cancels a booking and frees its time',
@@ -145,7 +145,7 @@ function changeWhoDoesIt(api: Api, source: DeskSource): void {
   api.put(
     '/api/bookings/:id/change-practitioner',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors du changement de praticien'),
       schema: {
         tags,
         summary: 'Gives a booking to another practitioner, at the same time and in the same room',

@@ -14,7 +14,7 @@ import type { ReadDays } from '../agenda/days.ts'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
 import { type Api, randomIdInPath, refusals } from '../http/api.ts'
-import { staffOnly } from '../http/staff.ts'
+import { staffOnly, staffOnlyOr } from '../http/staff.ts'
 import { keptJson, sendJson } from '../read-models/kept-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { bookingCounter, bookingPage, bookingRow } from './staff-queries.ts'
@@ -60,7 +60,7 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
   api.get(
     '/api/bookings/:id/available-practitioners',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors du chargement des praticiens disponibles'),
       schema: {
         tags,
         summary: 'Who could take a booking over, at its time and in its room',
@@ -84,7 +84,7 @@ function list(api: Api, { models, zone }: DeskSource): void {
   api.get(
     '/api/backoffice/bookings',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors du chargement des réservations'),
       schema: {
         tags,
         summary: 'Bookings by their start',

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
-import { staffOnly } from '../http/staff.ts'
+import { staffOnlyOr } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { type ReadCatalogue, serviceById } from './catalogue.ts'
@@ -18,7 +18,7 @@ export function serviceEditRoute(api: Api, { models, commands, catalogue }: Edit
   api.put(
     '/api/services/:id',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la sauvegarde'),
       schema: {
         tags: ['desk'],
         summary: 'Changes a service, from the next booking on',

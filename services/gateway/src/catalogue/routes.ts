@@ -80,7 +80,10 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
 
   api.get(
     '/api/rooms',
-    { schema: { tags, summary: 'The rooms of the centre', response: { 200: z.array(roomView) } } },
+    {
+      config: { failure: 'Erreur lors du chargement des salles' },
+      schema: { tags, summary: 'The rooms of the centre', response: { 200: z.array(roomView) } },
+    },
     async () => [...(await readCatalogue()).rooms],
   )
 }

@@ -23,6 +23,9 @@ declare module 'fastify' {
 /** `config` of a route that opts in. */
 export const staffOnly = { config: { staff: 'only' } } as const
 
+/** The same; the route fails, through no fault of who asked, in words of the specification (back office §8). */
+export const staffOnlyOr = (failure: string) => ({ config: { ...staffOnly.config, failure } }) as const
+
 export type StaffSource = {
   /** By which the tokens are signed, 32 characters or more. */
   readonly secret: string

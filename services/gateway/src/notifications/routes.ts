@@ -15,7 +15,7 @@ import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnly } from '../http/staff.ts'
+import { staffOnlyOr } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { readAbout } from './about.ts'
 import {
@@ -60,7 +60,7 @@ function lists(api: Api, source: NotificationSource): void {
   api.get(
     base,
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la récupération des notifications'),
       schema: {
         tags,
         summary: 'Notifications, newest first',
@@ -74,13 +74,16 @@ function lists(api: Api, source: NotificationSource): void {
   )
   api.get(
     `${base}/unread-count`,
-    { ...staffOnly, schema: { tags, summary: 'How many are unread', response: { 200: unreadCount } } },
+    {
+      ...staffOnlyOr('Erreur lors de la récupération du compteur'),
+      schema: { tags, summary: 'How many are unread', response: { 200: unreadCount } },
+    },
     async ({ practitionerId }) => ({ count: await countUnread(models, practitionerId ?? 0, now()) }),
   )
   api.get(
     `${base}/stats`,
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la récupération des statistiques'),
       schema: { tags, summary: 'How many there are of each kind', response: { 200: notificationStats } },
     },
     ({ practitionerId }) => notificationCounts(models, practitionerId ?? 0, now()),
@@ -91,7 +94,7 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
   api.put(
     `${base}/:id/mark-read`,
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors du marquage de la notification'),
       schema: {
         tags,
         summary: 'Marks a notification as read',
@@ -115,7 +118,7 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
   api.put(
     `${base}/mark-all-read`,
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors du marquage de toutes les notifications'),
       schema: {
         tags,
         summary: 'Marks every notification as read',
@@ -132,7 +135,7 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
   api.delete(
     `${base}/:id`,
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la suppression de la notification'),
       schema: {
         tags,
         summary: 'Deletes a notification',

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import type { Cause } from '../command/client.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnly } from '../http/staff.ts'
+import { staffOnlyOr } from '../http/staff.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { overviewItem, supervisedCounter, supervisedPage, supervisedRow } from './overview.ts'
 import { findPayment } from './queries.ts'
@@ -32,8 +32,8 @@ export function paymentStaffRoutes(api: Api, source: PaymentSource): void {
 }
 
 /** Staff only, so many times a minute: each call asks the provider. */
-const limited = ({ perMinute }: PaymentSource, times: number) => ({
-  config: { ...staffOnly.config, ...perMinute(times).config },
+const limited = ({ perMinute }: PaymentSource, times: number, failure: string) => ({
+  config: { ...staffOnlyOr(failure).config, ...perMinute(times).config },
 })
 
 function overview(api: Api, source: PaymentSource): void {
@@ -42,7 +42,7 @@ function overview(api: Api, source: PaymentSource): void {
   api.get(
     '/api/payments/overview',
     {
-      ...limited(source, 120),
+      ...limited(source, 120, 'Erreur lors du chargement des paiements'),
       schema: {
         tags,
         summary: 'Bookings taken online and vouchers bought, with their payments, newest first',
@@ -78,7 +78,7 @@ function detail(api: Api, source: PaymentSource): void {
   api.get(
     '/api/payments/stripe/:id',
     {
-      ...limited(source, 60),
+      ...limited(source, 60, 'Erreur lors de la récupération des détails Stripe'),
       schema: {
         tags,
         summary: 'A payment as the card provider shows it',
@@ -101,7 +101,7 @@ function resync(api: Api, source: PaymentSource): void {
   api.post(
     '/api/payments/resync/:type/:entity_id',
     {
-      ...limited(source, 30),
+      ...limited(source, 30, 'Erreur lors de la resynchronisation'),
       schema: {
         tags,
         summary: 'Asks the provider about a payment and settles what it says',

@@ -9,7 +9,7 @@ import { changeConstructionBanner, changeNotificationEmail } from '@alba/contrac
 import type { Commands } from '../command/client.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
-import { staffOnly } from '../http/staff.ts'
+import { staffOnly, staffOnlyOr } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ReadSettings, Settings } from './settings.ts'
 
@@ -57,7 +57,7 @@ function systemSettings(api: Api, { models, commands, settings, mail }: Settings
   api.put(
     url,
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la mise à jour des paramètres'),
       schema: {
         tags,
         summary: 'Says where staff is told',
@@ -94,7 +94,7 @@ function banner(api: Api, { models, commands, settings }: SettingsSource): void 
   api.put(
     url,
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la mise à jour de la bannière'),
       schema: {
         tags,
         summary: 'Changes the banner at the bottom of every public page',

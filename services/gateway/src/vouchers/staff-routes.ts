@@ -14,7 +14,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnly } from '../http/staff.ts'
+import { staffOnlyOr } from '../http/staff.ts'
 import { freshJson, keptJson, sendJson } from '../read-models/kept-json.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherOrRefuse } from './find.ts'
@@ -42,7 +42,7 @@ function list(api: Api, { models, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/list',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la récupération des bons cadeaux'),
       schema: {
         tags,
         summary: 'Vouchers, newest first',
@@ -63,7 +63,7 @@ function stats(api: Api, { models, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/stats',
     {
-      config: { ...staffOnly.config, failure: 'Erreur lors de la récupération des statistiques' },
+      ...staffOnlyOr('Erreur lors de la récupération des statistiques'),
       schema: { tags, summary: 'How many vouchers there are of each status', response: { 200: voucherStats } },
     },
     async () => {
@@ -79,7 +79,7 @@ function search(api: Api, { models, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/search',
     {
-      config: { ...staffOnly.config, failure: 'Erreur lors de la recherche' },
+      ...staffOnlyOr('Erreur lors de la recherche'),
       schema: {
         tags,
         summary: 'The vouchers of a purchaser, newest first',
@@ -98,7 +98,7 @@ function extend(api: Api, source: SaleSource): void {
   api.post(
     '/api/gift-vouchers/:number/extend',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de la prolongation'),
       schema: {
         tags,
         summary: 'Gives a valid or an expired voucher more months',
@@ -121,7 +121,7 @@ function invalidate(api: Api, source: SaleSource): void {
   api.post(
     '/api/gift-vouchers/:number/invalidate',
     {
-      ...staffOnly,
+      ...staffOnlyOr('Erreur lors de l’invalidation'),
       schema: {
         tags,
         summary: 'Takes a valid voucher back, for good',

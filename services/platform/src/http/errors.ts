@@ -25,8 +25,8 @@ export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply
 export function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   const problem = generalProblem(error, request)
   const { failure } = request.routeOptions.config
-  // Not for 504: that one says that it may have been done.
-  const isFailure = problem.status === 500 || problem.status === 503
+  // Only for what says nothing in particular: a 504 tells that it may have been done, a busy provider that it is busy.
+  const isFailure = problem.code === 'internal' || problem.code === 'unavailable'
   return failure !== undefined && isFailure ? { ...problem, detail: french(failure) } : problem
 }
 

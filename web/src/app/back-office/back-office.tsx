@@ -8,9 +8,11 @@ import { Shortcuts } from '../../back-office/shortcuts/shortcuts.tsx'
 import { ShortcutsButton } from '../../back-office/shortcuts/shortcuts-button.tsx'
 import { createQueryClient } from '../../shared/query-client.ts'
 import { useSession } from '../../shared/staff/session.ts'
+import { askedFirst } from '../../shared/staff/unsaved.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { Loading } from './loading.tsx'
 import { NotFound } from './not-found.tsx'
 import { OpenWizard } from './open-wizard.tsx'
@@ -33,7 +35,7 @@ function Whole() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <Router base="/backoffice">
+      <Router base="/backoffice" aroundNav={askedFirst}>
         <ErrorBoundary>
           <Suspense fallback={<Loading />}>
             <Switch>
@@ -79,6 +81,7 @@ function Framed() {
         </Suspense>
       </ErrorBoundary>
       <OpenWizard />
+      <LeaveQuestion />
       <SearchKey />
       <Shortcuts screens={screens} />
     </Layout>

@@ -4,10 +4,12 @@ import '../../ui/dense.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startSession } from '../../shared/staff/session.ts'
+import { holdHistory } from '../../shared/staff/unsaved.ts'
 import { reloadOnce } from '../reload-once.ts'
 import { BackOffice } from './back-office.tsx'
 
 reloadOnce()
+holdHistory()
 const root = document.getElementById('root')
 if (!root) throw new Error('The shell has no #root element.')
 

@@ -1,9 +1,8 @@
 import { Link, useLocation } from 'wouter'
+import { dayAtCentre } from '../../shared/centre-time.ts'
 import { useSession } from '../../shared/staff/session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './frame.module.css'
-
-const day = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'long' })
 
 /** Whoever was handed a password is told in time that it runs out; the account says so itself. */
 export function TemporaryPassword() {
@@ -14,8 +13,8 @@ export function TemporaryPassword() {
     <div className={styles.above}>
       <Notice tone="wait">
         <p>
-          Votre mot de passe est provisoire : il ne vous ouvrira plus l’Espace Praticien après le{' '}
-          {day.format(new Date(until))}. <Link href="/account">Choisir le vôtre</Link>
+          Votre mot de passe est provisoire : il ne vous ouvrira plus l’Espace Praticien après le {dayAtCentre(until)}.{' '}
+          <Link href="/account">Choisir le vôtre</Link>
         </p>
       </Notice>
     </div>

@@ -2,6 +2,7 @@ import { changePasswordRequest } from '@alba/contracts/accounts/api'
 import { useMutation } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
 import { changePassword, loadProfile } from '../../api/staff/auth.ts'
+import { dayAtCentre } from '../../shared/centre-time.ts'
 import { useSession } from '../../shared/staff/session.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './account.module.css'
 
 const EMPTY = { current_password: '', new_password: '' }
-const day = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'long' })
 
 /** One's own password. The other sessions end with it; this one goes on. */
 export function PasswordForm() {
@@ -31,8 +31,8 @@ export function PasswordForm() {
     >
       {until && (
         <Notice tone="wait">
-          Votre mot de passe est provisoire : il ouvre l’Espace Praticien jusqu’au {day.format(new Date(until))}.
-          Choisissez le vôtre.
+          Votre mot de passe est provisoire : il ouvre l’Espace Praticien jusqu’au {dayAtCentre(until)}. Choisissez le
+          vôtre.
         </Notice>
       )}
       {/* Lets password managers know whose it is. */}

@@ -39,6 +39,7 @@ it('says which days', () => {
     'mardi 24 novembre 2026',
     '24 novembre – 23 décembre 2026',
   ])
+  expect(titleOf('week', '2027-02-03')).toBe('1er – 7 février 2027')
   expect(titleOf('week', '2026-12-31')).toBe('28 décembre 2026 – 3 janvier 2027')
 })
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type DateString, formatDate, mondayOf } from '../../shared/centre-time.ts'
+import { addDays, addMonths, type DateString, formatDate, mondayOf, ordinal } from '../../shared/centre-time.ts'
 
 export type View = 'month' | 'week' | 'day' | 'agenda'
 /** Days of the centre, both included. */
@@ -46,7 +46,7 @@ export function titleOf(view: View, date: DateString): string {
   if (view === 'day') return formatDate(date, { weekday: 'long', ...year })
   const { first, last } = rangeOf(view, date)
   const parts = first.slice(0, 7) === last.slice(0, 7) ? day : first.slice(0, 4) === last.slice(0, 4) ? month : year
-  return `${formatDate(first, parts)} – ${formatDate(last, year)}`
+  return ordinal(`${formatDate(first, parts)} – ${formatDate(last, year)}`)
 }
 
 /** What of the days in view one wants to see: an empty bound bounds nothing. Undefined when that is none. */

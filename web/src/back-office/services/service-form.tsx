@@ -1,10 +1,11 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { loadService, type ServiceChanges, saveService, staffServicesQuery } from '../../api/staff/services.ts'
 import { differences } from '../../shared/staff/differences.ts'
 import { SaveFailure } from '../../shared/staff/save-failure.tsx'
+import { useUnsaved } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,22 +17,14 @@ import { ServiceFields } from './service-fields.tsx'
 import { LABELS, namedValuesOf, serviceForm, valuesOf } from './service-form-values.ts'
 import styles from './services.module.css'
 
-type Props = {
-  service: StaffServiceView
-  onBack: () => void
-  /** Whether something is typed that is not saved. */
-  onChanged: (isChanged: boolean) => void
-}
+type Props = { service: StaffServiceView; onBack: () => void }
 
 /** One service. Nothing is sent before it is confirmed; « Annuler » takes the last saved version back. */
-export function ServiceForm({ service, onBack, onChanged }: Props) {
+export function ServiceForm({ service, onBack }: Props) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState, watch } = useStaffForm(serviceForm, valuesOf(service))
   const { isDirty } = formState
-  useEffect(() => {
-    onChanged(isDirty)
-    return () => onChanged(false)
-  }, [isDirty, onChanged])
+  useUnsaved(isDirty, service.name, 'service')
   const [asked, setAsked] = useState<ServiceChanges>()
   const { saving, seen, overtaken } = useVersionedSave({
     saved: service,

@@ -5,6 +5,7 @@ import { Sprout } from 'lucide-react'
 import { type StaffBanner, saveBanner, staffBannerQuery } from '../../api/staff/settings.ts'
 import { differences } from '../../shared/staff/differences.ts'
 import { SaveFailure } from '../../shared/staff/save-failure.tsx'
+import { useUnsaved } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,6 +33,7 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
       toast.success('Bannière mise à jour avec succès')
     },
   })
+  useUnsaved(formState.isDirty, 'Bannière de construction')
   const takeOver = () => {
     reset(valuesOf(seen))
     saving.reset()

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { saveNotificationEmail, systemSettingsQuery } from '../../api/staff/settings.ts'
 import { differences } from '../../shared/staff/differences.ts'
 import { SaveFailure } from '../../shared/staff/save-failure.tsx'
+import { useUnsaved } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,6 +31,7 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
       toast.success('Email de notification mis à jour avec succès')
     },
   })
+  useUnsaved(formState.isDirty, 'Email de notification')
   const takeOver = () => {
     reset(valuesOf(seen))
     saving.reset()

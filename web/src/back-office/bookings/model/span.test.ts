@@ -16,5 +16,6 @@ it.each([
   ['2026-11-25', 'week', '23 – 29 novembre 2026'],
   ['2026-12-01', 'week', '30 novembre – 6 décembre 2026'],
   ['2027-01-01', 'week', '28 décembre 2026 – 3 janvier 2027'],
+  ['2027-02-03', 'week', '1er – 7 février 2027'],
   ['2026-11-25', 'day', 'mercredi 25 novembre 2026'],
 ] as const)('names the %s of %s', (date, mode, title) => expect(titleOf(date, mode)).toBe(title))

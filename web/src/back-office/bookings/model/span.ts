@@ -1,4 +1,4 @@
-import { addDays, type DateString, formatDate, longDate, mondayOf } from '../../../shared/centre-time.ts'
+import { addDays, type DateString, formatDate, longDate, mondayOf, ordinal } from '../../../shared/centre-time.ts'
 
 export type Mode = 'week' | 'day'
 export type Span = { readonly from: DateString; readonly to: DateString }
@@ -18,7 +18,7 @@ export function titleOf(date: DateString, mode: Mode): string {
   if (mode === 'day') return longDate(date)
   const { from, to } = weekOf(date)
   const end = formatDate(to, { day: 'numeric', month: 'long', year: 'numeric' })
-  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))} – ${end}`
+  if (from.slice(0, 7) === to.slice(0, 7)) return ordinal(`${Number(from.slice(8))} – ${end}`)
   const isOneYear = from.slice(0, 4) === to.slice(0, 4)
   return `${formatDate(from, { day: 'numeric', month: 'long', ...(!isOneYear && { year: 'numeric' }) })} – ${end}`
 }

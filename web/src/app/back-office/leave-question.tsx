@@ -1,0 +1,24 @@
+import { stay, useLeaving } from '../../shared/staff/unsaved.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+
+/** Asked before what was typed in a form is lost by going somewhere else. */
+export function LeaveQuestion() {
+  const asked = useLeaving(leaving => leaving.asked)
+  if (!asked) return null
+  return (
+    <Confirm
+      title="Abandonner les modifications ?"
+      confirmLabel="Abandonner"
+      cancelLabel="Continuer à modifier"
+      danger
+      busy={false}
+      onConfirm={() => {
+        stay()
+        asked.leave()
+      }}
+      onClose={stay}
+    >
+      <p>Ce que vous avez changé dans « {asked.name} » n’est pas enregistré.</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useLayoutEffect } from 'react'
+import type { AroundNavHandler } from 'wouter'
+import { create } from 'zustand'
+
+type Unsaved = {
+  /** Of what it is, « Massage prénatal ». */
+  readonly name: string
+  /** Whether it is still on screen at another address. */
+  readonly survives: (to: URL) => boolean
+}
+/** Somebody is about to lose it. @property leave goes where they wanted to */
+type Asked = { readonly name: string; readonly leave: () => void }
+
+/** What was typed and is not saved, and the question that is open about it. */
+export const useLeaving = create<{ readonly unsaved: readonly Unsaved[]; readonly asked: Asked | undefined }>(() => ({
+  unsaved: [],
+  asked: undefined,
+}))
+
+export const stay = (): void => useLeaving.setState({ asked: undefined })
+
+const lostAt = (to: string): Unsaved | undefined =>
+  useLeaving.getState().unsaved.find(({ survives }) => !survives(new URL(to, location.href)))
+
+/** Asks before what is typed in a form is lost: by a link, « back », a reload or the closing of the tab. */
+export function useUnsaved(isChanged: boolean, name: string, param?: string): void {
+  // A layout effect: where the session ends, it is taken back before the way to the login is asked for.
+  useLayoutEffect(() => {
+    if (!isChanged) return
+    const form = { name, survives: samePlace(new URL(location.href), param) }
+    useLeaving.setState(({ unsaved }) => ({ unsaved: [...unsaved, form] }))
+    return () => useLeaving.setState(({ unsaved }) => ({ unsaved: unsaved.filter(each => each !== form) }))
+  }, [isChanged, name, param])
+  useEffect(() => {
+    if (!isChanged) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', hold)
+    return () => removeEventListener('beforeunload', hold)
+  }, [isChanged])
+}
+
+/** @param param of the search that says which of the screen's forms it is; what else changes there, the form outlives */
+const samePlace =
+  (here: URL, param = '') =>
+  (to: URL): boolean =>
+    to.pathname === here.pathname && to.searchParams.get(param) === here.searchParams.get(param)
+
+/** Every navigation by the router passes here. */
+export const askedFirst: AroundNavHandler = (navigate, to, options) => {
+  const lost = lostAt(to)
+  if (!lost) return navigate(to, options)
+  useLeaving.setState({ asked: { name: lost.name, leave: () => navigate(to, options) } })
+}
+
+/**
+ * « Back » and « forward » have been done when one hears of them: the address is put back, and nobody else hears of it.
+ * To be called before the router listens: a window's listeners are called in their order.
+ */
+export function holdHistory(): void {
+  let shown = location.href
+  let isLeaving = false
+  const follow = () => {
+    shown = location.href
+  }
+  // The router makes these two events.
+  for (const moved of ['pushState', 'replaceState']) addEventListener(moved, follow)
+  addEventListener('popstate', event => {
+    const lost = isLeaving ? undefined : lostAt(location.href)
+    isLeaving = false
+    if (!lost) return follow()
+    event.stopImmediatePropagation()
+    history.pushState(null, '', shown)
+    const leave = () => {
+      isLeaving = true
+      history.back()
+    }
+    useLeaving.setState({ asked: { name: lost.name, leave } })
+  })
+}
