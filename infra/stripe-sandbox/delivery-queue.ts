@@ -31,8 +31,6 @@ export function sign(payload: string, secret: string, timestamp: number): string
   return `t=${timestamp},v1=${hmac}`
 }
 
-export type DeliveryQueue = ReturnType<typeof deliveryQueue>
-
 /** Sends deliveries when they are due, oldest first, and again with a growing pause until the endpoint takes them. */
 export function deliveryQueue(store: Store, options: QueueOptions) {
   const { retryMs = 500, maxRetryMs = 30_000, maxAttempts = 20 } = options

@@ -17,7 +17,6 @@ export const pageView = z.object({
     .transform(viewedAddress)
     .pipe(z.string().max(150, ADDRESS)),
 })
-export type PageView = z.input<typeof pageView>
 
 /** GET /api/backoffice/analytics/page-views: how much the site was looked at, by those who agreed to be counted. */
 export const pageViewCounts = z.object({

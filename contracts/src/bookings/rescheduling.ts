@@ -3,7 +3,7 @@ import { epochMinutesToDate } from '../shared/centre-time.ts'
 /** The terms of sale about moving a booking (storefront §2 « Terms »). */
 export const RESCHEDULE_NOTICE_HOURS = 48
 export const RESCHEDULE_MONTHS = 3
-export const RESCHEDULE_TIMES = 1
+const RESCHEDULE_TIMES = 1
 
 /** What of the terms a move would break; staff may grant it all the same, and says why. */
 export type BrokenTerm = 'too_late' | 'too_often' | 'too_far'

@@ -57,7 +57,7 @@ export const staffBookingView = bookingView.extend({
 export type StaffBookingView = z.infer<typeof staffBookingView>
 
 /** What the terms of sale say about moving it (`rescheduling.ts`); staff may grant more, and says why. */
-export const reschedulingView = z.object({
+const reschedulingView = z.object({
   /** Only a confirmed booking can be moved. */
   possible: z.boolean(),
   /** What any move would break now. */

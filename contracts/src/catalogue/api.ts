@@ -62,7 +62,6 @@ export const serviceRequest = z.object({
 
 /** GET /api/backoffice/practitioners */
 export const practitionerView = z.object({ id: smallId, name: z.string() })
-export type PractitionerView = z.infer<typeof practitionerView>
 
 /** GET /api/rooms */
 export const roomView = z.object({ id: smallId, name: z.string(), room_type: roomType })

@@ -21,4 +21,3 @@ export const cancellationsTable = defineTable('dashboard', 'cancellations', {
   columns: { booking_id: bigint(), canceled_at: instant() },
   indexes: [['canceled_at']],
 })
-export type CancellationRow = RowOf<typeof cancellationsTable>

@@ -16,5 +16,5 @@ export const changeKind = z.enum([
 export type ChangeKind = z.infer<typeof changeKind>
 
 /** The data of a `change` of GET /api/backoffice/events. Its id is the position in the log. */
-export const changeMessage = z.object({ kind: changeKind, id: z.string() })
+const changeMessage = z.object({ kind: changeKind, id: z.string() })
 export type ChangeMessage = z.infer<typeof changeMessage>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** An event that a policy group could not handle, or that waits behind such a one of the same stream. */
-export const parkedEvent = z.object({
+const parkedEvent = z.object({
   /** What an operator calls it, `12`. */
   id: z.string(),
   group: z.string(),
@@ -20,7 +20,7 @@ export const parkedEvent = z.object({
 export type ParkedEvent = z.infer<typeof parkedEvent>
 
 /** A deadline that could not be met. */
-export const parkedDeadline = z.object({
+const parkedDeadline = z.object({
   /** What an operator calls it: its kind and its key, `hold/412345678901234`. */
   id: z.string(),
   error: z.string(),

@@ -46,7 +46,7 @@ export const receiveWebhook = defineCommand('receive-webhook', {
 })
 
 /** As many payments as one comparison may ask about. */
-export const MOST_COMPARED = 100
+const MOST_COMPARED = 100
 
 /**
  * Asks the provider how payments stand, one after the other, and records nothing. What it does not know, or could not be

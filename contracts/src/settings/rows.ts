@@ -1,4 +1,4 @@
-import { boolean, defineTable, integer, json, type RowOf, text } from '../shared/table.ts'
+import { boolean, defineTable, integer, json, text } from '../shared/table.ts'
 import type { BookingRules } from './events.ts'
 
 /** The read model `settings`: one row a table, with id 1, none before the centre changes the setting for the first time. */
@@ -6,16 +6,13 @@ export const bookingRulesTable = defineTable('settings', 'booking_rules', {
   key: 'id',
   columns: { id: integer(), rules: json<BookingRules>() },
 })
-export type BookingRulesRow = RowOf<typeof bookingRulesTable>
 
 export const constructionBannerTable = defineTable('settings', 'construction_banner', {
   key: 'id',
   columns: { id: integer(), enabled: boolean(), text: text(), version: integer() },
 })
-export type ConstructionBannerRow = RowOf<typeof constructionBannerTable>
 
 export const notificationEmailTable = defineTable('settings', 'notification_email', {
   key: 'id',
   columns: { id: integer(), email: text(), version: integer() },
 })
-export type NotificationEmailRow = RowOf<typeof notificationEmailTable>

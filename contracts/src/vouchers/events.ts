@@ -8,7 +8,7 @@ import { buyerDetails } from './buyer-details.ts'
 const expiry = { expiresOn: localDate, expiresAt: instant }
 
 /** What a voucher was paid with: its own payment, or that of the package it belongs to. */
-export const voucherPayment = z.discriminatedUnion('kind', [
+const voucherPayment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), paymentIntentId, amountCents: cents }),
   z.object({ kind: z.literal('package'), purchaseId: randomId }),
 ])

@@ -30,8 +30,6 @@ const schema = z
       complain('EVENTSTORE_URL', 'needed when ALBA_EVENT_STORE is eventstoredb')
   })
 
-export type CommandConfig = z.infer<typeof schema>
-
 const SANDBOX = 'http://127.0.0.1:12111'
 
 /** @throws {ConfigurationError} with a sentence that names the variable */

@@ -13,7 +13,7 @@ export async function fillBuyer(page: Page): Promise<void> {
   await page.getByRole('checkbox').check()
 }
 
-export async function reachVoucherPayment(page: Page): Promise<void> {
+async function reachVoucherPayment(page: Page): Promise<void> {
   await page.goto('/bons-cadeaux')
   await page.getByRole('radio', { name: /Massage prénatal/ }).check()
   await page.getByLabel('Son prénom').fill('Léa')
@@ -21,7 +21,7 @@ export async function reachVoucherPayment(page: Page): Promise<void> {
   await next(page).click()
 }
 
-export async function reachPackagePayment(page: Page): Promise<void> {
+async function reachPackagePayment(page: Page): Promise<void> {
   await page.goto('/forfaits')
   await page.getByRole('button', { name: 'Choisir le forfait Premiers jours' }).click()
   await fillBuyer(page)

@@ -12,7 +12,7 @@ type Shared = {
 }
 
 /** What a control says about itself: which texts describe it, and whether it is wrong. */
-export const describedBy = (id: string, error?: string, hint?: string) => ({
+const describedBy = (id: string, error?: string, hint?: string) => ({
   'aria-invalid': error ? (true as const) : undefined,
   'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })

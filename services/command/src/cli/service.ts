@@ -22,7 +22,7 @@ export type CallService = ReturnType<typeof callerOf>
  * Calls the command service's own HTTP interface as an operator.
  * @throws {CommandFailed} when it does not answer, or refuses: in the words of `sentences`, by the code of the refusal
  */
-export function callerOf(url: string, secret: string) {
+function callerOf(url: string, secret: string) {
   return async <Answer>(
     path: string,
     answer: z.ZodType<Answer>,

@@ -14,7 +14,7 @@ const LONGEST_MS = 60 * 60_000
 const TRIES = 120
 
 /** How long to wait before asking the provider (again): 2 minutes, then doubling up to an hour. */
-export const reconcileDelay = (attempts: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** attempts)
+const reconcileDelay = (attempts: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** attempts)
 
 /**
  * Asks the provider about an intent that is still open: a lost webhook costs minutes, not a booking. One that is for

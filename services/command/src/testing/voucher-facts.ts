@@ -9,7 +9,7 @@ export const personId = '1'.repeat(32)
 export const NUMBER = 'ABCD-EFGH-JKLM'
 export const INTENT = 'pi_voucher'
 export const ZONE = 'Europe/Paris'
-export const PAID_AT = '2026-11-21T08:00:00Z'
+const PAID_AT = '2026-11-21T08:00:00Z'
 /** The last second of 21 August 2027 in Paris; `BEFORE` it counts, from `OVER` on it does not. Milliseconds. */
 export const EXPIRES_ON = '2027-08-21'
 export const EXPIRES_AT = '2027-08-21T21:59:59Z'

@@ -21,7 +21,7 @@ export type AdvancesListener = {
   lost(): void
 }
 
-export const CHANNEL = 'projection_advanced'
+const CHANNEL = 'projection_advanced'
 const RETRY_MS = 200
 /** A connection that dies without a word (a cable, a proxy) is found out by this question and its deadline. */
 const HEARTBEAT_MS = 5_000

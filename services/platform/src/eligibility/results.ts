@@ -13,7 +13,7 @@ export type EligibilityResult = {
 }
 
 /** Minutes for which a result counts. */
-export const ELIGIBILITY_MINUTES = 60
+const ELIGIBILITY_MINUTES = 60
 
 const ddl = `
   CREATE SCHEMA IF NOT EXISTS eligibility;

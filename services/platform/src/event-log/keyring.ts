@@ -19,7 +19,7 @@ export type Keyring = {
   findKeys(personIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
 }
 
-export const personKeysDdl = `
+const personKeysDdl = `
   CREATE SCHEMA IF NOT EXISTS privacy;
   CREATE TABLE IF NOT EXISTS privacy.person_keys (
     person_id text PRIMARY KEY,

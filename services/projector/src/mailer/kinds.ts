@@ -19,4 +19,3 @@ export const kinds = {
 } as const
 
 export type Kind = keyof typeof kinds
-export type Role = (typeof kinds)[Kind]

@@ -19,7 +19,7 @@ import { openSmtp, type Smtp } from './smtp.ts'
 import { type MailStatus, readMailStatus } from './status.ts'
 
 /** Its group on the bus and its lock. Another name would be another mailer, which writes to everybody once more. */
-export const MAILER = 'mailer'
+const MAILER = 'mailer'
 
 export type MailerParts = {
   /** The read models. */

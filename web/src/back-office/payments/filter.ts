@@ -4,7 +4,7 @@ import type { PaymentFilter } from '../../api/staff/payments.ts'
 const { p_type, status, q } = overviewQuery.shape
 
 /** What of the screen stands in its address. */
-export const NAMES = { type: 'type', status: 'statut', q: 'q', compares: 'stripe', page: 'page' } as const
+const NAMES = { type: 'type', status: 'statut', q: 'q', compares: 'stripe', page: 'page' } as const
 
 /** The filter that an address says, and the page from 0 on; whatever else it says is left out. @param get a part of it, or '' */
 export function filterOf(get: (name: string) => string): { filter: PaymentFilter; page: number } {

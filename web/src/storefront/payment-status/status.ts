@@ -30,7 +30,7 @@ const MESSAGES: Record<StatusState, string> = {
   disputed: 'Ce paiement est contesté auprès de la banque. Appelez-nous pour en parler.',
 }
 
-export const UNREADABLE = 'Impossible de récupérer le statut du paiement.'
+const UNREADABLE = 'Impossible de récupérer le statut du paiement.'
 
 type Word = { state: StatusState; refusal: string | null }
 

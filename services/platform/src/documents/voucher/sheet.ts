@@ -47,7 +47,7 @@ const joined = (...names: (string | null)[]): string | null => names.filter(name
  * Where a voucher is spent: the booking page, with its number filled in. The number stands in the fragment, which no
  * browser sends to a server: it reaches no log and no `Referer`.
  */
-export const bookingUrlOf = (publicUrl: string, number: string): string =>
+const bookingUrlOf = (publicUrl: string, number: string): string =>
   new URL(`/reservation?expand_gift_voucher=true#bon=${number}`, publicUrl).href
 
 /** @returns undefined for a voucher that was never paid: it has no number, and nothing to show */

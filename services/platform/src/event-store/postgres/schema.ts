@@ -23,7 +23,7 @@ export const plannedOnce = `SET plan_cache_mode = force_generic_plan; SET enable
   SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off`
 
 /** The key of the lock that orders writers and readers: writers share it, the reader of the mark takes it alone. */
-export const barrierKey = (names: StoreNames) => `hashtextextended('${names.schema} barrier', 0)`
+const barrierKey = (names: StoreNames) => `hashtextextended('${names.schema} barrier', 0)`
 
 /**
  * Creates what is missing. Safe when several processes start at once: `IF NOT EXISTS` alone is not, two of them
