@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react'
 import { Link } from 'wouter'
 import { logOut } from '../../api/staff/auth.ts'
 import { usePractitioner } from '../../shared/staff/session.ts'
-import styles from './layout.module.css'
+import styles from './me-card.module.css'
 
 const initials = (name: string): string =>
   name

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
-import styles from './layout.module.css'
+import styles from './nav.module.css'
 import { type ScreenEntry, screens } from './screens.ts'
 
 const PLACES = ['day', 'sales', 'centre'] as const

@@ -1,6 +1,6 @@
 import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
 import { longDate } from '../../shared/centre-time.ts'
-import styles from './availabilities.module.css'
+import styles from './agenda.module.css'
 import { dayOf, daysOf, type Range } from './days-in-view.ts'
 import { OpeningButton } from './opening-button.tsx'
 
@@ -23,7 +23,7 @@ export function Agenda({ range, openings, onOpen }: Props) {
             {openings
               .filter(opening => dayOf(opening) === day)
               .map(opening => (
-                <OpeningButton key={opening.id} opening={opening} onOpen={onOpen} />
+                <OpeningButton key={opening.id} className={styles.opening} {...{ opening, onOpen }} />
               ))}
           </div>
         </li>

@@ -4,7 +4,7 @@ import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import styles from './availabilities.module.css'
+import styles from './calendar-head.module.css'
 import { moved, titleOf, type View } from './days-in-view.ts'
 
 const VIEWS = [

@@ -8,7 +8,7 @@ import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Agenda } from './agenda.tsx'
-import styles from './availabilities.module.css'
+import styles from './calendar.module.css'
 import { CalendarHead } from './calendar-head.tsx'
 import { narrowed, rangeOf, type View } from './days-in-view.ts'
 import { HoursGrid } from './hours-grid.tsx'
@@ -38,7 +38,7 @@ export function Calendar({ practitionerId }: { practitionerId: number }) {
           onRetry={() => void found.refetch()}
         />
       ) : (
-        <div className={styles.calendar}>
+        <div className={styles.calendar} data-view={view}>
           {view === 'month' && (
             <MonthGrid
               {...props}

@@ -2,8 +2,8 @@ import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
 import type { CSSProperties } from 'react'
 import { formatDate, todayAtCentre } from '../../shared/centre-time.ts'
 import { classes } from '../../ui/classes.ts'
-import styles from './availabilities.module.css'
 import { dayOf, daysOf, drawnHours, minutesOf, type Range } from './days-in-view.ts'
+import styles from './hours-grid.module.css'
 import { OpeningButton } from './opening-button.tsx'
 import { useMinuteOfDay } from './use-minute-of-day.ts'
 
@@ -48,8 +48,8 @@ export function HoursGrid({ range, openings, onOpen }: Props) {
               return (
                 <OpeningButton
                   key={opening.id}
-                  opening={opening}
-                  onOpen={onOpen}
+                  className={styles.opening}
+                  {...{ opening, onOpen }}
                   style={{ top: at(from), height: length(from, until) }}
                 />
               )

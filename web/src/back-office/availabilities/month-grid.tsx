@@ -1,8 +1,8 @@
 import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
 import { type DateString, formatDate, longDate, todayAtCentre } from '../../shared/centre-time.ts'
 import { classes } from '../../ui/classes.ts'
-import styles from './availabilities.module.css'
 import { dayOf, daysOf, type Range } from './days-in-view.ts'
+import styles from './month-grid.module.css'
 import { OpeningButton } from './opening-button.tsx'
 
 type Props = {
@@ -37,7 +37,7 @@ export function MonthGrid({ month, range, openings, onOpen, onDay }: Props) {
           {openings
             .filter(opening => dayOf(opening) === day)
             .map(opening => (
-              <OpeningButton key={opening.id} opening={opening} onOpen={onOpen} />
+              <OpeningButton key={opening.id} className={styles.opening} {...{ opening, onOpen }} />
             ))}
         </div>
       ))}

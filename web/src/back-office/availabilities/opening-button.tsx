@@ -1,12 +1,18 @@
 import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
 import type { CSSProperties } from 'react'
-import styles from './availabilities.module.css'
+import { classes } from '../../ui/classes.ts'
 import { hoursOf } from './days-in-view.ts'
+import styles from './opening-button.module.css'
 
-type Props = { opening: AvailabilityView; onOpen: (opening: AvailabilityView) => void; style?: CSSProperties }
+type Props = {
+  opening: AvailabilityView
+  onOpen: (opening: AvailabilityView) => void
+  className?: string | undefined
+  style?: CSSProperties
+}
 
-export const OpeningButton = ({ opening, onOpen, style }: Props) => (
-  <button type="button" className={styles.opening} style={style} onClick={() => onOpen(opening)}>
+export const OpeningButton = ({ opening, onOpen, className, style }: Props) => (
+  <button type="button" className={classes(styles.opening, className)} style={style} onClick={() => onOpen(opening)}>
     <b>{hoursOf(opening)}</b> <span>Disponible</span>
   </button>
 )

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import styles from './availabilities.module.css'
+import styles from './opening-form.module.css'
 import { DEFAULT_SLOTS, faultOf, type Opened, openedSentence, type TimeSlot, workingDays } from './opening-plan.ts'
 import { SlotFields } from './slot-fields.tsx'
 

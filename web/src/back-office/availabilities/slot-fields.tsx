@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import styles from './availabilities.module.css'
 import type { TimeSlot } from './opening-plan.ts'
+import styles from './slot-fields.module.css'
 
 type Props = { slots: readonly TimeSlot[]; onChange: (slots: readonly TimeSlot[]) => void }
 

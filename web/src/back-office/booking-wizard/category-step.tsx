@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '../../api/catalogue.ts'
 import { categoryScene } from '../../shared/scenes/category-scene.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import styles from './category-step.module.css'
 import { NotLoaded } from './not-loaded.tsx'
 import { StepPane } from './step-pane.tsx'
-import styles from './wizard.module.css'
 
 export function CategoryStep({ chosen, onChoose }: { chosen: string | null; onChoose: (slug: string) => void }) {
   const categories = useQuery(categoriesQuery)
   return (
-    <StepPane label="Catégorie">
-      <p className={styles.lead}>Pour qui est ce rendez-vous ?</p>
+    <StepPane label="Catégorie" lead="Pour qui est ce rendez-vous ?">
       {categories.isPending && (
         <Skeletons count={4} shape="pill" className={styles.cards} label="Chargement des catégories…" />
       )}

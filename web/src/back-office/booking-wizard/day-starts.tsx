@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { slotsQuery } from '../../api/agenda.ts'
 import type { DateString } from '../../shared/centre-time.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import styles from './day-starts.module.css'
 import { NotLoaded } from './not-loaded.tsx'
 import { OtherTime } from './other-time.tsx'
 import { type PartOfDay, partsOfDay } from './starts.ts'
 import { WhyNot } from './why-not.tsx'
-import styles from './wizard.module.css'
 
 type Props = { service: StaffServiceView; day: DateString; time: string | null; onTime: (time: string) => void }
 
@@ -19,8 +19,7 @@ const counted = (count: number) =>
 export function DayStarts({ service, day, time, onTime }: Props) {
   const [asked, setAsked] = useState<string>()
   const slots = useQuery(slotsQuery(service.id, day))
-  if (slots.isPending)
-    return <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />
+  if (slots.isPending) return <StartsPending />
   if (slots.isError) return <NotLoaded query={slots} fallback="Erreur lors du chargement des créneaux" />
   const parts = partsOfDay(
     slots.data,
@@ -39,6 +38,10 @@ export function DayStarts({ service, day, time, onTime }: Props) {
     </>
   )
 }
+
+export const StartsPending = () => (
+  <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />
+)
 
 type PartProps = { part: PartOfDay; time: string | null; asked: string | undefined; onChoose: (time: string) => void }
 

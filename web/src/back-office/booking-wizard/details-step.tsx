@@ -9,12 +9,12 @@ import { Button } from '../../ui/button.tsx'
 import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Details, emptyDetails } from './details.ts'
+import styles from './details-step.module.css'
 import { type Draft, type Slot, slotOf } from './draft.ts'
 import { FORM } from './feet.tsx'
 import { endOf } from './starts.ts'
 import { StepPane } from './step-pane.tsx'
 import type { Booking } from './use-book-for-client.ts'
-import styles from './wizard.module.css'
 
 type Form = ReturnType<typeof useStaffForm<typeof emptyDetails, Details>>
 type Props = { draft: Draft; form: Form; booking: Booking; onOtherSlot: () => void }

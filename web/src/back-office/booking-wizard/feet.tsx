@@ -2,8 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import { formatDate } from '../../shared/centre-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Draft, type Step, slotOf } from './draft.ts'
+import styles from './feet.module.css'
 import { endOf } from './starts.ts'
-import styles from './wizard.module.css'
 
 type Props = {
   draft: Draft

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import styles from './wizard.module.css'
+import styles from './other-time.module.css'
 
 /** Any other start, by the clock: visitors are offered but a few, staff may book at all of them. */
 export function OtherTime({ onTime }: { onTime: (time: string) => void }) {

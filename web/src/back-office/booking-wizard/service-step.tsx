@@ -3,12 +3,12 @@ import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '../../api/catalogue.ts'
 import { staffServicesOfQuery } from '../../api/staff/services.ts'
+import { RoomBar } from '../../shared/staff/room-bar.tsx'
 import { roomTypeNames } from '../../shared/staff/rooms.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { NotLoaded } from './not-loaded.tsx'
-import { RoomBar } from './room-bar.tsx'
+import styles from './service-line.module.css'
 import { StepPane } from './step-pane.tsx'
-import styles from './wizard.module.css'
 
 /** « 15 min de préparation, 1 h 30, puis 15 min de remise en état » */
 function timeTaken({ duration_minutes, buffer_before_minutes: before, buffer_after_minutes: after }: StaffServiceView) {
@@ -23,8 +23,7 @@ export function ServiceStep({ category, chosen, onChoose }: Props) {
   const services = useQuery(staffServicesOfQuery(category))
   const categories = useQuery(categoriesQuery)
   return (
-    <StepPane label="Service">
-      <p className={styles.lead}>{categories.data?.find(({ slug }) => slug === category)?.name}</p>
+    <StepPane label="Service" lead={categories.data?.find(({ slug }) => slug === category)?.name ?? ''}>
       {services.isPending && <Skeletons count={3} shape="pill" label="Chargement des services…" />}
       {services.isError && <NotLoaded query={services} fallback="Erreur lors du chargement des services" />}
       {services.data?.length === 0 && <p>Aucun soin disponible dans cette catégorie</p>}
@@ -37,7 +36,7 @@ export function ServiceStep({ category, chosen, onChoose }: Props) {
               aria-pressed={service.id === chosen?.id}
               onClick={() => onChoose(service)}
             >
-              <RoomBar service={service} />
+              <RoomBar type={service.room_type} />
               <span>
                 <b>{service.name}</b>
                 <small>{timeTaken(service)}</small>

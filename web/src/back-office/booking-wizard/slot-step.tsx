@@ -6,13 +6,13 @@ import { availableDatesQuery, firstAvailableQuery } from '../../api/agenda.ts'
 import { type DateString, formatDate, todayAtCentre } from '../../shared/centre-time.ts'
 import { monthOf } from '../../shared/staff/month.ts'
 import { MonthGrid } from '../../shared/staff/month-grid.tsx'
+import { RoomBar } from '../../shared/staff/room-bar.tsx'
 import { roomTypeNames } from '../../shared/staff/rooms.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
-import { DayStarts } from './day-starts.tsx'
-import { RoomBar } from './room-bar.tsx'
+import { DayStarts, StartsPending } from './day-starts.tsx'
+import lines from './service-line.module.css'
+import styles from './slot-step.module.css'
 import { StepPane } from './step-pane.tsx'
-import styles from './wizard.module.css'
 
 /** As many as the server tells at once; a month, and the first days of the next. */
 const DAYS_ASKED = 31
@@ -43,8 +43,8 @@ export function SlotStep({ service, day, time, isMissing, onDay, onTime }: Props
       {isMissing && <Notice tone="error">Veuillez sélectionner un service et un créneau</Notice>}
       <div className={styles.slot}>
         <div>
-          <div className={styles.summary}>
-            <RoomBar service={service} />
+          <div className={lines.summary}>
+            <RoomBar type={service.room_type} />
             <span>
               <b>{service.name}</b>
               <small>
@@ -61,7 +61,7 @@ export function SlotStep({ service, day, time, isMissing, onDay, onTime }: Props
             <DayStarts key={begins} service={service} day={begins} time={time} onTime={onTime} />
           </div>
         ) : (
-          <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />
+          <StartsPending />
         )}
       </div>
     </StepPane>

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import styles from './wizard.module.css'
+import styles from './step-pane.module.css'
+
+type Props = { label: string; lead?: ReactNode; children: ReactNode }
 
 /** What a step shows. The focus goes there as it appears, so that whoever does not see it hears where they are. */
-export function StepPane({ label, children }: { label: string; children: ReactNode }) {
+export function StepPane({ label, lead, children }: Props) {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => pane.current?.focus(), [])
   return (
     <section ref={pane} tabIndex={-1} aria-label={label} className={styles.pane}>
+      {lead != null && <p className={styles.lead}>{lead}</p>}
       {children}
     </section>
   )

@@ -25,9 +25,7 @@ export default function DashboardScreen() {
         <Skeletons count={3} shape="card" className={styles.waiting} label="Chargement du tableau de bord…" />
       )}
       {error && !stats && (
-        <div className={styles.wide}>
-          <LoadFailure message={errorMessage(error, 'Erreur de chargement')} onRetry={() => void refetch()} />
-        </div>
+        <LoadFailure message={errorMessage(error, 'Erreur de chargement')} onRetry={() => void refetch()} />
       )}
       {stats && (
         <>

@@ -1,7 +1,7 @@
 import type { DashboardStats } from '@alba/contracts/dashboard/api'
 import { Link } from 'wouter'
 import { Panel } from '../../ui/panel.tsx'
-import styles from './dashboard.module.css'
+import styles from './figures.module.css'
 
 type Figure = { readonly label: string; readonly value: number; readonly href: string }
 

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { longDate } from '../../shared/centre-time.ts'
 import morning from '../../ui/illustrations/morning.svg'
-import styles from './dashboard.module.css'
+import styles from './hero.module.css'
 import { firstName, nextLabel, type Upcoming } from './upcoming.ts'
 
 type Props = { name: string; next: Upcoming | undefined; today: string; time: string }

@@ -4,7 +4,7 @@ import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
 import { useBookingWizard } from '../../shared/staff/wizard-address.ts'
 import { Panel } from '../../ui/panel.tsx'
-import styles from './dashboard.module.css'
+import styles from './quick-actions.module.css'
 
 const MINE = '/bookings?whose=mine'
 

@@ -1,16 +1,16 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { MASSAGE } from '../../shared/staff/rooms.ts'
+import { RoomBar } from '../../shared/staff/room-bar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import styles from './dashboard.module.css'
 import { daysOf, type Upcoming, untilLabel } from './upcoming.ts'
+import styles from './upcoming-list.module.css'
 
 type Props = { upcoming: readonly Upcoming[]; today: string; time: string }
 
 /** The next bookings, by day. */
 export const UpcomingList = ({ upcoming, today, time }: Props) => (
-  <Panel className={styles.upcoming} aria-labelledby="upcoming">
+  <Panel aria-labelledby="upcoming">
     <div className={styles.head}>
       <h2 id="upcoming">Réservations à venir</h2>
       <ButtonLink look="quiet" href="/bookings?view=list">
@@ -49,7 +49,7 @@ const Row = ({
 }) => (
   <Link className={until ? styles.isNext : undefined} href={`/bookings?date=${date}&booking=${id}`}>
     <time dateTime={`${date}T${time}`}>{time}</time>
-    <i className={room_type === MASSAGE ? styles.massage : styles.spa} />
+    <RoomBar type={room_type} />
     <span>
       <b>{customer_name}</b> <span>{service_name}</span>
     </span>
