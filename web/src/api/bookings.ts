@@ -1,5 +1,5 @@
 import type { BookingPending, BookingRequest, BookingView } from '@alba/contracts/bookings/api'
-import { api } from './http.ts'
+import { api, call } from './http.ts'
 
 /** How often a booking that is made but not shown yet is looked for, and the milliseconds in between. */
 const LOOKS = 10
@@ -33,4 +33,8 @@ export const getBooking = (id: number, signal?: AbortSignal) =>
 
 /** Gives the slot of an unpaid booking back, with its payment intent. Outlives the page, and never fails. */
 export const cancelBooking = (id: number): Promise<unknown> =>
-  fetch(`/api/bookings/${id}/cancel?cancel_payment_intent=true`, { method: 'PATCH', keepalive: true }).catch(() => {})
+  call(`/api/bookings/${id}/cancel?cancel_payment_intent=true`, {
+    method: 'PATCH',
+    keepalive: true,
+    fallback: '',
+  }).catch(() => {})

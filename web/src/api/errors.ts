@@ -1,3 +1,6 @@
+/** The code of the error for a server that took the call and never answered. */
+export const NO_ANSWER = 'no_answer'
+
 /** A refused or failed call. `message` is French and fit to show; `status` is 0 when the server was not reached. */
 export class ApiError extends Error {
   readonly status: number

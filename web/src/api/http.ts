@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts'
+import { ApiError, NO_ANSWER } from './errors.ts'
 import { learnTime } from './server-clock.ts'
 
 export type Options = {
@@ -21,6 +21,13 @@ export function messageOf(body: unknown): string | undefined {
   return [detail, message].find((text): text is string => typeof text === 'string' && text.trim() !== '')
 }
 
+/**
+ * How long the beginning of an answer is waited for, in milliseconds. A read can be asked again. What a command without an
+ * answer has done is unknown: it gets longer, and its idempotency key stays with who sent it.
+ */
+const READ_PATIENCE = 30_000
+const COMMAND_PATIENCE = 60_000
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -38,23 +45,32 @@ async function failure(response: Response, { fallback, plainTextErrors }: Option
   return new ApiError(response.status, messageOf(body) || plain || fallback, code)
 }
 
+/** Fetches, and gives up when no answer begins in time. Throws ApiError, never anything else save an abort. */
+async function patientFetch(path: string, request: RequestInit, { signal, fallback }: Options): Promise<Response> {
+  signal?.throwIfAborted()
+  const call = new AbortController()
+  signal?.addEventListener('abort', () => call.abort())
+  const patience = setTimeout(() => call.abort(NO_ANSWER), request.method === 'GET' ? READ_PATIENCE : COMMAND_PATIENCE)
+  return fetch(path, { ...request, signal: call.signal })
+    .catch(error => {
+      if (signal?.aborted) throw error
+      // Not reached; or not answered in time, which is the reason then.
+      throw new ApiError(0, fallback, call.signal.reason)
+    })
+    .finally(() => clearTimeout(patience))
+}
+
 /** Calls the product's API. Throws ApiError for what is refused or fails, never anything else save an abort. */
 export async function call(path: string, options: Options): Promise<Response> {
-  const { method = 'GET', body, headers, signal, keepalive } = options
-  const response = await fetch(path, {
+  const { method = 'GET', body, headers, keepalive = false } = options
+  const hasBody = body !== undefined
+  const request = {
     method,
-    headers: {
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-    ...(keepalive && { keepalive }),
-  }).catch(error => {
-    if (signal?.aborted) throw error
-    throw new ApiError(0, options.fallback)
-  })
+    headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }), ...headers },
+    body: hasBody ? JSON.stringify(body) : null,
+    keepalive,
+  }
+  const response = await patientFetch(path, request, options)
   learnTime(response.headers.get('date'))
   if (!response.ok) throw await failure(response, options)
   return response

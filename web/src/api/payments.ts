@@ -1,5 +1,6 @@
 import type { CreateIntentRequest, CreateIntentView, IntentView } from '@alba/contracts/payments/api'
-import { api } from './http.ts'
+import { ApiError } from './errors.ts'
+import { api, call } from './http.ts'
 
 /** Statuses that count as paid for the visitor (storefront §4). */
 const SUCCESS: readonly string[] = ['succeeded', 'processing', 'requires_capture']
@@ -53,11 +54,9 @@ export const intentIdOf = (clientSecret: string | null | undefined) =>
  */
 export async function cancelIntent(id: string): Promise<void> {
   const url = `/api/payments/cancel-intent/${encodeURIComponent(id)}`
-  const body = '{}'
-  const beacon = () => navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }))
-  try {
-    await fetch(url, { method: 'PATCH', body, headers: { 'content-type': 'application/json' }, keepalive: true })
-  } catch {
-    beacon()
-  }
+  await call(url, { method: 'PATCH', body: {}, keepalive: true, fallback: '' }).catch(error => {
+    // Not what the server refused.
+    if (error instanceof ApiError && error.status > 0) return
+    navigator.sendBeacon(url, new Blob(['{}'], { type: 'application/json' }))
+  })
 }

@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../api/errors.ts'
+import { ApiError, NO_ANSWER } from '../api/errors.ts'
 
 // What a button began must show before the next click is looked at; a timer, which is the default, may run after it.
 notifyManager.setScheduler(queueMicrotask)
@@ -10,7 +10,10 @@ notifyManager.setScheduler(queueMicrotask)
  */
 const networkMode = 'always'
 
-/** Catalogue data is fresh for a minute; a refusal (4xx) is final, anything else is asked twice more. */
+/** A refusal, and a server that was waited for in vain: asking again at once would only keep the visitor waiting. */
+const isFinal = ({ status, code }: ApiError) => (status >= 400 && status < 500) || code === NO_ANSWER
+
+/** Catalogue data is fresh for a minute; what is not final is asked twice more. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -19,7 +22,7 @@ export const createQueryClient = () =>
         networkMode,
         refetchOnReconnect: 'always',
         staleTime: 60_000,
-        retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        retry: (count, error) => count < 2 && !(error instanceof ApiError && isFinal(error)),
       },
     },
   })

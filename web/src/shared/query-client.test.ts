@@ -1,0 +1,28 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError, NO_ANSWER } from '../api/errors.ts'
+import { createQueryClient } from './query-client.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** How often a page asks when each time it fails with this. */
+async function timesAsked(error: Error): Promise<number> {
+  const queryFn = vi.fn(() => Promise.reject(error))
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['anything'], queryFn })
+  const leave = observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(observer.getCurrentResult().isError).toBe(true)
+  leave()
+  return queryFn.mock.calls.length
+}
+
+it('asks twice more where the server was not reached or failed', async () => {
+  expect(await timesAsked(new ApiError(0, 'Hors connexion'))).toBe(3)
+  expect(await timesAsked(new ApiError(503, 'Indisponible'))).toBe(3)
+})
+
+it('takes a refusal, and a server that never answered, as the last word', async () => {
+  expect(await timesAsked(new ApiError(404, 'Introuvable'))).toBe(1)
+  expect(await timesAsked(new ApiError(0, 'Erreur lors du chargement', NO_ANSWER))).toBe(1)
+})
