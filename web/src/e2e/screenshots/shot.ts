@@ -10,8 +10,8 @@ export type Shot = {
   readonly state: string
   /** Below /backoffice a practitioner is logged in, save at the login. */
   readonly path: string
-  /** What can be read on it; without that it is no picture of this state. */
-  readonly shows: string | RegExp
+  /** What can be read on it, its main heading unless told; without that it is no picture of this state. */
+  readonly shows?: string | RegExp
   /** What the server answers otherwise than usually. */
   readonly answers?: (api: () => MockState) => Answers
   /** What a visitor does to get there. */

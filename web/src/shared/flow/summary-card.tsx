@@ -30,7 +30,7 @@ export function SummaryCard({ image, badge, name, facts, totalLabel = 'Total', t
               // biome-ignore lint/suspicious/noArrayIndexKey: always the same lines in the same order
               <li key={index}>
                 <Icon aria-hidden="true" />
-                {text}
+                <span>{text}</span>
               </li>
             ))}
           </ul>

@@ -16,7 +16,7 @@ export function Timeline({ subject, id }: { subject: Subject; id: number | strin
     return (
       <Notice tone="error">
         {errorMessage(history.error, 'Erreur lors du chargement de l’historique')}
-        <Button look="outline" onClick={() => void history.refetch()}>
+        <Button look="quiet" onClick={() => void history.refetch()}>
           Réessayer
         </Button>
       </Notice>
