@@ -5,13 +5,20 @@ import { api, call } from './http.ts'
 const LOOKS = 10
 const PACE = 1000
 
-/** Makes the booking, once for a key. The server may know it before it can show it (202): it is looked for then. */
-export async function createBooking(body: BookingRequest, idempotencyKey: string): Promise<BookingView> {
+/**
+ * Makes the booking, once for a key. The server may know it before it can show it (202): it is looked for then.
+ * @param fallback what is said where the server gives no reason
+ */
+export async function createBooking(
+  body: BookingRequest,
+  idempotencyKey: string,
+  fallback = 'Erreur lors de la réservation',
+): Promise<BookingView> {
   const made = await api<BookingView | BookingPending>('/api/bookings', {
     method: 'POST',
     body,
     headers: { 'idempotency-key': idempotencyKey },
-    fallback: 'Erreur lors de la réservation',
+    fallback,
   })
   return 'status' in made ? made : shown(made.id)
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { questionnaireQuery } from './questionnaires.ts'
+import { isStillEligible, questionnaireQuery } from './questionnaires.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } })
 const answered = (status: number, body: unknown) => {
@@ -24,4 +24,15 @@ it('is what the service asks, or nothing: said so, or by a 404 (storefront §7)'
 
 it('tells a failure, by its own sentence when the server has none', async () => {
   await expect(answered(500, {})).rejects.toThrow('Erreur lors de la récupération du questionnaire')
+})
+
+it('still counts while the server knows the result, not after the hour for which it is kept', async () => {
+  const ask = (status: number, body: unknown) => {
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+    return isStillEligible('draft-1')
+  }
+  expect(await ask(200, { is_eligible: true })).toBe(true)
+  expect(await ask(200, { is_eligible: false })).toBe(false)
+  expect(await ask(404, {})).toBe(false)
+  await expect(ask(500, {})).rejects.toThrow('Erreur lors de la validation du questionnaire')
 })

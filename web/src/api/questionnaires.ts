@@ -32,3 +32,15 @@ export const submitQuestionnaire = (body: QuestionnaireSubmission) =>
     body,
     fallback: 'Erreur lors de la soumission du questionnaire',
   })
+
+/** Whether the questionnaire that was passed under this draft still counts: the server forgets it after an hour (404). */
+export const isStillEligible = (draftId: string): Promise<boolean> =>
+  api<ValidationResult>(`/api/questionnaires/validate-booking/${encodeURIComponent(draftId)}`, {
+    fallback: 'Erreur lors de la validation du questionnaire',
+  }).then(
+    result => result.is_eligible,
+    error => {
+      if (error instanceof ApiError && error.status === 404) return false
+      throw error
+    },
+  )

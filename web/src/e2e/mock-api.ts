@@ -57,6 +57,12 @@ const defaults = (state: MockState): Record<string, Handler> => ({
       advice: [],
     },
   }),
+  'GET /api/questionnaires/validate-booking/:id': () => ({
+    body: {
+      ...{ is_eligible: true, message: 'Vos réponses permettent de réserver ce soin.' },
+      ...{ questionnaire_type: questionnaire.questionnaire_type, contraindications: [], advice: [] },
+    },
+  }),
   'GET /api/gift-vouchers/:id/with-service': () => problem(404, 'Introuvable', 'voucher_unknown'),
   'POST /api/bookings': () => ({ status: 201, body: booking() }),
   'GET /api/bookings/:id': () => ({ body: booking({ status: state.paid ? 'confirmed' : 'pending_hold' }) }),
@@ -102,7 +108,7 @@ export type MockState = {
 const nameOf = (request: Request) => {
   const path = new URL(request.url()).pathname
     .replace(
-      /^(\/api\/(?:services|bookings|questionnaires\/for-service-id|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats)\/?)|packages\/purchases(?!\/list)|backoffice\/(?:bookings(?!\/export)|vouchers|purchases|availabilities|room-closures)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
+      /^(\/api\/(?:services|bookings|questionnaires\/(?:for-service-id|validate-booking)|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats)\/?)|packages\/purchases(?!\/list)|backoffice\/(?:bookings(?!\/export)|vouchers|purchases|availabilities|room-closures)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
       '$1:id',
     )
     .replace(/payment_intents\/[^/]+/, 'payment_intents/:id')

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { errorMessage } from '../../../api/errors.ts'
-import { questionnaireQuery } from '../../../api/questionnaires.ts'
+import { isStillEligible, questionnaireQuery } from '../../../api/questionnaires.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { TermsCheck } from '../../../shared/form/terms-check.tsx'
@@ -23,6 +23,12 @@ import { Details } from './details.tsx'
 import { Summary } from './summary.tsx'
 import { focusFirst, useBookingForm, wrongFields } from './use-booking-form.ts'
 
+/** Whether the questionnaire of this service was passed, and the server still knows it. */
+async function isEligible(service: ServiceView): Promise<boolean> {
+  const { eligibleFor, draftId } = useDraft.getState()
+  return eligibleFor === service.id && (await isStillEligible(draftId))
+}
+
 /** Accepted form: to the questionnaire when the service has one that was not passed, otherwise to the booking itself. */
 function useProceed(service: ServiceView) {
   const client = useQueryClient()
@@ -30,9 +36,11 @@ function useProceed(service: ServiceView) {
     mutationFn: async () => {
       setCheckout({ toast: null, formDone: true })
       const questionnaire = await client.ensureQueryData(questionnaireQuery(service.id))
-      const { eligibleFor, draftId } = useDraft.getState()
-      if (questionnaire && eligibleFor !== service.id) return goToStep('questionnaire')
-      await placeBooking(service, questionnaire ? draftId : null)
+      if (questionnaire && !(await isEligible(service))) {
+        setDraft({ eligibleFor: null })
+        return goToStep('questionnaire')
+      }
+      await placeBooking(service, questionnaire && useDraft.getState().draftId)
     },
     onError: error => setCheckout({ toast: errorMessage(error, 'Erreur lors de la réservation') }),
   })

@@ -28,11 +28,11 @@ export const bookingRequest = (
   ...(extra.eligibilityId && { eligibility_id: extra.eligibilityId }),
 })
 
-async function send(body: BookingRequest) {
+async function send(body: BookingRequest, fallback: string | undefined) {
   const attempt = async () => {
     const submission = submissionFor(body, useDraft.getState().submission, () => crypto.randomUUID())
     setDraft({ submission })
-    return createBooking(body, submission.key)
+    return createBooking(body, submission.key, fallback)
   }
   try {
     const booking = await attempt()
@@ -60,14 +60,20 @@ const aboutTheSlot = (error: unknown) =>
 /**
  * Books what the draft says and goes on: to the payment, or to the confirmation when a voucher paid.
  * A time that was taken meanwhile leads back to the picker with everything typed kept.
+ * @param fallback what is said where the server gives no reason
  */
-export async function placeBooking(service: ServiceView, eligibilityId: string | null): Promise<void> {
+export async function placeBooking(
+  service: ServiceView,
+  eligibilityId: string | null,
+  fallback?: string,
+): Promise<void> {
   // One's own earlier hold must be gone first: it would stand in the way.
   await givenBack()
   const { values, voucher: given } = useDraft.getState()
   const voucher = pays(given, service) ? given : null
   try {
-    const booking = await send(bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId }))
+    const wish = bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId })
+    const booking = await send(wish, fallback)
     const paid = voucher !== null || booking.status === 'confirmed'
     setCheckout({
       booking,

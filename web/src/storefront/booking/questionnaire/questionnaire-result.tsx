@@ -15,11 +15,13 @@ import { useChosenService } from '../model/use-chosen-service.ts'
 import styles from './questionnaire.module.css'
 import { ToTell } from './to-tell.tsx'
 
+const NOT_BOOKED = 'Erreur lors de la finalisation de la réservation'
+
 function Eligible({ message }: { message: string }) {
   const service = useChosenService()
   const finish = useMutation({
-    mutationFn: async () => service && placeBooking(service, useDraft.getState().draftId),
-    onError: error => setCheckout({ toast: errorMessage(error, 'Erreur lors de la finalisation de la réservation') }),
+    mutationFn: async () => service && placeBooking(service, useDraft.getState().draftId, NOT_BOOKED),
+    onError: error => setCheckout({ toast: errorMessage(error, NOT_BOOKED) }),
   })
   return (
     <>
