@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { french } from '@alba/contracts/shared/typography'
-import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { axeViolations } from './axe.ts'
 
 export const site = (path: string): string => `${process.env.ALBA_SITE_URL}${path}`
 export const sandbox = (path: string): string => `${process.env.ALBA_SANDBOX_URL}${path}`
@@ -79,8 +79,7 @@ export async function expectSound(page: Page): Promise<void> {
         .map(animation => animation.finished),
     ),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   const texts = await readable(page)
   expect(texts.filter(text => text !== french(text))).toEqual([])

@@ -1,6 +1,6 @@
 import { french } from '@alba/contracts/shared/typography'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { axeViolations } from './axe.ts'
 
 /** axe finds nothing on the screen as it is, nothing sticks out sideways, and French is printed as French. */
 export async function expectSound(page: Page): Promise<void> {
@@ -14,8 +14,7 @@ export async function expectSound(page: Page): Promise<void> {
         .map(animation => animation.finished),
     ),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await expectWidthToFit(page)
   const texts = await readable(page)
   expect(texts.filter(text => text !== french(text))).toEqual([])
