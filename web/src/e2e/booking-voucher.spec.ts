@@ -95,11 +95,35 @@ test('explains a free amount that is too small, which then pays nothing', async 
   expect(JSON.parse(called(api, 'POST /api/bookings')[0]?.body ?? '')).not.toHaveProperty('voucher_number')
 })
 
-test('explains that too many codes were tried', async ({ page }) => {
-  await mockApi(page, { [LOOKUP]: () => problem(429, 'Trop de demandes.', 'too_many_requests') })
-  await page.goto('/reservation?expand_gift_voucher=true')
-  await codeField(page).fill(CODE)
+test('opens and closes by its title, is busy while a code is checked, and explains that too many were tried', async ({
+  page,
+}) => {
+  let answer: (answer: ReturnType<typeof problem>) => void = () => {}
+  await mockApi(page, {
+    [LOOKUP]: () =>
+      new Promise(resolve => {
+        answer = resolve
+      }),
+  })
+  await page.goto('/reservation')
+  const title = page.getByText('Vous avez un bon cadeau ?', { exact: true })
+  await expect(title).toBeVisible()
+  await expect(codeField(page)).toHaveCount(0)
+  await title.click()
+  await expect(codeField(page)).toBeVisible()
+  await title.click()
+  await expect(codeField(page)).toHaveCount(0)
+  await title.click()
+  await page.getByLabel('Code du bon cadeau').fill(CODE)
+  await expect(verify(page)).toBeEnabled()
   await verify(page).click()
+  await expect(verify(page)).toBeDisabled()
+  answer({ status: 500, text: '' })
+  await expect(page.getByText('Erreur lors de la récupération du bon cadeau')).toBeVisible()
+  await expect(verify(page)).toBeEnabled()
+  await verify(page).click()
+  await expect(verify(page)).toBeDisabled()
+  answer(problem(429, 'Trop de demandes.', 'too_many_requests'))
   await expect(page.getByText('Trop de codes ont été essayés.', { exact: false })).toBeVisible()
   await expect(verify(page)).toBeEnabled()
   await expectSound(page)

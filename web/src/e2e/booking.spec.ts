@@ -3,33 +3,88 @@ import { french } from '@alba/contracts/shared/typography'
 import { expect, type Page, test } from '@playwright/test'
 import { called, mockApi, problem } from './mock-api.ts'
 import { BOOKING_ID, booking, questionnaire, services, voucherLookup } from './mock-data.ts'
-import { chooseSlot, confirmed, expectSound, fillDetails, pay, reachPayment, submit, tabTo } from './screens.ts'
+import {
+  chooseSlot,
+  confirmed,
+  expectSound,
+  expectSteps,
+  fillDetails,
+  pay,
+  reachPayment,
+  storedDraft,
+  submit,
+  tabTo,
+} from './screens.ts'
 
+const STEPS = 'Étapes de la réservation'
+const DRAFT = 'alba-booking-draft'
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif' })
+
+/** A yes or no is wanted whether or not it is marked as required (storefront §2). */
+const questions = questionnaire.questions.map(question =>
+  question.id === 'pressure' ? { ...question, required: false } : question,
+)
 const withQuestionnaire = {
-  'GET /api/questionnaires/for-service-id/:id': () => ({ body: { questionnaire_required: true, questionnaire } }),
+  'GET /api/questionnaires/for-service-id/:id': () => ({
+    body: { questionnaire_required: true, questionnaire: { ...questionnaire, questions } },
+  }),
+}
+const passQuestionnaire = async (page: Page, word: 'Oui' | 'Non') => {
+  for (const group of await page.getByRole('radiogroup').all()) await group.getByLabel(word).check()
+  await page.getByLabel('À quel trimestre').selectOption('Deuxième')
+  await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
 }
 
 test('books from the category to the confirmation', { tag: '@both' }, async ({ page }) => {
   const api = await mockApi(page)
   await page.goto('/reservation')
+  await expect(page).toHaveTitle('Réserver un soin — Maison Alba')
+  await expect(page.getByRole('heading', { name: 'Pour qui est ce soin ?' })).toBeVisible()
   await page.getByRole('link', { name: 'Pour moman' }).click()
   await page.getByRole('link', { name: 'Massage prénatal' }).click()
+  await expectSteps(page, STEPS, ['Soin', 'Rendez-vous', 'Paiement', 'Confirmation'])
+  await expect(summary(page)).toContainText('Date à choisir')
+  await expect(summary(page)).toContainText('Horaire à choisir')
   await chooseSlot(page)
   await fillDetails(page)
+  const due = ['Massage prénatal', 'jeudi 26 novembre 2026', '10 h 00', 'Durée : 1 h', 'Total', '75,00 €']
+  for (const text of due) await expect(summary(page)).toContainText(text)
+  await expect(summary(page)).toContainText('Paiement en totalité à la réservation, par carte.')
+  expect((await storedDraft(page, DRAFT)).values).toEqual({
+    date: '2026-11-26',
+    time: '10:00',
+    firstName: 'Léa',
+    lastName: 'Martin',
+    email: 'lea.martin@example.fr',
+    phone: '06 12 34 56 78',
+    pregnancyWeek: '',
+    babyAge: '',
+    notes: '',
+    terms: true,
+  })
   await expectSound(page)
   await submit(page).click()
 
   await expect(page.getByText('Ce créneau vous est gardé 15 minutes, jusqu’à 8 h 45.')).toBeVisible()
-  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText(/75,00\s€/)
+  await expect(page.getByRole('heading', { name: 'Carte bancaire' })).toBeVisible()
+  await expect(pay(page)).toHaveText('Payer 75,00 €')
+  for (const text of due) await expect(summary(page)).toContainText(text)
   await expectSound(page)
   await pay(page).click()
   await expect(page.getByText('Votre paiement est en cours de traitement.')).toBeVisible()
 
   await expect(confirmed(page)).toBeVisible()
-  await expect(page.getByText('jeudi 26 novembre 2026')).toBeVisible()
-  await expect(page.getByText('10 h 00')).toBeVisible()
-  await expect(page.getByText('Camille Roussel')).toBeVisible()
-  await expect(page.getByText('482 913 570 264 118')).toBeVisible()
+  const facts = page.getByRole('region', { name: 'Votre rendez-vous' })
+  for (const fact of [
+    'Soin Massage prénatal',
+    'Date jeudi 26 novembre 2026',
+    'Heure 10 h 00',
+    'Praticienne Camille Roussel',
+    'Prix 75,00 €',
+    'Adresse 12 rue des Tilleuls, 69003 Lyon',
+    'Réservation n° 482 913 570 264 118',
+  ])
+    await expect(facts).toContainText(fact, { useInnerText: true, ignoreCase: true })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copier le numéro de réservation' }).click()
   await expect(page.getByText('Le numéro est copié.')).toBeAttached()
@@ -37,7 +92,15 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
   await expect(page.getByText('Arrivez 10 minutes avant l’heure', { exact: false })).toBeVisible()
   await expect(page.getByText('au moins 48 h à l’avance', { exact: false })).toBeVisible()
   const link = new URL((await page.getByRole('link', { name: 'Ajouter au calendrier' }).getAttribute('href')) ?? '')
-  expect(link.searchParams.get('dates')).toBe('20261126T100000/20261126T110000')
+  expect(link.origin + link.pathname).toBe('https://calendar.google.com/calendar/render')
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    action: 'TEMPLATE',
+    text: 'Massage prénatal — Maison Alba',
+    dates: '20261126T100000/20261126T110000',
+    ctz: 'Europe/Paris',
+    details: expect.stringMatching(/Camille Roussel\nRéservation\sn°\s482913570264118\n.*10\sminutes/),
+    location: 'Maison Alba, 12 rue des Tilleuls, 69003 Lyon',
+  })
   await expectSound(page)
 
   const [request] = called(api, 'POST /api/bookings')
@@ -63,9 +126,11 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
   await page.reload()
   await expect(confirmed(page)).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('alba-booking-draft'))).not.toContain('lea.martin')
+  // Nothing of it outlives the session.
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['cookie_consent'])
 })
 
-const steps = (page: Page) => page.getByRole('navigation', { name: 'Étapes de la réservation' }).getByRole('listitem')
+const steps = (page: Page) => page.getByRole('navigation', { name: STEPS }).getByRole('listitem')
 
 test('asks the questionnaire, refuses, lets it be taken again, then books', { tag: '@both' }, async ({ page }) => {
   const results = [
@@ -84,29 +149,35 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', { ta
   await page.goto('/reservation?service=1&category=pour-moman')
   await chooseSlot(page)
   await fillDetails(page)
+  await expect(submit(page)).toHaveText('Continuer vers le questionnaire')
   await submit(page).click()
 
   await expect(page.getByRole('heading', { name: questionnaire.title })).toBeFocused()
+  await expect(page.getByText(questionnaire.description)).toBeVisible()
+  for (const { text } of questions) await expect(page.getByText(text)).toBeVisible()
+  await expect(page.getByText('Vos réponses ne sont pas conservées', { exact: false })).toBeVisible()
   await expect(steps(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
   await expect(page.getByText('Cette question est obligatoire')).toHaveCount(3)
   await expectSound(page)
-  const answer = async (word: 'Oui' | 'Non') => {
-    for (const group of await page.getByRole('radiogroup').all()) await group.getByLabel(word).check()
-    await page.getByLabel('À quel trimestre').selectOption('Deuxième')
-    await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
-  }
-  await answer('Oui')
+  await passQuestionnaire(page, 'Oui')
+  await expect(page.getByRole('heading', { name: 'Prenons quelques précautions' })).toBeFocused()
+  await expect(page.getByText('Ce soin n’est pas recommandé.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contre-indications' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Finaliser la réservation' })).toHaveCount(0)
   await expect(page.getByText('Saignements récents')).toBeVisible()
   await expect(page.getByText('Nous vous conseillons de consulter votre médecin', { exact: false })).toBeVisible()
   await expect(page.getByText('sage-femme')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact')
   await expectSound(page)
+  expect(called(api, 'POST /api/bookings')).toEqual([])
 
   await page.getByRole('button', { name: 'Refaire le questionnaire' }).click()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await page.getByLabel('Souhaitez-vous nous signaler').fill('Peur de l’eau')
-  await answer('Non')
+  await passQuestionnaire(page, 'Non')
+  await expect(page.getByRole('heading', { name: 'Ce soin vous convient' })).toBeFocused()
+  await expect(page.getByText('Vos réponses permettent de réserver ce soin.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'À nous dire en arrivant' })).toBeVisible()
   await expect(page.getByText('Deuxième')).toBeVisible()
   await expect(page.getByText('Peur de l’eau')).toBeVisible()
@@ -124,6 +195,71 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', { ta
   expect(JSON.parse(called(api, 'POST /api/bookings')[0]?.body ?? '').eligibility_id).toBe(submissions[1].booking_id)
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage, state: history.state }))
   expect(stored).not.toMatch(/bleeding|pressure|Deuxième|Saignements|Peur/)
+})
+
+test('says what of the questionnaire failed, and asks it anew once the server has forgotten its result', async ({
+  page,
+}) => {
+  const nothing = { status: 500, text: '' }
+  const failing = new Set(['get', 'submit', 'eligible', 'book'])
+  let validation = nothing
+  const api = await mockApi(page, {
+    'GET /api/questionnaires/for-service-id/:id': () =>
+      failing.has('get')
+        ? { status: 400, text: '' }
+        : withQuestionnaire['GET /api/questionnaires/for-service-id/:id'](),
+    'POST /api/questionnaires/submit': () => {
+      if (failing.has('submit')) return nothing
+      // No result, and no reason either.
+      if (failing.has('result')) return { status: 204 }
+      return { body: { is_eligible: !failing.has('eligible'), message: '', contraindications: [], advice: [] } }
+    },
+    'POST /api/bookings': () => (failing.has('book') ? nothing : { status: 201, body: booking() }),
+    'GET /api/questionnaires/validate-booking/:id': () => validation,
+  })
+  await page.goto('/reservation?service=1&category=pour-moman')
+  await chooseSlot(page)
+  await fillDetails(page)
+  await submit(page).click()
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
+  await expect(alert('Erreur lors de la récupération du questionnaire')).toBeVisible()
+  failing.delete('get')
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: questionnaire.title })).toBeVisible()
+  await passQuestionnaire(page, 'Non')
+  await expect(alert('Erreur lors de la soumission du questionnaire')).toBeVisible()
+  await expectSound(page)
+  failing.delete('submit')
+  failing.add('result')
+  await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
+  await expect(alert('Erreur inconnue')).toBeVisible()
+  failing.delete('result')
+  await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
+  await expect(page.getByText('D’après vos réponses, ce soin ne peut pas être réservé en ligne.')).toBeVisible()
+  await page.getByRole('button', { name: 'Retour au soin' }).click()
+  await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
+  await expect(page.getByText('Questionnaire de santé validé.')).toHaveCount(0)
+  failing.delete('eligible')
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: questionnaire.title })).toBeVisible()
+  await passQuestionnaire(page, 'Non')
+  await expect(page.getByText('Vos réponses permettent de réserver ce soin.')).toBeVisible()
+  await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
+  await expect(alert('Erreur lors de la finalisation de la réservation')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Revoir le rendez-vous' }).click()
+  await expect(page.getByText('Questionnaire de santé validé.')).toBeVisible()
+  await submit(page).click()
+  await expect(alert('Erreur lors de la validation du questionnaire')).toBeVisible()
+  await expectSound(page)
+  failing.delete('book')
+  expect(called(api, 'POST /api/bookings')).toHaveLength(1)
+  validation = { status: 404, text: '' }
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: questionnaire.title })).toBeFocused()
+  await passQuestionnaire(page, 'Non')
+  await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
+  await expect(pay(page)).toBeVisible()
 })
 
 test('goes back to the picker when the slot was taken meanwhile, with everything kept', async ({ page }) => {
@@ -342,6 +478,15 @@ test('asks for the pregnancy week or the baby’s age where the service does', a
   const months = await options('Âge du bébé')
   expect([months[1], months.at(-1), months.length]).toEqual(['moins d’un mois', french('12 mois'), 14])
   await expect(page.getByLabel('Semaine de grossesse')).toHaveCount(0)
+  // What holds where a service names no range of its own.
+  asks = { what: 'baby_age', from: 1, to: 12 }
+  await page.reload()
+  await expect.poll(async () => (await options('Âge du bébé'))[1]).toBe(french('1 mois'))
+  expect((await options('Âge du bébé')).slice(1)).toEqual(
+    Array.from({ length: 12 }, (_, index) => french(`${index + 1} mois`)),
+  )
+  asks = { what: 'baby_age', from: 0, to: 12 }
+  await page.reload()
   await page.getByLabel('Âge du bébé').selectOption('moins d’un mois')
   await chooseSlot(page)
   await fillDetails(page)

@@ -4,7 +4,7 @@ import { called, type MockState, mockApi, problem } from './mock-api.ts'
 import { INTENT_ID, services } from './mock-data.ts'
 import { NUMBER, paidVoucher, VOUCHER_ID, voucher } from './mock-sales.ts'
 import { fillBuyer, intentOf, next, SALES } from './sale-screens.ts'
-import { expectSound, pay } from './screens.ts'
+import { expectSound, expectSteps, pay, storedDraft } from './screens.ts'
 
 const sale = SALES.voucher
 const card = (page: Page) => page.getByRole('article', { name: 'Aperçu du bon cadeau' })
@@ -18,6 +18,19 @@ test('composes a voucher that takes shape while it is typed, pays for it, and bo
     withIntent(() => api),
   )
   await page.goto('/bons-cadeaux')
+  await expect(page).toHaveTitle('Bons cadeaux — Maison Alba')
+  await expect(page.getByText('Bons cadeaux, valables 9 mois')).toBeVisible()
+  for (const part of ['Le cadeau', 'Pour qui ?', 'Vos coordonnées'])
+    await expect(page.getByRole('group', { name: part })).toBeVisible()
+  for (const optional of ['Son prénom', 'Son nom', 'Son email', 'Votre message', 'Téléphone'])
+    await expect(page.getByLabel(optional)).toHaveAccessibleName(`${optional} (facultatif)`)
+  await expect(page.getByText('Je dispose de 14 jours pour changer d’avis.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Utiliser mon bon' })).toHaveAttribute(
+    'href',
+    '/reservation?expand_gift_voucher=true',
+  )
+  await expect(card(page)).toContainText('XXXX-XXXX-XXXX')
+  await expect(card(page)).toContainText('Valable 9 mois')
   await expect(card(page)).toContainText('Un soin à offrir')
   await expect(card(page)).toContainText('Votre message apparaîtra ici.')
   await page.getByRole('radio', { name: /Massage prénatal/ }).check()
@@ -33,9 +46,26 @@ test('composes a voucher that takes shape while it is typed, pays for it, and bo
   await page.reload()
   await expect(card(page)).toContainText('De la part de Sophie Garnier')
   await expectSound(page)
+  expect((await storedDraft(page, 'alba-voucher-draft')).values).toMatchObject({
+    kind: 'service',
+    service_id: '1',
+    purchaser_email: 'sophie.garnier@exemple.fr',
+    recipient_firstname: 'Léa',
+    personal_message: 'Une heure rien que pour toi.',
+  })
   await next(page).click()
 
-  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText('sophie.garnier@exemple.fr')
+  await expectSteps(page, 'Étapes de l’achat', ['Votre bon', 'Paiement', 'Envoi'])
+  const recap = page.getByRole('complementary', { name: 'Récapitulatif' })
+  for (const line of [
+    'Massage prénatal',
+    'Pour Léa',
+    'De la part de Sophie Garnier',
+    'Valable 9 mois',
+    'À régler 75,00 €',
+  ])
+    await expect(recap).toContainText(line, { useInnerText: true })
+  await expect(recap).toContainText('sophie.garnier@exemple.fr')
   await expect(pay(page)).toHaveText(/Payer 75,00\s€/)
   await expectSound(page)
   await pay(page).click()
@@ -89,10 +119,18 @@ test('takes a free amount, one of the usual ones or any other', { tag: '@both' }
   await expect(page.getByLabel('Montant du bon')).toHaveValue('75')
   await expect(card(page)).toContainText('Montant libre, pour le soin de son choix')
   await expectSound(page)
+  await expect(page.getByLabel('Montant du bon')).toHaveAccessibleDescription(/De 10 € à 500 €/)
   await page.getByLabel('Montant du bon').fill('500,01')
   await fillBuyer(page)
   await next(page).click()
-  await expect(page.getByText('Le montant doit être compris entre', { exact: false }).first()).toBeVisible()
+  const beyond = page.getByText('Le montant doit être compris entre', { exact: false })
+  await expect(beyond.first()).toBeVisible()
+  for (const amount of ['500', '10']) {
+    await page.getByLabel('Montant du bon').fill(amount)
+    await expect(beyond).toHaveCount(0)
+    await page.getByLabel('Montant du bon').fill('9,99')
+    await expect(beyond.first()).toBeVisible()
+  }
   expect(called(api, 'POST /api/gift-vouchers')).toEqual([])
   await page.getByLabel('Montant du bon').fill('80,50')
   await expect(card(page)).toContainText(/80,50\s€/)
@@ -125,6 +163,13 @@ test('shows every wrong field with its message and takes focus to the first', as
   await expect(page.getByText('7 champs sont à corriger')).toBeVisible()
   await expect(page.getByRole('radio', { name: /Massage prénatal/ })).toBeFocused()
   await expect(page.getByText('501 / 500')).toBeVisible()
+  // One less, and it is short enough; one letter is no name, two are.
+  await page.getByLabel('Votre message').fill('a'.repeat(500))
+  await expect(page.getByText('Le message ne peut pas dépasser 500 caractères')).toHaveCount(0)
+  await page.getByLabel('Prénom', { exact: true }).fill('L')
+  await expect(page.getByText('Le prénom doit contenir au moins 2 caractères').first()).toBeVisible()
+  await page.getByLabel('Prénom', { exact: true }).fill('Lé')
+  await expect(page.getByText('Le prénom doit contenir au moins 2 caractères')).toHaveCount(0)
   await page.getByLabel('Son prénom').fill('美 Li')
   await expect(page.getByText(/ne peut pas montrer.: 美\./)).toBeVisible()
   await expectSound(page)

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { called, type MockState, mockApi, type problem } from './mock-api.ts'
 import { PURCHASE_ID, packages } from './mock-sales.ts'
 import { fillBuyer, intentOf, next, SALES } from './sale-screens.ts'
-import { expectSound, pay } from './screens.ts'
+import { expectSound, expectSteps, pay, storedDraft } from './screens.ts'
 
 const sale = SALES.package
 const withIntent = (api: () => MockState) => intentOf('package', api)
@@ -15,6 +15,8 @@ test('chooses a package, pays for it and gets all its vouchers', { tag: '@both' 
     withIntent(() => api),
   )
   await page.goto('/forfaits')
+  await expect(page).toHaveTitle('Forfaits — Maison Alba')
+  await expect(page.getByRole('heading', { name: 'Comment ça se passe ?' })).toBeVisible()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Neuf mois' }) })
   await expect(card).toContainText('Un massage par trimestre ou presque')
   await expect(card).toContainText(/3\s×Massage prénatal1\sh/)
@@ -23,8 +25,20 @@ test('chooses a package, pays for it and gets all its vouchers', { tag: '@both' 
   await expectSound(page)
   await page.getByRole('button', { name: choose }).click()
   await expect(page.getByRole('heading', { name: 'À qui envoyer les bons ?' })).toBeFocused()
+  await expectSteps(page, 'Étapes de l’achat', ['Le forfait', 'Vos coordonnées', 'Paiement'])
+  for (const optional of ['Son prénom', 'Son nom', 'Son email', 'Votre message', 'Téléphone'])
+    await expect(page.getByLabel(optional)).toHaveAccessibleName(`${optional} (facultatif)`)
   await page.getByLabel('Votre message').fill('Bienvenue à lui')
   await fillBuyer(page)
+  const recap = page.getByRole('complementary', { name: 'Récapitulatif' })
+  for (const line of ['Premiers jours', '1 × Massage prénatal 1 h', '1 × Bain enveloppé 1 h 30', 'À régler 215,00 €'])
+    await expect(recap).toContainText(line, { useInnerText: true })
+  await expect(recap).toContainText('Trois bons, valables 9 mois, envoyés par email dès le paiement.')
+  expect((await storedDraft(page, 'alba-package-draft')).values).toMatchObject({
+    package_id: 1,
+    purchaser_name: 'Garnier',
+    personal_message: 'Bienvenue à lui',
+  })
   await expectSound(page)
   await next(page).click()
   await expect(pay(page)).toHaveText(/Payer 215,00\s€/)
@@ -64,11 +78,15 @@ test('shows every wrong field of the buyer with its message; « Retour » keeps 
   await page.getByRole('button', { name: choose }).click()
   await page.getByLabel('Nom', { exact: true }).fill('B')
   await page.getByLabel('Son email').fill('abc')
+  await page.getByLabel('Téléphone').fill('123')
+  await page.getByLabel('Votre message').fill('a'.repeat(501))
   await next(page).click()
   for (const message of [
     'Le prénom doit contenir au moins 2 caractères',
     'Le nom doit contenir au moins 2 caractères',
     'Adresse email invalide',
+    'Numéro de téléphone invalide',
+    'Le message ne peut pas dépasser 500 caractères',
     'Vous devez accepter les conditions générales',
   ])
     await expect(page.getByText(message).first()).toBeVisible()

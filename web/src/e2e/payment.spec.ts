@@ -249,6 +249,21 @@ test('a return whose payment cannot be read says so', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
 })
 
+test('a return whose payment names no booking, or cannot be made out, goes to the payment and says why', async ({
+  page,
+}) => {
+  let body: object = { ...intent, status: 'succeeded', metadata: { type: 'booking' } }
+  await mockApi(page, { 'GET /api/payments/intent/:id': () => ({ body }) })
+  const back = `/reservation?booking_id=${booking().id}&payment_intent=${INTENT_ID}&redirect_status=succeeded`
+  await page.goto(back)
+  await expect(page.getByText('Le paiement ne porte pas de numéro de réservation.')).toBeVisible()
+  await expect(pay(page)).toBeVisible()
+  body = {}
+  await page.goto(back)
+  await expect(page.getByText('Une erreur est survenue lors de la récupération du paiement.')).toBeVisible()
+  await expect(pay(page)).toBeVisible()
+})
+
 test('tells when the payment came too late and is refunded', async ({ page }) => {
   const api = await mockApi(page, {
     'GET /api/bookings/:id': () => ({

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { called, mockApi, problem } from './mock-api.ts'
-import { expectSound } from './screens.ts'
+import { expectSound, submit } from './screens.ts'
 
 const FORM = '/reservation?service=1&category=pour-moman'
 
@@ -19,6 +19,8 @@ test('shows seven days of the centre, past ones closed, and only the offered tim
   await page.getByRole('radio', { name: 'mercredi 25 novembre 2026' }).check()
   const times = page.getByRole('radiogroup', { name: 'Horaire' }).getByRole('radio')
   await expect(times).toHaveCount(6)
+  for (const [index, time] of ['9 h 00', '10 h 00', '11 h 00', '14 h 00', '15 h 00', '16 h 00'].entries())
+    await expect(times.nth(index)).toHaveAccessibleName(new RegExp(`^${time.replaceAll(' ', '\\s')}(, indisponible)?$`))
   await expect(page.getByText('Indisponible')).toHaveCount(3)
   await expect(page.getByRole('radio', { name: '9 h 00', exact: true })).toBeEnabled()
   await expect(page.getByRole('radio', { name: '11 h 00, indisponible' })).toBeDisabled()
@@ -76,8 +78,14 @@ test('offers a retry when the slots cannot be loaded', async ({ page }) => {
         : { body: [{ start_time: '2026-11-25T09:00:00', end_time: '', practitioners: [] }] },
   })
   await page.goto(FORM)
-  await page.getByRole('radio', { name: 'mercredi 25 novembre 2026' }).check()
+  // What was kept cannot be read as a time, and there is no list of times to set it right.
+  await page.evaluate(() =>
+    sessionStorage.setItem('alba-booking-draft', JSON.stringify({ values: { date: '2026-11-25', time: 'matin' } })),
+  )
+  await page.reload()
   await expect(page.getByText('Erreur lors du chargement des créneaux')).toBeVisible()
+  await submit(page).click()
+  await expect(page.getByText('Format de date invalide').first()).toBeVisible()
   await expectSound(page)
   down = false
   await page.getByRole('button', { name: 'Réessayer' }).click()

@@ -44,6 +44,8 @@ for (const kind of ['voucher', 'package'] as const satisfies Kind[])
       await bankPage(page, kind, 'succeeded')
       await pay(page).click()
       await expect(page).toHaveTitle('Banque')
+      const [confirmation] = called(api, 'POST /v1/browser/payment_intents/:id/confirm')
+      expect(new URL(JSON.parse(confirmation?.body ?? '').return_url).search).toBe(`?${sale.parameter}=${sale.id}`)
       // The Back button there finds the payment as it was, and nothing given up.
       await page.goBack()
       await expect(pay(page)).toBeEnabled()
@@ -173,6 +175,9 @@ test('a return that cannot be checked never invites to pay again', async ({ page
   await page.goto(`/forfaits?payment_intent_client_secret=${SECRET}`)
   await expect(page.getByRole('heading', { name: 'Paramètres de paiement manquants' })).toBeVisible()
   await expectSound(page)
+  await page.goto(`/bons-cadeaux?payment_intent_client_secret=${SECRET}`)
+  const unverified = 'Une erreur est survenue lors de la vérification du paiement.'
+  await expect(page.getByRole('heading', { name: unverified })).toBeVisible()
   await page.goto(`/forfaits?package_purchase_id=${PURCHASE_ID}&payment_intent_client_secret=${SECRET}`)
   await expect(page.getByRole('heading', { name: 'Erreur lors de la confirmation du paiement' })).toBeVisible({
     timeout: 30_000,

@@ -67,6 +67,14 @@ export async function reachPayment(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Paiement', exact: true })).toBeVisible()
 }
 
+/** The names of the steps under this label, in their order. */
+export const expectSteps = (page: Page, label: string, names: readonly string[]) =>
+  expect(page.getByRole('navigation', { name: label }).getByRole('listitem')).toContainText([...names])
+
+/** What the browser keeps of a draft for the session, under this key. */
+export const storedDraft = (page: Page, key: string) =>
+  page.evaluate(name => JSON.parse(sessionStorage.getItem(name) ?? '{}'), key)
+
 export const pay = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { mockApi, problem } from './mock-api.ts'
+import { called, mockApi, problem } from './mock-api.ts'
 import { INTENT_ID, intent, SECRET } from './mock-data.ts'
 import { expectSound } from './screens.ts'
 
@@ -209,6 +209,7 @@ test.describe('payment status', () => {
   test('refunded', async ({ page }) => {
     await open(page, 'refunded')
     await expect(page.getByText('Remboursé', { exact: true })).toBeVisible()
+    await expect(page.getByText('Ce paiement a été intégralement remboursé', { exact: false })).toBeVisible()
     await expect(page.getByText('Échoué', { exact: true })).toHaveCount(0)
     await expectSound(page)
   })
@@ -216,6 +217,7 @@ test.describe('payment status', () => {
   test('disputed', async ({ page }) => {
     await open(page, 'disputed')
     await expect(page.getByText('Contesté', { exact: true })).toBeVisible()
+    await expect(page.getByText('Ce paiement est contesté auprès de la banque.', { exact: false })).toBeVisible()
     await expect(page.locator('main').getByRole('link', { name: 'Appeler' })).toHaveAttribute('href', /^tel:/)
     await expectSound(page)
   })
@@ -237,35 +239,28 @@ test.describe('payment status', () => {
   })
 
   test('without an answer: unknown, until it can be asked again', async ({ page }) => {
-    let down = true
-    await mockApi(page, {
-      'GET /api/payments/intent/:id': () =>
-        down
-          ? 'network-failure'
-          : {
-              body: {
-                ...intent,
-                id: INTENT_ID,
-                status: 'succeeded',
-                last_error_message: null,
-                metadata: { booking_id: '1', type: 'booking' },
-              },
-            },
-    })
+    const paid = { ...intent, id: INTENT_ID, status: 'succeeded', last_error_message: null }
+    let answer: 'network-failure' | { body: object } = 'network-failure'
+    await mockApi(page, { 'GET /api/payments/intent/:id': () => answer })
     await page.goto(`/paiement?payment_intent_client_secret=${SECRET}`)
     await unknown(page)
-    down = false
+    // An answer that cannot be made out.
+    answer = { body: {} }
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(page.getByText('Une erreur est survenue lors de la vérification du paiement.')).toBeVisible()
+    answer = { body: { ...paid, metadata: { booking_id: '1', type: 'booking' } } }
     await page.getByRole('button', { name: 'Réessayer' }).click()
     await expect(page.getByText('Paiement confirmé. Merci !')).toBeVisible()
   })
 
   test('a failed voucher payment stays with its message, and « Retour » tells the voucher page', async ({ page }) => {
-    await mockApi(page, {
+    let status = 'requires_payment_method'
+    const api = await mockApi(page, {
       'GET /api/payments/intent/:id': () => ({
         body: {
           ...intent,
           id: INTENT_ID,
-          status: 'requires_payment_method',
+          status,
           last_error_message: null,
           metadata: { voucher_id: '123456789012345', type: 'voucher' },
         },
@@ -278,6 +273,19 @@ test.describe('payment status', () => {
       '/bons-cadeaux?payment_failed=true',
     )
     expect(new URL(page.url()).pathname).toBe('/paiement')
+
+    // Paid at last: the server is made to ask the provider, and the voucher can be seen.
+    status = 'requires_capture'
+    await page.reload()
+    await expect(page.getByText('Réussi')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Retour' })).toHaveAttribute('href', '/bons-cadeaux')
+    await expect(page.getByRole('link', { name: 'Voir mon bon cadeau' })).toHaveAttribute(
+      'href',
+      `/bons-cadeaux?voucher_id=123456789012345&payment_intent_client_secret=${SECRET}`,
+    )
+    expect(called(api, 'PUT /api/gift-vouchers/:id/mark-paid')[0]?.path).toBe(
+      `/api/gift-vouchers/123456789012345/mark-paid?stripe_payment_intent_id=${INTENT_ID}`,
+    )
   })
 })
 
