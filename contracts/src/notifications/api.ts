@@ -38,6 +38,8 @@ export const notificationView = z.object({
     practitioners: z.array(z.object({ id: smallId, name: z.string() })),
     /** When it is, in French; null where it is about no booking. */
     start_datetime_formatted: z.string().nullable(),
+    /** The same as a local time of the centre without zone, to open the calendar there. */
+    start_time: z.string().nullable(),
     /** The bookings that a closure or a removed opening leaves outside. */
     booking_ids: z.array(z.int()),
   }),

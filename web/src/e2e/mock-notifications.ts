@@ -15,6 +15,7 @@ const notification = (id: number, changes: Partial<NotificationView>): Notificat
     has_voucher: false,
     practitioners: [{ id: 1, name: 'Camille Roussel' }],
     start_datetime_formatted: 'jeudi 26 novembre 2026 à 16 h 00',
+    start_time: '2026-11-26T16:00:00',
     booking_ids: [],
   },
   ...changes,

@@ -24,7 +24,7 @@ test('the bell counts, and its panel lists, marks and deletes', { tag: '@both' }
   await expect(panel(page).getByRole('button', { name: 'Lu : Nouvelle réservation' })).toBeHidden()
   await expect(panel(page).getByRole('link', { name: 'Nouvelle réservation' })).toHaveAttribute(
     'href',
-    '/backoffice/bookings?booking=482913570264118',
+    '/backoffice/bookings?booking=482913570264118&date=2026-11-26',
   )
   await panel(page).getByRole('button', { name: 'Non lues 2' }).click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(2)

@@ -93,7 +93,12 @@ describe('/api/backoffice/notifications', () => {
       { id: 3, priority: 'critical', is_read: true, read_at: READ },
       {
         ...{ id: 2, type: 'new_booking', is_read: true, read_at: SWEPT, subject: { kind: 'booking', id: BOOKING } },
-        extra_data: { has_voucher: true, practitioners: [{ id: 1 }], start_datetime_formatted: expect.any(String) },
+        extra_data: {
+          has_voucher: true,
+          practitioners: [{ id: 1 }],
+          start_datetime_formatted: expect.any(String),
+          start_time: '2026-11-23T09:00:00',
+        },
       },
     ])
     const others = (await ask('', 2)).json()

@@ -1,4 +1,5 @@
 import type { NotificationView } from '@alba/contracts/notifications/api'
+import { localOf } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
 import type { About } from './about.ts'
 import type { MarkedNotification } from './queries.ts'
@@ -22,6 +23,7 @@ export function notificationView(row: MarkedNotification, about: About, zone: st
       has_voucher: booking?.settled_by === 'voucher',
       practitioners: booking ? [{ id: booking.practitioner_id, name: booking.practitioner_name }] : [],
       start_datetime_formatted: booking ? spokenStart(booking, zone) : null,
+      start_time: booking ? localOf(booking.starts_at, zone) : null,
       booking_ids: [...row.booking_ids],
     },
   }

@@ -28,8 +28,9 @@ const drawings: Record<NotificationView['type'], LucideIcon> = {
   schedule_conflict: DoorClosed,
 }
 
-/** Where it is shown what a notification is about. */
-function addressOfSubject({ kind, id }: NotificationView['subject']): string | undefined {
+/** Where it is shown what a notification is about; of a booking, with the calendar at its day. */
+function addressOfSubject({ subject: { kind, id }, extra_data }: NotificationView): string | undefined {
+  if (kind === 'booking') return addressOf.booking(id, extra_data.start_time?.slice(0, 10))
   if (kind === 'closure') return '/room-closures'
   if (kind === 'availability') return '/availabilities'
   return kind === 'withdrawal' ? undefined : addressOf[kind](id)
@@ -44,7 +45,7 @@ export function Item({ notification, onGo }: { notification: NotificationView; o
   const deleting = useMutation({ mutationFn: () => deleteNotification(id), onSettled })
   const isBusy = reading.isPending || deleting.isPending
   const Drawing = drawings[type]
-  const address = addressOfSubject(notification.subject)
+  const address = addressOfSubject(notification)
   const go = () => {
     if (!is_read) reading.mutate()
     onGo()
