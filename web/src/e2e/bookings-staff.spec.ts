@@ -7,10 +7,15 @@ import { expectSound } from './screens.ts'
 const cutOff = () =>
   [...document.querySelectorAll('[data-booking]')].flatMap(card =>
     [...card.querySelectorAll('span')]
-      .filter(({ textContent }) => textContent === 'Moi')
+      .filter(({ textContent }) => textContent === 'Moi' || textContent === 'En attente')
       .filter(tag => tag.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom)
       .map(() => card.textContent),
   )
+/** Days whose number is not whole in the head of their column. */
+const cutHeads = () =>
+  [...document.querySelectorAll('[data-day-head]')]
+    .filter(head => head.scrollWidth > head.clientWidth || head.scrollHeight > head.clientHeight)
+    .map(head => head.textContent)
 const card = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
 test('the week: who, what and when, what is in conflict, and the way to other weeks', async ({ page }) => {
@@ -19,6 +24,7 @@ test('the week: who, what and when, what is in conflict, and the way to other we
   await expect(page.getByRole('alert')).toContainText(
     '1 conflit cette semaine. Jeudi 26 à 14:00, Camille Roussel a deux réservations en même temps.',
   )
+  await expect(page.getByText('10 cette semaine')).toBeVisible()
   await expect(card(page, /, conflit$/)).toHaveCount(2)
   await expect(card(page, /Thomas Girard/)).toHaveCount(0)
   await page.getByLabel('Statut').selectOption('all')
@@ -47,6 +53,8 @@ test('the week: who, what and when, what is in conflict, and the way to other we
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(card(page, /Élodie Marchand/)).toBeVisible()
   await expect.poll(() => page.evaluate(cutOff)).toEqual([])
+  await page.setViewportSize({ width: 900, height: 768 })
+  await expect.poll(() => page.evaluate(cutHeads)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Aujourd’hui' }).click()
   await page.getByRole('button', { name: 'Jour', exact: true }).click()

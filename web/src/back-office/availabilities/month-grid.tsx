@@ -1,5 +1,6 @@
 import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
-import { type DateString, formatDate, longDate, todayAtCentre } from '../../shared/centre-time.ts'
+import { type DateString, formatDate, todayAtCentre } from '../../shared/centre-time.ts'
+import { nameInGrid } from '../../shared/staff/dates.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayOf, daysOf, type Range } from './days-in-view.ts'
 import styles from './month-grid.module.css'
@@ -31,7 +32,7 @@ export function MonthGrid({ month, range, openings, onOpen, onDay }: Props) {
           className={classes(!day.startsWith(month) && styles.outside, index % 7 > 4 && styles.weekend)}
           {...(day === today && { 'data-today': true })}
         >
-          <button type="button" className={styles.date} aria-label={longDate(day)} onClick={() => onDay(day)}>
+          <button type="button" className={styles.date} aria-label={nameInGrid(day)} onClick={() => onDay(day)}>
             {Number(day.slice(8))}
           </button>
           {openings

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, List, Plus } from 'lucide-react'
+import { bookingsQuery } from '../../api/staff/bookings.ts'
 import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
 import { useBookingWizard } from '../../shared/staff/wizard-address.ts'
@@ -11,6 +13,9 @@ import { PastMoment } from './calendar/past-moment.tsx'
 import { BookingSheet } from './detail/booking-sheet.tsx'
 import { WhoseFilter } from './filters.tsx'
 import { ListView } from './list/list-view.tsx'
+import { askedFor } from './model/address.ts'
+import { weekOf } from './model/span.ts'
+import { weekCount } from './model/week-count.ts'
 import { type PlaceState, usePlace } from './use-place.ts'
 
 const views = [
@@ -45,7 +50,7 @@ export default function BookingsScreen() {
   ])
   return (
     <>
-      <ScreenHead title="Réservations">
+      <ScreenHead title="Réservations" note={useWeekCount(state)}>
         {place.view === 'calendar' && <PastMoment at={place.at} onChange={at => go({ at })} />}
         {isPhone ? <PhoneActions state={state} /> : <DeskActions state={state} />}
       </ScreenHead>
@@ -60,6 +65,15 @@ export default function BookingsScreen() {
       )}
     </>
   )
+}
+
+/** Of the calendar's own bookings, asked for once for both; a past moment has no figure. */
+function useWeekCount({ place, today }: PlaceState): string | undefined {
+  const { from, to } = weekOf(place.date)
+  const isAsked = place.view === 'calendar' && place.at === undefined
+  const asked = bookingsQuery({ start_date: from, end_date: to, ...askedFor(place.whose) })
+  const { data } = useQuery({ ...asked, enabled: isAsked })
+  return isAsked && data ? weekCount(data, place.date, today) : undefined
 }
 
 function DeskActions({ state: { place, go } }: { state: PlaceState }) {

@@ -194,7 +194,7 @@ const bell = of('Notifications', [
     steps: openBell,
   },
   {
-    ...{ state: 'Chargement', path: '/backoffice/dashboard', shows: 'Les 50 dernières notifications' },
+    ...{ state: 'Chargement', path: '/backoffice/dashboard', shows: 'Tout marquer comme lu' },
     answers: waits(BELL),
     steps: openBell,
   },

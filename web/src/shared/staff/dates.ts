@@ -1,6 +1,6 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { french } from '@alba/contracts/shared/typography'
-import { splitLocal } from '../centre-time.ts'
+import { type DateString, longDate, splitLocal } from '../centre-time.ts'
 
 const day = new Intl.DateTimeFormat('fr-FR', { timeZone: centre.timeZone, dateStyle: 'short' })
 const clock = new Intl.DateTimeFormat('fr-FR', { timeZone: centre.timeZone, hour: '2-digit', minute: '2-digit' })
@@ -11,6 +11,9 @@ const read = (instant: string | null | undefined): Date | undefined => {
   const date = new Date(instant ?? '')
   return Number.isNaN(date.getTime()) ? undefined : date
 }
+
+/** The name of a day in a grid of numbers: who speaks to the computer says the « 1 » that is written there (WCAG 2.5.3). */
+export const nameInGrid = (day: DateString): string => longDate(day).replace(' 1er ', ' 1 ')
 
 /** « 24/11/2026 », the day at the centre of an instant. */
 export function shortDate(instant: string | null | undefined): string {

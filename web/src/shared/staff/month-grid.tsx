@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { type DateString, formatDate, longDate } from '../centre-time.ts'
+import { type DateString, formatDate } from '../centre-time.ts'
+import { nameInGrid } from './dates.ts'
 import { addMonths, dayByKey, monthOf, weeksOfMonth } from './month.ts'
 import styles from './month-grid.module.css'
 
@@ -67,7 +68,7 @@ export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min
                     disabled={day < min}
                     aria-pressed={day === chosen}
                     aria-current={day === today ? 'date' : undefined}
-                    aria-label={`${longDate(day)}${marked?.days.includes(day) ? `, ${marked.meaning}` : ''}`}
+                    aria-label={`${nameInGrid(day)}${marked?.days.includes(day) ? `, ${marked.meaning}` : ''}`}
                     className={classes(
                       monthOf(day) !== monthOf(month) && styles.other,
                       marked?.days.includes(day) && styles.marked,

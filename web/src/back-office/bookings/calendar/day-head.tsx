@@ -8,7 +8,7 @@ export function DayHead({ date }: { date: string }) {
   const { counts, today } = useDrawn()
   const count = counts.get(date) ?? 0
   return (
-    <span className={classes(styles.head, date === today && styles.today)}>
+    <span className={classes(styles.head, date === today && styles.today)} data-day-head={date}>
       {formatDate(date, { weekday: 'short' })}
       <span className={styles.day} aria-current={date === today ? 'date' : undefined}>
         {Number(date.slice(8))}
