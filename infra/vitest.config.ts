@@ -1,4 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-// Deadlines for a hang, generous because a loaded machine is not a failure.
-export default defineConfig({ test: { include: ['**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } })
+export default defineConfig({
+  test: {
+    include: ['**/*.test.ts'],
+    // Whole copies wait more than they work, for holds to run out and services to come back: three wait at a time.
+    maxWorkers: 3,
+    // Deadlines for a hang, generous because a loaded machine is not a failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -30,10 +30,11 @@ const chromium = {
 export default defineConfig({
   testDir: 'src/e2e',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores that there are at least: a page often waits.
+  workers: 3,
   // A busy machine is slow, not wrong.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

@@ -22,8 +22,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   workers: 1,
   // A busy machine is slow, not wrong.
-  timeout: 60_000,
-  expect: { timeout: 20_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   globalSetup: './start-copy.ts',

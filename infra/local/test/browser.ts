@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { root } from '../root.ts'
 import { buildWeb } from '../web-build.ts'
 import { findChromium } from './chromium.ts'
-import { runTool } from './run.ts'
-import { type Section, single, type Tally } from './tally.ts'
+import { runTool, type Say } from './run.ts'
+import { type Section, single, type Tally, together } from './tally.ts'
 
 export const buildSection: Section = {
   title: 'Web build',
@@ -29,31 +29,27 @@ type Suite = {
   readonly suites?: readonly Suite[]
 }
 
-/** Wherever a Playwright configuration lies: the pages by themselves, and the whole copy. */
+/** The pages by themselves, their API mocked. */
 export const browserSection: Section = {
   title: 'Browser tests',
-  async run() {
-    const chromium = await findChromium()
-    const configs = await Array.fromAsync(
-      glob(['web/playwright.config.ts', 'infra/*/playwright.config.ts'], { cwd: root }),
-    )
-    const tallies: Tally[] = []
-    for (const config of configs.sort()) tallies.push(await runSuite(join(root, dirname(config)), chromium))
-    return {
-      passed: tallies.reduce((total, each) => total + each.passed, 0),
-      // Without a suite nothing was tested: that is no success.
-      failed: tallies.reduce((total, each) => total + each.failed, configs.length === 0 ? 1 : 0),
-      notes: tallies.flatMap(each => each.notes ?? []),
-      broken: tallies.flatMap(each => each.broken ?? []),
-    }
-  },
+  run: () => browserTests('web/playwright.config.ts'),
 }
 
-async function runSuite(folder: string, chromium: string | undefined): Promise<Tally> {
+/** The suites of the Playwright configurations that a pattern finds, one after the other. */
+export async function browserTests(pattern: string, say?: Say): Promise<Tally> {
+  const chromium = await findChromium()
+  const configs = await Array.fromAsync(glob(pattern, { cwd: root }))
+  const tallies: Tally[] = []
+  for (const config of configs.sort()) tallies.push(await runSuite(join(root, dirname(config)), chromium, say))
+  // Without a suite nothing was tested: that is no success.
+  return together(configs.length === 0 ? [single(false, [`There is no ${pattern}.`])] : tallies)
+}
+
+async function runSuite(folder: string, chromium: string | undefined, say?: Say): Promise<Tally> {
   const report = join(folder, '.turbo/playwright.json')
   await rm(report, { force: true })
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium && { ALBA_CHROMIUM: chromium }) }
-  const code = await runTool('playwright', ['test', '--reporter=list,json'], { cwd: folder, env })
+  const code = await runTool('playwright', ['test', '--reporter=list,json'], { cwd: folder, env, say })
   const { stats, suites } = JSON.parse(await readFile(report, 'utf8')) as Report
   const notes = stats.skipped > 0 ? [`${stats.skipped} browser tests were skipped; their files say why.`] : []
   // Something failed outside of any test (a server that did not start): it must count as well.

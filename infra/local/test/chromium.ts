@@ -10,12 +10,20 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+let chromium: Promise<string | undefined> | undefined
+
 /**
  * A browser for the browser tests: the one ALBA_CHROMIUM names, an installed one, Debian's own when we are root there,
  * else Playwright's.
  * @returns its path, or undefined for Playwright's own. @throws when there is none to be had
  */
-export async function findChromium(): Promise<string | undefined> {
+export function findChromium(): Promise<string | undefined> {
+  // Once, however many look for it at a time: it may have to be installed.
+  chromium ??= find()
+  return chromium
+}
+
+async function find(): Promise<string | undefined> {
   const named = process.env.ALBA_CHROMIUM
   if (named && !existsSync(named)) throw new Error(`ALBA_CHROMIUM is ${named}, which does not exist.`)
   if (named) return named

@@ -1,12 +1,13 @@
 import { browserSection, buildSection } from './browser.ts'
+import { copiesSection } from './copies.ts'
 import { staticSections } from './static.ts'
-import { runSections } from './tally.ts'
-import { unitSection } from './unit.ts'
+import { beside, runSections } from './tally.ts'
+import { unitSection } from './vitest.ts'
 
 const sections = process.argv.includes('--static')
   ? staticSections
-  : // The build first: tests of the whole copy use it.
-    [...staticSections, buildSection, unitSection, browserSection]
+  : // The build first: browsers and whole copies use it.
+    [...staticSections, buildSection, ...beside([unitSection, browserSection], copiesSection)]
 
 // A web build or a service must not take its settings from the shell that runs the tests.
 for (const name of ['STRIPE_SECRET_KEY', 'DATABASE_URL', 'NODE_ENV']) delete process.env[name]

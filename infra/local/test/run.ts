@@ -3,24 +3,35 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '../root.ts'
 
-/** Runs a program of the root's node_modules with its output shown. @returns its exit code */
+/** Runs a program of the root's node_modules. @returns its exit code */
 export async function runTool(name: string, args: readonly string[], options: RunOptions = {}): Promise<number> {
   const suffix = process.platform === 'win32' ? '.cmd' : ''
   return runProgram(join(root, 'node_modules/.bin', name + suffix), args, options)
 }
 
-export type RunOptions = { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv }
+/** Takes what a program prints, as it comes. */
+export type Say = (text: string) => void
 
-/** Runs a program with its output shown. @returns its exit code, 127 when there is no such program */
+export type RunOptions = {
+  readonly cwd?: string
+  readonly env?: NodeJS.ProcessEnv
+  /** The terminal takes what the program prints, unless told. */
+  readonly say?: Say | undefined
+}
+
+/** Runs a program. @returns its exit code, 127 when there is no such program */
 export async function runProgram(program: string, args: readonly string[], options: RunOptions = {}): Promise<number> {
+  const { say } = options
+  const shown = say ? 'pipe' : 'inherit'
   const child = spawn(program, args, {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', shown, shown],
     shell: process.platform === 'win32',
   })
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', say ?? (() => {}))
   try {
-    const [code] = await once(child, 'exit')
+    const [code] = await once(child, say ? 'close' : 'exit')
     return code ?? 1
   } catch {
     return 127

@@ -2,6 +2,8 @@
 export type Tally = {
   readonly passed: number
   readonly failed: number
+  /** What the section's programs printed, where they had no terminal of their own. */
+  readonly printed?: string
   /** One line each: what failed, or what was not run and why. */
   readonly notes?: readonly string[]
   /** The tests that failed, for the end of a long output. */
@@ -17,6 +19,39 @@ export const single = (passed: boolean, notes: readonly string[] = []): Tally =>
   notes,
 })
 
+/** The sum of what parts of a section found. */
+export const together = (tallies: readonly Tally[]): Tally => ({
+  passed: tallies.reduce((total, { passed }) => total + passed, 0),
+  failed: tallies.reduce((total, { failed }) => total + failed, 0),
+  notes: tallies.flatMap(({ notes = [] }) => notes),
+  broken: tallies.flatMap(({ broken = [] }) => broken),
+})
+
+/** What cannot even be run has failed, and says why. */
+export const attempt = (run: () => Promise<Tally>): Promise<Tally> =>
+  run().catch(error => single(false, [error instanceof Error ? String(error.stack) : String(error)]))
+
+/**
+ * Begins a long section together with the first of others, which have the terminal; its own turn comes after theirs.
+ * @returns those others, and the long one behind them
+ */
+export function beside([first, ...others]: readonly [Section, ...Section[]], long: Section): readonly Section[] {
+  let running: Promise<Tally> | undefined
+  const begin = async () => {
+    const since = Date.now()
+    const tally = await attempt(long.run)
+    const ended = `Ran beside the sections above, for ${secondsSince(since)} s.`
+    return { ...tally, notes: [...(tally.notes ?? []), ended] }
+  }
+  const run = () => {
+    running = begin()
+    return first.run()
+  }
+  return [{ ...first, run }, ...others, { ...long, run: () => running ?? begin() }]
+}
+
+const secondsSince = (time: number) => Math.round((Date.now() - time) / 1000)
+
 /**
  * Runs every section, also after one that failed, so that the count is whole, and prints the sum as its last line.
  * @returns whether nothing failed
@@ -28,13 +63,12 @@ export async function runSections(sections: readonly Section[]): Promise<boolean
   for (const { title, run } of sections) {
     console.log(`\n━━ ${title}\n`)
     const since = Date.now()
-    const tally = await run().catch(error =>
-      single(false, [error instanceof Error ? String(error.stack) : String(error)]),
-    )
+    const tally = await attempt(run)
     passed += tally.passed
     failed += tally.failed
+    if (tally.printed) process.stdout.write(tally.printed)
     for (const note of tally.notes ?? []) console.log(note)
-    const seconds = Math.round((Date.now() - since) / 1000)
+    const seconds = secondsSince(since)
     summary.push(`${tally.failed ? '✗' : '✓'} ${title}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`)
     summary.push(...(tally.broken ?? []).map(name => `    ✗ ${name}`))
   }

@@ -4,11 +4,12 @@ import { join, relative } from 'node:path'
 import { kafkaIsAtHand } from '@alba/platform/testing/kafka/jars'
 import { startPostgres } from '@alba/platform/testing/postgres'
 import { root } from '../root.ts'
-import { runTool } from './run.ts'
-import type { Section } from './tally.ts'
+import { type RunOptions, runTool, type Say } from './run.ts'
+import type { Section, Tally } from './tally.ts'
 
 /** Inside each workspace, where turbo keeps its own logs; ignored by git. */
 const REPORT = '.turbo/vitest.json'
+const INFRA = 'infra'
 
 type Report = {
   readonly numPassedTests: number
@@ -23,43 +24,45 @@ type TestFile = {
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
 }
 
-/** Every workspace's vitest, all on one PostgreSQL server. */
+/** The workspaces but infra, on one PostgreSQL server; three at a time, since half of the time each waits for it. */
 export const unitSection: Section = {
   title: 'Unit and integration tests',
   async run() {
-    const workspaces = await workspacesWithTests()
-    for (const workspace of workspaces) await rm(join(root, workspace, REPORT), { force: true })
     const postgres = await startPostgres()
-    // The copies that infra starts wait more than they work, for longer than all others take: they begin at once.
-    const runs = [test('@alba/infra', postgres.url), test('!@alba/infra', postgres.url)]
-    const codes = await Promise.all(runs).finally(postgres.stop)
-    const reports = await Promise.all(workspaces.map(readReport))
-    const passed = sum(reports.map(report => report?.numPassedTests ?? 0))
-    const failed = sum(reports.map(failures))
-    const skipped = sum(reports.map(report => report?.numPendingTests ?? 0))
-    const notes = workspaces
-      .filter((_, index) => !reports[index])
-      .map(workspace => `${workspace}: no report was written`)
-    if (skipped > 0) notes.push(`${skipped} tests were skipped; their files say why.`)
-    notes.push(...(await notRun()))
-    // Something failed outside of any test (a hook, an unhandled rejection): it must count as well.
-    const lost = codes.some(code => code !== 0) && failed === 0 ? 1 : 0
-    return {
-      passed,
-      failed: failed + lost,
-      notes,
-      broken: reports.flatMap(report => report?.testResults.flatMap(names) ?? []),
-    }
+    const options = { env: { ALBA_TEST_DATABASE_URL: postgres.url } }
+    const filters = ['--filter=!@alba/infra', '--concurrency=3']
+    const tally = await vitestTests(name => name !== INFRA, filters, options).finally(postgres.stop)
+    return { ...tally, notes: [...(tally.notes ?? []), ...(await notRun())] }
   },
 }
 
-/** The tests of the workspaces that a filter of turbo's names, two at a time. @returns the exit code */
-function test(filter: string, databaseUrl: string): Promise<number> {
+/** The tests of infra, whose copies of the whole have a server each. */
+export const infraTests = (say: Say): Promise<Tally> =>
+  vitestTests(name => name === INFRA, ['--filter=@alba/infra'], { say })
+
+/** What vitest finds in the workspaces of these names, which turbo knows by these filters. */
+async function vitestTests(
+  isMeant: (workspace: string) => boolean,
+  filters: readonly string[],
+  options: RunOptions,
+): Promise<Tally> {
+  const workspaces = (await workspacesWithTests()).filter(isMeant)
+  for (const workspace of workspaces) await rm(join(root, workspace, REPORT), { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
-  const options = [`--filter=${filter}`, '--concurrency=2', '--continue=always', '--log-order=grouped']
-  return runTool('turbo', ['run', 'test', ...options, '--', ...reporters], {
-    env: { ALBA_TEST_DATABASE_URL: databaseUrl },
-  })
+  const order = ['--continue=always', '--log-order=grouped']
+  const code = await runTool('turbo', ['run', 'test', ...filters, ...order, '--', ...reporters], options)
+  const reports = await Promise.all(workspaces.map(readReport))
+  const failed = sum(reports.map(failures))
+  const skipped = sum(reports.map(report => report?.numPendingTests ?? 0))
+  const notes = workspaces.filter((_, index) => !reports[index]).map(workspace => `${workspace}: no report was written`)
+  if (skipped > 0) notes.push(`${skipped} tests were skipped; their files say why.`)
+  return {
+    passed: sum(reports.map(report => report?.numPassedTests ?? 0)),
+    // Something failed outside of any test (a hook, an unhandled rejection): it must count as well.
+    failed: failed + (code !== 0 && failed === 0 ? 1 : 0),
+    notes,
+    broken: reports.flatMap(report => report?.testResults.flatMap(names) ?? []),
+  }
 }
 
 async function workspacesWithTests(): Promise<string[]> {

@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest'
+import { attempt, beside, runSections, type Section, single, together } from './tally.ts'
+
+const ran: string[] = []
+const section = (title: string, run: () => Promise<void> = async () => undefined): Section => ({
+  title,
+  async run() {
+    ran.push(`${title} begins`)
+    await run()
+    ran.push(`${title} ends`)
+    return { ...single(true), printed: `what ${title} printed\n` }
+  },
+})
+
+function heard(): string[] {
+  const lines: string[] = []
+  vi.spyOn(console, 'log').mockImplementation(line => void lines.push(String(line)))
+  vi.spyOn(process.stdout, 'write').mockImplementation(text => lines.push(String(text)) > 0)
+  return lines
+}
+
+it('begins the long section with the first one, shows it in its own turn, and sums up all', async () => {
+  const lines = heard()
+  const begun = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const long = section('long', () => {
+    begun.resolve()
+    return release.promise
+  })
+  const last = section('last', async () => release.resolve())
+  const sections = beside([section('first', () => begun.promise), last], long)
+  const good = await runSections(sections).finally(() => vi.restoreAllMocks())
+  expect(good).toBe(true)
+  expect(ran.filter(each => each.endsWith('begins'))).toEqual(['long begins', 'first begins', 'last begins'])
+  const shown = lines.filter(line => /^\n━━|^what/.test(line)).map(line => line.trim())
+  expect(shown.slice(4)).toEqual(['━━ long', 'what long printed', expect.stringContaining('━━ Summary')])
+  expect(lines.at(-1)).toBe('3 passed, 0 failed')
+})
+
+it('counts what could not be run as failed, beside the others too', async () => {
+  const lines = heard()
+  const broken: Section = { title: 'broken', run: () => Promise.reject(new Error('no such program')) }
+  const good = await runSections(beside([section('first')], broken)).finally(() => vi.restoreAllMocks())
+  expect(good).toBe(false)
+  expect(lines.at(-1)).toBe('1 passed, 1 failed')
+  expect(lines.join('\n')).toContain('no such program')
+  expect(together([await attempt(broken.run), single(true)])).toMatchObject({ passed: 1, failed: 1 })
+})
