@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, type MockState, mockApi } from './mock-api.ts'
-import { expectSound } from './screens.ts'
+import { confirmed, expectSound } from './screens.ts'
 
 // Nobody has answered yet.
 test.use({ storageState: { cookies: [], origins: [] } })
@@ -82,7 +82,9 @@ test('counts nothing after a refusal, and asks anew when told so', async ({ page
 test('a view that cannot be counted is nobody’s trouble', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cookie_consent', 'accepted'))
   const state = await mockApi(page, { 'POST /api/analytics/page-views': () => 'network-failure' })
+  state.paid = true
   await page.goto('/reservation?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2')
+  await expect(confirmed(page)).toBeVisible()
   await expect.poll(() => counted(state)).toEqual([view('/reservation')])
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(state.errors).toEqual([])
