@@ -76,12 +76,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What every page shows, whatever it is about.
                 {
                   name: 'page',
-                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|promises)|ui[\\/](button|classes|kicker|line-icon|skeleton|wave)/,
+                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|page-title|promises)|ui[\\/](button|classes|line-icon|skeleton|wave)/,
                 },
                 // What pages of content have in common.
                 {
                   name: 'content',
-                  test: /illustrations[\\/](balance|drop|lotus)|shared[\\/](anchor|portraits)|ui[\\/](band|call|page-head)/,
+                  test: /illustrations[\\/](balance|drop|lotus)|shared[\\/](anchor|page-head|portraits|values)|ui[\\/](actions|band|call)/,
                 },
                 // For pages, or parts of pages, that ask the server.
                 {

@@ -3,7 +3,11 @@ import { Link } from 'wouter'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 
-type Look = { look?: 'full' | 'outline' | 'quiet' | 'danger' | 'dangerOutline'; small?: boolean; wide?: boolean }
+type Look = {
+  look?: 'full' | 'outline' | 'quiet' | 'danger' | 'dangerOutline' | undefined
+  small?: boolean | undefined
+  wide?: boolean | undefined
+}
 
 /** The classes of a button, for an element that is not one (a `tel:` link, a summary). */
 export const buttonClass = ({ look = 'full', small, wide }: Look = {}) =>
@@ -17,7 +21,7 @@ export function Button({ look, small, wide, busy, disabled, children, type = 'bu
     <button
       {...rest}
       type={type}
-      className={buttonClass({ ...(look && { look }), ...(small && { small }), ...(wide && { wide }) })}
+      className={buttonClass({ look, small, wide })}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -28,16 +32,12 @@ export function Button({ look, small, wide, busy, disabled, children, type = 'bu
 }
 
 /** A link inside the app that looks like a button. @param label says more than the text, which it begins with */
-export function ButtonLink({
-  href,
-  children,
-  onClick,
+export const ButtonLink = ({
+  look,
+  small,
+  wide,
   label,
-  ...look
-}: Look & Pick<ComponentProps<'a'>, 'children' | 'onClick'> & { href: string; label?: string }) {
-  return (
-    <Link href={href} className={buttonClass(look)} aria-label={label} {...(onClick && { onClick })}>
-      {children}
-    </Link>
-  )
-}
+  ...link
+}: Look & Pick<ComponentProps<'a'>, 'children' | 'onClick'> & { href: string; label?: string }) => (
+  <Link {...link} className={buttonClass({ look, small, wide })} aria-label={label} />
+)

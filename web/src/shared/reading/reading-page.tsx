@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Band } from '../../ui/band.tsx'
-import { Kicker } from '../../ui/kicker.tsx'
-import { useArrival } from '../flow/arrival.ts'
+import { PageTitle } from '../page-title.tsx'
 import type { Chapter } from './chapter.ts'
 import { Chapters } from './chapters.tsx'
 import styles from './reading-page.module.css'
@@ -16,29 +15,22 @@ type Props = {
 }
 
 /** A page that is read from its first chapter to its last, with a table of contents. Nothing of it asks the server. */
-export function ReadingPage({ kicker, title, lead, highlights, chapters }: Props) {
-  const heading = useArrival()
-  return (
-    <>
-      <header className={`page ${styles.head}`}>
-        <Kicker>{kicker}</Kicker>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        <p className={styles.lead}>{lead}</p>
-        {highlights && (
-          <ul className={styles.highlights}>
-            {highlights.map(({ figure, text }) => (
-              <li key={figure}>
-                <b>{figure}</b> {text}
-              </li>
-            ))}
-          </ul>
-        )}
-      </header>
-      <Band ground="lin" aria-label={title}>
-        <Chapters chapters={chapters} />
-      </Band>
-    </>
-  )
-}
+export const ReadingPage = ({ kicker, title, lead, highlights, chapters }: Props) => (
+  <>
+    <header className={`page ${styles.head}`}>
+      <PageTitle {...{ kicker, title, lead }} />
+      {highlights && (
+        <ul className={styles.highlights}>
+          {highlights.map(({ figure, text }) => (
+            <li key={figure}>
+              <b>{figure}</b> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+    <Band ground="lin" aria-label={title}>
+      <Chapters chapters={chapters} />
+    </Band>
+  </>
+)

@@ -1,16 +1,17 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { nurses } from '@alba/contracts/centre/later'
 import { useAnchor } from '../../shared/anchor.ts'
-import { useArrival } from '../../shared/flow/arrival.ts'
+import { PageHead } from '../../shared/page-head.tsx'
 import { Portraits } from '../../shared/portraits.tsx'
+import { Values } from '../../shared/values.tsx'
+import { Actions } from '../../ui/actions.tsx'
 import { Band } from '../../ui/band.tsx'
+import { BandHead } from '../../ui/band-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import bath from '../../ui/illustrations/bath.svg'
 import house from '../../ui/illustrations/house.svg'
 import massage from '../../ui/illustrations/massage.svg'
-import { PageHead } from '../../ui/page-head.tsx'
 import styles from './about.module.css'
-import { Values } from './values.tsx'
 
 const [first, second] = nurses
 
@@ -55,13 +56,10 @@ const Story = () => (
 
 const Rooms = () => (
   <Band ground="lait" aria-labelledby="centre">
-    <div className={styles.intro}>
-      <h2 id="centre">Le centre</h2>
-      <p>
-        Deux salles, pas une de plus : pour que chaque famille soit seule avec nous. Une lumière tamisée, du linge
-        tiède, et personne qui attend derrière la porte.
-      </p>
-    </div>
+    <BandHead id="centre" title="Le centre">
+      Deux salles, pas une de plus : pour que chaque famille soit seule avec nous. Une lumière tamisée, du linge tiède,
+      et personne qui attend derrière la porte.
+    </BandHead>
     <ul className={styles.rooms}>
       {ROOMS.map(({ image, name, text }) => (
         <li key={name}>
@@ -76,9 +74,22 @@ const Rooms = () => (
   </Band>
 )
 
+const Stance = () => (
+  <Band ground="lin" aria-labelledby="values">
+    <h2 id="values">Ce à quoi nous tenons</h2>
+    <Values
+      className={styles.values}
+      texts={[
+        'Des gestes appris, répétés, réguliers. Une hygiène rigoureuse, un questionnaire de santé lorsqu’il le faut, et le courage de dire non quand un soin n’est pas indiqué.',
+        'Aucun jugement sur l’allaitement, le sommeil ou la tétine. Il n’y a pas de bonne façon d’être mère ; il y a la vôtre.',
+        'La séance commence par une question, et par un silence assez long pour la réponse. Bébé aussi a son mot à dire : nous suivons son rythme.',
+      ]}
+    />
+  </Band>
+)
+
 /** /a-propos: the story, the centre and what it stands for (storefront §2). */
 export default function AboutPage() {
-  const heading = useArrival()
   useAnchor()
   return (
     <>
@@ -88,26 +99,22 @@ export default function AboutPage() {
         content={`${first.name} et ${second.name}, infirmières, vous accueillent chez ${centre.name} : leur histoire, le centre et ses deux salles, leurs valeurs.`}
       />
       <PageHead
-        heading={heading}
         kicker="À propos"
-        title={
-          <>
-            Deux infirmières, <em>une maison.</em>
-          </>
-        }
+        title="Deux infirmières,"
+        ending="une maison."
         lead={`${first.firstName} et ${second.firstName} se sont connues en maternité. Elles y ont appris l’urgence, la précision, et tout ce que l’hôpital n’a pas le temps d’offrir. ${centre.name}, c’est ce temps-là.`}
         art={<Portraits />}
       >
-        <div className={styles.actions}>
+        <Actions>
           <ButtonLink href="/services">Découvrir les soins</ButtonLink>
           <ButtonLink href="/contact" look="outline">
             Nous rencontrer
           </ButtonLink>
-        </div>
+        </Actions>
       </PageHead>
       <Story />
       <Rooms />
-      <Values />
+      <Stance />
       <Band ground="lait" className={styles.quoteBand}>
         <figure className={styles.quote}>
           <blockquote>« Un bain réussi, c’est quand le parent a oublié qu’on était là. »</blockquote>

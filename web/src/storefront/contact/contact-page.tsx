@@ -1,9 +1,8 @@
 import { centre } from '@alba/contracts/centre/centre'
-import { useArrival } from '../../shared/flow/arrival.ts'
+import { PageHead } from '../../shared/page-head.tsx'
 import { Portraits } from '../../shared/portraits.tsx'
 import { Band } from '../../ui/band.tsx'
 import { Line } from '../../ui/line-icon.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import styles from './contact.module.css'
 import { CentreMap } from './map/centre-map.tsx'
 import { OpeningHours } from './opening-hours.tsx'
@@ -38,7 +37,6 @@ const Addresses = () => (
 
 /** /contact: who answers, where the door is, and when it is open (storefront §2). */
 export default function ContactPage() {
-  const heading = useArrival()
   return (
     <>
       <title>{`Contact et accès — ${centre.name}`}</title>
@@ -47,13 +45,9 @@ export default function ContactPage() {
         content={`Joindre ${centre.name} : ${centre.phone}, ${centre.email}. Adresse, plan et horaires du centre, ${centre.address}.`}
       />
       <PageHead
-        heading={heading}
         kicker="Contact"
-        title={
-          <>
-            Une question ? <em>Appelez-nous.</em>
-          </>
-        }
+        title="Une question ?"
+        ending="Appelez-nous."
         lead="C’est l’une de nous deux qui répond. Si nous sommes en soin, laissez un message : nous rappelons dans la journée."
         art={<Portraits />}
       >

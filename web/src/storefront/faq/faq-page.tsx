@@ -1,12 +1,11 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { useMemo, useState } from 'react'
-import { useArrival } from '../../shared/flow/arrival.ts'
+import { PageHead } from '../../shared/page-head.tsx'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
 import drawing from '../../ui/illustrations/questions.svg'
 import sleep from '../../ui/illustrations/sleep.svg'
-import { PageHead } from '../../ui/page-head.tsx'
 import { Answers } from './answers.tsx'
 import styles from './faq.module.css'
 import { NothingFound } from './nothing-found.tsx'
@@ -17,7 +16,6 @@ import { SectionMenu } from './section-menu.tsx'
 
 /** /faq: questions that can be searched, read without JavaScript and linked to one by one (storefront §2). */
 export default function FaqPage() {
-  const heading = useArrival()
   const [typed, setTyped] = useState('')
   const words = useMemo(() => wordsOf(typed), [typed])
   const found = sections.flatMap(section => section.questions).filter(question => fits(question, words))
@@ -30,13 +28,9 @@ export default function FaqPage() {
       />
       <PageHead
         kicker="FAQ"
-        title={
-          <>
-            Vos questions, <em>nos réponses.</em>
-          </>
-        }
+        title="Vos questions,"
+        ending="nos réponses."
         lead="Les plus fréquentes sont ici. Pour toutes les autres, le téléphone reste ce qu’il y a de plus doux."
-        heading={heading}
         art={<img className={styles.drawing} src={drawing} alt="" width="420" height="340" />}
       >
         <SearchBox typed={typed} onType={setTyped} found={words.length > 0 ? found.length : undefined} />

@@ -38,11 +38,8 @@ export function VoucherThanks({ voucher, bought }: { voucher: VoucherView; bough
       steps={steps}
       image={emailSent}
       orderId={voucher.id}
-      title={
-        <>
-          {first ? `Le bon ${ofName(first)} est` : 'Votre bon est'} <em>en route.</em>
-        </>
-      }
+      title={first ? `Le bon ${ofName(first)} est` : 'Votre bon est'}
+      ending="en route."
       lead={
         <>
           Il part à <b>{bought?.email || 'l’adresse que vous avez indiquée'}</b>, avec le PDF à imprimer

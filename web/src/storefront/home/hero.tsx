@@ -1,44 +1,39 @@
 import { lazy, Suspense } from 'react'
-import { useArrival } from '../../shared/flow/arrival.ts'
+import { PageTitle } from '../../shared/page-title.tsx'
 import { Promises } from '../../shared/promises.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import picture from '../../ui/illustrations/hero-mother-and-newborn.svg'
-import { Kicker } from '../../ui/kicker.tsx'
 import styles from './hero.module.css'
 
 const NextSlot = lazy(() => import('./next-slot.tsx'))
 
 /** What one sees first. The picture is decoration: the words beside it say it all. */
-export function Hero() {
-  const heading = useArrival()
-  return (
-    <section className={`page ${styles.hero}`} aria-labelledby="hero">
-      <div>
-        <Kicker>Centre de bien-être, de la grossesse aux premiers pas</Kicker>
-        <h1 id="hero" ref={heading} tabIndex={-1}>
-          Prendre soin de vous, pendant qu’il <em>grandit.</em>
-        </h1>
-        <p className={styles.lead}>
-          Deux infirmières vous accueillent pour un massage prénatal, le premier bain enveloppé de votre nouveau-né ou
-          un moment de baby spa, tout en douceur.
-        </p>
-        <div className={styles.actions}>
-          <ButtonLink href="/reservation">Réserver</ButtonLink>
-          <ButtonLink href="/bons-cadeaux" look="outline">
-            Offrir un bon cadeau
-          </ButtonLink>
-          <ButtonLink href="/services" look="quiet">
-            Découvrir les soins
-          </ButtonLink>
-        </div>
-        <Promises />
+export const Hero = () => (
+  <section className={`page ${styles.hero}`} aria-labelledby="hero">
+    <div>
+      <PageTitle
+        id="hero"
+        kicker="Centre de bien-être, de la grossesse aux premiers pas"
+        title="Prendre soin de vous, pendant qu’il"
+        ending="grandit."
+        lead="Deux infirmières vous accueillent pour un massage prénatal, le premier bain enveloppé de votre nouveau-né ou un moment de baby spa, tout en douceur."
+      />
+      <div className={styles.actions}>
+        <ButtonLink href="/reservation">Réserver</ButtonLink>
+        <ButtonLink href="/bons-cadeaux" look="outline">
+          Offrir un bon cadeau
+        </ButtonLink>
+        <ButtonLink href="/services" look="quiet">
+          Découvrir les soins
+        </ButtonLink>
       </div>
-      <div className={styles.picture}>
-        <img src={picture} alt="" width="620" height="700" fetchPriority="high" />
-        <Suspense>
-          <NextSlot />
-        </Suspense>
-      </div>
-    </section>
-  )
-}
+      <Promises />
+    </div>
+    <div className={styles.picture}>
+      <img src={picture} alt="" width="620" height="700" fetchPriority="high" />
+      <Suspense>
+        <NextSlot />
+      </Suspense>
+    </div>
+  </section>
+)

@@ -1,4 +1,5 @@
 import { centre } from '@alba/contracts/centre/centre'
+import { Values } from '../../shared/values.tsx'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
@@ -7,7 +8,6 @@ import questions from '../../ui/illustrations/questions.svg'
 import { Hero } from './hero.tsx'
 import styles from './home.module.css'
 import { Specialties } from './specialties.tsx'
-import { Values } from './values.tsx'
 
 /** /: who receives here, what they offer, and the ways on (storefront §2). */
 export default function HomePage() {
@@ -20,7 +20,17 @@ export default function HomePage() {
       />
       <Hero />
       <Specialties />
-      <Values />
+      <Band ground="lait" aria-labelledby="values">
+        <h2 id="values">Ce qui nous guide</h2>
+        <Values
+          className={styles.values}
+          texts={[
+            'Deux infirmières, des gestes sûrs, une hygiène rigoureuse, et un questionnaire de santé quand il le faut.',
+            'Ni leçon ni jugement. Vous venez comme vous êtes, avec votre bébé comme il est.',
+            'Chaque séance commence par vos questions et suit le rythme de votre enfant, jamais celui de la montre.',
+          ]}
+        />
+      </Band>
       <Band ground="lin" aria-label="Et maintenant" className={styles.calls}>
         <Call
           image={house}

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Band } from '../../ui/band.tsx'
+import { BandHead } from '../../ui/band-head.tsx'
 import styles from './home.module.css'
 
 const CategoryGrid = lazy(() => import('./category-grid.tsx'))
@@ -7,13 +8,10 @@ const CategoryGrid = lazy(() => import('./category-grid.tsx'))
 /** What the centre is there for. */
 export const Specialties = () => (
   <Band ground="lin" aria-labelledby="specialties">
-    <div className={styles.intro}>
-      <h2 id="specialties">Nos spécialités</h2>
-      <p>
-        Pour vous, pour votre nouveau-né, pour votre bambin : choisissez un soin, un jour, une heure, et réglez en ligne
-        en toute sécurité.
-      </p>
-    </div>
+    <BandHead id="specialties" title="Nos spécialités">
+      Pour vous, pour votre nouveau-né, pour votre bambin : choisissez un soin, un jour, une heure, et réglez en ligne
+      en toute sécurité.
+    </BandHead>
     <Suspense>
       <CategoryGrid />
     </Suspense>

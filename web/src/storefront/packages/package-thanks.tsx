@@ -42,22 +42,14 @@ export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bo
   const email = purchase.purchaser_email || bought?.email
   const until = vouchers[0]?.expires_at
   const many = vouchers.length > 1
+  const count = countWord(vouchers.length)
   return (
     <Thanks
       steps={steps}
       image={present}
       orderId={purchase.id}
-      title={
-        many ? (
-          <>
-            {countWord(vouchers.length)} bons, <em>{countWord(vouchers.length).toLowerCase()} beaux moments.</em>
-          </>
-        ) : (
-          <>
-            Un bon, <em>un beau moment.</em>
-          </>
-        )
-      }
+      title={many ? `${count} bons,` : 'Un bon,'}
+      ending={many ? `${count.toLowerCase()} beaux moments.` : 'un beau moment.'}
       lead={
         <>
           {many ? 'Ils partent' : 'Il part'} à <b>{email || 'l’adresse que vous avez indiquée'}</b>

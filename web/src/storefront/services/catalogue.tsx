@@ -2,13 +2,12 @@ import { centre } from '@alba/contracts/centre/centre'
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery, servicesQuery } from '../../api/catalogue.ts'
 import { useAnchor } from '../../shared/anchor.ts'
-import { useArrival } from '../../shared/flow/arrival.ts'
+import { PageHead } from '../../shared/page-head.tsx'
 import { Band } from '../../ui/band.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import drop from '../../ui/illustrations/drop.svg'
 import night from '../../ui/illustrations/night.svg'
-import { PageHead } from '../../ui/page-head.tsx'
 import { Arcade, ArcadeSkeleton } from './arcade.tsx'
 import { CategorySection, SectionSkeleton } from './category-section.tsx'
 import { type Section, sectionsOf } from './sections.ts'
@@ -64,19 +63,14 @@ function Doors({ sections, failed }: ReturnType<typeof useSections>) {
 
 /** The head with its doors, and behind each a section. */
 export function Catalogue() {
-  const heading = useArrival()
   const catalogue = useSections()
   useAnchor(catalogue.sections !== null)
   return (
     <>
       <PageHead
-        heading={heading}
         kicker="Mères, nouveau-nés, bambins"
-        title={
-          <>
-            Des soins <em>à votre rythme.</em>
-          </>
-        }
+        title="Des soins"
+        ending="à votre rythme."
         lead="Massages, bains, spa et ateliers, entre les mains de deux infirmières. Choisissez le vôtre, un jour, une heure : la confirmation est immédiate."
         art={<Doors {...catalogue} />}
       >

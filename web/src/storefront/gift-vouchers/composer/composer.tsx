@@ -9,16 +9,15 @@ import { useSearchParams } from 'wouter'
 import { servicesQuery } from '../../../api/catalogue.ts'
 import { errorMessage } from '../../../api/errors.ts'
 import { orderVoucher } from '../../../api/vouchers.ts'
-import { useArrival } from '../../../shared/flow/arrival.ts'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { TermsCheck } from '../../../shared/form/terms-check.tsx'
 import { UntilReady } from '../../../shared/form/until-ready.tsx'
 import { useDraftForm } from '../../../shared/form/use-draft-form.ts'
+import { PageTitle } from '../../../shared/page-title.tsx'
 import { BuyerFields, RecipientFields } from '../../../shared/purchase/buyer-fields.tsx'
 import { setMessages } from '../../../shared/purchase/draft.ts'
 import { placeOrder } from '../../../shared/purchase/place-order.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Kicker } from '../../../ui/kicker.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { centsOf } from '../model/amount.ts'
 import { useVoucherDraft, type VoucherValues } from '../model/draft.ts'
@@ -29,21 +28,16 @@ import { GiftChoice } from './gift-choice.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import { Preview } from './preview.tsx'
 
-function Head() {
-  const heading = useArrival()
-  return (
-    <div className={styles.head}>
-      <Kicker>{french(`Bons cadeaux, valables ${VALIDITY_MONTHS} mois`)}</Kicker>
-      <h1 ref={heading} tabIndex={-1}>
-        Offrir un moment <em>de douceur.</em>
-      </h1>
-      <p className={styles.lead}>
-        Choisissez un soin ou un montant, écrivez votre mot : le bon se compose sous vos yeux et part par email dès le
-        paiement.
-      </p>
-    </div>
-  )
-}
+const Head = () => (
+  <div className={styles.head}>
+    <PageTitle
+      kicker={french(`Bons cadeaux, valables ${VALIDITY_MONTHS} mois`)}
+      title="Offrir un moment"
+      ending="de douceur."
+      lead="Choisissez un soin ou un montant, écrivez votre mot : le bon se compose sous vos yeux et part par email dès le paiement."
+    />
+  </div>
+)
 
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (

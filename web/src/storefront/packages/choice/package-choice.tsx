@@ -3,7 +3,7 @@ import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { packagesQuery } from '../../../api/packages.ts'
-import { useArrival } from '../../../shared/flow/arrival.ts'
+import { PageHead } from '../../../shared/page-head.tsx'
 import { Band } from '../../../ui/band.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -11,30 +11,22 @@ import drop from '../../../ui/illustrations/drop.svg'
 import night from '../../../ui/illustrations/night.svg'
 import present from '../../../ui/illustrations/package.svg'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHead } from '../../../ui/page-head.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { PackageCard } from './package-card.tsx'
 import styles from './package-choice.module.css'
 
-function Head() {
-  const heading = useArrival()
-  return (
-    <PageHead
-      heading={heading}
-      kicker="Forfaits"
-      title={
-        <>
-          Plusieurs soins, <em>un seul cadeau.</em>
-        </>
-      }
-      lead={french(
-        `Un forfait réunit plusieurs soins et donne autant de bons : à réserver un par un, quand on veut, pendant ${VALIDITY_MONTHS} mois. Pour vous, ou pour quelqu’un que vous aimez.`,
-      )}
-      art={<img className={styles.present} src={present} alt="" width="320" height="320" />}
-    />
-  )
-}
+const Head = () => (
+  <PageHead
+    kicker="Forfaits"
+    title="Plusieurs soins,"
+    ending="un seul cadeau."
+    lead={french(
+      `Un forfait réunit plusieurs soins et donne autant de bons : à réserver un par un, quand on veut, pendant ${VALIDITY_MONTHS} mois. Pour vous, ou pour quelqu’un que vous aimez.`,
+    )}
+    art={<img className={styles.present} src={present} alt="" width="320" height="320" />}
+  />
+)
 
 function Packages() {
   const packages = useQuery(packagesQuery)

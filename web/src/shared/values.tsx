@@ -1,0 +1,30 @@
+import { classes } from '../ui/classes.ts'
+import balance from '../ui/illustrations/balance.svg'
+import drop from '../ui/illustrations/drop.svg'
+import lotus from '../ui/illustrations/lotus.svg'
+import styles from './values.module.css'
+
+const VALUES = [
+  { image: balance, name: 'Le professionnalisme' },
+  { image: lotus, name: 'La bienveillance' },
+  { image: drop, name: 'L’écoute' },
+]
+
+type Props = {
+  /** What is said of each: professionalism, kindness, listening (storefront §2). */
+  texts: readonly [string, string, string]
+  className: string | undefined
+}
+
+/** What the centre stands for. */
+export const Values = ({ texts, className }: Props) => (
+  <ul className={classes(styles.values, className)}>
+    {VALUES.map(({ image, name }, index) => (
+      <li key={name}>
+        <img src={image} alt="" width="200" height="200" loading="lazy" />
+        <h3>{name}</h3>
+        <p>{texts[index]}</p>
+      </li>
+    ))}
+  </ul>
+)
