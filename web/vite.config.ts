@@ -76,7 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What every page shows, whatever it is about.
                 {
                   name: 'page',
-                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|page-title|promises)|ui[\\/](button|classes|line-icon|skeleton|wave)/,
+                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|loading|page-title|promises)|ui[\\/](button|classes|line-icon|skeleton|wave)/,
                 },
                 // What pages of content have in common.
                 {
@@ -91,7 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The cards of the catalogue.
                 {
                   name: 'cards',
-                  test: /shared[\\/]scenes[\\/](category|scene-card)|contracts[\\/]src[\\/]shared[\\/]price/,
+                  test: /shared[\\/]scenes[\\/](category|scene-card)|contracts[\\/]src[\\/]shared[\\/]price|ui[\\/]tag/,
                 },
                 // Addresses of drawings that pages of content share with the flows, whose code they do not need.
                 { name: 'drawings', test: /illustrations[\\/](duck|night|sleep)\.svg/ },
@@ -105,7 +105,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/ },
                 {
                   name: 'later',
-                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|toast)|api[\\/](bookings|questionnaires)|booking[\\/](flow-head|model[\\/](back-to-picker|use-chosen))|shared[\\/](idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,
+                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|round-button|toast)|api[\\/](bookings|questionnaires)|booking[\\/](flow-head|model[\\/](back-to-picker|use-chosen))|shared[\\/](idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,
                 },
               ],
             },

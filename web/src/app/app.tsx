@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
+import { LoadingPage } from '../shared/loading.tsx'
 import { aroundNav } from './around-nav.ts'
 import { Page } from './page.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
 import { pages } from './pages.ts'
 import { Shell } from './shell.tsx'
 
@@ -16,7 +16,7 @@ type Props = {
 export const App = ({ prerendered }: Props) => (
   <Router aroundNav={aroundNav} {...(prerendered !== undefined && { ssrPath: prerendered, ssrSearch: '' })}>
     <Shell>
-      <Suspense fallback={<PageSkeleton />}>
+      <Suspense fallback={<LoadingPage label="Chargement de la page…" />}>
         <Switch>
           {pages.map(({ path }) => (
             <Route key={path} path={path}>

@@ -11,7 +11,7 @@ export class Failsafe extends Component<{ children: ReactNode }> {
 
   override render() {
     return this.state.failed ? (
-      <p role="alert" className={`page ${styles.pageSkeleton}`}>
+      <p role="alert" className={`page ${styles.failed}`}>
         Cette page n’a pas pu s’afficher. Vérifiez votre connexion, puis{' '}
         <button type="button" onClick={() => location.reload()}>
           rechargez la page

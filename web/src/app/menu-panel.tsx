@@ -3,6 +3,7 @@ import { Clock, Mail, MapPin, Phone, X } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ButtonLink } from '../ui/button.tsx'
+import { RoundButton } from '../ui/round-button.tsx'
 import styles from './menu-panel.module.css'
 import { menu } from './pages.ts'
 
@@ -51,9 +52,9 @@ function Content({ onClose }: { onClose: () => void }) {
   const [path] = useLocation()
   return (
     <div className={styles.panel}>
-      <button type="button" className={styles.close} onClick={onClose} aria-label="Fermer le menu">
+      <RoundButton label="Fermer le menu" className={styles.close} onClick={onClose}>
         <X aria-hidden="true" />
-      </button>
+      </RoundButton>
       <nav aria-label="Menu principal">
         <ul className={styles.links}>
           {menu.map(page => (

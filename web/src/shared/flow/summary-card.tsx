@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Tag } from '../../ui/tag.tsx'
 import styles from './summary-card.module.css'
 
 /** A line of a summary: when, how long, with whom. */
@@ -22,7 +23,7 @@ export function SummaryCard({ image, badge, name, facts, totalLabel = 'Total', t
     <div className={styles.summary}>
       <img src={image} alt="" width="200" height="200" />
       <div className={styles.body}>
-        {badge && <p className={styles.badge}>{badge}</p>}
+        {badge && <Tag>{badge}</Tag>}
         <p className={styles.name}>{name}</p>
         {facts && (
           <ul className={styles.facts}>

@@ -5,16 +5,14 @@ import { ArrowLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
 import layout from '../flow/layout.module.css'
+import { LoadingLines } from '../loading.tsx'
 import type { CardFormProps } from './card-form.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 
 const PaymentForm = lazy(() => import('./payment-form.tsx'))
 
-export const PreparingPayment = () => (
-  <Skeletons count={4} shape="pill" className={layout.loadingLines} label="Préparation du paiement sécurisé…" />
-)
+export const PreparingPayment = () => <LoadingLines label="Préparation du paiement sécurisé…" />
 
 type Props = Omit<CardFormProps, 'intent' | 'label'> & {
   intent: UseQueryResult<CreateIntentView>

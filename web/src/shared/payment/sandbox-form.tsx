@@ -36,6 +36,7 @@ function Cards({ cards, chosen, onChoose }: { cards: TestCard[]; chosen: string;
       {cards.map(card => (
         <label key={card.name}>
           <input
+            className="overLabel"
             type="radio"
             name="test-card"
             value={card.name}

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { Skeletons } from '../../ui/skeleton.tsx'
-import layout from '../flow/layout.module.css'
+import { LoadingPage } from '../loading.tsx'
 import { setMessages, useMessages } from './draft.ts'
 
 const Toast = lazy(() => import('../../ui/toast.tsx'))
@@ -9,14 +8,9 @@ const Toast = lazy(() => import('../../ui/toast.tsx'))
 export function PurchasePage({ children }: { children: ReactNode }) {
   const toast = useMessages(messages => messages.toast)
   useEffect(() => () => setMessages({ toast: null, payment: null }), [])
-  const loading = (
-    <div className={`page ${layout.loading}`}>
-      <Skeletons count={4} shape="pill" className={layout.loadingLines} label="Chargement…" />
-    </div>
-  )
   return (
     <>
-      <Suspense fallback={loading}>{children}</Suspense>
+      <Suspense fallback={<LoadingPage label="Chargement…" />}>{children}</Suspense>
       <Suspense>{toast && <Toast message={toast} onClose={() => setMessages({ toast: null })} />}</Suspense>
     </>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { LineIcon } from '../../ui/line-icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import styles from './scene-card.module.css'
 
 type Props = { href: string; scene: string; title: string; badge?: string | null; foot: ReactNode; children: ReactNode }
@@ -16,7 +17,7 @@ export function SceneCard({ href, scene, title, badge, foot, children }: Props) 
         <Link href={href}>{title}</Link>
       </h3>
       <div className={styles.text}>
-        {badge && <p className={styles.badge}>{badge}</p>}
+        {badge && <Tag>{badge}</Tag>}
         {children}
       </div>
       <div className={styles.foot}>

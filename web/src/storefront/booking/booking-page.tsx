@@ -1,8 +1,7 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
-import styles from '../../shared/flow/layout.module.css'
-import { Skeletons } from '../../ui/skeleton.tsx'
+import { LoadingPage } from '../../shared/loading.tsx'
 import type { Return } from './later-step.tsx'
 import { setCheckout, useCheckout } from './model/checkout.ts'
 import { useDraft } from './model/draft.ts'
@@ -50,11 +49,6 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
 /** /reservation: the whole flow, from the choice of a service to its confirmation. */
 export default function BookingPage({ terms }: { terms: ReactNode }) {
   const toast = useCheckout(checkout => checkout.toast)
-  const fallback = (
-    <div className={`page ${styles.loading}`}>
-      <Skeletons count={4} shape="pill" className={styles.loadingLines} label="Chargement…" />
-    </div>
-  )
   return (
     <>
       <title>{`Réserver un soin — ${centre.name}`}</title>
@@ -62,7 +56,7 @@ export default function BookingPage({ terms }: { terms: ReactNode }) {
         name="description"
         content="Choisissez un soin, un jour et une heure, et réglez en ligne : massage prénatal, bain enveloppé, baby spa et ateliers."
       />
-      <Suspense fallback={fallback}>
+      <Suspense fallback={<LoadingPage label="Chargement…" />}>
         <CurrentStep terms={terms} />
       </Suspense>
       <Suspense>{toast && <Toast message={toast} onClose={() => setCheckout({ toast: null })} />}</Suspense>

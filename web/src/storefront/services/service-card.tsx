@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { serviceScene } from '../../shared/scenes/service-scene.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Line } from '../../ui/line-icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import styles from './service-card.module.css'
 import { beginning, benefitsOf } from './service-text.ts'
 
@@ -57,7 +58,7 @@ export function ServiceCard({ service }: { service: ServiceView }) {
       <div className={styles.body}>
         <div className={styles.name}>
           <h3>{service.name}</h3>
-          {service.target_audience && <span className={styles.badge}>{service.target_audience}</span>}
+          {service.target_audience && <Tag>{service.target_audience}</Tag>}
         </div>
         <Description id={`description-${service.id}`} text={service.detailed_description || service.description} />
         {benefits.length > 0 && (

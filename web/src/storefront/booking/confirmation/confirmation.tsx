@@ -8,12 +8,12 @@ import { type ReactNode, useEffect } from 'react'
 import { getBooking } from '../../../api/bookings.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import layout from '../../../shared/flow/layout.module.css'
+import { LoadingPage } from '../../../shared/loading.tsx'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import drop from '../../../ui/illustrations/drop.svg'
 import sunrise from '../../../ui/illustrations/sunrise.svg'
 import { Notice } from '../../../ui/notice.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
 import { FlowHead } from '../flow-head.tsx'
 import { calendarLink } from '../model/calendar-link.ts'
 import { resetCheckout, useCheckout } from '../model/checkout.ts'
@@ -129,12 +129,7 @@ export default function Confirmation({ bookingId }: { bookingId: number }) {
   }, [confirmed, data, bookingId])
 
   if (confirmed) return <Booked booking={data} />
-  if (!error && !data)
-    return (
-      <div className={`page ${layout.loading}`}>
-        <Skeletons count={4} shape="pill" className={layout.loadingLines} label="Chargement de votre réservation…" />
-      </div>
-    )
+  if (!error && !data) return <LoadingPage label="Chargement de votre réservation…" />
   return (
     <section className={`page ${layout.centered}`}>
       <EmptyState

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatDate, longDate } from '../../../shared/centre-time.ts'
 import { classes } from '../../../ui/classes.ts'
+import { RoundButton } from '../../../ui/round-button.tsx'
 import { type Day, weekTitle } from '../model/week.ts'
 import styles from './date-time-picker.module.css'
 
@@ -32,17 +33,12 @@ export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onFo
           </span>
           {title}
         </p>
-        <button
-          type="button"
-          onClick={onBack}
-          disabled={week.some(day => day.date <= today)}
-          aria-label="7 jours précédents"
-        >
+        <RoundButton label="7 jours précédents" onClick={onBack} disabled={week.some(day => day.date <= today)}>
           <ChevronLeft aria-hidden="true" />
-        </button>
-        <button type="button" onClick={onForward} disabled={!onForward} aria-label="7 jours suivants">
+        </RoundButton>
+        <RoundButton label="7 jours suivants" onClick={onForward} disabled={!onForward}>
           <ChevronRight aria-hidden="true" />
-        </button>
+        </RoundButton>
       </div>
       <div
         className={styles.days}
@@ -54,6 +50,7 @@ export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onFo
         {week.map(day => (
           <label key={day.date} className={classes(styles.day, day.full && styles.full)}>
             <input
+              className="overLabel"
               type="radio"
               name="date"
               value={day.date}

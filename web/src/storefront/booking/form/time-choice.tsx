@@ -56,6 +56,7 @@ export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props
         {starts.map(({ time, free }) => (
           <label key={time} className={styles.time}>
             <input
+              className="overLabel"
               type="radio"
               name="time"
               value={time}

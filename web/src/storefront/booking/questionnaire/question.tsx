@@ -24,7 +24,13 @@ function YesNo({ question, answer, error, onAnswer }: Props) {
       <div className={styles.answers}>
         {[true, false].map(value => (
           <label key={String(value)}>
-            <input type="radio" name={id} checked={answer === value} onChange={() => onAnswer(value)} />
+            <input
+              className="overLabel"
+              type="radio"
+              name={id}
+              checked={answer === value}
+              onChange={() => onAnswer(value)}
+            />
             <span>{value ? 'Oui' : 'Non'}</span>
           </label>
         ))}

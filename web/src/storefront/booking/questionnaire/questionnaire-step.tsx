@@ -5,10 +5,10 @@ import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { questionnaireQuery, submitQuestionnaire } from '../../../api/questionnaires.ts'
 import layout from '../../../shared/flow/layout.module.css'
+import { LoadingPage } from '../../../shared/loading.tsx'
 import { Button } from '../../../ui/button.tsx'
 import letter from '../../../ui/illustrations/letter.svg'
 import { Notice } from '../../../ui/notice.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
 import { FlowHead } from '../flow-head.tsx'
 import { setCheckout } from '../model/checkout.ts'
 import { setDraft, useDraft } from '../model/draft.ts'
@@ -109,20 +109,17 @@ export default function QuestionnaireStep() {
       Revenir au rendez-vous
     </button>
   )
-  if (!service || !query.data)
+  if (query.isError && !query.data)
     return (
-      <div className={`page ${layout.loading}`}>
-        {query.isError ? (
-          <Notice tone="error" title="Erreur lors de la récupération du questionnaire">
-            <Button look="quiet" onClick={() => void query.refetch()}>
-              Réessayer
-            </Button>
-          </Notice>
-        ) : (
-          <Skeletons count={4} shape="pill" className={layout.loadingLines} label="Chargement du questionnaire…" />
-        )}
+      <div className={`page ${layout.instead}`}>
+        <Notice tone="error" title="Erreur lors de la récupération du questionnaire">
+          <Button look="quiet" onClick={() => void query.refetch()}>
+            Réessayer
+          </Button>
+        </Notice>
       </div>
     )
+  if (!service || !query.data) return <LoadingPage label="Chargement du questionnaire…" />
   return (
     <>
       <FlowHead stage="form" title={query.data.title} back={back}>

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { categoriesQuery, servicesQuery } from '../../../api/catalogue.ts'
-import styles from '../../../shared/flow/layout.module.css'
-import { Skeletons } from '../../../ui/skeleton.tsx'
+import { LoadingPage } from '../../../shared/loading.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 
 const ServiceChoice = lazy(() => import('./service-choice.tsx'))
@@ -17,11 +16,7 @@ function useSelection() {
   return { service: service === null ? null : Number(service), category: search.get('category') }
 }
 
-const Loading = () => (
-  <div className={`page ${styles.loading}`}>
-    <Skeletons count={4} shape="pill" className={styles.loadingLines} label="Chargement du soin…" />
-  </div>
-)
+const Loading = () => <LoadingPage label="Chargement du soin…" />
 
 /** First step: a category, then a service, then the form. Each has its address, so each can be linked. */
 export function ServiceStep({ renderForm }: { renderForm: (service: ServiceView) => ReactNode }) {

@@ -18,6 +18,7 @@ export function AmountChoice() {
         {USUAL.map(euros => (
           <label key={euros}>
             <input
+              className="overLabel"
               type="radio"
               name="usual-amount"
               checked={cents === euros * 100}

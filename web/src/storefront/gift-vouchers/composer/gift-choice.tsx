@@ -12,11 +12,11 @@ export function GiftChoice() {
     <>
       <div className={styles.segments} role="radiogroup" aria-label="Type de bon">
         <label>
-          <input {...register('kind')} type="radio" value="service" />
+          <input className="overLabel" {...register('kind')} type="radio" value="service" />
           Un soin
         </label>
         <label>
-          <input {...register('kind')} type="radio" value="amount" />
+          <input className="overLabel" {...register('kind')} type="radio" value="amount" />
           Montant libre
         </label>
       </div>

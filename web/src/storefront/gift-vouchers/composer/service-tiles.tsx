@@ -53,7 +53,7 @@ export function ServiceTiles() {
       <div className={styles.tiles}>
         {shown.map(service => (
           <label key={service.id}>
-            <input {...register('service_id')} type="radio" value={String(service.id)} />
+            <input className="overLabel" {...register('service_id')} type="radio" value={String(service.id)} />
             <img src={serviceScene(service)} alt="" width="64" height="64" />
             <b>{service.name}</b>
             <small>
