@@ -1,7 +1,8 @@
 import { parkedChoice } from '@alba/contracts/operator/parked'
+import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { policiesOf } from './cli/client.ts'
 import { parkedText, statusText } from './cli/render.ts'
-import { CommandFailed, runTool, serviceFromEnvironment } from './cli/service.ts'
+import { serviceFromEnvironment } from './cli/service.ts'
 import { untilTried } from './cli/wait.ts'
 
 const usage = `Usage: npm run policies -- <command>

@@ -1,6 +1,5 @@
-import { commonConfig, parseConfig } from '@alba/platform/config'
-import { z } from 'zod'
-import { CommandFailed, projectorAt } from './cli/client.ts'
+import { CommandFailed, runTool } from '@alba/platform/cli/tool'
+import { projectorFromEnvironment } from './cli/client.ts'
 import { busText, statusTable, verificationText } from './cli/render.ts'
 import { watchReplay } from './cli/watch.ts'
 
@@ -12,15 +11,8 @@ const usage = `Usage: npm run projections -- <command>
   abandon <name>   drop it; the model in use stays
   verify <name>    compare the read model with a fresh replay, row for row`
 
-const { PROJECTOR_URL: url, ALBA_SERVICE_SECRET: secret } = parseConfig(
-  z.object({
-    PROJECTOR_URL: z.url().default('http://127.0.0.1:3002'),
-    ALBA_SERVICE_SECRET: commonConfig.ALBA_SERVICE_SECRET,
-  }),
-)
-
 async function run(command: string | undefined, name: string | undefined): Promise<void> {
-  const projector = projectorAt(url, secret)
+  const projector = projectorFromEnvironment()
   if (command === 'status') {
     console.log(`${statusTable(await projector.status())}\n\n${busText(await projector.bus())}`)
     return
@@ -49,10 +41,4 @@ async function run(command: string | undefined, name: string | undefined): Promi
   }
 }
 
-try {
-  await run(process.argv[2], process.argv[3])
-} catch (error) {
-  if (!(error instanceof CommandFailed)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runTool(() => run(process.argv[2], process.argv[3]))

@@ -2,10 +2,11 @@ import { addPractitioner, disableAccount, resetPassword } from '@alba/contracts/
 import { newPassword } from '@alba/contracts/accounts/password'
 import { type AccountsList, accountsList } from '@alba/contracts/operator/accounts'
 import type { AnswerOf, CommandDefinition } from '@alba/contracts/shared/command'
+import { table } from '@alba/platform/cli/table'
+import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import type { z } from 'zod'
 import { askSecrets } from '../cli/ask-secrets.ts'
-import { type CallService, CommandFailed, runTool, serviceFromEnvironment } from '../cli/service.ts'
-import { table } from '../cli/table.ts'
+import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 
 const usage = `Usage: npm run practitioners -- <command>
   list                       who may use the back office

@@ -1,5 +1,5 @@
 import type { PoliciesStatus } from '@alba/contracts/operator/parked'
-import { table } from './table.ts'
+import { table } from '@alba/platform/cli/table'
 
 export function statusText(status: PoliciesStatus): string {
   const rows = status.groups.map(({ name, position }) => {

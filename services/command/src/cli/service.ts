@@ -1,9 +1,7 @@
 import { problem } from '@alba/contracts/shared/problem'
+import { CommandFailed } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
-
-/** Fit to print as it is. */
-export class CommandFailed extends Error {}
 
 /** Where the command service answers and by which secret it knows operators' tools. */
 export function serviceFromEnvironment() {
@@ -40,16 +38,5 @@ function callerOf(url: string, secret: string) {
     const { code = '', errors = [] } = problem.safeParse(given).data ?? {}
     const said = sentences[code] ?? errors.map(({ path: field, message }) => `${field}: ${message}`).join('\n')
     throw new CommandFailed(said || `The command service answered ${response.status} ${code}`.trim())
-  }
-}
-
-/** Runs a tool: what fails in a way that can be said is said, and nothing else. */
-export async function runTool(run: () => Promise<void>): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error
-    console.error(error.message)
-    process.exitCode = 1
   }
 }

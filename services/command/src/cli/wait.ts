@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ParkedEvent, PoliciesStatus } from '@alba/contracts/operator/parked'
+import { CommandFailed } from '@alba/platform/cli/tool'
 import type { Policies } from './client.ts'
-import { CommandFailed } from './service.ts'
 
 const EVERY_MS = 200
 /** Whoever runs the group looks for what was asked every second; trying may mean asking the card provider. */

@@ -1,4 +1,7 @@
 import type { Problem } from '@alba/contracts/shared/problem'
+import { CommandFailed } from '@alba/platform/cli/tool'
+import { commonConfig, parseConfig } from '@alba/platform/config'
+import { z } from 'zod'
 import type { MailStatus } from '../mailer/status.ts'
 import type { BusStatus } from '../relay/status.ts'
 import type { ProjectionStatus } from '../status.ts'
@@ -6,14 +9,22 @@ import type { Verification } from '../verify.ts'
 
 export type Status = ProjectionStatus & { readonly leading: boolean }
 
-/** Fit to print as it is. */
-export class CommandFailed extends Error {}
-
 const sentences: Record<string, string> = {
   projection_unknown: 'There is no projection of that name; `status` lists them.',
   replay_under_way: 'A replay of this projection is running or paused: resume or abandon it first.',
   replay_not_applicable: 'Its replay is not in a state for that; see `status`.',
   projection_not_live: 'This projection has no live model, or it is stopped; see `status`.',
+}
+
+/** The projector that the environment names. */
+export function projectorFromEnvironment() {
+  const { PROJECTOR_URL, ALBA_SERVICE_SECRET } = parseConfig(
+    z.object({
+      PROJECTOR_URL: z.url().default('http://127.0.0.1:3002'),
+      ALBA_SERVICE_SECRET: commonConfig.ALBA_SERVICE_SECRET,
+    }),
+  )
+  return projectorAt(PROJECTOR_URL, ALBA_SERVICE_SECRET)
 }
 
 /** The projector's own HTTP interface. @throws {CommandFailed} */

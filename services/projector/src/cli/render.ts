@@ -1,3 +1,4 @@
+import { table } from '@alba/platform/cli/table'
 import type { MailStatus } from '../mailer/status.ts'
 import type { BusStatus } from '../relay/status.ts'
 import type { ReplayStatus } from '../status.ts'
@@ -33,16 +34,6 @@ export function mailText({ waiting, oldest, later, sent, dropped, failed, troubl
     ...[String(refusals), dueAt, reason ?? ''],
   ])
   return rows.length === 0 ? head : `${head}\n\n${table(['id', 'mail', 'state', 'refusals', 'due', 'why'], rows)}`
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-      .join('  ')
-      .trimEnd()
-  return [head, ...rows].map(line).join('\n')
 }
 
 /** The relay, then each group that cannot go on, then what is parked. */

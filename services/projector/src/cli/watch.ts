@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CommandFailed } from '@alba/platform/cli/tool'
 import type { ReplayStatus } from '../status.ts'
-import { CommandFailed, type projectorAt } from './client.ts'
+import type { projectorAt } from './client.ts'
 import { progressBar, progressText } from './render.ts'
 
 /** What is written to: a terminal gets a bar that is drawn over, anything else plain lines. */

@@ -1,6 +1,6 @@
-import { commonConfig, parseConfig } from '@alba/platform/config'
+import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { z } from 'zod'
-import { CommandFailed, projectorAt } from '../cli/client.ts'
+import { projectorFromEnvironment } from '../cli/client.ts'
 import { mailText } from '../cli/render.ts'
 
 const usage = `Usage: npm run mails -- <command>
@@ -8,16 +8,10 @@ const usage = `Usage: npm run mails -- <command>
   retry [id]    try again now what the mail server refused; without an id, everything
   drop <id>     a mail that need not go out any more`
 
-const { PROJECTOR_URL: url, ALBA_SERVICE_SECRET: secret } = parseConfig(
-  z.object({
-    PROJECTOR_URL: z.url().default('http://127.0.0.1:3002'),
-    ALBA_SERVICE_SECRET: commonConfig.ALBA_SERVICE_SECRET,
-  }),
-)
 const optionalId = z.coerce.number().int().min(1).nullable()
 
 async function run(command: string | undefined, given: string | undefined): Promise<void> {
-  const projector = projectorAt(url, secret)
+  const projector = projectorFromEnvironment()
   const { data: id } = optionalId.safeParse(given ?? null)
   if (command === 'status' && given === undefined) return console.log(mailText(await projector.mails()))
   if (command === 'retry' && id !== undefined) {
@@ -30,10 +24,4 @@ async function run(command: string | undefined, given: string | undefined): Prom
   console.log('Dropped.')
 }
 
-try {
-  await run(process.argv[2], process.argv[3])
-} catch (error) {
-  if (!(error instanceof CommandFailed)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runTool(() => run(process.argv[2], process.argv[3]))
