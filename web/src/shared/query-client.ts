@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { ApiError, NO_ANSWER } from '../api/errors.ts'
+import { type ApiError, NO_ANSWER } from '../api/errors.ts'
 
 // What a button began must show before the next click is looked at; a timer, which is the default, may run after it.
 notifyManager.setScheduler(queueMicrotask)
@@ -11,7 +11,7 @@ notifyManager.setScheduler(queueMicrotask)
 const networkMode = 'always'
 
 /** A refusal, and a server that was waited for in vain: asking again at once would only keep the visitor waiting. */
-const isFinal = ({ status, code }: ApiError) => (status >= 400 && status < 500) || code === NO_ANSWER
+const isFinal = ({ status = 0, code }: Partial<ApiError>) => (status >= 400 && status < 500) || code === NO_ANSWER
 
 /** Catalogue data is fresh for a minute; what is not final is asked twice more. */
 export const createQueryClient = () =>
@@ -22,7 +22,7 @@ export const createQueryClient = () =>
         networkMode,
         refetchOnReconnect: 'always',
         staleTime: 60_000,
-        retry: (count, error) => count < 2 && !(error instanceof ApiError && isFinal(error)),
+        retry: (count, error) => count < 2 && !isFinal(error),
       },
     },
   })

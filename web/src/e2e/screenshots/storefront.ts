@@ -64,7 +64,7 @@ const choice = of('Réservation', [
     steps: steps(chooseSlot, fillDetails),
   },
   {
-    ...{ state: '2 Conditions', path: FORM, shows: 'Conditions générales de vente' },
+    ...{ state: '2 Conditions', path: FORM, shows: /^Les présentes conditions/ },
     steps: click('Lire les conditions'),
   },
   {
