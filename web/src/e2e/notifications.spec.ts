@@ -4,6 +4,8 @@ import { notificationServer } from './mock-notifications.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
 
+/** The route's own sentence (back-office §8). */
+const FAILED = 'Erreur lors de la récupération des notifications'
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -50,7 +52,7 @@ test('more than nine show as 9+, are counted anew every half minute, and a failu
   page.on('console', message => message.type() === 'error' && failures.push(message.text()))
   await mockStaff(page, staff, {
     ...routes,
-    'GET /api/backoffice/notifications': () => (isAway ? problem(503, 'Indisponible') : { body: [] }),
+    'GET /api/backoffice/notifications': () => (isAway ? problem(503, FAILED) : { body: [] }),
     'GET /api/backoffice/notifications/unread-count': () => ({ body: { count: isAway ? 4 : 12 } }),
   })
   await page.clock.install()
@@ -61,7 +63,7 @@ test('more than nine show as 9+, are counted anew every half minute, and a failu
   await expect(bell(page, 'Notifications, 4 non lues')).toHaveText('4')
   await bell(page, 'Notifications, 4 non lues').click()
   await expect(panel(page).getByRole('alert')).toContainText('Les notifications n’ont pas pu être chargées.')
-  expect(failures.some(text => text.startsWith('Erreur lors de la récupération des notifications'))).toBe(true)
+  expect(failures).toContain(`${FAILED}: statut 503`)
   isAway = false
   await panel(page).getByRole('button', { name: 'Réessayer' }).click()
   await expect(panel(page).getByText('Aucune notification', { exact: true })).toBeVisible()

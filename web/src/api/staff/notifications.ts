@@ -1,6 +1,6 @@
 import type { NotificationView } from '@alba/contracts/notifications/api'
 import { queryOptions } from '@tanstack/react-query'
-import { errorMessage } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { staffApi } from './http.ts'
 
 const BASE = '/api/backoffice/notifications'
@@ -8,13 +8,19 @@ const BASE = '/api/backoffice/notifications'
 export const LISTED = 50
 const COUNTED_EVERY_MS = 30_000
 
-/** What the bell cannot do it tells the console only (back-office §8). */
+/** What the bell cannot do it tells the console only (back-office §8). What was given up for a newer question is no failure. */
 const told =
   (failure: string) =>
   (error: unknown): never => {
-    console.error(`${failure}: ${errorMessage(error, String(error))}`)
+    if (error instanceof ApiError) console.error(`${failure}: ${reasonOf(error, failure)}`)
     throw error
   }
+
+/** The server may have nothing to say but the same. */
+function reasonOf({ message, status }: ApiError, failure: string): string {
+  if (!failure.startsWith(message)) return message
+  return status === 0 ? 'le serveur ne répond pas' : `statut ${status}`
+}
 
 /** Begins the key of all that is known of notifications. */
 export const NOTIFICATIONS = 'notifications'

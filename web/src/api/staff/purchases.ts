@@ -1,5 +1,6 @@
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../errors.ts'
 import { staffApi } from './http.ts'
 
 type PurchasePage = { readonly items: readonly PurchaseDetail[]; readonly total: number }
@@ -8,7 +9,7 @@ type PurchasePage = { readonly items: readonly PurchaseDetail[]; readonly total:
 const logged =
   (what: string) =>
   (error: unknown): never => {
-    console.error(what, error)
+    if (error instanceof ApiError) console.error(what, error)
     throw error
   }
 

@@ -77,7 +77,7 @@ function useDrawing({ place, mode }: PlaceState, { entries: all, openings, closu
     const days = daysOf(weekOf(monday))
     const hours = hoursOf(entries)
     const off = offDays(days, openings, entries).map(day => days.indexOf(day) + 1)
-    return { hours, off, backdrops: backdropsOf(days, openings, closures, hours) }
+    return { hours, off, backdrops: backdropsOf(days, openings, closures, hours, entries) }
   }, [monday, entries, openings, closures])
   const conflicts = useMemo(
     () => conflictsOf(all).filter(({ first }) => mode === 'week' || first.date === date),

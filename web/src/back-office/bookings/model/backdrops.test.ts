@@ -29,3 +29,27 @@ it('draws of a closure what lies on each day, and why', () => {
   ])
   expect(backdropsOf([MONDAY], undefined, [closure(`${MONDAY}T00:00:00`, `${MONDAY}T00:00:00`)], HOURS)).toEqual([])
 })
+
+it('writes what is closed where no booking covers it', () => {
+  const titleAt = (entries: readonly (readonly [start: string, end: string])[], from = '09:00') =>
+    backdropsOf(
+      [MONDAY],
+      undefined,
+      [closure(`${MONDAY}T${from}:00`, `${MONDAY}T13:00:00`)],
+      HOURS,
+      entries.map(([start, end]) => ({ date: MONDAY, start, end })),
+    )[0]?.titleAt
+  expect(titleAt([])).toBeUndefined()
+  expect(titleAt([['09:45', '10:45']])).toBeUndefined()
+  expect(titleAt([['09:30', '10:30']])).toBe(90)
+  // A short card is 44 minutes high, and between these two is too little room.
+  expect(
+    titleAt([
+      ['10:30', '11:00'],
+      ['09:00', '10:00'],
+    ]),
+  ).toBe(134)
+  // What begins before the hours that are drawn has its top where they begin.
+  expect(titleAt([['09:00', '10:00']], '06:00')).toBe(60)
+  expect(titleAt([['08:00', '12:30']])).toBeUndefined()
+})

@@ -1,4 +1,5 @@
-import { closedTimes, type Opening } from './grid.ts'
+import { type Entry, minutesOf } from './entry.ts'
+import { closedTimes, LEAST_MINUTES, type Opening } from './grid.ts'
 
 type Closure = {
   readonly room_name: string
@@ -7,7 +8,17 @@ type Closure = {
   readonly reason: string | null
 }
 /** A stretch of a day that is drawn behind the bookings; what stands in it is its title. */
-export type Stretch = { readonly date: string; readonly from: string; readonly to: string; readonly title: string }
+export type Stretch = {
+  readonly date: string
+  readonly from: string
+  readonly to: string
+  readonly title: string
+  /** How many minutes below its top the title stands, where a booking covers the top. */
+  readonly titleAt?: number
+}
+type Covering = Pick<Entry, 'date' | 'start' | 'end'>
+/** What the words of a title take, at 60 px an hour. */
+const TITLE_MINUTES = 45
 
 /** What of a closure lies on a day. */
 function partOf(date: string, { start_datetime, end_datetime, room_name, reason }: Closure): Stretch | undefined {
@@ -18,17 +29,37 @@ function partOf(date: string, { start_datetime, end_datetime, room_name, reason 
   return { date, from, to, title: `${room_name} fermée${reason ? ` : ${reason}` : ''}` }
 }
 
+/** Where no booking covers the words; at the top when there is no such place. */
+function readable(stretch: Stretch, entries: readonly Covering[], firstHour: number): Stretch {
+  const top = Math.max(minutesOf(stretch.from), firstHour * 60)
+  const covered = entries
+    .filter(({ date }) => date === stretch.date)
+    .map(({ start, end }) => ({
+      from: minutesOf(start),
+      to: Math.max(minutesOf(end), minutesOf(start) + LEAST_MINUTES),
+    }))
+    .toSorted((a, b) => a.from - b.from)
+  let at = top
+  for (const { from, to } of covered) if (from - at < TITLE_MINUTES) at = Math.max(at, to)
+  const isFree = at > top && at + TITLE_MINUTES <= minutesOf(stretch.to)
+  return isFree ? { ...stretch, titleAt: at - top } : stretch
+}
+
 /** When nobody works, and when a room is closed. A day off is closed as a whole, and says so. */
 export function backdropsOf(
   days: readonly string[],
   openings: readonly Opening[] | undefined,
   closures: readonly Closure[],
   hours: { readonly first: number; readonly last: number },
+  entries: readonly Covering[] = [],
 ): Stretch[] {
   const closed = openings ? days.flatMap(day => closedTimes(day, openings, hours)) : []
   const whole = (date: string) => closed.filter(time => time.date === date).length === 1
   const rooms = days.flatMap(day => closures.map(closure => partOf(day, closure)).filter(part => part !== undefined))
   const isOff = (date: string) =>
     whole(date) && !openings?.some(({ start_datetime }) => start_datetime.startsWith(date))
-  return [...closed.map(time => ({ ...time, title: isOff(time.date) ? 'Fermé' : 'Hors des horaires' })), ...rooms]
+  return [
+    ...closed.map(time => ({ ...time, title: isOff(time.date) ? 'Fermé' : 'Hors des horaires' })),
+    ...rooms.map(room => readable(room, entries, hours.first)),
+  ]
 }
