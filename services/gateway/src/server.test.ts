@@ -5,7 +5,7 @@ import { openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase, freePort } from '@alba/platform/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandStandIn, startCommandStandIn } from './testing/command-stand-in.ts'
-import { fillCatalogue } from './testing/demo-rows.ts'
+import { fillCatalogue } from './testing/demo-catalogue.ts'
 import { createReadModels } from './testing/read-model-tables.ts'
 
 const entry = fileURLToPath(new URL('server.ts', import.meta.url))

@@ -2,7 +2,7 @@ import type { SlotView } from '@alba/contracts/bookings/api'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import { bookingRulesTable } from '@alba/contracts/settings/rows'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BATH, MASSAGE, opening, WORKSHOP } from '../testing/demo-rows.ts'
+import { BATH, MASSAGE, opening, WORKSHOP } from '../testing/demo-catalogue.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 

@@ -2,7 +2,7 @@ import { roomsTable } from '@alba/contracts/catalogue/rows'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import { bookingRulesTable, constructionBannerTable } from '@alba/contracts/settings/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BATH, MASSAGE, WORKSHOP } from '../testing/demo-rows.ts'
+import { BATH, MASSAGE, WORKSHOP } from '../testing/demo-catalogue.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 

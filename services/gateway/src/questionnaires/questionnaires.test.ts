@@ -2,7 +2,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { saveEligibility } from '@alba/platform/eligibility/results'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BATH, MASSAGE } from '../testing/demo-rows.ts'
+import { BATH, MASSAGE } from '../testing/demo-catalogue.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 
 let gateway: TestGateway

@@ -2,7 +2,7 @@ import { constructionBannerTable, notificationEmailTable } from '@alba/contracts
 import { problemOfRejection } from '@alba/platform/http/problem'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MASSAGE } from '../testing/demo-rows.ts'
+import { MASSAGE } from '../testing/demo-catalogue.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { goodBodies } from '../testing/good-bodies.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'

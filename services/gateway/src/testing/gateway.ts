@@ -11,7 +11,7 @@ import { commandClient } from '../command/client.ts'
 import { accessToken } from '../http/staff.ts'
 import { openReadModels } from '../read-models/read-models.ts'
 import { type CommandStandIn, startCommandStandIn } from './command-stand-in.ts'
-import { fillCatalogue, ZONE } from './demo-rows.ts'
+import { fillCatalogue, ZONE } from './demo-catalogue.ts'
 import { createReadModels } from './read-model-tables.ts'
 import { openSessions, sessionOf } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import { MASSAGE } from './demo-rows.ts'
+import { MASSAGE } from './demo-catalogue.ts'
 
 const buyer = {
   purchaser_firstname: 'Jeanne',

@@ -1,17 +1,9 @@
 import { another, tracesOfTheDemo } from '@alba/contracts/testing/another-centre'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { asAnotherCentre } from '../../testing/as-another-centre.ts'
 import { openPdf } from '../../testing/pdf.ts'
 
-const CENTRE = '@alba/contracts/centre/centre'
-
-beforeAll(() => {
-  vi.resetModules()
-  vi.doMock(CENTRE, () => another)
-})
-afterAll(() => {
-  vi.doUnmock(CENTRE)
-  vi.resetModules()
-})
+asAnotherCentre()
 
 test('the voucher of another centre names that one, on the page and in the file', async () => {
   const { print } = await import('../print.ts')

@@ -1,18 +1,11 @@
 import { another, tracesOfTheDemo } from '@alba/contracts/testing/another-centre'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { asAnotherCentre } from '@alba/platform/testing/as-another-centre'
+import { expect, test } from 'vitest'
 import type { Site } from './letter.ts'
 
-const CENTRE = '@alba/contracts/centre/centre'
 const site: Site = { publicUrl: 'https://trois-ourses.example', zone: another.centre.timeZone }
 
-beforeAll(() => {
-  vi.resetModules()
-  vi.doMock(CENTRE, () => another)
-})
-afterAll(() => {
-  vi.doUnmock(CENTRE)
-  vi.resetModules()
-})
+asAnotherCentre()
 
 test('another centre writes its own letters and calendars', async () => {
   const { everyLetter, SAID_AT } = await import('../../testing/every-letter.ts')

@@ -1,0 +1,104 @@
+import type { Opening } from '@alba/contracts/agenda/day-schedule'
+import {
+  categoriesTable,
+  practitionersTable,
+  questionnairesTable,
+  roomsTable,
+  type ServiceRow,
+  servicesTable,
+} from '@alba/contracts/catalogue/rows'
+import { packagesTable } from '@alba/contracts/packages/rows'
+import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import type { Database } from '@alba/platform/postgres/pool'
+import { put } from './read-model-tables.ts'
+
+export const ZONE = 'Europe/Paris'
+export const MASSAGE = 1
+export const BATH = 2
+export const WORKSHOP = 3
+
+const service = (id: number, name: string): ServiceRow => ({
+  id,
+  category_id: 1,
+  name,
+  description: 'Un soin.',
+  detailed_description: null,
+  target_audience: 'Future maman',
+  benefits: 'Détente, Sommeil',
+  duration_minutes: 60,
+  price_cents: 7500,
+  sessions_count: 1,
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 15,
+  room_type: 'massage_room',
+  questionnaire_id: null,
+  asks: null,
+  version: 1,
+})
+
+/** A small centre: two nurses, two rooms, a massage with a questionnaire, a bath, a workshop on request. */
+export async function fillCatalogue(database: Database): Promise<void> {
+  await put(
+    database,
+    categoriesTable,
+    { id: 1, slug: 'pour-moman', name: 'Pour moman', description: 'Autour de la naissance', rank: 1 },
+    { id: 2, slug: 'pour-bebe', name: 'Pour bébé', description: 'Les premiers mois', rank: 0 },
+  )
+  await put(
+    database,
+    servicesTable,
+    { ...service(MASSAGE, 'Massage prénatal'), questionnaire_id: 1 },
+    {
+      ...service(BATH, 'Bain enveloppé'),
+      category_id: 2,
+      room_type: 'spa_bath_room',
+      duration_minutes: 90,
+      asks: { what: 'baby_age', from: 0, to: 1 },
+    },
+    { ...service(WORKSHOP, 'Atelier'), category_id: null, price_cents: 0 },
+  )
+  await put(database, questionnairesTable, {
+    id: 1,
+    questionnaire_type: 'prenatal',
+    title: 'Avant votre massage',
+    description: 'Quelques questions de santé.',
+    questions: [
+      { id: 'q1', text: 'Fièvre ?', type: 'boolean', required: true, options: [], contraindication: 'Fièvre' },
+    ],
+  })
+  await put(
+    database,
+    roomsTable,
+    { id: 1, name: 'Salle Massage', room_type: 'massage_room' },
+    { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room' },
+  )
+  const single = { description: 'Un soin.', price_cents: 7000, items: [{ serviceId: BATH, quantity: 1 }] }
+  await put(
+    database,
+    packagesTable,
+    {
+      ...{ id: 1, name: 'Forfait naissance', description: 'Deux massages et un bain.', price_cents: 20_000, rank: 1 },
+      items: [
+        { serviceId: MASSAGE, quantity: 2 },
+        { serviceId: BATH, quantity: 1 },
+      ],
+    },
+    { ...single, id: 2, name: 'Forfait bébé', rank: 0 },
+    { ...single, id: 3, name: 'Forfait d’autrefois', rank: 2, items: [{ serviceId: 99, quantity: 1 }] },
+  )
+  await put(database, practitionersTable, { id: 1, name: 'Camille Roussel' }, { id: 2, name: 'Inès Moreau' })
+}
+
+const minutes = (local: string): number => {
+  const found = localToEpochMinutes(local, ZONE)
+  if (found === undefined) throw new Error(`${local} does not exist in ${ZONE}`)
+  return found
+}
+
+/** An opening of a practitioner, in local times of the centre. */
+export const opening = (practitionerId: number, date: string, from = '09:00', until = '18:00'): Opening => ({
+  id: practitionerId,
+  practitionerId,
+  from: minutes(`${date}T${from}:00`),
+  until: minutes(`${date}T${until}:00`),
+})
