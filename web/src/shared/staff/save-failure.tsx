@@ -28,9 +28,11 @@ export const SaveFailure = ({ error, fallback, overtaken }: Props) => (
       </>
     )}
     {overtaken && (
-      <Button look="outline" onClick={overtaken.onTakeOver}>
-        Reprendre ce qui est enregistré
-      </Button>
+      <p>
+        <Button look="outline" onClick={overtaken.onTakeOver}>
+          Reprendre ce qui est enregistré
+        </Button>
+      </p>
     )}
   </Notice>
 )
