@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { isolate: false, include: ['src/**/*.test.ts'] } })
+// A deadline for a hang, generous because a loaded machine is not a failure.
+export default defineConfig({ test: { isolate: false, include: ['src/**/*.test.ts'], testTimeout: 60_000 } })

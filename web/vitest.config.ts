@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['*.test.ts', 'metadata/*.test.ts', 'src/**/*.test.ts'],
     exclude: ['src/e2e/**'],
+    // Deadlines for a hang, generous because a loaded machine is not a failure.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })
