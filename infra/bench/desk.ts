@@ -1,6 +1,6 @@
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { openDatabase } from '@alba/platform/postgres/pool'
-import { FIRST_DAY, firstBookingId, SPREAD_DAYS } from './generated-history.ts'
+import { EVENTS_PER_BOOKING, FIRST_DAY, firstBookingId, SPREAD_DAYS } from './generated-history.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
 import { type ReplayParts, writeHistory } from './replay.ts'
@@ -9,7 +9,6 @@ import { count, printFact, printHeading, printLine } from './report.ts'
 /** As many as the back office must be quick with; each booking is paid. */
 export const DESK_BOOKINGS = 20_000
 const DESK_VOUCHERS = 5_000
-const EVENTS_PER_BOOKING = 7
 const CALLERS = 8
 const AIM = 'p99 50 ms'
 

@@ -11,7 +11,7 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Keyring } from '@alba/platform/event-log/keyring'
 
 /** Events of one booking's life: held, requested, payment opened, paid, confirmed. */
-const EVENTS_PER_BOOKING = 7
+export const EVENTS_PER_BOOKING = 7
 /** Bookings of one person: a key serves several, as in life. */
 const BOOKINGS_PER_PERSON = 5
 const CALLERS = 128

@@ -12,8 +12,7 @@ const POLL_MS = 100
 /** The long ones. */
 export const REPLAYED = ['bookings', 'payments', 'agenda', 'timeline']
 
-export type ReplayParts = {
-  readonly projector: HttpClient
+export type HistoryParts = {
   readonly store: EventStoreConfig
   readonly masterKey: string
   readonly events: number
@@ -22,6 +21,8 @@ export type ReplayParts = {
   /** How many vouchers are written too. */
   readonly vouchers?: number
 }
+
+export type ReplayParts = HistoryParts & { readonly projector: HttpClient }
 
 /** Replays of read models over a long history, beside the live ones, in the running projector. */
 export async function benchReplay(parts: ReplayParts): Promise<void> {
@@ -42,7 +43,7 @@ export async function benchReplay(parts: ReplayParts): Promise<void> {
 /** Past bookings, and nobody who is still busy with them. */
 export async function writeHistory(
   database: Database,
-  { store, masterKey, events, from = 0, vouchers = 0 }: ReplayParts,
+  { store, masterKey, events, from = 0, vouchers = 0 }: HistoryParts,
 ): Promise<void> {
   const keyring = await openKeyring(database, Buffer.from(masterKey, 'hex'))
   const log = openEventLog(await openEventStore(store), createCodec(keyring))

@@ -46,7 +46,7 @@ async function obey(told: Told): Promise<Answered> {
   const before = cpuMs(stack)
   if (told.does === 'write history') {
     const { masterKey } = stack.secrets
-    await writeHistory(database, { projector, store: stack.store, masterKey, events: told.events })
+    await writeHistory(database, { store: stack.store, masterKey, events: told.events })
     await database.query('DELETE FROM mailer.outbox')
     return { perSecond: 0, p99: 0, cpuMs: cpuMs(stack) - before }
   }

@@ -2,14 +2,23 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openDatabase } from '@alba/platform/postgres/pool'
 import { chromium } from '@playwright/test'
-import { startStack } from '../../local/stack.ts'
+import { demoLogins, demoPassword } from '../../local/demo/logins.ts'
+import { type Stack, startStack } from '../../local/stack.ts'
 import { findChromium } from '../../local/test/chromium.ts'
-import { printFact, printHeading, printMachine } from '../report.ts'
+import { DESK_BOOKINGS } from '../desk.ts'
+import { EVENTS_PER_BOOKING } from '../generated-history.ts'
+import { writeHistory } from '../replay.ts'
+import { count, printFact, printHeading, printMachine } from '../report.ts'
 import { firstView } from './first-view.ts'
 import { lighthouse } from './lighthouse.ts'
+import { weekSteps } from './week.ts'
 
-/** How the site opens for somebody who comes for the first time, with a phone. Figures are printed, never asserted. */
+/**
+ * How the site opens for somebody who comes for the first time, with a phone, and the calendar for who has it open all
+ * day. Figures are printed, never asserted.
+ */
 const { values } = parseArgs({
   options: {
     /** A copy that runs already, instead of one of its own. */
@@ -27,8 +36,11 @@ const pathsOf = async (site: string): Promise<string[]> => {
   return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address ?? site).pathname)
 }
 
+const launch = (executablePath: string | undefined) =>
+  chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+
 async function openOnPhone(site: string, executablePath: string | undefined): Promise<void> {
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+  const browser = await launch(executablePath)
   for (const path of await pathsOf(site)) {
     const { scriptBytes, largestPaint, shift } = await firstView(browser, `${site}${path}`)
     printHeading(`${path} on a slow phone, for the first time`)
@@ -52,6 +64,25 @@ async function score(site: string, executablePath: string | undefined): Promise<
   }
 }
 
+/** The calendar over a history of ten years, which only a copy of our own is given. */
+async function stepThroughWeeks(stack: Stack, executablePath: string | undefined): Promise<void> {
+  // Nobody is written to about the history.
+  await stack.processes.mail?.kill()
+  const database = openDatabase({ url: stack.urls.database, name: 'bench web', size: 2 })
+  printHeading(`The calendar over ${count(DESK_BOOKINGS)} bookings, on a processor four times slower`)
+  const { store, secrets } = stack
+  await writeHistory(database, { store, masterKey: secrets.masterKey, events: DESK_BOOKINGS * EVENTS_PER_BOOKING })
+  await database.query('ANALYZE')
+  await database.end()
+  const password = demoPassword()
+  const [{ email } = { email: '' }] = demoLogins(password)
+  const browser = await launch(executablePath)
+  const { median, p95 } = await weekSteps(browser, stack.urls.site, { email, password })
+  printFact('from a click to the next week, median', `${median.toFixed(0)} ms`, '≤ 300 ms')
+  printFact('from a click to the next week, p95', `${p95.toFixed(0)} ms`)
+  await browser.close()
+}
+
 printMachine()
 const executablePath = await findChromium()
 const dataDir = join(tmpdir(), `alba-bench-web-${process.pid}`)
@@ -60,6 +91,7 @@ const site = values.site ?? stack?.urls.site ?? ''
 try {
   await openOnPhone(site, executablePath)
   if (!values['no-lighthouse']) await score(site, executablePath)
+  if (stack) await stepThroughWeeks(stack, executablePath)
 } finally {
   await stack?.stop()
   if (stack) await rm(dataDir, { recursive: true, force: true })

@@ -12,7 +12,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { PanelFoot } from '../../ui/panel-foot.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ServiceFields } from './service-fields.tsx'
 import { LABELS, namedValuesOf, serviceForm, valuesOf } from './service-form-values.ts'
@@ -73,14 +72,14 @@ export function ServiceForm({ service, onBack }: Props) {
             }
           />
         )}
-        <PanelFoot>
+        <div className={styles.bar}>
           <Button look="outline" disabled={saving.isPending} onClick={takeBack}>
             Annuler
           </Button>
           <Button type="submit" busy={saving.isPending}>
             Enregistrer
           </Button>
-        </PanelFoot>
+        </div>
       </form>
       {asked && (
         <Confirm

@@ -10,7 +10,6 @@ import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, TextArea } from '../../ui/field.tsx'
-import { PanelFoot } from '../../ui/panel-foot.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './system-settings.module.css'
 
@@ -68,11 +67,11 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
           }
         />
       )}
-      <PanelFoot>
+      <div className={styles.bar}>
         <Button type="submit" disabled={!formState.isDirty} busy={saving.isPending}>
           Enregistrer
         </Button>
-      </PanelFoot>
+      </div>
     </form>
   )
 }

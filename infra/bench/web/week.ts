@@ -1,0 +1,68 @@
+/// <reference lib="dom" />
+
+import { addDays } from '@alba/contracts/shared/centre-time'
+import type { Browser, Page } from '@playwright/test'
+import { FIRST_DAY, SPREAD_DAYS } from '../generated-history.ts'
+import { quantile } from '../measure.ts'
+
+const CPU_TIMES_SLOWER = 4
+const STEPS = 24
+
+export type Login = { readonly email: string; readonly password: string }
+
+/**
+ * From a click on the next or the previous week until it is drawn and can be clicked, in milliseconds, on a processor four
+ * times slower, among the weeks of a generated history.
+ */
+export async function weekSteps(
+  browser: Browser,
+  site: string,
+  login: Login,
+): Promise<{ median: number; p95: number }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'fr-FR' })
+  try {
+    const page = await context.newPage()
+    await logIn(page, site, login)
+    await page.goto(`${site}/backoffice/bookings?date=${addDays(FIRST_DAY, SPREAD_DAYS / 2)}&whose=all`)
+    await page.locator('.sx__time-grid-event').first().waitFor()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES_SLOWER })
+    const times: number[] = []
+    // To and fro: half of the weeks are new, half were seen a moment ago.
+    for (let n = 0; n < STEPS; n++) {
+      times.push(await page.evaluate(step, n % 4 === 2 ? 'Semaine précédente' : 'Semaine suivante'))
+      await page.waitForTimeout(300)
+    }
+    const sorted = Float64Array.from(times).sort()
+    return { median: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) }
+  } finally {
+    await context.close()
+  }
+}
+
+async function logIn(page: Page, site: string, { email, password }: Login): Promise<void> {
+  await page.goto(`${site}/backoffice`)
+  await page.getByLabel(/e-?mail/i).fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/dashboard/)
+}
+
+/** Runs in the page. @param name of the button that is clicked */
+function step(name: string): Promise<number> {
+  const grid = () => document.querySelector('section[data-off]')
+  const shown = () => grid()?.getAttribute('aria-label')
+  const before = shown()
+  const isDrawn = () =>
+    shown() !== before && !grid()?.hasAttribute('aria-busy') && document.querySelector('.sx__time-grid-event') !== null
+  const clicked = performance.now()
+  document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)?.click()
+  return new Promise(resolve => {
+    const look = () => {
+      // After the frame in which it is painted, whatever still runs then has run.
+      if (isDrawn()) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - clicked)))
+      else setTimeout(look, 4)
+    }
+    look()
+  })
+}
