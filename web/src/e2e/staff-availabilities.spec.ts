@@ -43,7 +43,8 @@ test('availabilities: looked at, opened on working days only, and taken back', a
   await calendar.getByRole('button', { name: 'Agenda' }).click()
   await expect(calendar.getByText('Disponible')).toHaveCount(10)
 
-  await calendar.getByRole('button', { name: '09:00–13:00 Disponible' }).first().click()
+  // A double click opens it once.
+  await calendar.getByRole('button', { name: '09:00–13:00 Disponible' }).first().dblclick()
   const opening = page.getByRole('dialog', { name: 'Disponibilité', exact: true })
   await expect(opening.getByText('30/11/2026 13:00')).toBeVisible()
   await expect(opening.getByText('Non')).toBeVisible()

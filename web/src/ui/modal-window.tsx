@@ -41,8 +41,10 @@ export function ModalWindow({ labelledBy, className, onClose, isFirm, children }
       onPointerDown={event => {
         pressed.current = event.target
       }}
-      // A text that is marked from inside to outside is no click outside.
-      onClick={({ target }) => !isFirm && target === ref.current && pressed.current === ref.current && onClose()}
+      // A text that is marked from inside to outside is no click outside, nor is the second half of a double click that opened it.
+      onClick={({ target, detail }) =>
+        !isFirm && detail < 2 && target === ref.current && pressed.current === ref.current && onClose()
+      }
     >
       {children}
     </dialog>
