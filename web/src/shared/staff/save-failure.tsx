@@ -28,11 +28,9 @@ export const SaveFailure = ({ error, fallback, overtaken }: Props) => (
       </>
     )}
     {overtaken && (
-      <p>
-        <Button look="outline" onClick={overtaken.onTakeOver}>
-          Reprendre ce qui est enregistré
-        </Button>
-      </p>
+      <Button look="outline" onClick={overtaken.onTakeOver}>
+        Reprendre ce qui est enregistré
+      </Button>
     )}
   </Notice>
 )
