@@ -2,16 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { Link } from 'wouter'
 import { logOut } from '../../api/staff/auth.ts'
+import { Avatar } from '../../shared/staff/avatar.tsx'
 import { usePractitioner } from '../../shared/staff/session.ts'
 import styles from './me-card.module.css'
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map(word => word[0] ?? '')
-    .join('')
-    .slice(0, 2)
-    .toUpperCase()
 
 /** Who is logged in, with the way to their account and out. The guard leads to the login once nobody is. */
 export function MeCard() {
@@ -19,9 +12,7 @@ export function MeCard() {
   const leaving = useMutation({ mutationFn: logOut })
   return (
     <div className={styles.me}>
-      <span className={styles.avatar} aria-hidden="true">
-        {initials(name)}
-      </span>
+      <Avatar name={name} />
       <div>
         <b>{name}</b>
         <Link href="/account">Mon compte</Link>

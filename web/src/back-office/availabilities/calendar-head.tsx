@@ -1,8 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCalendarKeys } from '../../shared/staff/shortcuts/use-calendar-keys.ts'
+import { StepArrows } from '../../shared/staff/step-arrows.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import styles from './calendar-head.module.css'
 import { moved, titleOf, type View } from './days-in-view.ts'
@@ -35,12 +34,7 @@ export function CalendarHead({ view, date }: { view: View; date: string }) {
         Aujourd’hui
       </Button>
       <span className={styles.arrows}>
-        <IconButton label={previous} aria-keyshortcuts={announced('ArrowLeft')} onClick={() => moveBy(-1)}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <IconButton label={next} aria-keyshortcuts={announced('ArrowRight')} onClick={() => moveBy(1)}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
+        <StepArrows {...{ previous, next, moveBy }} />
       </span>
       <h2 aria-live="polite">{titleOf(view, date)}</h2>
       <div className={styles.bounds}>

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { PanelFoot } from '../../ui/panel-foot.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ServiceFields } from './service-fields.tsx'
 import { LABELS, namedValuesOf, serviceForm, valuesOf } from './service-form-values.ts'
@@ -72,14 +73,14 @@ export function ServiceForm({ service, onBack }: Props) {
             }
           />
         )}
-        <div className={styles.bar}>
+        <PanelFoot>
           <Button look="outline" disabled={saving.isPending} onClick={takeBack}>
             Annuler
           </Button>
           <Button type="submit" busy={saving.isPending}>
             Enregistrer
           </Button>
-        </div>
+        </PanelFoot>
       </form>
       {asked && (
         <Confirm

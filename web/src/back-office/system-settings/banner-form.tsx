@@ -10,6 +10,7 @@ import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, TextArea } from '../../ui/field.tsx'
+import { PanelFoot } from '../../ui/panel-foot.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './system-settings.module.css'
 
@@ -67,11 +68,11 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
           }
         />
       )}
-      <div className={styles.bar}>
+      <PanelFoot>
         <Button type="submit" disabled={!formState.isDirty} busy={saving.isPending}>
           Enregistrer
         </Button>
-      </div>
+      </PanelFoot>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { PanelFoot } from '../../ui/panel-foot.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './system-settings.module.css'
 
@@ -63,12 +64,12 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
           }
         />
       )}
-      <div className={styles.bar}>
+      <PanelFoot>
         <span>Serveur, port et expéditeur se règlent à l’installation.</span>
         <Button type="submit" disabled={!formState.isDirty} busy={saving.isPending}>
           Enregistrer
         </Button>
-      </div>
+      </PanelFoot>
     </form>
   )
 }

@@ -1,12 +1,12 @@
-import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { type DateString, formatDate } from '../../../shared/centre-time.ts'
 import { BelowMenu } from '../../../shared/staff/below-menu.tsx'
 import { monthOf } from '../../../shared/staff/month.ts'
 import { MonthGrid } from '../../../shared/staff/month-grid.tsx'
 import { useCalendarKeys } from '../../../shared/staff/shortcuts/use-calendar-keys.ts'
+import { StepArrows } from '../../../shared/staff/step-arrows.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { useHasTallMenu } from '../../../ui/use-media.ts'
 import { StatusFilter, WhoseFilter } from '../filters.tsx'
@@ -38,12 +38,7 @@ export function Tools({ state }: { state: PlaceState }) {
       </Button>
       {!isPhone && (
         <span className={styles.arrows}>
-          <IconButton label={previous} aria-keyshortcuts={announced('ArrowLeft')} onClick={() => moveBy(-1)}>
-            <ChevronLeft aria-hidden="true" />
-          </IconButton>
-          <IconButton label={next} aria-keyshortcuts={announced('ArrowRight')} onClick={() => moveBy(1)}>
-            <ChevronRight aria-hidden="true" />
-          </IconButton>
+          <StepArrows {...{ previous, next, moveBy }} />
         </span>
       )}
       {hasTallMenu ? <Heading state={state} /> : <DatePicker state={state} />}

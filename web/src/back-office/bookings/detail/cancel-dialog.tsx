@@ -1,11 +1,10 @@
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
 import { cancelBooking } from '../../../api/staff/bookings.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { useBookingAction } from './use-booking-action.ts'
+import { failureOf, useBookingAction } from './use-booking-action.ts'
 
 const FAILED = 'Erreur lors de l’annulation de la réservation'
 
@@ -22,7 +21,6 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
       onDone()
     },
   )
-  const detail = errorMessage(canceling.error, '')
   return (
     <Confirm
       title="Annuler la réservation"
@@ -30,7 +28,7 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
       cancelLabel="Garder la réservation"
       danger
       busy={canceling.isPending}
-      error={canceling.isError ? (detail && detail !== FAILED ? `${FAILED} : ${detail}` : FAILED) : undefined}
+      error={canceling.isError ? failureOf(canceling.error, FAILED) : undefined}
       onConfirm={() => canceling.mutate()}
       onClose={onClose}
     >

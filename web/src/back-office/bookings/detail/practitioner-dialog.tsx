@@ -7,14 +7,14 @@ import {
   availablePractitionersQuery,
   changePractitioner,
 } from '../../../api/staff/bookings.ts'
+import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { Avatar } from '../avatar.tsx'
 import styles from './practitioner-dialog.module.css'
-import { useBookingAction } from './use-booking-action.ts'
+import { failureOf, useBookingAction } from './use-booking-action.ts'
 
 const FAILED = 'Erreur lors du changement de praticien'
 
@@ -29,7 +29,6 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
       onClose()
     },
   )
-  const detail = errorMessage(changing.error, '')
   return (
     <Modal
       title="Changer de praticien"
@@ -51,9 +50,7 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
         </Notice>
       )}
       {found.data && <Choices found={found.data} isBusy={changing.isPending} onChoose={id => changing.mutate(id)} />}
-      {changing.isError && (
-        <Notice tone="error">{detail && detail !== FAILED ? `${FAILED} : ${detail}` : FAILED}</Notice>
-      )}
+      {changing.isError && <Notice tone="error">{failureOf(changing.error, FAILED)}</Notice>}
     </Modal>
   )
 }

@@ -1,7 +1,7 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../api/errors.ts'
+import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { bookingQuery } from '../../../api/staff/bookings.ts'
 
 type Seen = Pick<StaffBookingDetail, 'id' | 'version'>
@@ -36,4 +36,10 @@ export function useBookingAction<Input = void>(
     onSuccess: onDone,
   })
   return { ...mutation, overtaken }
+}
+
+/** What failed, and why where that is known. */
+export function failureOf(error: unknown, failed: string): string {
+  const reason = errorMessage(error, '')
+  return reason && reason !== failed ? `${failed} : ${reason}` : failed
 }

@@ -32,14 +32,5 @@ export function shortName(name: string): { first: string; initial: string; last:
     : { first, initial: first, last: '' }
 }
 
-/** « CR » */
-export const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map(word => word[0] ?? '')
-    .join('')
-    .slice(0, 2)
-    .toUpperCase()
-
 /** `23/11/2026` of `2026-11-23`. */
 export const numericDate = (date: string): string => date.split('-').toReversed().join('/')

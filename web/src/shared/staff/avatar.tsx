@@ -1,5 +1,5 @@
 import styles from './avatar.module.css'
-import { initials } from './model/labels.ts'
+import { initials } from './initials.ts'
 
 /** A practitioner's initials beside their name. */
 export const Avatar = ({ name, small }: { name: string; small?: boolean }) => (

@@ -1,0 +1,25 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useAnnouncedKey } from './shortcuts/settings.ts'
+
+type Props = {
+  /** What the arrows do: « Semaine précédente ». */
+  previous: string
+  next: string
+  moveBy: (by: -1 | 1) => void
+}
+
+/** The arrows of a calendar, whose keys `useCalendarKeys` has. */
+export function StepArrows({ previous, next, moveBy }: Props) {
+  const announced = useAnnouncedKey()
+  return (
+    <>
+      <IconButton label={previous} aria-keyshortcuts={announced('ArrowLeft')} onClick={() => moveBy(-1)}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <IconButton label={next} aria-keyshortcuts={announced('ArrowRight')} onClick={() => moveBy(1)}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+    </>
+  )
+}
