@@ -1,6 +1,6 @@
 import { french } from '@alba/contracts/shared/typography'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
-import { problemOfRejection } from '@alba/platform/http/problem'
+import { problemOf, problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paidVoucher, voucherRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -192,6 +192,13 @@ it('extends by three months unless told otherwise', async () => {
   gateway.command.on('extend-voucher', () => ({ body: { position: null } }))
   expect((await post(`${NUMBER}/extend`)).statusCode).toBe(200)
   expect(gateway.command.last('extend-voucher').body).toMatchObject({ months: 3 })
+})
+
+it('passes on what says more than that it failed', async () => {
+  const sentence = 'Trop de demandes simultanées. Merci de réessayer dans un instant.'
+  gateway.command.on('extend-voucher', () => ({ status: 503, body: problemOf(503, 'too_busy', sentence) }))
+  const answer = await post(`${NUMBER}/extend?months=3`)
+  expect([answer.statusCode, answer.json().detail]).toEqual([503, sentence])
 })
 
 it('says what failed when the vouchers cannot be read (storefront §8)', async () => {
