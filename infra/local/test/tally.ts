@@ -8,6 +8,8 @@ export type Tally = {
   readonly notes?: readonly string[]
   /** The tests that failed, for the end of a long output. */
   readonly broken?: readonly string[]
+  /** How long it ran, where that is not as long as its turn. */
+  readonly seconds?: number
 }
 
 export type Section = { readonly title: string; run(): Promise<Tally> }
@@ -40,8 +42,7 @@ export function beside([first, ...others]: readonly [Section, ...Section[]], lon
   const begin = async () => {
     const since = Date.now()
     const tally = await attempt(long.run)
-    const ended = `Ran beside the sections above, for ${secondsSince(since)} s.`
-    return { ...tally, notes: [...(tally.notes ?? []), ended] }
+    return { ...tally, notes: [...(tally.notes ?? []), 'Ran beside the sections above.'], seconds: secondsSince(since) }
   }
   const run = () => {
     running = begin()
@@ -68,7 +69,7 @@ export async function runSections(sections: readonly Section[]): Promise<boolean
     failed += tally.failed
     if (tally.printed) process.stdout.write(tally.printed)
     for (const note of tally.notes ?? []) console.log(note)
-    const seconds = secondsSince(since)
+    const { seconds = secondsSince(since) } = tally
     summary.push(`${tally.failed ? '✗' : '✓'} ${title}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`)
     summary.push(...(tally.broken ?? []).map(name => `    ✗ ${name}`))
   }
