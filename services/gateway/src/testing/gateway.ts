@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ModelName } from '@alba/contracts/read-models'
 import { prepareAccounts } from '@alba/platform/accounts/sessions'
 import { openRenderer } from '@alba/platform/documents/renderer'
 import { prepareEligibility } from '@alba/platform/eligibility/results'
@@ -23,6 +25,8 @@ export type TestGateway = Gateway & {
   readonly webDist: string
   /** Headers of a practitioner who is signed in: 1 or 2. */
   staff(id?: number): { authorization: string }
+  /** Resolves once the gateway has heard that the model is so far. */
+  knows(model: ModelName, position: string): Promise<void>
   /** What the projector does while the gateway waits; `stop` waits for it. */
   later(work: Promise<void>): void
   /** Sets the clock of the gateway. */
@@ -41,7 +45,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
   await fillCatalogue(database)
   const command = await startCommandStandIn()
   const commands = commandClient(command.url, { secret: 'secret of the services in the tests' })
-  const models = openReadModels(database, url, { waitMs: 500 })
+  const models = openReadModels(database, url)
   const renderer = openRenderer()
   const webDist = await mkdtemp(join(tmpdir(), 'alba-web-'))
   const projecting: Promise<void>[] = []
@@ -71,6 +75,9 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     command,
     webDist,
     staff: (id = 1) => ({ authorization: `Bearer ${accessToken(gateway.app, sessionOf(id))}` }),
+    async knows(model, position) {
+      while (models.position(model) < position) await sleep(10)
+    },
     later: work => void projecting.push(work),
     travel: instant => {
       now = Date.parse(instant)
