@@ -1,29 +1,25 @@
 /// <reference lib="dom" />
 
-import { addDays } from '@alba/contracts/shared/centre-time'
 import type { Browser, Page } from '@playwright/test'
-import { FIRST_DAY, SPREAD_DAYS } from '../generated-history.ts'
 import { quantile } from '../measure.ts'
 
 const CPU_TIMES_SLOWER = 4
 const STEPS = 24
 
+export type WeekSteps = { readonly median: number; readonly p95: number }
 export type Login = { readonly email: string; readonly password: string }
 
 /**
  * From a click on the next or the previous week until it is drawn and can be clicked, in milliseconds, on a processor four
- * times slower, among the weeks of a generated history.
+ * times slower.
+ * @param date of the week that it begins with
  */
-export async function weekSteps(
-  browser: Browser,
-  site: string,
-  login: Login,
-): Promise<{ median: number; p95: number }> {
+export async function weekSteps(browser: Browser, site: string, login: Login, date: string): Promise<WeekSteps> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'fr-FR' })
   try {
     const page = await context.newPage()
     await logIn(page, site, login)
-    await page.goto(`${site}/backoffice/bookings?date=${addDays(FIRST_DAY, SPREAD_DAYS / 2)}&whose=all`)
+    await page.goto(`${site}/backoffice/bookings?date=${date}&whose=all`)
     await page.locator('.sx__time-grid-event').first().waitFor()
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES_SLOWER })

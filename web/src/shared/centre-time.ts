@@ -13,17 +13,14 @@ const isDate = (date: string) => {
   return parsed !== undefined && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
 }
 
-/** Today's date at the centre. */
-export function todayAtCentre(now = new Date()): DateString {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: centre.timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now)
-  const part = (type: string) => parts.find(p => p.type === type)?.value
-  return `${part('year')}-${part('month')}-${part('day')}`
-}
+const formatters: Record<string, Intl.DateTimeFormat> = {}
+/** Each kind made once: to make one takes as long as to write fifty dates with it, and a week shows hundreds. */
+const formatter = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  (formatters[locale + JSON.stringify(options)] ??= new Intl.DateTimeFormat(locale, options))
+
+/** Today's date at the centre: Swedish writes dates as ISO 8601 does. */
+export const todayAtCentre = (now = new Date()): DateString =>
+  formatter('sv', { timeZone: centre.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
 export function addDays(date: DateString, days: number): DateString {
   const moved = utc(date)
@@ -49,7 +46,7 @@ export const ordinal = (dates: string) => dates.replace(/\b1(?= )| 1$/, '$&er')
 
 /** The date in French, e.g. `formatDate('2026-11-23', { weekday: 'long', day: 'numeric' })` → « lundi 23 ». */
 export const formatDate = (date: DateString, options: Intl.DateTimeFormatOptions) =>
-  ordinal(new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' }).format(utc(date)))
+  ordinal(formatter('fr-FR', { ...options, timeZone: 'UTC' }).format(utc(date)))
 
 /** « lundi 23 novembre 2026 » */
 export const longDate = (date: DateString) =>
@@ -88,6 +85,6 @@ export const momentAtCentre = (instant: string) =>
 export function clockAtCentre(instant: string | null | undefined): string | undefined {
   const date = new Date(instant ?? '')
   if (Number.isNaN(date.getTime())) return undefined
-  const text = new Intl.DateTimeFormat('fr-FR', { timeZone: centre.timeZone, hour: '2-digit', minute: '2-digit' })
-  return spokenTime(text.format(date))
+  const options = { timeZone: centre.timeZone, hour: '2-digit', minute: '2-digit' } as const
+  return spokenTime(formatter('fr-FR', options).format(date))
 }
