@@ -24,9 +24,9 @@ export async function weekSteps(browser: Browser, site: string, login: Login, da
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES_SLOWER })
     const times: number[] = []
-    // To and fro: half of the weeks are new, half were seen a moment ago.
+    // To and fro: on, back, back, on.
     for (let n = 0; n < STEPS; n++) {
-      times.push(await page.evaluate(step, n % 4 === 2 ? 'Semaine précédente' : 'Semaine suivante'))
+      times.push(await page.evaluate(step, n % 4 === 1 || n % 4 === 2 ? 'Semaine précédente' : 'Semaine suivante'))
       await page.waitForTimeout(300)
     }
     const sorted = Float64Array.from(times).sort()

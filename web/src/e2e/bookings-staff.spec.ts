@@ -165,8 +165,9 @@ test('what somebody else changes while one writes is not written over before one
   await sheet.getByLabel('Notes internes').fill('Prévoir un coussin, arrive en avance')
   await sheet.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(sheet.getByText('Prévoir un coussin, arrive en avance')).toBeVisible()
-  const sent = called(state, 'PUT /api/backoffice/bookings/:id/notes')
-  expect(sent.map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"4"'])
+  const versions = () =>
+    called(state, 'PUT /api/backoffice/bookings/:id/notes').map(({ headers }) => headers['if-match'])
+  await expect.poll(versions).toEqual(['"3"', '"4"'])
   expect(state.errors).toEqual([])
 })
 
