@@ -17,6 +17,7 @@ const script = `${source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>
 /**
  * What axe finds wrong on the page as it is, frames included: each rule with its elements. axe comes into a document
  * once and sums up there: to bring it for every look, and a blank page to sum up on, took seven times as long.
+ * The same stands in `web/src/e2e/axe.ts`: neither of the two may import the other.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   // A frame may be leaving, or show a site that cannot be reached: then there is nothing of ours in it.

@@ -72,6 +72,7 @@ for (const way of ['the button « Retour »', 'the browser’s Back button'])
     const api: MockState = await mockApi(page, {
       'GET /api/slots': slotsWithOwnHold(() => api),
       'PATCH /api/bookings/:id/cancel': async () => {
+        // The server's own time: what is tested waits for what the screen shows.
         await new Promise(resolve => setTimeout(resolve, 500))
         api.givenBack += 1
         return { body: booking({ status: 'canceled' }) }
