@@ -11,8 +11,10 @@ type Source<Of extends Table, View> = {
   readonly viewOf: (row: RowOf<Of>) => View
 }
 
-/** @param limit rows kept at most */
-type Kept<Of extends Table, View> = Source<Of, View> & { readonly limit: number }
+type Kept<Of extends Table, View> = Source<Of, View> & {
+  /** Rows kept at most. */
+  readonly limit: number
+}
 
 /**
  * A list of rows as JSON, each row written once for as long as it does not change: most of a long list's time goes into
