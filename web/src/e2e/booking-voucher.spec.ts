@@ -98,13 +98,13 @@ test('explains a free amount that is too small, which then pays nothing', async 
 test('opens and closes by its title, is busy while a code is checked, and explains that too many were tried', async ({
   page,
 }) => {
-  let answer: (answer: ReturnType<typeof problem>) => void = () => {}
-  await mockApi(page, {
-    [LOOKUP]: () =>
-      new Promise(resolve => {
-        answer = resolve
-      }),
-  })
+  const asked: ((answer: ReturnType<typeof problem>) => void)[] = []
+  await mockApi(page, { [LOOKUP]: () => new Promise(resolve => asked.push(resolve)) })
+  /** The button may be busy a moment before the request is there to be answered. */
+  const answer = async (answer: ReturnType<typeof problem>) => {
+    await expect.poll(() => asked.length).toBe(1)
+    asked.pop()?.(answer)
+  }
   await page.goto('/reservation')
   const title = page.getByText('Vous avez un bon cadeau ?', { exact: true })
   await expect(title).toBeVisible()
@@ -118,12 +118,12 @@ test('opens and closes by its title, is busy while a code is checked, and explai
   await expect(verify(page)).toBeEnabled()
   await verify(page).click()
   await expect(verify(page)).toBeDisabled()
-  answer({ status: 500, text: '' })
+  await answer({ status: 500, text: '' })
   await expect(page.getByText('Erreur lors de la récupération du bon cadeau')).toBeVisible()
   await expect(verify(page)).toBeEnabled()
   await verify(page).click()
   await expect(verify(page)).toBeDisabled()
-  answer(problem(429, 'Trop de demandes.', 'too_many_requests'))
+  await answer(problem(429, 'Trop de demandes.', 'too_many_requests'))
   await expect(page.getByText('Trop de codes ont été essayés.', { exact: false })).toBeVisible()
   await expect(verify(page)).toBeEnabled()
   await expectSound(page)

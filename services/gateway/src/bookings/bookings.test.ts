@@ -103,7 +103,8 @@ describe('POST /api/bookings', () => {
 
   it('shows what the command made when the read model is stopped or late: a booking that was made is no 503', async () => {
     const view = viewOfBooking(bookingRow(OTHER, { customer_name: 'Zoé Quentin' }), 'Europe/Paris')
-    const made = { bookingId: OTHER, position: at(9_999), booking: view }
+    // Not far ahead: the tests after it pass this position, and the model no longer counts as late.
+    const made = { bookingId: OTHER, position: at(11), booking: view }
     gateway.command.on('request-booking', () => ({ body: made }))
     const answer = await post()
     expect(answer.statusCode).toBe(201)
@@ -112,7 +113,7 @@ describe('POST /api/bookings', () => {
   })
 
   it('says where the booking will be when nothing can be shown of it yet', async () => {
-    gateway.command.on('request-booking', () => ({ body: { bookingId: OTHER, position: at(9_999), booking: null } }))
+    gateway.command.on('request-booking', () => ({ body: { bookingId: OTHER, position: at(11), booking: null } }))
     const answer = await post()
     expect(answer.statusCode).toBe(202)
     expect(answer.headers.location).toBe(`/api/bookings/${OTHER}`)

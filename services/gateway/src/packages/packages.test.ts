@@ -130,7 +130,7 @@ describe('POST /api/packages/purchase', () => {
   })
 
   it('says where the purchase will be when the read model is stopped or late', async () => {
-    gateway.command.on('purchase-package', () => ({ body: { purchaseId: PURCHASE, position: at(9_999) } }))
+    gateway.command.on('purchase-package', () => ({ body: { purchaseId: PURCHASE, position: at(11) } }))
     const answer = await post(order)
     expect([answer.statusCode, answer.json()]).toEqual([202, { id: PURCHASE }])
     expect(answer.headers.location).toBe(`/api/packages/purchases/${PURCHASE}`)
