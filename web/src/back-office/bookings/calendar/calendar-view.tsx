@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { openingsQuery } from '../../../api/staff/agenda.ts'
 import { bookingsQuery } from '../../../api/staff/bookings.ts'
 import { usePractitioner } from '../../../shared/staff/session.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -105,8 +106,9 @@ function useNeighbours({ place: { date, whose, at } }: PlaceState): void {
   useEffect(() => {
     if (at !== undefined) return
     for (const by of [-1, 1] as const) {
-      const { from, to } = weekOf(step(date, 'week', by))
-      void client.prefetchQuery(bookingsQuery({ start_date: from, end_date: to, ...askedFor(whose) }))
+      const week = weekOf(step(date, 'week', by))
+      void client.prefetchQuery(bookingsQuery({ start_date: week.from, end_date: week.to, ...askedFor(whose) }))
+      void client.prefetchQuery(openingsQuery(week))
     }
   }, [client, date, whose, at])
 }
