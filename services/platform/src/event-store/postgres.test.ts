@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, startPostgres } from '../testing/postgres.ts'
 import { type Backend, collect, event, events, type Mortal } from './contract/backend.ts'
 import { eventStoreContract } from './contract.ts'
+import { readInOrder, storeNames } from './postgres/schema.ts'
+import { pageQuery } from './postgres/subscription.ts'
 import { openPostgresEventStore } from './postgres.ts'
 
 eventStoreContract('postgres', async (): Promise<Backend> => {
@@ -126,6 +128,38 @@ describe('postgres event store', () => {
     await following
     expect(seen).toEqual(written.flat().map(each => each.id))
     await store.close()
+  })
+
+  test('a page is read in the order of the index, however little the planner knows of a table just filled', async () => {
+    const store = await openPostgresEventStore({ url: database.url, schema: 'fresh' })
+    for (let n = 0; n < 10; n++) await store.append(`s-${n}`, 'noStream', events(1_000))
+    const reader = new pg.Client({ connectionString: database.url, options: readInOrder })
+    await reader.connect()
+    const asked = ['100', '10000', ['Happened'], null, 100]
+    const plan = await reader.query(`EXPLAIN ${pageQuery(storeNames('fresh'))}`, asked)
+    const text = plan.rows.map(row => row['QUERY PLAN']).join('\n')
+    expect(text).toContain('Index Scan using events_pkey')
+    expect(text).not.toMatch(/Sort|Bitmap/)
+    await Promise.all([reader.end(), store.close()])
+  })
+
+  test('a failure to read ahead is heard where the page is wanted, and the page is then read again', async () => {
+    const store = await openPostgresEventStore({ url: database.url, schema: 'ahead' })
+    await store.append('s', 'noStream', events(30))
+    const written = (await collect(store.readStream('s'))).map(each => each.position)
+    const killer = new pg.Client({ connectionString: database.url })
+    await killer.connect()
+    const seen: string[] = []
+    for await (const item of store.subscribe({ after: 'start', pageSize: 10, signal: AbortSignal.timeout(50_000) })) {
+      if (item.kind === 'caughtUp') break
+      seen.push(...item.events.map(each => each.position))
+      await killer.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'alba event store: reader'`,
+      )
+    }
+    expect(seen).toEqual(written)
+    await Promise.all([killer.end(), store.close()])
   })
 
   test('a reader waits for a writer that has drawn its position but not committed', async () => {

@@ -6,7 +6,7 @@ import { Appender } from './postgres/appender.ts'
 import { Connection, connectionConfig, type OnError, translate } from './postgres/connection.ts'
 import { HighWaterMark } from './postgres/high-water-mark.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './postgres/recorded-event.ts'
-import { createSchema, plannedOnce, type StoreNames, storeNames } from './postgres/schema.ts'
+import { createSchema, plannedOnce, readInOrder, type StoreNames, storeNames } from './postgres/schema.ts'
 import { subscription } from './postgres/subscription.ts'
 
 export type PostgresEventStoreOptions = {
@@ -28,7 +28,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
   const names = storeNames(schema)
   await prepareDatabase(url, names)
 
-  const pool = new pg.Pool({ ...connectionConfig(url, 'alba event store: reader'), max: readers })
+  const pool = new pg.Pool({ ...connectionConfig(url, 'alba event store: reader'), options: readInOrder, max: readers })
   // Without a listener an idle connection that is lost would end the process.
   pool.on('error', onError)
   const mark = new HighWaterMark(url, names, onError)

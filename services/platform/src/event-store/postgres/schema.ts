@@ -22,6 +22,12 @@ export const expectedCode = { noStream: '-1', any: '-2', streamExists: '-4' } as
 export const plannedOnce = `SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;
   SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off`
 
+/**
+ * For the connections that read: events come in the order of an index, a page at a time. A planner that knows little of
+ * the table yet, because much was just written, would fetch all that is left and sort it, for every page anew.
+ */
+export const readInOrder = '-c enable_sort=off -c enable_bitmapscan=off -c jit=off'
+
 /** The key of the lock that orders writers and readers: writers share it, the reader of the mark takes it alone. */
 const barrierKey = (names: StoreNames) => `hashtextextended('${names.schema} barrier', 0)`
 

@@ -33,13 +33,19 @@ export async function* subscription(
   while (!signal.aborted) {
     try {
       const mark = await source.mark.next(caughtUp ? cursor : undefined, signal)
+      let reading: Promise<EventPage> | undefined
       while (cursor < mark && !signal.aborted) {
-        const page = await readPage(source, options, cursor, mark)
+        const page = await (reading ?? readPage(source, options, cursor, mark))
         failures = 0
         if (signal.aborted) return
+        const next = parsePosition(page.position)
+        // The server reads the next page while the consumer is busy with this one.
+        reading = next < mark ? readPage(source, options, next, mark) : undefined
+        // A failure belongs to the turn that takes it; until then it must not count as unhandled.
+        reading?.catch(() => undefined)
         yield page
         // Only now has the consumer taken it: after a failure the page is read again from here.
-        cursor = parsePosition(page.position)
+        cursor = next
       }
       if (caughtUp || signal.aborted) continue
       caughtUp = true
@@ -82,14 +88,21 @@ async function readMatching(
   end: bigint,
   limit: number,
 ): Promise<RecordedEvent[]> {
-  const { rows } = await pool.query<EventRow>(
-    // Unnamed on purpose: planned each time for the range at hand, never from a plan made when the table was empty.
-    `SELECT ${eventColumns} FROM ${names.schema}.events
-     WHERE global_position > $1 AND global_position <= $2
-       AND ($3::text[] IS NULL OR type = ANY ($3))
-       AND ($4::text[] IS NULL OR stream ^@ ANY ($4))
-     ORDER BY global_position LIMIT $5`,
-    [cursor.toString(), end.toString(), filter.types ?? null, filter.streamPrefixes ?? null, limit],
-  )
+  // Unnamed on purpose: planned each time for the range at hand, never from a plan made when the table was empty.
+  const { rows } = await pool.query<EventRow>(pageQuery(names), [
+    cursor.toString(),
+    end.toString(),
+    filter.types ?? null,
+    filter.streamPrefixes ?? null,
+    limit,
+  ])
   return rows.map(toRecordedEvent)
 }
+
+/** Parameters: behind this position, up to that one, types, beginnings of streams, how many. */
+export const pageQuery = ({ schema }: StoreNames) => `
+  SELECT ${eventColumns} FROM ${schema}.events
+  WHERE global_position > $1 AND global_position <= $2
+    AND ($3::text[] IS NULL OR type = ANY ($3))
+    AND ($4::text[] IS NULL OR stream ^@ ANY ($4))
+  ORDER BY global_position LIMIT $5`
