@@ -17,7 +17,14 @@ const settings = { synchronous_commit: 'off', enable_seqscan: 'off', jit: 'off' 
  * - `jit=off`: short statements over long rows, which it only makes slower.
  */
 export const openReadModels = (url: string, onError?: (error: Error) => void): Database =>
-  openDatabase({ url, name: 'alba projector', size: CONNECTIONS, settings, ...(onError && { onError }) })
+  openDatabase({
+    url,
+    name: 'alba projector',
+    size: CONNECTIONS,
+    settings,
+    pipeline: true,
+    ...(onError && { onError }),
+  })
 
 /**
  * The one connection on which live models are written together. A table that somebody keeps locked is waited for so

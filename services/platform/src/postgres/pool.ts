@@ -40,6 +40,11 @@ export type DatabaseOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** Longest that a statement may take, in milliseconds; see `runLong` for those over whole tables. Default 10 s. */
   readonly timeoutMs?: number
+  /**
+   * Statements on one connection go out without waiting for each other (`inPipelinedTransaction`). One that gets no
+   * answer in time costs the connection.
+   */
+  readonly pipeline?: boolean
   /** Losses of idle connections; the pool replaces them by itself. */
   readonly onError?: (error: Error) => void
 }
@@ -58,11 +63,12 @@ const IDLE_MS = 5 * 60_000
 const MARGIN_MS = 2_000
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, name, size = 10, settings = {}, timeoutMs = 10_000, onError } = options
+  const { url, name, size = 10, settings = {}, timeoutMs = 10_000, pipeline = false, onError } = options
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
     max: size,
+    pipeline,
     connectionTimeoutMillis: 5_000,
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: IDLE_MS,
@@ -119,29 +125,54 @@ const reasonOf = (error: unknown): string =>
 /**
  * Runs `work` in one transaction. Rolls back and rethrows when it throws; a connection whose rollback fails is dropped.
  */
-export async function inTransaction<T>(database: Database, work: (client: Connection) => Promise<T>): Promise<T> {
+export const inTransaction = <T>(database: Database, work: (client: Connection) => Promise<T>): Promise<T> =>
+  borrowed(database, async (client, drop) => {
+    try {
+      await client.query('BEGIN')
+      const result = await work(client)
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      // Nobody answers: asking to roll back would only wait as long again.
+      if (isSilence(error)) drop(error)
+      else await client.query('ROLLBACK').catch(drop)
+      throw error
+    }
+  })
+
+/**
+ * Statements in one transaction, sent without waiting for the answers of those before. When one fails, the server passes
+ * over the others and rolls back; its error is thrown.
+ * @param database with `pipeline`
+ */
+export const inPipelinedTransaction = (
+  database: Database,
+  send: (client: Connection) => readonly Promise<unknown>[],
+): Promise<void> =>
+  borrowed(database, async (client, drop) => {
+    const answers = await Promise.allSettled([client.query('BEGIN'), ...send(client), client.query('COMMIT')])
+    const failed = answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
+    // The end of a failed transaction is no failure.
+    if (failed && failed === answers.at(-1)) drop(failed.reason)
+    if (failed) throw failed.reason
+  })
+
+/** A connection of the pool for a while; one that is lost meanwhile, or given up, does not go back. */
+async function borrowed<T>(
+  database: Database,
+  work: (client: Connection, drop: (error: Error) => void) => Promise<T>,
+): Promise<T> {
   const client = await database.connect()
   let broken: Error | undefined
   // A connection that dies between two queries says so by an event, which would end the process if nobody listened.
-  const onLost = (error: Error) => {
+  const drop = (error: Error) => {
     broken = error
   }
-  client.on('error', onLost)
+  client.on('error', drop)
   try {
-    await client.query('BEGIN')
-    const result = await work(client)
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    // Nobody answers: asking to roll back would only wait as long again.
-    if (isSilence(error)) broken = error
-    else
-      await client.query('ROLLBACK').catch(failure => {
-        broken = failure as Error
-      })
-    throw error
+    return await work(client, drop)
   } finally {
-    client.off('error', onLost)
+    client.off('error', drop)
     client.release(broken)
   }
 }

@@ -35,3 +35,16 @@ CREATE TABLE IF NOT EXISTS projections.replays (
   updated_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz
 );
+
+-- Moves a replay on, or ends the transaction when it is not where its writer left it: paused, abandoned, taken over.
+CREATE OR REPLACE FUNCTION projections.move_replay(
+  replay text, of_generation uuid, origin text, target text, events bigint, events_a_second real
+) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE projections.replays
+  SET position = target, events_done = events_done + events, rate = events_a_second, updated_at = now()
+  WHERE name = replay AND generation = of_generation AND position = origin AND state = 'running';
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the replay of % is not where its writer left it', replay USING ERRCODE = 'ALB01';
+  END IF;
+END $$;

@@ -1,5 +1,5 @@
 import { columnsOf } from '@alba/contracts/shared/table'
-import { type Database, inTransaction } from '@alba/platform/postgres/pool'
+import { type Database, inPipelinedTransaction } from '@alba/platform/postgres/pool'
 import pg, { type ClientBase } from 'pg'
 import type { Commit, Part, Writer } from './model.ts'
 import type { Row, Table } from './projection.ts'
@@ -7,31 +7,41 @@ import { removeStatement, upsertStatement } from './statement.ts'
 
 /**
  * Writes the steps of a model that is being built, where nobody reads yet: few and large, each in a transaction that
- * first moves the row of the replay. That row is the guard: paused, abandoned or taken over, it does not move.
+ * first moves the row of the replay. That row is the guard: paused, abandoned or taken over, it does not move, and then
+ * nothing of the step is written. The statements go out one behind the other, because whoever folds the next page keeps
+ * this process too busy to answer the server between them.
+ * @param database with `pipeline`
  */
 export function replayWriter(database: Database): Writer {
   const rate = meter()
-  return commit =>
-    inTransaction(database, async client => {
-      const { name, generation, from, to, count } = commit
-      const { rowCount } = await client.query({
-        name: 'move replay',
-        text: `UPDATE projections.replays
-               SET position = $4, events_done = events_done + $5, rate = $6, updated_at = now()
-               WHERE name = $1 AND generation = $2 AND position = $3 AND state = 'running'`,
-        values: [name, generation, from, to, count, rate(commit)],
-      })
-      if (rowCount !== 1) return false
-      for (const part of commit.parts) await writePart(client, part)
+  return async commit => {
+    try {
+      await inPipelinedTransaction(database, client => [
+        client.query(moveStatement(commit, rate(commit))),
+        ...commit.parts.flatMap(part => writePart(client, part)),
+      ])
       return true
-    })
+    } catch (error) {
+      if ((error as { code?: string }).code === REPLAY_MOVED) return false
+      throw error
+    }
+  }
 }
 
-async function writePart(client: ClientBase, { schema, table, added, changed, removed }: Part): Promise<void> {
-  if (added.length > 0) await copyRows(client, schema, table, added)
-  if (changed.length > 0) await client.query(upsertStatement(schema, table, changed))
-  if (removed.length > 0) await client.query(removeStatement(schema, table, removed))
-}
+/** The code of the error with which `projections.move_replay` ends the transaction. */
+const REPLAY_MOVED = 'ALB01'
+
+const moveStatement = ({ name, generation, from, to, count }: Commit, rate: number) => ({
+  name: 'move replay',
+  text: 'SELECT projections.move_replay($1, $2, $3, $4, $5, $6)',
+  values: [name, generation, from, to, count, rate],
+})
+
+const writePart = (client: ClientBase, { schema, table, added, changed, removed }: Part): Promise<unknown>[] => [
+  ...(added.length > 0 ? [copyRows(client, schema, table, added)] : []),
+  ...(changed.length > 0 ? [client.query(upsertStatement(schema, table, changed))] : []),
+  ...(removed.length > 0 ? [client.query(removeStatement(schema, table, removed))] : []),
+]
 
 /** Events a second since the replay began or went on. */
 function meter(): (commit: Commit) => number {
@@ -50,30 +60,29 @@ const CHUNK = 128 * 1024
  * Adds rows to a table that has none of their keys. Measured against an upsert: a third of the work for Postgres.
  * @throws as a query does; the transaction around it is then to be rolled back
  */
-async function copyRows(client: ClientBase, schema: string, table: Table, rows: readonly Row[]): Promise<void> {
-  const chunks = [...textLines(table, rows)]
-  await new Promise<void>((resolve, reject) => {
-    const text = `COPY "${schema}"."${table.name}" (${columnsOf(table)}) FROM STDIN`
-    client.query(new CopyIn(text, chunks, error => (error ? reject(error) : resolve())))
+function copyRows(client: ClientBase, schema: string, table: Table, rows: readonly Row[]): Promise<void> {
+  const text = `COPY "${schema}"."${table.name}" (${columnsOf(table)}) FROM STDIN`
+  return new Promise((resolve, reject) => {
+    client.query(copyQuery(text, [...textLines(table, rows)], error => (error ? reject(error) : resolve())))
   })
 }
 
-/** What `pg` offers to queries that send rows, and leaves out of its types. */
-type CopyConnection = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
+/** What `pg` has for sending rows, and leaves out of its types. */
+type CopyConnection = pg.Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
-class CopyIn extends pg.Query {
-  readonly #chunks: readonly string[]
-
-  constructor(text: string, chunks: readonly string[], done: (error?: Error) => void) {
-    super(text, done)
-    this.#chunks = chunks
-  }
-
-  /** Called by `pg` when the server is ready to take rows. */
-  handleCopyInResponse(connection: CopyConnection): void {
-    for (const chunk of this.#chunks) connection.sendCopyFromChunk(Buffer.from(chunk))
-    connection.endCopyFrom()
-  }
+/** The rows go out right behind the statement. A server that refuses it passes over them, as its protocol says. */
+function copyQuery(text: string, chunks: readonly string[], done: (error?: Error) => void): pg.Query {
+  const query = new pg.Query(text, done)
+  const ask = query.submit.bind(query)
+  return Object.assign(query, {
+    submit(connection: CopyConnection) {
+      ask(connection)
+      for (const chunk of chunks) connection.sendCopyFromChunk(Buffer.from(chunk))
+      connection.endCopyFrom()
+    },
+    /** The server is ready for what it has already. */
+    handleCopyInResponse() {},
+  })
 }
 
 /** PostgreSQL's text format: a line for each row, a tab between values. */
