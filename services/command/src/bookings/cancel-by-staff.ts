@@ -1,9 +1,10 @@
 import { cancelBooking as command } from '@alba/contracts/bookings/commands'
+import { later } from '../decision/result.ts'
 import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { cancelByStaff as decide } from './decide.ts'
-import { later, releaseAbandoned } from './slot.ts'
+import { releaseAbandoned } from './slot.ts'
 
 /**
  * The centre cancels: the time is free at once, unless a payment for it is still open, which a policy closes first. Money

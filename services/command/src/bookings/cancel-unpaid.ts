@@ -1,10 +1,11 @@
 import { cancelUnpaidBooking as command } from '@alba/contracts/bookings/commands'
+import { later } from '../decision/result.ts'
 import { handler } from '../handler.ts'
 import { closeIntent } from '../payments/close-intent.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { cancelUnpaid as decide } from './decide.ts'
-import { later, releaseAbandoned } from './slot.ts'
+import { releaseAbandoned } from './slot.ts'
 
 /**
  * The visitor gives an unpaid booking up. With `closeIntent` its payment goes first: once the provider has closed it

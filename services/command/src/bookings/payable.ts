@@ -1,11 +1,12 @@
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
 import { openPayment } from '../agenda/decide.ts'
+import { later } from '../decision/result.ts'
 import type { Payable } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { giveUp, notPayable, requestPayment } from './decide.ts'
 import { settleBooking } from './settle.ts'
-import { later, releaseAbandoned } from './slot.ts'
+import { releaseAbandoned } from './slot.ts'
 
 /** A booking on hold, as something that can be paid for. */
 export const payableBooking: Payable = {

@@ -9,14 +9,14 @@ import { agenda } from '../agenda/agenda.ts'
 import { blockOf, confirmSlot, moveSlot } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
-import type { Recorded, Result } from '../decision/result.ts'
+import { later, type Recorded, type Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { resourcesOf } from '../reference/reference.ts'
 import { type Booking, booking } from './booking.ts'
 import { changePractitioner } from './change-practitioner.ts'
 import { rescheduleBooking as decide, notMovable } from './decide.ts'
-import { later, release, treatmentOf } from './slot.ts'
+import { release, treatmentOf } from './slot.ts'
 
 type Moved = EventOf<'SlotMoved'>['data']
 

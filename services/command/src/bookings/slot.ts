@@ -41,7 +41,3 @@ export async function releaseAbandoned(
   const released = await release(deps, what, cause)
   return released.ok ? released.position : null
 }
-
-/** The later of two positions. */
-export const later = (a: string | null, b: string | null): string | null =>
-  a === null || (b !== null && b > a) ? b : a

@@ -267,6 +267,7 @@ describe('a withdrawal', () => {
       .when(revoke)
       .yields([invalidated('withdrawal', withdrawalId)])
     after(ordered(), issued, invalidated('withdrawal', withdrawalId)).when(revoke).yields([])
+    after(ordered(), issued, invalidated('withdrawal', withdrawalId)).when(suspend).yields([])
     after(ordered(), issued, suspended)
       .when(state => resumeVoucher(state, withdrawalId))
       .yields([resumed])

@@ -148,8 +148,10 @@ export function revokeVoucher(
 const invalidated = (voucherId: number, reason: Data<'VoucherInvalidated'>['reason'], withdrawalId: number | null) =>
   accept<VoucherEvent>({ type: 'VoucherInvalidated', data: { voucherId, reason, withdrawalId } })
 
-/** Nobody can use it while a withdrawal of the whole package is looked into. */
+/** Nobody can use it while a withdrawal is looked into. */
 export function suspendVoucher(state: Voucher, withdrawalId: number): VoucherDecision {
+  // Looked into twice at the same time, and one was quicker: nobody used it, nor will.
+  if (state.status === 'invalidated' && state.withdrawalId === withdrawalId) return accept()
   if (state.status !== 'issued')
     return reject(state.status === 'invalidated' ? 'voucher_invalidated' : 'voucher_unpaid')
   if (state.redemptions.length > 0) return reject('voucher_used')

@@ -1,10 +1,11 @@
 import { mayWithdraw } from '@alba/contracts/vouchers/rules'
 import type { WithdrawalEvent, WithdrawalSubject } from '@alba/contracts/withdrawals/events'
 import type { Cause } from '../decision/cause.ts'
+import { later } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { withdrawPurchase } from '../packages/decide.ts'
 import { issueVouchers, vouchersOf } from '../packages/issue-vouchers.ts'
-import { type PaidPurchase, purchase } from '../packages/purchase.ts'
+import { purchase } from '../packages/purchase.ts'
 import { resumeVoucher, revokeVoucher, suspendVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { conclude } from './decide.ts'
@@ -17,20 +18,16 @@ type Verdict = { readonly paymentIntentId: string; readonly amountCents: number 
 
 /**
  * A claim is good within fourteen days of payment, counted in the centre's days to the moment it was received, by whoever
- * bought, when nothing was used. Then the vouchers are worth nothing from now on, first of all; then it is recorded, and a
- * policy sends the money back. Safe to run again after a crash at any point. Answers the position to wait for.
+ * bought, when nothing was used. Its vouchers are suspended first, so that nobody uses one while it is looked at. Then it
+ * is concluded, once: a request that came twice and the policy may judge it at the same moment and see different things.
+ * What was concluded, by whomever, is carried out: the vouchers are worth nothing any more, and a policy sends the money
+ * back; or they are let go. Safe to run again after a crash at any point. Answers the position to wait for.
  */
 export async function judge(deps: Deps, claim: Received, cause: Cause): Promise<string | null> {
-  if (claim.status !== 'received') return null
-  const { withdrawalId } = claim
   const subject = await subjectOf(deps, claim)
-  const verdict = subject ? await verdictOn(deps, subject, claim, cause) : 'unknown'
-  const fact: Parameters<typeof conclude>[1] =
-    typeof verdict === 'string' || !subject
-      ? { type: 'WithdrawalReferred', data: { withdrawalId, subject, reason: verdict as Reason } }
-      : { type: 'WithdrawalAccepted', data: { withdrawalId, subject, ...verdict } }
-  const outcome = await deps.streams.execute(withdrawal, withdrawalId, cause, state => conclude(state, fact))
-  return outcome.ok ? outcome.position : null
+  const { state, position } =
+    claim.status === 'received' ? await concludeOn(deps, subject, claim, cause) : { state: claim, position: null }
+  return later(position, subject && (await carryOut(deps, subject, state, cause)))
 }
 
 /** A voucher that came with a package stands for the whole purchase: that is what was paid for. */
@@ -38,6 +35,24 @@ async function subjectOf(deps: Deps, { subject }: Received): Promise<WithdrawalS
   if (subject?.kind !== 'voucher') return subject
   const state = await deps.streams.load(voucher, subject.id)
   return state.status !== 'none' && state.purchaseId !== null ? { kind: 'purchase', id: state.purchaseId } : subject
+}
+
+/** The claim with what was concluded about it, now or by somebody quicker. */
+async function concludeOn(
+  deps: Deps,
+  subject: WithdrawalSubject | null,
+  claim: Received,
+  cause: Cause,
+): Promise<{ state: Received; position: string | null }> {
+  const { withdrawalId } = claim
+  const verdict = subject ? await verdictOn(deps, subject, claim, cause) : 'unknown'
+  const fact: Parameters<typeof conclude>[1] =
+    typeof verdict === 'string' || !subject
+      ? { type: 'WithdrawalReferred', data: { withdrawalId, subject, reason: verdict as Reason } }
+      : { type: 'WithdrawalAccepted', data: { withdrawalId, subject, ...verdict } }
+  const outcome = await deps.streams.execute(withdrawal, withdrawalId, cause, current => conclude(current, fact))
+  const state = outcome.state.status === 'none' ? claim : outcome.state
+  return { state, position: outcome.ok ? outcome.position : null }
 }
 
 const verdictOn = (deps: Deps, subject: WithdrawalSubject, claim: Received, cause: Cause): Promise<Verdict> =>
@@ -49,12 +64,8 @@ async function onVoucher(deps: Deps, voucherId: number, claim: Received, cause: 
   if (state.personId !== claim.personId) return 'other_person'
   if (state.status === 'ordered' || state.status === 'canceled' || state.paidWith.kind !== 'card') return 'not_paid'
   if (!mayWithdraw(state.paidAt, Date.parse(claim.receivedAt), deps.zone)) return 'too_late'
-  const revoked = await deps.streams.execute(voucher, voucherId, cause, current =>
-    revokeVoucher(current, 'withdrawal', claim.withdrawalId),
-  )
-  if (!revoked.ok) return revoked.rejection === 'voucher_used' ? 'used' : 'already_withdrawn'
   const { paymentIntentId, amountCents } = state.paidWith
-  return { paymentIntentId, amountCents }
+  return (await suspendAll(deps, [voucherId], claim, cause)) ?? { paymentIntentId, amountCents }
 }
 
 async function onPurchase(deps: Deps, purchaseId: number, claim: Received, cause: Cause): Promise<Verdict> {
@@ -62,42 +73,54 @@ async function onPurchase(deps: Deps, purchaseId: number, claim: Received, cause
   if (state.status === 'none') return 'unknown'
   if (state.personId !== claim.personId) return 'other_person'
   if (state.status === 'ordered' || state.status === 'canceled') return 'not_paid'
-  const { paymentIntentId, amountCents } = state
-  if (state.status === 'withdrawn')
-    return state.withdrawalId === claim.withdrawalId ? { paymentIntentId, amountCents } : 'already_withdrawn'
+  if (state.status === 'withdrawn' && state.withdrawalId !== claim.withdrawalId) return 'already_withdrawn'
   if (!mayWithdraw(state.paidAt, Date.parse(claim.receivedAt), deps.zone)) return 'too_late'
   // Paid a moment ago, and its vouchers not all issued yet.
   await issueVouchers(deps, state, cause)
-  const refusal = await revokeAll(deps, state, claim.withdrawalId, cause)
-  if (refusal) return refusal
-  await deps.streams.execute(purchase, purchaseId, cause, current => withdrawPurchase(current, claim.withdrawalId))
-  return { paymentIntentId, amountCents }
+  const { paymentIntentId, amountCents } = state
+  const all = vouchersOf(deps, state).map(({ voucherId }) => voucherId)
+  return (await suspendAll(deps, all, claim, cause)) ?? { paymentIntentId, amountCents }
 }
 
-/**
- * All vouchers of a purchase, or none: each is suspended first, so that nobody uses one while another is looked at. One
- * that was used already lets the others go again.
- */
-async function revokeAll(
+/** Nobody can use any of them from now on, unless one of them cannot be had: answers why. */
+async function suspendAll(
   deps: Deps,
-  state: PaidPurchase,
-  withdrawalId: number,
+  voucherIds: readonly number[],
+  { withdrawalId }: Received,
   cause: Cause,
 ): Promise<Reason | undefined> {
-  const all = vouchersOf(deps, state)
-  for (const { voucherId } of all) {
-    const before = await deps.streams.load(voucher, voucherId)
-    // A crash came after this one was revoked: then none of them had been used.
-    if (before.status === 'invalidated' && before.withdrawalId === withdrawalId) continue
-    const outcome = await deps.streams.execute(voucher, voucherId, cause, current =>
-      suspendVoucher(current, withdrawalId),
-    )
-    if (outcome.ok) continue
-    for (const other of all)
-      await deps.streams.execute(voucher, other.voucherId, cause, current => resumeVoucher(current, withdrawalId))
-    return outcome.rejection === 'voucher_used' ? 'used' : 'already_withdrawn'
+  for (const voucherId of voucherIds) {
+    const outcome = await deps.streams.execute(voucher, voucherId, cause, state => suspendVoucher(state, withdrawalId))
+    if (!outcome.ok) return outcome.rejection === 'voucher_used' ? 'used' : 'already_withdrawn'
   }
-  for (const { voucherId } of all)
-    await deps.streams.execute(voucher, voucherId, cause, current => revokeVoucher(current, 'withdrawal', withdrawalId))
   return undefined
+}
+
+async function carryOut(
+  deps: Deps,
+  subject: WithdrawalSubject,
+  { withdrawalId, status }: Received,
+  cause: Cause,
+): Promise<string | null> {
+  let position: string | null = null
+  const isGood = status === 'accepted'
+  for (const voucherId of await vouchersIn(deps, subject)) {
+    const outcome = await deps.streams.execute(voucher, voucherId, cause, state =>
+      isGood ? revokeVoucher(state, 'withdrawal', withdrawalId) : resumeVoucher(state, withdrawalId),
+    )
+    position = later(position, outcome.ok ? outcome.position : null)
+  }
+  if (!isGood || subject.kind === 'voucher') return position
+  const outcome = await deps.streams.execute(purchase, subject.id, cause, state =>
+    withdrawPurchase(state, withdrawalId),
+  )
+  return later(position, outcome.ok ? outcome.position : null)
+}
+
+/** The vouchers that a claim is about; none before they are paid for. */
+async function vouchersIn(deps: Deps, { kind, id }: WithdrawalSubject): Promise<number[]> {
+  if (kind === 'voucher') return [id]
+  const state = await deps.streams.load(purchase, id)
+  const isPaid = state.status === 'paid' || state.status === 'withdrawn'
+  return isPaid ? vouchersOf(deps, state).map(({ voucherId }) => voucherId) : []
 }
