@@ -30,6 +30,7 @@ import {
   withIntent,
 } from './testing/crash-world.ts'
 import { bookingOf, dayOf, typesOf } from './testing/flow.ts'
+import { everyOvertaking } from './testing/overtaking.ts'
 import {
   buyPackage,
   buyVoucher,
@@ -247,19 +248,25 @@ async function withdrawalAgrees(command: TestCommand, the: Case, outcome: Scenar
   expect(new Set(worthless)).toEqual(new Set([outcome === 'WithdrawalAccepted' ? 'invalidated' : 'issued']))
 }
 
+/** Nothing is half done, of any of the cases, once everything that runs by itself has run. */
+const endsWell = (scenario: Scenario, all: readonly Case[]) =>
+  healing(async command => {
+    await allIsOver(command)
+    for (const the of all) {
+      for (const id of await vouchersOfCase(the)) await isWhole(command, id)
+      if (scenario.ends) await bookingAgrees(command, the, scenario.ends)
+      if (scenario.withdrawal) await withdrawalAgrees(command, the, scenario.withdrawal)
+    }
+  })
+
 describe('a process that dies while', () => {
-  it.each(Object.entries(scenarios))(
-    '%s leaves nothing that the next one does not end well',
-    async (_name, scenario) => {
-      const all = await everyDeath(scenario)
-      await healing(async command => {
-        await allIsOver(command)
-        for (const the of all) {
-          for (const id of await vouchersOfCase(the)) await isWhole(command, id)
-          if (scenario.ends) await bookingAgrees(command, the, scenario.ends)
-          if (scenario.withdrawal) await withdrawalAgrees(command, the, scenario.withdrawal)
-        }
-      })
-    },
+  it.each(Object.entries(scenarios))('%s leaves nothing that the next one does not end well', async (_name, scenario) =>
+    endsWell(scenario, await everyDeath(scenario)),
+  )
+})
+
+describe('two at the same time', () => {
+  it.each(Object.entries(scenarios))('%s end as well as one, whoever overtakes whom', async (_name, scenario) =>
+    endsWell(scenario, await everyOvertaking(scenario)),
   )
 })

@@ -1,0 +1,53 @@
+import type { Streams } from '../decision/streams.ts'
+import type { AppDeps } from '../features.ts'
+import type { Mortal } from './crash-sweep.ts'
+import { deps } from './crash-world.ts'
+
+const REACHED = Symbol('reached')
+
+/** Somebody who stops in front of a step, a look at a stream or a decision on it, until told to go on. 0: never. */
+function stopping(at: number) {
+  const reached = Promise.withResolvers<typeof REACHED>()
+  const told = Promise.withResolvers<void>()
+  let step = 0
+  const stop = async () => {
+    if (++step !== at) return
+    reached.resolve(REACHED)
+    await told.promise
+  }
+  const streams: Streams = {
+    execute: (...args) => stop().then(() => deps.streams.execute(...args)),
+    load: (...args) => stop().then(() => deps.streams.load(...args)),
+  }
+  return { within: { ...deps, streams } satisfies AppDeps, reached: reached.promise, goOn: told.resolve }
+}
+
+/**
+ * The cases of two who do the same at the same time: one stops in front of a step, the other overtakes and stops somewhere
+ * too, the first goes on to its end, then the second. One case for each pair of steps.
+ */
+export async function everyOvertaking<Case>(scenario: Mortal<Case>): Promise<Case[]> {
+  const cases: Case[] = []
+  for (let slow = 1; ; slow++)
+    for (let quick = 0; ; quick++) {
+      const { the, came } = await overtake(scenario, slow, quick)
+      cases.push(the)
+      if (came === 'neither') return cases
+      if (quick > 0 && came === 'one') break
+    }
+}
+
+/** `came`: how many of them came as far as where they should stop. */
+async function overtake<Case>({ prepare, run }: Mortal<Case>, slowStop: number, quickStop: number) {
+  const the = await prepare()
+  const [slow, quick] = [stopping(slowStop), stopping(quickStop)]
+  const slower = run(slow.within, the)
+  if ((await Promise.race([slow.reached, slower])) !== REACHED) return { the, came: 'neither' as const }
+  const quicker = run(quick.within, the)
+  const came = (await Promise.race([quick.reached, quicker])) === REACHED ? ('both' as const) : ('one' as const)
+  slow.goOn()
+  await slower
+  quick.goOn()
+  await quicker
+  return { the, came }
+}
