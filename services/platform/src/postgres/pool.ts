@@ -151,10 +151,10 @@ export const inPipelinedTransaction = (
 ): Promise<void> =>
   borrowed(database, async (client, drop) => {
     const answers = await Promise.allSettled([client.query('BEGIN'), ...send(client), client.query('COMMIT')])
-    const failed = answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
-    // The end of a failed transaction is no failure.
-    if (failed && failed === answers.at(-1)) drop(failed.reason)
-    if (failed) throw failed.reason
+    const failures = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+    // The end of a failed transaction is no failure: where that fails too, nobody knows what the connection answers next.
+    if (answers.at(-1) === failures.at(-1)) drop(failures.at(-1)?.reason)
+    if (failures[0]) throw failures[0].reason
   })
 
 /** A connection of the pool for a while; one that is lost meanwhile, or given up, does not go back. */
