@@ -1,4 +1,5 @@
-import type { Block } from '@alba/contracts/agenda/day-schedule'
+import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { dayBounds } from '@alba/contracts/agenda/offer'
 import type { RequestBooking } from '@alba/contracts/bookings/commands'
 import type { BookingEvent } from '@alba/contracts/bookings/events'
@@ -12,9 +13,10 @@ import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import { requestDigest } from '../decision/ids.ts'
 import type { Result } from '../decision/result.ts'
+import type { Step } from '../decision/streams.ts'
 import type { Deps } from '../deps.ts'
 import { resourcesOf } from '../reference/reference.ts'
-import { booking } from './booking.ts'
+import { type Booking, booking } from './booking.ts'
 import { requestBooking as decide } from './decide.ts'
 import { release } from './slot.ts'
 
@@ -68,34 +70,51 @@ export async function take(
   body: Asked,
   cause: Cause,
 ): Promise<Result<Taken & { readonly request: Requested }>> {
-  const treatment = treatmentFor(wanted)
-  const heldUntil = deps.clock() + deps.reference.current().bookingRules.holdMinutes * 60_000
-  const held = await hold(deps, treatment, heldUntil, wanted.practitionerId ?? null, cause)
-  if (!held.ok) return held
-  return record(deps, requestedData(deps, body, wanted, held.block), wanted.eligibility, cause)
+  let request: Requested | undefined
+  const taken = await deps.streams.executeBoth(cause, hold(deps, wanted), day => {
+    const block = blockOf(day, wanted.bookingId)
+    request = block && requestedData(deps, body, wanted, block)
+    return record(wanted, request)
+  })
+  if (!taken.ok) return taken
+  const { next: recorded } = taken
+  if (recorded.ok && request)
+    return { ok: true, bookingId: wanted.bookingId, position: recorded.position ?? '', request }
+  await giveBack(deps, wanted, recorded.state, cause)
+  return recorded.ok ? reject('slot_taken') : recorded
 }
+
+const hold = (deps: Deps, wanted: Wanted): Step<string, DaySchedule, AgendaEvent> => ({
+  decider: agenda,
+  id: wanted.date,
+  decide: day => {
+    const reference = deps.reference.current()
+    const all = resourcesOf(reference)
+    const resources = wanted.practitionerId == null ? all : { ...all, practitioners: [wanted.practitionerId] }
+    const now = deps.clock()
+    const heldUntil = now + reference.bookingRules.holdMinutes * 60_000
+    return holdSlot(day, treatmentFor(wanted), { resources, now, heldUntil, bounds: dayBounds(wanted.date, deps.zone) })
+  },
+})
 
 const treatmentFor = ({ service, bookingId, date, startsAt }: Wanted): Treatment => ({
   ...{ bookingId, date, startsAt },
   ...pick(service, ['serviceId', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
 })
 
-async function hold(
-  deps: Deps,
-  treatment: Treatment,
-  heldUntil: number,
-  practitionerId: number | null,
-  cause: Cause,
-): Promise<Result<{ block: Block }>> {
-  const bounds = dayBounds(treatment.date, deps.zone)
-  const outcome = await deps.streams.execute(agenda, treatment.date, cause, day => {
-    const all = resourcesOf(deps.reference.current())
-    const resources = practitionerId === null ? all : { ...all, practitioners: [practitionerId] }
-    return holdSlot(day, treatment, { resources, now: deps.clock(), heldUntil, bounds })
-  })
-  if (!outcome.ok) return outcome
-  const block = blockOf(outcome.state, treatment.bookingId)
-  return block ? { ok: true, block } : reject('slot_taken')
+const record = (
+  { bookingId, eligibility }: Wanted,
+  request: Requested | undefined,
+): Step<number, Booking, BookingEvent> => ({
+  decider: booking,
+  id: bookingId,
+  decide: state => (request ? decide(state, request, eligibility) : reject('slot_taken')),
+})
+
+/** Another request under the same key was quicker; where it is for the same time, the time is the quicker one's now. */
+async function giveBack(deps: Deps, { bookingId, date }: Wanted, state: Booking, cause: Cause): Promise<void> {
+  if (state.status !== 'none' && state.date === date) return
+  await release(deps, { date, bookingId, reason: 'refused', onlyUnpaid: true, closedIntent: null }, cause)
 }
 
 function requestedData(
@@ -127,22 +146,4 @@ function requestedData(
     roomId,
     roomName: rooms.get(roomId)?.name ?? '',
   }
-}
-
-async function record(
-  deps: Deps,
-  request: Requested,
-  eligibility: Eligibility | undefined,
-  cause: Cause,
-): Promise<Result<Taken & { readonly request: Requested }>> {
-  const { bookingId, date } = request
-  const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, request, eligibility), {
-    assumeNew: true,
-  })
-  if (outcome.ok) return { ok: true, bookingId, position: outcome.position ?? '', request }
-  // Another request under the same key was quicker; where it is for the same time, the time is the quicker one's now.
-  const shared = outcome.state.status !== 'none' && outcome.state.date === date
-  const what = { date, bookingId, reason: 'refused', onlyUnpaid: true, closedIntent: null } as const
-  if (!shared) await release(deps, what, cause)
-  return outcome
 }

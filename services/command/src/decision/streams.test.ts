@@ -1,6 +1,5 @@
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { accept, type Decider, type Decision, reject } from '@alba/contracts/shared/decision'
-import type { NewDomainEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { StoreUnavailable, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
@@ -43,10 +42,21 @@ beforeEach(() => {
 const run = (streams: Streams, decide: (state: readonly number[]) => Decision<AgendaEvent>, more = {}) =>
   streams.execute(numbers, stream, cause, decide, more)
 const takeNext = (streams: Streams) => run(streams, state => accept(open(state.length + 1)))
-const stored = async () => {
-  const events = (await parts.log.readStream(stream)) as unknown as AgendaEvent[]
+const stored = async (of = stream) => {
+  const events = (await parts.log.readStream(of)) as unknown as AgendaEvent[]
   return events.reduce(numbers.evolve, numbers.initial)
 }
+/** The next number here, and a hundred more in the stream behind it. */
+const both = (streams: Streams, more: Partial<{ cause: Cause; behind: string }> = {}) =>
+  streams.executeBoth<string, readonly number[], AgendaEvent, string, readonly number[], AgendaEvent>(
+    more.cause ?? cause,
+    { decider: numbers, id: stream, decide: state => accept(open(state.length + 1)) },
+    state => ({
+      decider: numbers,
+      id: more.behind ?? `${stream}-next`,
+      decide: there => (there.length > 0 ? reject('already_exists') : accept(open(100 + state.length))),
+    }),
+  )
 const fresh = (log: EventLog = parts.log) => openStreams(log, Date.now)
 /** The log with one operation replaced. */
 const wrapped = (change: Partial<EventLog>): EventLog => ({ ...parts.log, ...change })
@@ -87,6 +97,74 @@ describe('a decision', () => {
   })
 })
 
+describe('two decisions of one cause', () => {
+  const counted = () => {
+    const appendInOrder = vi.fn(parts.log.appendInOrder)
+    return { appendInOrder, streams: fresh(wrapped({ appendInOrder })) }
+  }
+
+  it('are written in one round trip, the second decided on what the first leaves', async () => {
+    await takeNext(fresh())
+    const { appendInOrder, streams } = counted()
+    const done = await both(streams)
+    expect(done).toMatchObject({ ok: true, state: [1, 2], next: { ok: true, state: [102], events: [open(102)] } })
+    expect(appendInOrder).toHaveBeenCalledTimes(1)
+    expect([await stored(), await stored(`${stream}-next`)]).toEqual([[1, 2], [102]])
+    expect(await streams.load(numbers, `${stream}-next`)).toEqual([102])
+  })
+
+  it('are both decided again when the first loses its race', async () => {
+    const mine = fresh()
+    await takeNext(mine)
+    await takeNext(fresh())
+    expect(await both(mine)).toMatchObject({ ok: true, state: [1, 2, 3], next: { ok: true, state: [103] } })
+    expect(await stored(`${stream}-next`)).toEqual([103])
+  })
+
+  it('are none when the first is refused', async () => {
+    const { appendInOrder, streams } = counted()
+    const then = vi.fn()
+    const refused = { decider: numbers, id: stream, decide: () => reject('slot_taken') }
+    const done = await streams.executeBoth(cause, refused, then)
+    expect(done).toEqual({ ok: false, rejection: 'slot_taken', state: [] })
+    expect([then.mock.calls, appendInOrder.mock.calls]).toEqual([[], []])
+  })
+
+  it.each(['known', 'unknown'])('leave the first alone when the second finds its stream there (%s)', async how => {
+    const next = `${stream}-next`
+    const other = how === 'known' ? undefined : fresh()
+    const { streams } = counted()
+    await (other ?? streams).execute(numbers, next, cause, () => accept(open(7)))
+    expect(await both(streams)).toMatchObject({
+      ...{ ok: true, state: [1] },
+      next: { ok: false, rejection: 'already_exists', state: [7] },
+    })
+    expect([await stored(), await stored(next)]).toEqual([[1], [7]])
+  })
+
+  it('go one after the other when the first has nothing to add', async () => {
+    const streams = fresh()
+    await takeNext(streams)
+    const nothing = { decider: numbers, id: stream, decide: () => accept<AgendaEvent>() }
+    const next = { decider: numbers, id: `${stream}-next`, decide: () => accept(open(8)) }
+    const done = await streams.executeBoth(cause, nothing, () => next)
+    expect(done).toMatchObject({ ok: true, state: [1], next: { ok: true, state: [8] } })
+  })
+
+  it('of a policy that runs again are decided on what became of its first run', async () => {
+    const policy: Cause = { ...cause, seed: 'event-2:policy' }
+    await both(fresh(), { cause: policy })
+    await run(fresh(), () => accept(remove(1)))
+    const seen: (readonly number[])[] = []
+    await fresh().executeBoth(policy, { decider: numbers, id: stream, decide: () => accept(open(1)) }, state => {
+      seen.push(state)
+      return { decider: numbers, id: `${stream}-next`, decide: () => accept<AgendaEvent>() }
+    })
+    expect(seen).toEqual([[]])
+    expect(await stored(`${stream}-next`)).toEqual([101])
+  })
+})
+
 describe('two processes over one log', () => {
   it('decide a lost race again on what the winner left', async () => {
     const both = [fresh(), fresh()]
@@ -123,28 +201,33 @@ describe('two processes over one log', () => {
   })
 
   it('give up when they lose every time', async () => {
-    const append = vi.fn(async () => {
-      throw new WrongExpectedVersion(stream, 'noStream', 0n)
-    })
-    await expect(takeNext(fresh(wrapped({ append })))).rejects.toThrow(Contention)
-    expect(append).toHaveBeenCalledTimes(20)
+    const appendInOrder = vi.fn(async () => ({
+      written: [],
+      failure: new WrongExpectedVersion(stream, 'noStream', 0n),
+    }))
+    await expect(takeNext(fresh(wrapped({ appendInOrder })))).rejects.toThrow(Contention)
+    expect(appendInOrder).toHaveBeenCalledTimes(20)
   })
 })
 
 describe('a store that cannot be reached', () => {
-  const failing = (times: number, when: 'before' | 'after') => {
+  /** How many of the events' appends it writes before it is gone. */
+  const failing = (times: number, writes: number) => {
     const sent: string[][] = []
-    const append: EventLog['append'] = async (to, expected, events: readonly NewDomainEvent[]) => {
-      sent.push(events.map(event => event.id))
-      if (when === 'after') await parts.log.append(to, expected, events)
-      if (sent.length <= times) throw new StoreUnavailable(new Error('gone'))
-      return parts.log.append(to, expected, events)
+    const appendInOrder: EventLog['appendInOrder'] = async appends => {
+      sent.push(appends.flatMap(({ events }) => events.map(event => event.id)))
+      if (sent.length > times) return parts.log.appendInOrder(appends)
+      const { written } = await parts.log.appendInOrder(appends.slice(0, writes))
+      return { written, failure: new StoreUnavailable(new Error('gone')) }
     }
-    return { sent, log: wrapped({ append }) }
+    return { sent, log: wrapped({ appendInOrder }) }
   }
 
-  it.each(['before', 'after'] as const)('is asked again with the same ids when it failed %s writing', async when => {
-    const { sent, log } = failing(2, when)
+  it.each([
+    [0, 'before'],
+    [1, 'after'],
+  ])('is asked again with the same ids when it wrote %i: it failed %s writing', async writes => {
+    const { sent, log } = failing(2, writes)
     const streams = fresh(log)
     expect(await takeNext(streams)).toMatchObject({ ok: true, state: [1] })
     expect(sent).toHaveLength(3)
@@ -153,8 +236,16 @@ describe('a store that cannot be reached', () => {
     expect(await stored()).toEqual([1, 2])
   })
 
+  it.each([0, 1, 2])('is asked again about both with the same ids when it wrote %i of them', async writes => {
+    const { sent, log } = failing(2, writes)
+    expect(await both(fresh(log))).toMatchObject({ ok: true, state: [1], next: { ok: true, state: [101] } })
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.flat()).size).toBe(2)
+    expect([await stored(), await stored(`${stream}-next`)]).toEqual([[1], [101]])
+  })
+
   it('is an error in the end, after which memory is not believed', async () => {
-    const { log } = failing(4, 'after')
+    const { log } = failing(4, 1)
     const streams = fresh(log)
     await expect(takeNext(streams)).rejects.toThrow(StoreUnavailable)
     expect(await takeNext(streams)).toMatchObject({ ok: true, state: [1, 2] })

@@ -2,8 +2,7 @@ import type { DomainFact } from '@alba/contracts/events'
 import type { Decider, Decision, Refusal } from '@alba/contracts/shared/decision'
 import { backOff } from '@alba/platform/back-off'
 import { boundedCache } from '@alba/platform/bounded-cache'
-import type { NewDomainEvent } from '@alba/platform/event-log/codec'
-import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { EventLog, NewEvents } from '@alba/platform/event-log/event-log'
 import {
   type AppendResult,
   type Position,
@@ -20,6 +19,19 @@ export type Outcome<State, Fact> = { readonly state: State } & (
   | Refusal
 )
 
+/** A decision about one stream. `decide` is pure. */
+export type Step<Id, State, Fact> = {
+  readonly decider: Decider<Id, State, Fact>
+  readonly id: Id
+  readonly decide: (state: State) => Decision<Fact>
+}
+
+export type Both<State, NextState, NextFact> = {
+  readonly ok: true
+  readonly state: State
+  readonly next: Outcome<NextState, NextFact>
+}
+
 export type Streams = {
   /**
    * Loads, decides, appends with the revision that it read; a lost race is decided again on what the winner left.
@@ -35,6 +47,18 @@ export type Streams = {
     decide: (state: State) => Decision<Fact>,
     options?: { readonly assumeNew?: boolean },
   ): Promise<Outcome<State, Fact>>
+  /**
+   * Two decisions of one cause, written in this order and in one round trip: `next` is decided on what the first leaves,
+   * about a stream that is new as far as the caller knows, and never written without it. After a crash in between, on a
+   * store that cannot write both at once, the first may stand alone.
+   * @param next pure; may be called again
+   * @throws {Contention} @throws {StoreUnavailable}
+   */
+  executeBoth<Id, State, Fact extends DomainFact, NextId, NextState, NextFact extends DomainFact>(
+    cause: Cause,
+    first: Step<Id, State, Fact>,
+    next: (state: State) => Step<NextId, NextState, NextFact>,
+  ): Promise<({ readonly state: State } & Refusal) | Both<State, NextState, NextFact>>
   /** The state now, read from the log. */
   load<Id, State, Fact extends DomainFact>(decider: Decider<Id, State, Fact>, id: Id): Promise<State>
 }
@@ -47,7 +71,10 @@ type Execution<State, Fact> = {
   readonly evolving: Evolving<State, Fact>
   readonly cause: Cause
   readonly decide: (state: State) => Decision<Fact>
+  /** What goes along with the append, behind it, decided on the state that it leaves. */
+  readonly along?: (state: State) => Companion | undefined
 }
+type Companion = { readonly append: NewEvents; written(result: AppendResult): void }
 type Evolving<State, Fact> = Pick<Decider<never, State, Fact>, 'initial' | 'evolve'>
 
 const NEW_STREAM = -1n
@@ -98,13 +125,16 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     snapshot: Snapshot<State>,
   ): Promise<Outcome<State, Fact> | 'lost'> => {
     const { stream, evolving, cause } = execution
+    const state = facts.reduce(evolving.evolve, snapshot.state)
+    const expected = snapshot.revision === NEW_STREAM ? 'noStream' : snapshot.revision
+    const own = { stream, expected, events: toEvents(facts, stream, cause, clock()) } as const
+    const along = execution.along?.(state)
     try {
-      const expected = snapshot.revision === NEW_STREAM ? 'noStream' : snapshot.revision
-      const events = toEvents(facts, stream, cause, clock())
-      const { revision, position } = await appendSurely(log, stream, expected, events)
+      const [written, behind] = await appendSurely(log, along ? [own, along.append] : [own])
+      const { revision, position } = written
       if (revision !== snapshot.revision + BigInt(facts.length)) return await settledBefore(execution, position)
-      const state = facts.reduce(evolving.evolve, snapshot.state)
       memory.set(stream, { state, revision, position })
+      if (behind) along?.written(behind)
       return { ok: true, state, events: facts, position }
     } catch (error) {
       memory.delete(stream)
@@ -140,11 +170,52 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     throw new Contention(stream)
   }
 
+  const execute: Streams['execute'] = (decider, id, cause, decide, { assumeNew = false } = {}) => {
+    const stream = decider.stream(id)
+    return inTurn(stream, () => decideInTurn({ stream, evolving: decider, cause, decide }, assumeNew))
+  }
+
+  /** Nothing of a stream that is known, nor of a decision that writes nothing: that has its own turn. */
+  const opening = <Id, State, Fact extends DomainFact>(
+    { decider, id, decide }: Step<Id, State, Fact>,
+    cause: Cause,
+    opened: (outcome: Outcome<State, Fact>) => void,
+  ): Companion | undefined => {
+    const stream = decider.stream(id)
+    const decision = memory.get(stream) ? undefined : decide(decider.initial)
+    if (!decision?.ok || decision.events.length === 0) return undefined
+    const { events } = decision
+    const written = ({ revision, position }: AppendResult) => {
+      const state = events.reduce(decider.evolve, decider.initial)
+      memory.set(stream, { state, revision, position })
+      opened({ ok: true, state, events, position })
+    }
+    return { append: { stream, expected: 'noStream', events: toEvents(events, stream, cause, clock()) }, written }
+  }
+
+  const executeBoth = async <Id, State, Fact extends DomainFact, NextId, NextState, NextFact extends DomainFact>(
+    cause: Cause,
+    { decider, id, decide }: Step<Id, State, Fact>,
+    next: (state: State) => Step<NextId, NextState, NextFact>,
+  ): Promise<({ readonly state: State } & Refusal) | Both<State, NextState, NextFact>> => {
+    const stream = decider.stream(id)
+    let opened: Outcome<NextState, NextFact> | undefined
+    const along = (state: State) =>
+      opening(next(state), cause, outcome => {
+        opened = outcome
+      })
+    // A policy that runs again looks at what became of its first run before it goes on.
+    const execution = { stream, evolving: decider, cause, decide, ...(cause.seed === undefined && { along }) }
+    const first = await inTurn(stream, () => decideInTurn(execution, false))
+    if (!first.ok) return first
+    if (opened) return { ...first, next: opened }
+    const second = next(first.state)
+    return { ...first, next: await execute(second.decider, second.id, cause, second.decide) }
+  }
+
   return {
-    execute: (decider, id, cause, decide, { assumeNew = false } = {}) => {
-      const stream = decider.stream(id)
-      return inTurn(stream, () => decideInTurn({ stream, evolving: decider, cause, decide }, assumeNew))
-    },
+    execute,
+    executeBoth,
     load: (decider, id) => {
       const stream = decider.stream(id)
       return inTurn(stream, async () => (await readOn(stream, decider, recall(stream) ?? blank(decider))).state)
@@ -159,18 +230,20 @@ const blank = <State, Fact>({ initial }: Evolving<State, Fact>): Snapshot<State>
   fresh: false,
 })
 
+/**
+ * The first is in the log when this returns; what goes along with it may have been refused.
+ * @throws {WrongExpectedVersion} of the first @throws {StoreUnavailable} when it is not known what became of them
+ */
 async function appendSurely(
   log: EventLog,
-  stream: string,
-  expected: 'noStream' | bigint,
-  events: readonly NewDomainEvent[],
-): Promise<AppendResult> {
+  appends: readonly NewEvents[],
+): Promise<readonly [AppendResult, AppendResult | undefined]> {
   for (let tries = 1; ; tries++) {
-    try {
-      return await log.append(stream, expected, events)
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable) || tries === APPEND_TRIES) throw error
-      await backOff(tries)
-    }
+    const { written, failure } = await log.appendInOrder(appends)
+    const [first, behind] = written
+    const unsure = failure instanceof StoreUnavailable
+    if (first && !unsure) return [first, behind]
+    if (!unsure || tries === APPEND_TRIES) throw failure
+    await backOff(tries)
   }
 }

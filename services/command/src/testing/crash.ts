@@ -1,4 +1,5 @@
-import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { EventLog, NewEvents } from '@alba/platform/event-log/event-log'
+import { inOrder } from '@alba/platform/event-store/in-order'
 import { openStreams } from '../decision/streams.ts'
 import type { AppDeps } from '../features.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
@@ -36,7 +37,13 @@ export function mortal(deps: AppDeps, log: EventLog, point: CrashPoint): { reado
       if (effects === point.effect && point.when === 'after') die()
       return result
     }
-  const mortalLog: EventLog = { ...log, append: effect(log.append), readStream: reading(log.readStream) }
+  // One after the other, as on a store that cannot write several at once: it may die between two of them.
+  const append = effect(({ stream, expected, events }: NewEvents) => log.append(stream, expected, events))
+  const mortalLog: EventLog = {
+    ...log,
+    appendInOrder: appends => inOrder(appends, append),
+    readStream: reading(log.readStream),
+  }
   const { provider } = deps
   const mortalProvider: PaymentProvider = {
     ...provider,

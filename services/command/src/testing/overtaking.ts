@@ -17,6 +17,13 @@ function stopping(at: number) {
   }
   const streams: Streams = {
     execute: (...args) => stop().then(() => deps.streams.execute(...args)),
+    // One step after the other, as on a store that cannot write both at once.
+    async executeBoth(cause, { decider, id, decide }, next) {
+      const first = await streams.execute(decider, id, cause, decide)
+      if (!first.ok) return first
+      const second = next(first.state)
+      return { ...first, next: await streams.execute(second.decider, second.id, cause, second.decide) }
+    },
     load: (...args) => stop().then(() => deps.streams.load(...args)),
   }
   return { within: { ...deps, streams } satisfies AppDeps, reached: reached.promise, goOn: told.resolve }

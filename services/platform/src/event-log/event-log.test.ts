@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import { describe, expect, it } from 'vitest'
 import type { CaughtUp, EventPage, EventStore, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
+import { inOrder } from '../event-store/in-order.ts'
 import { type Codec, type NewDomainEvent, UnreadableEvent } from './codec.ts'
 import { openEventLog } from './event-log.ts'
 
@@ -27,6 +28,7 @@ function logOver(events: readonly RecordedEvent[], pages: readonly (EventPage | 
       appended.push([stream, expected, ...written.map(each => each.data)])
       return { revision: 0n, position: 'p0' }
     },
+    appendInOrder: appends => inOrder(appends, each => store.append(each.stream, each.expected, each.events)),
     async *readStream() {
       yield* events
     },

@@ -1,5 +1,7 @@
 import { type DomainEvent, ownStreams } from '@alba/contracts/events'
 import type {
+  Append,
+  AppendedInOrder,
   AppendResult,
   CaughtUp,
   EventStore,
@@ -14,10 +16,15 @@ import { type DomainPage, deliver } from './page.ts'
 
 export type { DomainPage } from './page.ts'
 
+/** Events for one stream. */
+export type NewEvents = Omit<Append, 'events'> & { readonly events: readonly NewDomainEvent[] }
+
 /** The event store as the services see it: the same operations, in the domain's own events. */
 export interface EventLog {
   /** @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {StoreUnavailable} */
   append(stream: string, expected: Expected, events: readonly NewDomainEvent[]): Promise<AppendResult>
+  /** Each only if those in front of it are in the log; see the store's port. */
+  appendInOrder(appends: readonly NewEvents[]): Promise<AppendedInOrder>
   /** @throws {UnreadableEvent} @throws {StreamDeleted} @throws {StoreUnavailable} */
   readStream(stream: string, options?: ReadOptions): Promise<DomainEvent[]>
   /** Pages of decoded events. @throws {UnreadableEvent} after everything in front of that event was delivered. */
@@ -32,11 +39,18 @@ export interface EventLog {
  */
 export function openEventLog(store: EventStore, codec: Codec, streams = ownStreams): EventLog {
   const feed = new LiveFeed(store, codec)
+  const encode = async ({ stream, expected, events }: NewEvents): Promise<Append> => {
+    // Nobody would ever hear of it.
+    if (!streams.some(prefix => stream.startsWith(prefix))) throw new Error(`« ${stream} » is no stream of ours`)
+    return { stream, expected, events: await codec.encode(events) }
+  }
   return {
     async append(stream, expected, events) {
-      // Nobody would ever hear of it.
-      if (!streams.some(prefix => stream.startsWith(prefix))) throw new Error(`« ${stream} » is no stream of ours`)
-      return store.append(stream, expected, await codec.encode(events))
+      const encoded = await encode({ stream, expected, events })
+      return store.append(stream, expected, encoded.events)
+    },
+    async appendInOrder(appends) {
+      return store.appendInOrder(await Promise.all(appends.map(encode)))
     },
     async readStream(stream, options) {
       const { events, unreadable } = await codec.decode(await Array.fromAsync(store.readStream(stream, options)))

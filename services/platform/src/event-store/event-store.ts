@@ -47,6 +47,12 @@ export const mostAppendBytes = 1_048_576
 
 export type AppendResult = { readonly revision: bigint; readonly position: Position }
 
+/** Events for one stream. */
+export type Append = { readonly stream: string; readonly expected: Expected; readonly events: readonly NewEvent[] }
+
+/** What became of several appends: an answer for each that is in the log, and what the one behind them failed of. */
+export type AppendedInOrder = { readonly written: readonly AppendResult[]; readonly failure?: unknown }
+
 export type ReadOptions = {
   /** First revision to read, inclusive. Default: the first (forwards) or the last (backwards). */
   readonly from?: bigint
@@ -84,6 +90,11 @@ export interface EventStore {
    * @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {AppendTooLarge} @throws {StoreUnavailable}
    */
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult>
+  /**
+   * Each is written only if those in front of it are in the log. Where the store can, all go in one round trip and one
+   * transaction; where it cannot, a crash in between leaves a beginning of them. `failure` is what `append` would throw.
+   */
+  appendInOrder(appends: readonly Append[]): Promise<AppendedInOrder>
   /** A stream that does not exist reads as empty. @throws {StreamDeleted} @throws {StoreUnavailable} */
   readStream(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>
   /**

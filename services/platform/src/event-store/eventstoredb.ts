@@ -7,6 +7,7 @@ import { KnownEvents } from './eventstoredb/known-events.ts'
 import { parsePosition } from './eventstoredb/position.ts'
 import { head, readStream } from './eventstoredb/read.ts'
 import { subscription } from './eventstoredb/subscription.ts'
+import { inOrder } from './in-order.ts'
 
 export type EventStoreDbOptions = {
   /** As the server's documentation has it: `esdb://127.0.0.1:2113?tls=false`. */
@@ -27,14 +28,17 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
 
+  const appendOne: EventStore['append'] = async (stream, expected, events) => {
+    if (events.length === 0) throw new TypeError(`nothing to append to ${stream}`)
+    if (closing.signal.aborted) throw new StoreUnavailable(new Error('the store is closed'))
+    const appended = append(client, known, stream, expected, events)
+    pending.add(appended)
+    return appended.finally(() => pending.delete(appended))
+  }
+
   return {
-    async append(stream, expected, events) {
-      if (events.length === 0) throw new TypeError(`nothing to append to ${stream}`)
-      if (closing.signal.aborted) throw new StoreUnavailable(new Error('the store is closed'))
-      const appended = append(client, known, stream, expected, events)
-      pending.add(appended)
-      return appended.finally(() => pending.delete(appended))
-    },
+    append: appendOne,
+    appendInOrder: appends => inOrder(appends, ({ stream, expected, events }) => appendOne(stream, expected, events)),
     readStream: (stream, read) => readStream(client, known, stream, read),
     subscribe(asked) {
       // A position of another store is the caller's mistake: said at once rather than tried for ever.

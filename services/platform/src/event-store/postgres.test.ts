@@ -168,7 +168,7 @@ describe('postgres event store', () => {
     await slow.connect()
     await slow.query('BEGIN')
     await slow.query(
-      `SELECT * FROM late.append_batch('{slow}', '{-1}', '{1}', '{1}', '{0}', $1::uuid[], '{Slow}', '{"{}"}', '{"{}"}')`,
+      `SELECT * FROM late.append_batch('{slow}', '{-1}', '{false}', '{1}', '{1}', '{0}', $1::uuid[], '{Slow}', '{"{}"}', '{"{}"}')`,
       [[randomUUID()]],
     )
     await store.append('quick', 'noStream', events(1))

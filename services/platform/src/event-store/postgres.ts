@@ -43,9 +43,12 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
 
   return {
     async append(stream, expected, events) {
-      if (events.length === 0) throw new TypeError(`nothing to append to ${stream}`)
-      return appender.append(stream, expected, events)
+      const { written, failure } = await appender.append([{ stream, expected, events }])
+      const [result] = written
+      if (!result) throw failure
+      return result
     },
+    appendInOrder: appends => appender.append(appends),
     readStream: (stream, read) => readStream(pool, names, stream, read),
     subscribe(asked) {
       // A position of another store is the caller's mistake: said at once rather than tried for ever.

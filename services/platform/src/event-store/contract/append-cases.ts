@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
 import {
+  type Append,
   AppendTooLarge,
   type Expected,
   mostAppendBytes,
@@ -111,6 +112,64 @@ export function appendCases(contract: Contract): void {
       const results = await Promise.all([1, 2, 3].map(() => contract.store.append(stream, 2n, [atOnce])))
       expect(results.map(each => each.revision)).toEqual([3n, 3n, 3n])
       expect(ids(await collect(contract.store.readStream(stream)))).toHaveLength(4)
+    })
+
+    test('several in order: an answer for each, and positions in that order', async () => {
+      const [one, two] = [contract.stream('z'), contract.stream('a')]
+      const { written, failure } = await contract.store.appendInOrder([
+        { stream: one, expected: 'noStream', events: events(2) },
+        { stream: two, expected: 'noStream', events: events(1) },
+        { stream: one, expected: 1n, events: events(1) },
+      ])
+      expect(failure).toBeUndefined()
+      expect(written.map(({ revision }) => revision)).toEqual([1n, 0n, 2n])
+      expect(written.map(({ position }) => position)).toEqual(written.map(({ position }) => position).toSorted())
+      expect(await collect(contract.store.readStream(one))).toHaveLength(3)
+    })
+
+    test('several in order: what is behind a refused one is not written, what is in front of it is', async () => {
+      const [first, taken, last] = [contract.stream('z'), contract.stream('m'), contract.stream('a')]
+      await contract.store.append(taken, 'noStream', events(1))
+      const appends: Append[] = [first, taken, last].map(stream => ({
+        ...{ stream, expected: 'noStream', events: events(1) },
+      }))
+      const other = contract.store.append(contract.stream(), 'noStream', events(1))
+      const { written, failure } = await contract.store.appendInOrder(appends)
+      expect(written.map(({ revision }) => revision)).toEqual([0n])
+      expect(failure).toEqual(conflict(taken, 'noStream', 0n))
+      const lengths = [first, taken, last].map(
+        async stream => (await collect(contract.store.readStream(stream))).length,
+      )
+      expect(await Promise.all(lengths)).toEqual([1, 1, 0])
+      await expect(other).resolves.toMatchObject({ revision: 0n })
+    })
+
+    test('several in order: sent again after a beginning of them was written, the rest is', async () => {
+      const appends = ['z', 'a'].map(label => {
+        return { stream: contract.stream(label), expected: 'noStream', events: events(2) } satisfies Append
+      })
+      const begun = await contract.store.appendInOrder(appends.slice(0, 1))
+      const whole = await contract.store.appendInOrder(appends)
+      expect(whole.written).toEqual([begun.written[0], expect.objectContaining({ revision: 1n })])
+      expect(await contract.store.appendInOrder(appends)).toEqual(whole)
+    })
+
+    test('several in order: one that is too large or empty is refused like any other', async () => {
+      const [before, refused, behind] = ['z', 'm', 'a'].map(label => contract.stream(label)) as [string, string, string]
+      const large = [event('Large', { text: 'x'.repeat(mostAppendBytes) })]
+      for (const [list, error] of [
+        [large, AppendTooLarge],
+        [[], TypeError],
+      ] as const) {
+        const { written, failure } = await contract.store.appendInOrder([
+          { stream: before, expected: 'any', events: events(1) },
+          { stream: refused, expected: 'any', events: list },
+          { stream: behind, expected: 'any', events: events(1) },
+        ])
+        expect(written).toHaveLength(1)
+        expect(failure).toBeInstanceOf(error)
+      }
+      for (const stream of [refused, behind]) expect(await collect(contract.store.readStream(stream))).toEqual([])
     })
 
     test('a deleted stream takes no more events', async () => {

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
 import { type WrittenEvent, writeOut } from '../append-size.ts'
 import {
-  type AppendResult,
+  type Append,
+  type AppendedInOrder,
   type Expected,
   mostAppendBytes,
-  type NewEvent,
   StoreUnavailable,
   StreamDeleted,
   WrongExpectedVersion,
@@ -19,16 +19,15 @@ const mostAppends = 256
 const mostEvents = 1_000
 const mostBytes = 4 * mostAppendBytes
 
+type Written = { readonly stream: string; readonly expected: Expected; readonly rows: readonly WrittenEvent[] }
+/** Appends that were handed in together: each waits for the one in front of it. */
 type Pending = {
-  readonly stream: string
-  readonly expected: Expected
-  readonly rows: readonly WrittenEvent[]
+  readonly appends: readonly Written[]
   readonly bytes: number
-  readonly resolve: (result: AppendResult) => void
-  readonly reject: (error: unknown) => void
+  readonly resolve: (result: AppendedInOrder) => void
 }
 type Outcome = {
-  readonly outcome: 'appended' | 'conflict' | 'deleted' | 'idTaken'
+  readonly outcome: 'appended' | 'conflict' | 'deleted' | 'idTaken' | 'skipped'
   at_revision: string
   at_position: string
 }
@@ -47,18 +46,19 @@ export class Appender {
 
   constructor(connection: Connection, names: StoreNames, onAppended: (position: bigint) => void) {
     this.#connection = connection
-    this.#text = `SELECT * FROM ${names.schema}.append_batch($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+    this.#text = `SELECT * FROM ${names.schema}.append_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
     this.#onAppended = onAppended
   }
 
-  async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult> {
-    if (this.#closed) throw new StoreUnavailable(new Error('the store is closed'))
-    // Written out now: the caller may change its objects while the append waits for its turn.
-    const { rows, bytes } = writeOut(stream, events)
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ stream, expected, rows, bytes, resolve, reject })
+  async append(appends: readonly Append[]): Promise<AppendedInOrder> {
+    if (this.#closed) return { written: [], failure: new StoreUnavailable(new Error('the store is closed')) }
+    const { written, bytes, failure } = writeOutAll(appends)
+    if (written.length === 0) return { written: [], failure }
+    const answer = await new Promise<AppendedInOrder>(resolve => {
+      this.#queue.push({ appends: written, bytes, resolve })
       this.#running ??= this.#run()
     })
+    return 'failure' in answer || failure === undefined ? answer : { ...answer, failure }
   }
 
   /** Takes no more appends, and waits for those that were taken. */
@@ -81,17 +81,37 @@ export class Appender {
       const result = await this.#connection.query({ name: 'append', text: this.#text, values: parameters(batch) })
       const outcomes = (result as pg.QueryResult<Outcome>).rows
       let last = 0n
-      batch.forEach((append, n) => {
-        const outcome = outcomes[n] as Outcome
-        if (outcome.outcome === 'appended' && BigInt(outcome.at_position) > last) last = BigInt(outcome.at_position)
-        settle(append, outcome)
-      })
+      for (const { outcome, at_position } of outcomes)
+        if (outcome === 'appended' && BigInt(at_position) > last) last = BigInt(at_position)
+      const each = outcomes.values()
+      for (const { appends, resolve } of batch) resolve(answer(appends, [...each.take(appends.length)]))
       if (last > 0n) this.#onAppended(last)
-    } catch (error) {
-      if (batch.length === 1 || error instanceof StoreUnavailable) for (const append of batch) append.reject(error)
+    } catch (failure) {
+      if (batch.length === 1 || failure instanceof StoreUnavailable)
+        for (const { resolve } of batch) resolve({ written: [], failure })
       // Something in one of them cannot be stored (an id that is no UUID, say): only that one may fail.
-      else for (const append of batch) await this.#send([append])
+      else for (const pending of batch) await this.#send([pending])
     }
+  }
+}
+
+/**
+ * Written out now: the caller may change its objects while they wait for their turn. What is too large is as if refused:
+ * those in front of it are sent.
+ */
+function writeOutAll(appends: readonly Append[]): { written: Written[]; bytes: number; failure?: unknown } {
+  const written: Written[] = []
+  let total = 0
+  try {
+    for (const { stream, expected, events } of appends) {
+      if (events.length === 0) throw new TypeError(`nothing to append to ${stream}`)
+      const { rows, bytes } = writeOut(stream, events)
+      written.push({ stream, expected, rows })
+      total += bytes
+    }
+    return { written, bytes: total }
+  } catch (failure) {
+    return { written, bytes: total, failure }
   }
 }
 
@@ -103,21 +123,23 @@ export function takeBatch(queue: Pending[]): Pending[] {
   const batch: Pending[] = []
   const ids = new Set<string>()
   let bytes = 0
-  for (const append of queue) {
-    bytes += append.bytes
-    const full = batch.length === mostAppends || ids.size + append.rows.length > mostEvents || bytes > mostBytes
-    if (batch.length > 0 && (full || append.rows.some(row => ids.has(row.id)))) break
-    for (const row of append.rows) ids.add(row.id)
-    batch.push(append)
+  for (const pending of queue) {
+    const rows = pending.appends.flatMap(append => append.rows)
+    bytes += pending.bytes
+    const full = batch.length === mostAppends || ids.size + rows.length > mostEvents || bytes > mostBytes
+    if (batch.length > 0 && (full || rows.some(row => ids.has(row.id)))) break
+    for (const row of rows) ids.add(row.id)
+    batch.push(pending)
   }
   queue.splice(0, batch.length)
   return batch
 }
 
 function parameters(batch: readonly Pending[]): unknown[] {
+  const appends = batch.flatMap(pending => pending.appends)
   const owners: number[] = []
   const offsets: number[] = []
-  const rows = batch.flatMap((append, n) => {
+  const rows = appends.flatMap((append, n) => {
     append.rows.forEach((_, offset) => {
       owners.push(n + 1)
       offsets.push(offset)
@@ -125,9 +147,10 @@ function parameters(batch: readonly Pending[]): unknown[] {
     return append.rows
   })
   return [
-    batch.map(append => append.stream),
-    batch.map(({ expected }) => (typeof expected === 'bigint' ? expected.toString() : expectedCode[expected])),
-    batch.map(append => append.rows.length),
+    appends.map(append => append.stream),
+    appends.map(({ expected }) => (typeof expected === 'bigint' ? expected.toString() : expectedCode[expected])),
+    batch.flatMap(pending => pending.appends.map((_, place) => place > 0)),
+    appends.map(append => append.rows.length),
     owners,
     offsets,
     rows.map(row => row.id),
@@ -137,11 +160,19 @@ function parameters(batch: readonly Pending[]): unknown[] {
   ]
 }
 
-function settle(append: Pending, { outcome, at_revision, at_position }: Outcome): void {
+function answer(appends: readonly Written[], outcomes: readonly Outcome[]): AppendedInOrder {
+  const refused = outcomes.findIndex(({ outcome }) => outcome !== 'appended')
+  const written = (refused < 0 ? outcomes : outcomes.slice(0, refused)).map(({ at_revision, at_position }) => {
+    return { revision: BigInt(at_revision), position: formatNumber(at_position) }
+  })
+  if (refused < 0) return { written }
+  return { written, failure: failureOf(appends[refused] as Written, outcomes[refused] as Outcome) }
+}
+
+function failureOf({ stream, expected }: Written, { outcome, at_revision }: Outcome): Error {
   const revision = BigInt(at_revision)
-  if (outcome === 'appended') append.resolve({ revision, position: formatNumber(at_position) })
-  else if (outcome === 'deleted') append.reject(new StreamDeleted(append.stream))
-  else if (outcome === 'idTaken')
-    append.reject(new Error(`an event id of this append to ${append.stream} is already taken by another append`))
-  else append.reject(new WrongExpectedVersion(append.stream, append.expected, revision < 0n ? 'noStream' : revision))
+  if (outcome === 'deleted') return new StreamDeleted(stream)
+  if (outcome === 'idTaken')
+    return new Error(`an event id of this append to ${stream} is already taken by another append`)
+  return new WrongExpectedVersion(stream, expected, revision < 0n ? 'noStream' : revision)
 }

@@ -73,24 +73,25 @@ CREATE TABLE IF NOT EXISTS ${schema}.deleted_streams (
 
 /**
  * Takes a batch of appends and answers one row for each, in order: what became of it, at which revision, at which
- * position. An append that is refused leaves its neighbours alone. Appends to one stream are decided one after
- * the other, as if each had come in its own transaction.
+ * position. An append that is refused leaves its neighbours alone, but for those that are `behind` it: they are skipped.
+ * Appends are decided one after the other, as if each had come in its own transaction.
  *
  * Its plans are cached, from when the tables were small: the connection that calls it keeps the planner from choosing
  * sequential scans (`plannedOnce`).
  */
 const appendFunction = (names: StoreNames) => `
 CREATE OR REPLACE FUNCTION ${names.schema}.append_batch(
-  streams text[], expected bigint[], sizes int[],
+  streams text[], expected bigint[], behind boolean[], sizes int[],
   owners int[], offsets int[], ids uuid[], types text[], data jsonb[], metadata jsonb[]
 ) RETURNS TABLE (outcome text, at_revision bigint, at_position bigint)
 LANGUAGE plpgsql AS $$
 DECLARE
   asked record;
-  head_stream text;
   head bigint;
   n int;
   inserted int := 0;
+  -- Of each stream, at the place of its first append in the batch: the revision it has by now.
+  heads bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(streams)]);
   outcomes text[] := array_fill('conflict'::text, ARRAY[cardinality(streams)]);
   revisions bigint[] := array_fill(-1::bigint, ARRAY[cardinality(streams)]);
   positions bigint[] := array_fill(-1::bigint, ARRAY[cardinality(streams)]);
@@ -106,8 +107,9 @@ BEGIN
 
   -- A new statement, hence a new snapshot: it sees what the previous holders of these locks have committed.
   FOR asked IN
-    SELECT b.n, b.stream, b.expected, h.revision AS head, d.stream IS NOT NULL AS deleted, known.*
-    FROM unnest(streams, append_batch.expected) WITH ORDINALITY AS b(stream, expected, n)
+    SELECT b.n, b.stream, b.expected, b.behind, min(b.n) OVER (PARTITION BY b.stream) AS home,
+           h.revision AS head, d.stream IS NOT NULL AS deleted, known.*
+    FROM unnest(streams, append_batch.expected, append_batch.behind) WITH ORDINALITY AS b(stream, expected, behind, n)
     LEFT JOIN LATERAL (
       SELECT e.revision FROM ${names.schema}.events e WHERE e.stream = b.stream ORDER BY e.revision DESC LIMIT 1
     ) AS h ON true
@@ -117,14 +119,13 @@ BEGIN
              max(e.revision) AS last_revision, max(e.global_position) AS last_position
       FROM unnest(owners, ids) AS o(owner, id) JOIN ${names.schema}.events e ON e.id = o.id GROUP BY o.owner
     ) AS known ON known.owner = b.n
-    ORDER BY b.stream COLLATE "C", b.n
+    ORDER BY b.n
   LOOP
     n := asked.n;
-    IF asked.stream IS DISTINCT FROM head_stream THEN
-      head_stream := asked.stream;
-      head := coalesce(asked.head, -1);
-    END IF;
-    IF asked.deleted THEN
+    head := coalesce(heads[asked.home], asked.head, -1);
+    IF asked.behind AND outcomes[n - 1] <> 'appended' THEN
+      outcomes[n] := 'skipped';
+    ELSIF asked.deleted THEN
       outcomes[n] := 'deleted';
     ELSIF asked.found = sizes[n] AND asked.stream_from = asked.stream AND asked.stream_to = asked.stream THEN
       outcomes[n] := 'appended';
@@ -137,6 +138,7 @@ BEGIN
       outcomes[n] := 'appended';
       firsts[n] := head + 1;
       head := head + sizes[n];
+      heads[asked.home] := head;
       revisions[n] := head;
     ELSE
       revisions[n] := head;

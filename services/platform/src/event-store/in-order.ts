@@ -1,0 +1,15 @@
+import type { AppendedInOrder, AppendResult } from './event-store.ts'
+
+/** One after the other, for a store that takes one append at a time. */
+export async function inOrder<Each>(
+  appends: readonly Each[],
+  append: (each: Each) => Promise<AppendResult>,
+): Promise<AppendedInOrder> {
+  const written: AppendResult[] = []
+  try {
+    for (const each of appends) written.push(await append(each))
+    return { written }
+  } catch (failure) {
+    return { written, failure }
+  }
+}
