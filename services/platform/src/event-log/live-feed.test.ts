@@ -152,6 +152,29 @@ describe('those who follow the log at its head', () => {
     expect([decoded.get('3'), decoded.get('4'), decoded.get('5')]).toEqual([1, 1, undefined])
   })
 
+  it('have their events at the same moment, also when those of another take longer to read', async () => {
+    const { append, store, codec } = setUp()
+    const key = Promise.withResolvers<void>()
+    const asked: string[][] = []
+    const decode: Codec['decode'] = async events => {
+      asked.push(events.map(({ type }) => type))
+      if (events.some(({ type }) => type === 'B')) await key.promise
+      return codec.decode(events)
+    }
+    const log = openEventLog(store, { ...codec, decode }, ['A-', 'B-', 'C-'])
+    const [plain, personal] = [await following(log, ['A']), await following(log, ['B'])]
+    const taken: string[] = []
+    const taking = [plain.take().then(() => taken.push('A')), personal.take().then(() => taken.push('B'))]
+    await vi.waitFor(() => expect(asked).toEqual([]))
+    append('A', 'B', 'C')
+    await vi.waitFor(() => expect(asked).toEqual([['A', 'B']]))
+    await new Promise(setImmediate)
+    expect(taken).toEqual([])
+    key.resolve()
+    await Promise.all(taking)
+    expect([plain.ids(), personal.ids(), asked]).toEqual([['1'], ['2'], [['A', 'B']]])
+  })
+
   it('hear of the position when nothing matches', async () => {
     const { log, append } = setUp()
     const one = await following(log, ['A'])

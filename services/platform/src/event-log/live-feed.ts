@@ -31,7 +31,7 @@ type Running = {
 export class LiveFeed {
   readonly #store: Pick<EventStore, 'subscribe'>
   readonly #decode: ReturnType<typeof sharedDecoder>
-  readonly #followers = new Set<{ wake: () => void }>()
+  readonly #followers = new Set<{ wake: () => void; readonly matches: (event: RecordedEvent) => boolean }>()
   /** There as long as somebody follows. */
   #running: Running | undefined
 
@@ -57,7 +57,7 @@ export class LiveFeed {
   ): AsyncGenerator<DomainPage, Position | undefined> {
     const { filter, pageSize = 1_000, signal } = options
     const matches = matcher(filter)
-    const follower = { wake: () => {} }
+    const follower = { wake: () => {}, matches }
     const wake = () => follower.wake()
     this.#followers.add(follower)
     signal.addEventListener('abort', wake)
@@ -77,7 +77,7 @@ export class LiveFeed {
         }
         const wanted = news.filter(({ event }) => matches(event)).slice(0, pageSize)
         const position = (wanted.length === pageSize && wanted.at(-1)?.position) || upTo
-        const decoded = await this.#decode(wanted)
+        const decoded = await this.#decode(wanted, news.filter(this.#isFresh))
         if (signal.aborted) return undefined
         yield* deliver(decoded, position)
         place = position
@@ -89,6 +89,10 @@ export class LiveFeed {
       if (this.#followers.size === 0) this.#end(feed)
     }
   }
+
+  /** Somebody wants it, and nobody asked yet. */
+  readonly #isFresh = ({ event, decoding }: SharedEvent): boolean =>
+    !decoding && this.#followers.values().some(({ matches }) => matches(event))
 
   #start(after: Position | 'start'): Running {
     const tail = new Tail<SharedEvent>(KEPT, toPosition(after))

@@ -13,7 +13,8 @@ export type SharedEvent = {
 }
 
 /**
- * Decodes each event once, however many ask for it. One that cannot be read concerns only those who want it. When the
+ * Decodes each event once, however many ask for it, and with those that one wants what others want: all have their events
+ * at the same moment, and what they make of them can be written together. One that cannot be read concerns only those who want it. When the
  * keys cannot be had now, everybody who waits hears of it, and the next one who asks tries again.
  */
 export function sharedDecoder(codec: Pick<Codec, 'decode'>) {
@@ -28,8 +29,8 @@ export function sharedDecoder(codec: Pick<Codec, 'decode'>) {
     }
   }
 
-  return async (wanted: readonly SharedEvent[]): Promise<Decoded> => {
-    const fresh = wanted.filter(({ decoding }) => !decoding)
+  /** @param fresh what nobody asked for yet, the `wanted` of it included */
+  return async (wanted: readonly SharedEvent[], fresh: readonly SharedEvent[]): Promise<Decoded> => {
     const decoding = decodeFresh(fresh).catch(error => {
       for (const shared of fresh) shared.decoding = undefined
       throw error
