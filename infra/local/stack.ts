@@ -167,7 +167,7 @@ const storeOf = (env: NodeJS.ProcessEnv, database: string): EventStoreConfig => 
 
 /** Waits until the event store answers. @throws {ConfigurationError} when it refuses us */
 async function answers(config: EventStoreConfig, say: (news: string) => void, signal: AbortSignal): Promise<void> {
-  const store = await openEventStore(config, say, signal)
+  const store = await openEventStore(config, say, { signal })
   await store.close()
 }
 

@@ -43,7 +43,7 @@ test('so does its DDL, in whatever schema', () => {
   expect(ddlOf(visits, 'diary__next')).toBe(
     [
       'CREATE TABLE "diary__next"."visits" ("id" bigint PRIMARY KEY, "kind" text COLLATE "C" NOT NULL, "notes" text,' +
-        ' "starts_at" timestamptz NOT NULL, "answers" jsonb NOT NULL) WITH (fillfactor = 70);',
+        ' "starts_at" timestamptz NOT NULL, "answers" json NOT NULL) WITH (fillfactor = 70);',
       'CREATE INDEX ON "diary__next"."visits" ("kind", "starts_at");',
       'CREATE INDEX ON "diary__next"."visits" ("starts_at");',
     ].join('\n'),

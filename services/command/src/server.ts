@@ -11,6 +11,9 @@ import { commandConfig } from './config.ts'
 import { settableClock } from './operator/clock.ts'
 import { stripeProvider } from './payments/stripe.ts'
 
+/** Nobody waits for a policy: what is new is looked at less often, and more of it is done together. */
+const POLICIES_GATHER_MS = 25
+
 await start(async () => {
   const config = commandConfig()
   const address = { host: config.HOST, port: config.COMMAND_PORT }
@@ -18,7 +21,10 @@ await start(async () => {
   const database = openDatabase({ url: config.DATABASE_URL, name: 'alba command', settings: plannedOnce })
   await untilReachable(database, waiting.say)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
-  const log = openEventLog(await openEventStore(config, waiting.say), createCodec(keyring))
+  const log = openEventLog(
+    await openEventStore(config, waiting.say, { pauseMs: POLICIES_GATHER_MS }),
+    createCodec(keyring),
+  )
   const service = await buildCommand({
     log,
     keyring,

@@ -86,8 +86,9 @@ export type CaughtUp = { readonly kind: 'caughtUp'; readonly position: Position 
 
 export interface EventStore {
   /**
-   * All of the events or none.
-   * @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {AppendTooLarge} @throws {StoreUnavailable}
+   * All of the events or none. Texts with a NUL or half a pair of surrogates are refused: PostgreSQL holds none, so that no
+   * read model could show them.
+   * @throws {TypeError} @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {AppendTooLarge} @throws {StoreUnavailable}
    */
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult>
   /**

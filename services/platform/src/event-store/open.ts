@@ -9,13 +9,14 @@ export type EventStoreConfig = {
 
 /**
  * The store that the configuration names, once it answers. The client of the other one is not even loaded.
+ * @param options.pauseMs how long a PostgreSQL store gathers what is new for those who follow it
  * @param say hears what is missing while it is waited for, in a sentence that names the variable
  * @throws {ConfigurationError} when it refuses us
  */
 export async function openEventStore(
   config: EventStoreConfig,
   say: (missing: string) => void = () => undefined,
-  signal?: AbortSignal,
+  { signal, pauseMs }: { signal?: AbortSignal; pauseMs?: number } = {},
 ): Promise<EventStore> {
   if (config.ALBA_EVENT_STORE === 'eventstoredb') {
     const { openEventStoreDb } = await import('./eventstoredb.ts')
@@ -33,5 +34,5 @@ export async function openEventStore(
   const { openPostgresEventStore } = await import('./postgres.ts')
   const database = openDatabase({ url: config.DATABASE_URL, name: 'alba event store: start', size: 1 })
   await untilReachable(database, say, signal).finally(() => database.end())
-  return openPostgresEventStore({ url: config.DATABASE_URL })
+  return openPostgresEventStore({ url: config.DATABASE_URL, ...(pauseMs && { pauseMs }) })
 }

@@ -15,6 +15,8 @@ export type PostgresEventStoreOptions = {
   readonly schema?: string
   /** Most connections for reading. One more is used to append, and one to watch once somebody subscribes. */
   readonly readers?: number
+  /** How long subscriptions that are at the head of the log gather what is new. Default 2 ms. */
+  readonly pauseMs?: number
   /** Hears of lost connections and of reads that will be tried again. Default: nobody. */
   readonly onError?: OnError
 }
@@ -24,14 +26,14 @@ const lastRevision = 2n ** 63n - 1n
 
 /** @throws {StoreUnavailable} when the server cannot be reached now. */
 export async function openPostgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
-  const { url, schema = 'event_store', readers = 8, onError = () => undefined } = options
+  const { url, schema = 'event_store', readers = 8, pauseMs = 2, onError = () => undefined } = options
   const names = storeNames(schema)
   await prepareDatabase(url, names)
 
   const pool = new pg.Pool({ ...connectionConfig(url, 'alba event store: reader'), options: readInOrder, max: readers })
   // Without a listener an idle connection that is lost would end the process.
   pool.on('error', onError)
-  const mark = new HighWaterMark(url, names, onError)
+  const mark = new HighWaterMark(url, names, pauseMs, onError)
   const writer = new Connection(
     connectionConfig(url, 'alba event store: writer'),
     onError,
@@ -109,9 +111,8 @@ async function* readStream(
 
 /** One query for two questions: the first row of a deleted stream is the mark of its deletion, without a revision. */
 const streamQuery = ({ schema }: StoreNames, forwards: boolean) => `
-  (SELECT NULL::bigint AS global_position, stream, NULL::bigint AS revision, NULL::uuid AS id, NULL AS type,
-          NULL::jsonb AS data, NULL::jsonb AS metadata
-   FROM ${schema}.deleted_streams WHERE stream = $1)
+  (SELECT ${eventColumns} FROM (SELECT 1 FROM ${schema}.deleted_streams WHERE stream = $1) AS deleted
+   LEFT JOIN ${schema}.events ON false)
   UNION ALL
   (SELECT ${eventColumns} FROM ${schema}.events
    WHERE stream = $1 AND revision ${forwards ? '>=' : '<='} $2

@@ -7,7 +7,7 @@ import { projection, table } from '../runner/projection.ts'
 
 /** Every booking as it stands, with what its client accepted. */
 export const bookings = projection(
-  5,
+  6,
   table(bookingsTable, {
     handles: typesOf(bookingEvents),
     begins: ['BookingRequested'],

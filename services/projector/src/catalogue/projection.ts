@@ -10,7 +10,7 @@ import { projection, table } from '../runner/projection.ts'
 
 /** What the centre offers, with whom and where: each event says how its subject stands from now on. */
 export const catalogue = projection(
-  4,
+  5,
   table(categoriesTable, {
     handles: ['CategoryDefined'],
     keys: event => [event.data.categoryId],

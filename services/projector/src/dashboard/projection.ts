@@ -7,7 +7,7 @@ type DayEvent = EventOf<'BookingConfirmed' | 'BookingCanceled' | 'BookingResched
 /** The figures of the dashboard: confirmed bookings by day, and what the centre cancelled. */
 export const dashboard = soon(
   projection(
-    1,
+    2,
     table(dashboardDaysTable, {
       handles: ['BookingConfirmed', 'BookingCanceled', 'BookingRescheduled'],
       keys: event =>

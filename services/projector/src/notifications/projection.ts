@@ -7,7 +7,7 @@ type MarkEvent = EventOf<'NotificationRead' | 'NotificationDeleted'>
 
 /** What staff is told, and what each practitioner did with it. */
 export const notifications = projection(
-  1,
+  2,
   table(notificationsTable, {
     handles: ['NotificationRaised'],
     writtenOnce: true,

@@ -88,7 +88,7 @@ function copyQuery(text: string, chunks: readonly string[], done: (error?: Error
 /** PostgreSQL's text format: a line for each row, a tab between values. */
 function* textLines({ columns }: Table, rows: readonly Row[]): Generator<string> {
   const writers = Object.entries(columns).map(
-    ([name, { type }]) => [name, type === 'jsonb' ? jsonText : plainText] as const,
+    ([name, { type }]) => [name, type === 'json' ? jsonText : plainText] as const,
   )
   let text = ''
   for (const row of rows as readonly Record<string, unknown>[]) {

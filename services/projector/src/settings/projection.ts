@@ -3,7 +3,7 @@ import { projection, table } from '../runner/projection.ts'
 
 /** The centre's settings, one row each. */
 export const settings = projection(
-  3,
+  4,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],

@@ -15,7 +15,7 @@ type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
 /** The history of each booking, payment, voucher and purchase: who, what, when, caused by what. */
 export const timeline = soon(
   projection(
-    6,
+    7,
     table(timelineTable, {
       handles: typesOf([...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]),
       writtenOnce: true,

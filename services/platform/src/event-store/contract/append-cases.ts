@@ -87,6 +87,22 @@ export function appendCases(contract: Contract): void {
       await expect(contract.store.append(contract.stream(), 'any', [])).rejects.toThrow(TypeError)
     })
 
+    test.each(['\u0000', 'a\\\u0000', '\ud83d', 'x\udc00'])(
+      '%j cannot be kept, and nothing of the append is',
+      async text => {
+        const stream = contract.stream()
+        const refused = contract.store.append(stream, 'any', [event(), event('Nested', { in: [{ text }] })])
+        await expect(refused).rejects.toThrow(TypeError)
+        expect(await collect(contract.store.readStream(stream))).toEqual([])
+      },
+    )
+
+    test.each(['\\u0000', '\\\\ud83d', '👶', 'u0000'])('%j is text like any other', async text => {
+      const stream = contract.stream()
+      await contract.store.append(stream, 'any', [event('Plain', { text })])
+      expect(await collect(contract.store.readStream(stream))).toMatchObject([{ data: { text } }])
+    })
+
     test.each<Expected>(['noStream', 'any'])(
       'the same ids again (%s) add nothing and give the first result, whatever came since',
       async expected => {

@@ -3,6 +3,8 @@ import { StoreUnavailable } from '../event-store.ts'
 
 export type OnError = (error: unknown) => void
 
+const jsonTypes: ReadonlySet<number> = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB])
+
 /**
  * How every connection of the store is made. `query_timeout` ends waiting for a server that went away without a
  * word, `statement_timeout` what takes too long there; the parsers are our own, so that a process that changes pg's global ones does not change the store:
@@ -17,7 +19,7 @@ export function connectionConfig(url: string, name: string): pg.ClientConfig {
     query_timeout: 12_000,
     keepAlive: true,
     types: {
-      getTypeParser: (oid: number) => (oid === pg.types.builtins.JSONB ? JSON.parse : (text: string) => text),
+      getTypeParser: (oid: number) => (jsonTypes.has(oid) ? JSON.parse : (text: string) => text),
     } as pg.CustomTypesConfig,
   }
 }

@@ -7,8 +7,6 @@ import { Connection, connectionConfig, type OnError } from './connection.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
 import { plannedOnce, type StoreNames } from './schema.ts'
 
-/** Each look at the mark makes writers wait for a moment, so there is a pause between two of them. */
-const pauseMs = 5
 /** A lost notification delays readers by this much at most. */
 const pollMs = 1_000
 /** Most positions that one look brings the events of: writers wait while they are read. */
@@ -36,6 +34,7 @@ type Waiter = {
  */
 export class HighWaterMark {
   readonly #connection: Connection
+  readonly #pauseMs: number
   readonly #look: { readonly name: string; readonly text: string }
   readonly #waiters = new Set<Waiter>()
   /** Undefined until it was looked at. */
@@ -47,7 +46,9 @@ export class HighWaterMark {
   #running = false
   #wake: () => void = () => undefined
 
-  constructor(url: string, names: StoreNames, onError: OnError) {
+  /** @param pauseMs between two looks: each makes writers wait for a moment */
+  constructor(url: string, names: StoreNames, pauseMs: number, onError: OnError) {
+    this.#pauseMs = pauseMs
     this.#look = { name: 'look', text: `SELECT ${eventColumns} FROM ${names.schema}.look($1, $2)` }
     this.#connection = new Connection(connectionConfig(url, 'alba event store: mark'), onError, async client => {
       client.on('notification', ({ payload }) => this.announce(BigInt(payload ?? 0)))
@@ -103,7 +104,7 @@ export class HighWaterMark {
           const satisfied = waiter.above === undefined ? waiter.since <= number : mark > waiter.above
           if (satisfied) waiter.resolve(mark)
         }
-        await sleep(pauseMs)
+        await sleep(this.#pauseMs)
         await this.#news()
       }
     } catch (error) {
