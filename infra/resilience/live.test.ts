@@ -82,6 +82,9 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       expect([won.length, refused.length], `round ${round}`).toEqual([1, 49])
       for (const { body: problem } of refused)
         expect((problem as { detail: string }).detail).toMatch(/^Ce créneau vient d’être réservé/)
+      // The answer is what the command said (ADR 39): the read model must show the very same.
+      for (const { body: made } of won)
+        expect((await send('GET', `${stack.urls.site}/api/bookings/${(made as { id: number }).id}`)).body).toEqual(made)
     }
   }, 180_000)
 

@@ -1,5 +1,5 @@
 import type { BookingRules } from '../settings/events.ts'
-import { addDays, type EpochMinutes, epochMinutesToDate, localToEpochMinutes } from '../shared/centre-time.ts'
+import { addDays, type EpochMinutes, epochMinutesToDate, localToEpochMinutes, midnight } from '../shared/centre-time.ts'
 import type { Rejection } from '../shared/rejections.ts'
 import { blockedRange, type Need } from './scheduling.ts'
 
@@ -16,10 +16,6 @@ export const dayBounds = (date: string, zone: string): DayBounds => ({
   from: midnight(date, zone),
   until: midnight(addDays(date, 1), zone),
 })
-
-/** No zone of Europe skips midnight; where one does, the day begins with its first minute. */
-const midnight = (date: string, zone: string): EpochMinutes =>
-  Math.floor(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds / 60_000)
 
 /** The offered starts of a day. One that the clock skips (last Sunday of March) is none; one that comes twice is the first. */
 export const offeredStarts = (rules: BookingRules, date: string, zone: string) =>

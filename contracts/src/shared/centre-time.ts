@@ -6,6 +6,23 @@ import { z } from 'zod'
  * that a day with 23 or 25 hours needs no special case. Uses the global `Temporal`: not for the storefront's bundle.
  */
 
+/** Times kept of a zone; a year of starts and ends on the quarter hour of a working day are half as many. */
+const KEPT = 50_000
+
+/** What was worked out is kept: a centre asks for the same times again and again. */
+function rememberedByZone<Time, Answer>(work: (time: Time, zone: string) => Answer) {
+  const zones = new Map<string, Map<Time, Answer>>()
+  return (time: Time, zone: string): Answer => {
+    const known = zones.get(zone) ?? new Map<Time, Answer>()
+    const found = known.get(time)
+    if (found !== undefined) return found
+    const answer = work(time, zone)
+    if (known.size >= KEPT) known.clear()
+    zones.set(zone, known.set(time, answer))
+    return answer
+  }
+}
+
 /** An instant in UTC, seconds or milliseconds, always with `Z`. */
 export const instant = z.iso.datetime()
 /** A calendar day of the centre, `2026-11-23`. */
@@ -28,32 +45,23 @@ export const fromEpochMinutes = (minutes: EpochMinutes): string =>
  * The instant of a local time, or undefined when the clock skips it that day (02:30 on the last Sunday of March).
  * A time that comes twice (October) means its first occurrence.
  */
-export function localToEpochMinutes(local: string, zone: string): EpochMinutes | undefined {
+export const localToEpochMinutes = rememberedByZone((local: string, zone: string): EpochMinutes | undefined => {
   const wall = Temporal.PlainDateTime.from(local)
   const zoned = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
   return zoned.toPlainDateTime().equals(wall) ? Math.floor(zoned.epochMilliseconds / 60_000) : undefined
-}
-
-/** The wall clocks that were worked out, by zone: a list of bookings asks for the same times again and again. */
-const knownClocks = new Map<string, Map<EpochMinutes, string>>()
-/** Times kept of a zone; a year of starts and ends on the quarter hour of a working day are half as many. */
-const CLOCKS_KEPT = 50_000
+})
 
 /** The centre's wall clock at an instant, `2026-11-23T09:00:00`. */
-export function epochMinutesToLocal(minutes: EpochMinutes, zone: string): string {
-  const known = knownClocks.get(zone) ?? new Map<EpochMinutes, string>()
-  const found = known.get(minutes)
-  if (found !== undefined) return found
-  if (known.size >= CLOCKS_KEPT) known.clear()
-  const local = wallClock(minutes, zone)
-  knownClocks.set(zone, known.set(minutes, local))
-  return local
-}
-
-function wallClock(minutes: EpochMinutes, zone: string): string {
+export const epochMinutesToLocal = rememberedByZone((minutes: EpochMinutes, zone: string): string => {
   const zoned = Temporal.Instant.fromEpochMilliseconds(minutes * 60_000).toZonedDateTimeISO(zone)
   return zoned.toPlainDateTime().toString({ smallestUnit: 'second' })
-}
+})
+
+/** When a calendar day begins. No zone of Europe skips midnight; where one does, the day begins with its first minute. */
+export const midnight = rememberedByZone(
+  (date: string, zone: string): EpochMinutes =>
+    Math.floor(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds / 60_000),
+)
 
 /** The centre's calendar day at an instant. */
 export const epochMinutesToDate = (minutes: EpochMinutes, zone: string): string =>

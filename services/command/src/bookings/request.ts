@@ -56,7 +56,9 @@ async function make(deps: Deps, bookingId: number, body: RequestBooking, cause: 
 
   const made = await take(deps, { ...start, bookingId, service, channel: 'web', eligibility }, body, cause)
   if (!made.ok) return made
-  return { ok: true, bookingId, position: made.position, booking: shown(deps, made.request, eligibility) }
+  const { position, occurredAt } = made
+  const booking = occurredAt === null ? null : shown(deps, made.request, eligibility, occurredAt)
+  return { ok: true, bookingId, position, booking }
 }
 
 /** What can be seen of a voucher before any time is taken for it. It is looked at again when it pays. */
@@ -102,7 +104,12 @@ async function eligibilityFor(
 }
 
 /** The booking as its read model will have it in a moment. */
-const shown = ({ clock, zone }: Deps, request: Requested, eligibility: Eligibility | undefined): BookingView =>
+const shown = (
+  { zone }: Deps,
+  request: Requested,
+  eligibility: Eligibility | undefined,
+  occurredAt: string,
+): BookingView =>
   viewOfBooking(
     {
       ...snakeKeys(request),
@@ -111,7 +118,7 @@ const shown = ({ clock, zone }: Deps, request: Requested, eligibility: Eligibili
       eligibility_confirmed_on: eligibility?.confirmedOn ?? null,
       late_payment_refunded: false,
       settled_by: null,
-      created_at: new Date(clock()).toISOString(),
+      created_at: occurredAt,
     },
     zone,
   )

@@ -62,14 +62,14 @@ export async function repeated(
 /**
  * Time is taken before anything is promised: first the agenda holds the slot, then the booking is recorded. A crash in
  * between leaves a hold that runs out by itself.
- * @returns what was recorded
+ * @returns what was recorded, and when; null when it had been before
  */
 export async function take(
   deps: Deps,
   wanted: Wanted,
   body: Asked,
   cause: Cause,
-): Promise<Result<Taken & { readonly request: Requested }>> {
+): Promise<Result<Taken & { readonly request: Requested; readonly occurredAt: string | null }>> {
   let request: Requested | undefined
   const taken = await deps.streams.executeBoth(cause, hold(deps, wanted), day => {
     const block = blockOf(day, wanted.bookingId)
@@ -78,8 +78,10 @@ export async function take(
   })
   if (!taken.ok) return taken
   const { next: recorded } = taken
-  if (recorded.ok && request)
-    return { ok: true, bookingId: wanted.bookingId, position: recorded.position ?? '', request }
+  if (recorded.ok && request) {
+    const { position, occurredAt } = recorded
+    return { ok: true, bookingId: wanted.bookingId, position: position ?? '', request, occurredAt }
+  }
   await giveBack(deps, wanted, recorded.state, cause)
   return recorded.ok ? reject('slot_taken') : recorded
 }

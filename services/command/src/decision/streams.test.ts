@@ -39,8 +39,8 @@ let streamCount = 0
 beforeEach(() => {
   stream = `agenda-test-${++streamCount}`
 })
-const run = (streams: Streams, decide: (state: readonly number[]) => Decision<AgendaEvent>, more = {}) =>
-  streams.execute(numbers, stream, cause, decide, more)
+const run = (streams: Streams, decide: (state: readonly number[]) => Decision<AgendaEvent>) =>
+  streams.execute(numbers, stream, cause, decide)
 const takeNext = (streams: Streams) => run(streams, state => accept(open(state.length + 1)))
 const stored = async (of = stream) => {
   const events = (await parts.log.readStream(of)) as unknown as AgendaEvent[]
@@ -74,7 +74,12 @@ describe('a decision', () => {
     const streams = fresh()
     const first = await takeNext(streams)
     const again = await run(streams, () => accept<AgendaEvent>())
-    expect(again).toMatchObject({ ok: true, events: [], position: first.ok ? first.position : 'missing' })
+    expect(again).toMatchObject({
+      ok: true,
+      events: [],
+      position: first.ok ? first.position : 'missing',
+      occurredAt: null,
+    })
     const nothing = await streams.execute(numbers, `${stream}-empty`, cause, () => accept<AgendaEvent>())
     expect(nothing).toMatchObject({ ok: true, position: null })
   })
@@ -85,14 +90,13 @@ describe('a decision', () => {
     expect(await run(streams, () => reject('slot_taken'))).toEqual({ ok: false, rejection: 'slot_taken', state: [1] })
   })
 
-  it('reads a stream once, and no stream that is said to be new', async () => {
+  it('reads a stream once, and none that is new as far as it knows', async () => {
     const readStream = vi.fn(parts.log.readStream)
     const streams = fresh(wrapped({ readStream }))
     await takeNext(streams)
     await takeNext(streams)
     expect(readStream).toHaveBeenCalledTimes(1)
-    stream = `${stream}-new`
-    await run(streams, state => accept(open(state.length + 1)), { assumeNew: true })
+    await both(streams)
     expect(readStream).toHaveBeenCalledTimes(1)
   })
 })
@@ -108,6 +112,8 @@ describe('two decisions of one cause', () => {
     const { appendInOrder, streams } = counted()
     const done = await both(streams)
     expect(done).toMatchObject({ ok: true, state: [1, 2], next: { ok: true, state: [102], events: [open(102)] } })
+    const [recorded] = await parts.log.readStream(`${stream}-next`)
+    expect(done).toMatchObject({ next: { occurredAt: recorded?.metadata.occurredAt, position: recorded?.position } })
     expect(appendInOrder).toHaveBeenCalledTimes(1)
     expect([await stored(), await stored(`${stream}-next`)]).toEqual([[1, 2], [102]])
     expect(await streams.load(numbers, `${stream}-next`)).toEqual([102])
@@ -171,15 +177,6 @@ describe('two processes over one log', () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => takeNext(both[n % 2] as Streams)))
     expect(outcomes.every(outcome => outcome.ok)).toBe(true)
     expect(await stored()).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
-  })
-
-  it('find out that a stream is not new after all', async () => {
-    await takeNext(fresh())
-    const outcome = await run(fresh(), state => (state.length > 0 ? reject('already_exists') : accept(open(1))), {
-      assumeNew: true,
-    })
-    expect(outcome).toMatchObject({ ok: false, rejection: 'already_exists' })
-    expect(await stored()).toEqual([1])
   })
 
   it('look again before they refuse or do nothing from memory', async () => {

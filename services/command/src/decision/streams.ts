@@ -15,7 +15,13 @@ import { keyedQueue } from './keyed-queue.ts'
 
 /** What became of a decision, and the state after it (or the one it was refused on). */
 export type Outcome<State, Fact> = { readonly state: State } & (
-  | { readonly ok: true; readonly events: readonly Fact[]; readonly position: Position | null }
+  | {
+      readonly ok: true
+      readonly events: readonly Fact[]
+      readonly position: Position | null
+      /** When the events occurred; null when there are none. */
+      readonly occurredAt: string | null
+    }
   | Refusal
 )
 
@@ -36,8 +42,6 @@ export type Streams = {
   /**
    * Loads, decides, appends with the revision that it read; a lost race is decided again on what the winner left.
    * @param decide pure; may be called again when somebody else appended first
-   * @param options.assumeNew the stream is new as far as the caller knows: saves a read. If it is not, the append says
-   * so and it is read
    * @throws {Contention} when every race is lost @throws {StoreUnavailable}
    */
   execute<Id, State, Fact extends DomainFact>(
@@ -45,7 +49,6 @@ export type Streams = {
     id: Id,
     cause: Cause,
     decide: (state: State) => Decision<Fact>,
-    options?: { readonly assumeNew?: boolean },
   ): Promise<Outcome<State, Fact>>
   /**
    * Two decisions of one cause, written in this order and in one round trip: `next` is decided on what the first leaves,
@@ -116,7 +119,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     position: Position,
   ): Promise<Outcome<State, Fact>> => {
     const { state } = await readOn(stream, evolving, blank(evolving))
-    return { ok: true, state, events: [], position }
+    return { ok: true, state, events: [], position, occurredAt: null }
   }
 
   const append = async <State, Fact extends DomainFact>(
@@ -135,7 +138,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
       if (revision !== snapshot.revision + BigInt(facts.length)) return await settledBefore(execution, position)
       memory.set(stream, { state, revision, position })
       if (behind) along?.written(behind)
-      return { ok: true, state, events: facts, position }
+      return { ok: true, state, events: facts, position, occurredAt: timeOf(own) }
     } catch (error) {
       memory.delete(stream)
       if (error instanceof WrongExpectedVersion) return 'lost'
@@ -152,16 +155,14 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     if (decision.ok && decision.events.length > 0) return append(execution, decision.events, snapshot)
     // Nothing is appended, so nothing would tell that the state in memory is old: look before answering.
     if (!fresh) return 'stale'
-    return decision.ok ? { ok: true, state, events: [], position } : { ...decision, state }
+    return decision.ok ? { ok: true, state, events: [], position, occurredAt: null } : { ...decision, state }
   }
 
   const decideInTurn = async <State, Fact extends DomainFact>(
     execution: Execution<State, Fact>,
-    assumeNew: boolean,
   ): Promise<Outcome<State, Fact>> => {
     const { stream, evolving } = execution
-    let snapshot =
-      recall<State>(stream) ?? (assumeNew ? blank(evolving) : await readOn(stream, evolving, blank(evolving)))
+    let snapshot = recall<State>(stream) ?? (await readOn(stream, evolving, blank(evolving)))
     for (let tries = 0; tries < ATTEMPTS; tries++) {
       const outcome = await attempt(execution, snapshot)
       if (typeof outcome === 'object') return outcome
@@ -170,9 +171,9 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     throw new Contention(stream)
   }
 
-  const execute: Streams['execute'] = (decider, id, cause, decide, { assumeNew = false } = {}) => {
+  const execute: Streams['execute'] = (decider, id, cause, decide) => {
     const stream = decider.stream(id)
-    return inTurn(stream, () => decideInTurn({ stream, evolving: decider, cause, decide }, assumeNew))
+    return inTurn(stream, () => decideInTurn({ stream, evolving: decider, cause, decide }))
   }
 
   /** Nothing of a stream that is known, nor of a decision that writes nothing: that has its own turn. */
@@ -185,12 +186,13 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     const decision = memory.get(stream) ? undefined : decide(decider.initial)
     if (!decision?.ok || decision.events.length === 0) return undefined
     const { events } = decision
+    const append: NewEvents = { stream, expected: 'noStream', events: toEvents(events, stream, cause, clock()) }
     const written = ({ revision, position }: AppendResult) => {
       const state = events.reduce(decider.evolve, decider.initial)
       memory.set(stream, { state, revision, position })
-      opened({ ok: true, state, events, position })
+      opened({ ok: true, state, events, position, occurredAt: timeOf(append) })
     }
-    return { append: { stream, expected: 'noStream', events: toEvents(events, stream, cause, clock()) }, written }
+    return { append, written }
   }
 
   const executeBoth = async <Id, State, Fact extends DomainFact, NextId, NextState, NextFact extends DomainFact>(
@@ -206,7 +208,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
       })
     // A policy that runs again looks at what became of its first run before it goes on.
     const execution = { stream, evolving: decider, cause, decide, ...(cause.seed === undefined && { along }) }
-    const first = await inTurn(stream, () => decideInTurn(execution, false))
+    const first = await inTurn(stream, () => decideInTurn(execution))
     if (!first.ok) return first
     if (opened) return { ...first, next: opened }
     const second = next(first.state)
@@ -222,6 +224,8 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     },
   }
 }
+
+const timeOf = ({ events }: NewEvents): string | null => events[0]?.metadata.occurredAt ?? null
 
 const blank = <State, Fact>({ initial }: Evolving<State, Fact>): Snapshot<State> => ({
   state: initial,

@@ -101,10 +101,27 @@ describe('POST /api/bookings', () => {
     },
   )
 
+  it('shows what the command made, and not before the read model does', async () => {
+    const view = viewOfBooking(bookingRow(BOOKING, { customer_name: 'Zoé Quentin' }), 'Europe/Paris')
+    let projected = false
+    const projectLater = async () => {
+      await sleep(50)
+      projected = true
+      await project(at(11))
+    }
+    gateway.command.on('request-booking', () => {
+      gateway.later(projectLater())
+      return { body: { bookingId: BOOKING, position: at(11), booking: view } }
+    })
+    const answer = await post()
+    expect([answer.statusCode, projected]).toEqual([201, true])
+    expect(answer.json()).toEqual(view)
+  })
+
   it('shows what the command made when the read model is stopped or late: a booking that was made is no 503', async () => {
     const view = viewOfBooking(bookingRow(OTHER, { customer_name: 'Zoé Quentin' }), 'Europe/Paris')
     // Not far ahead: the tests after it pass this position, and the model no longer counts as late.
-    const made = { bookingId: OTHER, position: at(11), booking: view }
+    const made = { bookingId: OTHER, position: at(12), booking: view }
     gateway.command.on('request-booking', () => ({ body: made }))
     const answer = await post()
     expect(answer.statusCode).toBe(201)
@@ -113,7 +130,7 @@ describe('POST /api/bookings', () => {
   })
 
   it('says where the booking will be when nothing can be shown of it yet', async () => {
-    gateway.command.on('request-booking', () => ({ body: { bookingId: OTHER, position: at(11), booking: null } }))
+    gateway.command.on('request-booking', () => ({ body: { bookingId: OTHER, position: at(12), booking: null } }))
     const answer = await post()
     expect(answer.statusCode).toBe(202)
     expect(answer.headers.location).toBe(`/api/bookings/${OTHER}`)
@@ -153,7 +170,7 @@ describe('POST /api/bookings', () => {
 
 describe('GET /api/bookings/:id', () => {
   it('shows no phone, no notes and nothing about health', async () => {
-    await project(at(11))
+    await project(at(12))
     const answer = await gateway.app.inject(`/api/bookings/${BOOKING}`)
     expect(answer.statusCode).toBe(200)
     for (const secret of ['sésame', '06 12', '24'])
@@ -161,7 +178,7 @@ describe('GET /api/bookings/:id', () => {
   })
 
   it('shows « effacé » for an erased person', async () => {
-    await project(at(12), { customer_name: null, customer_email: null, customer_phone: null, notes: null })
+    await project(at(13), { customer_name: null, customer_email: null, customer_phone: null, notes: null })
     const answer = await gateway.app.inject(`/api/bookings/${BOOKING}`)
     expect(answer.json()).toMatchObject({ customer_name: 'effacé', customer_email: 'effacé' })
   })

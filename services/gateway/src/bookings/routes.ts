@@ -60,7 +60,10 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
       const body = { ...details, voucher, idempotencyKey: idempotencyKey(request) }
       const made = await commands.send(requestBooking, body, causeOf(request))
       reply.header('location', `/api/bookings/${made.bookingId}`)
-      const shown = (await shownSoon(made.bookingId, made.position)) ?? made.booking
+      // What the command said is what the read model shows; it is waited for, because whoever is answered looks there next.
+      const shown = made.booking
+        ? await models.shows(['bookings'], made.position).then(() => made.booking)
+        : await shownSoon(made.bookingId, made.position)
       return shown ? reply.code(201).send(shown) : reply.code(202).send({ id: made.bookingId })
     },
   )

@@ -45,13 +45,13 @@ export function createCodec(
   const encodeOne = (event: NewDomainEvent, keys: ReadonlyMap<string, Buffer>): NewEvent => {
     const definition = definitions.get(event.type)
     if (!definition) throw new Error(`no event is called ${event.type}`)
-    const data = definition.data.parse(event.data) as JsonObject
+    const data = (checks.get(event.type)?.(event.data) ? event.data : definition.data.parse(event.data)) as JsonObject
     const fields = personalFields.get(event.type) ?? []
     return {
       id: event.id,
       type: event.type,
       data: fields.length === 0 ? data : sealFields(data, fields, keyOf(data, keys), event.id),
-      metadata: eventMetadata.parse(event.metadata) as JsonObject,
+      metadata: (isMetadata(event.metadata) ? event.metadata : eventMetadata.parse(event.metadata)) as JsonObject,
     }
   }
 
