@@ -70,6 +70,8 @@ export async function take(
   body: Asked,
   cause: Cause,
 ): Promise<Result<Taken & { readonly request: Requested; readonly occurredAt: string | null }>> {
+  // Before the day's turn comes, which then waits for nothing but the append.
+  await deps.keyring.keysFor([deps.keyring.personId(body.customerEmail)])
   let request: Requested | undefined
   const taken = await deps.streams.executeBoth(cause, hold(deps, wanted), day => {
     const block = blockOf(day, wanted.bookingId)

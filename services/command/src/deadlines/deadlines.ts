@@ -38,20 +38,15 @@ export type NewDeadline = Pick<Deadline, 'kind' | 'key' | 'payload'> & {
 
 export type SetDeadline = (deadline: NewDeadline) => Promise<unknown>
 
-/**
- * Setting the same deadline again moves it. Those of many bookings are written together, and do not wait for the disk:
- * they are set by policies, whose checkpoint moves afterwards and takes them along. A crash of the server forgets both,
- * or neither, and the policy sets them again.
- */
+/** Setting the same deadline again moves it. Those of many bookings are written together. */
 export const deadlineSetter = (database: Database): SetDeadline =>
   gather(async (deadlines: readonly NewDeadline[]) => {
     // The last one of a key counts: one statement may touch a row only once.
     const last = [...new Map(deadlines.map(deadline => [`${deadline.kind} ${deadline.key}`, deadline])).values()]
     await database.query({
       name: 'set-deadlines',
-      text: `WITH hurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-             INSERT INTO command.deadlines (kind, key, due_at, payload)
-             SELECT deadline.* FROM hurried, unnest($1::text[], $2::text[], $3::timestamptz[], $4::jsonb[]) AS deadline
+      text: `INSERT INTO command.deadlines (kind, key, due_at, payload)
+             SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::jsonb[])
              ON CONFLICT (kind, key) DO UPDATE SET due_at = excluded.due_at, payload = excluded.payload, attempts = 0,
                failures = 0, tries = 0, error = NULL, parked_at = NULL, asked = false`,
       values: [

@@ -159,6 +159,14 @@ describe('writing', () => {
   })
 })
 
+describe('a sealed text', () => {
+  it.each(['a\u0000b', '\ud83d'])('that no read model could show is refused: %j', async name => {
+    const codec = createCodec(keys().keyring, definitions())
+    const data = { personId: JEANNE, room: 'Spa', name, phone: null }
+    await expect(codec.encode([fact(1, 'GuestNoted', data)])).rejects.toThrow(TypeError)
+  })
+})
+
 describe('an event that cannot be read', () => {
   const codec = createCodec(keys().keyring, definitions())
   const bad = (changes: Partial<RecordedEvent>) => async () => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contracts/events'
 import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/contracts/shared/event'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
+import { refuseUnholdable } from '../event-store/write-out.ts'
 import { type Keyring, open, seal } from './keyring.ts'
 import { type PersonalField, personalFieldsOf } from './personal-fields.ts'
 import { quickCheck } from './quick-check.ts'
@@ -21,7 +22,11 @@ export class UnreadableEvent extends Error {
 }
 
 export type Codec = {
-  /** Validates and seals. @throws ZodError when a decision produced data that the contract refuses (a bug). */
+  /**
+   * Validates and seals.
+   * @throws ZodError when a decision produced data that the contract refuses (a bug)
+   * @throws {TypeError} when a sealed text could be shown by no read model
+   */
   encode(events: readonly NewDomainEvent[]): Promise<NewEvent[]>
   /**
    * Opens, upcasts and validates, in order. Stops in front of the first event that cannot be read and names it, so that
@@ -126,7 +131,10 @@ function sealFields(data: JsonObject, fields: Fields, key: Buffer, eventId: stri
     if (value !== undefined) secret[name] = value
     delete kept[name]
   }
-  kept[SEALED] = `${keyMark(key)}:${seal(key, eventId, Buffer.from(JSON.stringify(secret))).toString('base64')}`
+  const text = JSON.stringify(secret)
+  // The store cannot look into the box.
+  refuseUnholdable(text)
+  kept[SEALED] = `${keyMark(key)}:${seal(key, eventId, Buffer.from(text)).toString('base64')}`
   return kept
 }
 

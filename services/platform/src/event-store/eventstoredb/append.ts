@@ -4,8 +4,8 @@ import {
   type JSONEventType,
   jsonEvent,
 } from '@eventstore/db-client'
-import { writeOut } from '../append-size.ts'
 import type { AppendResult, Expected, NewEvent } from '../event-store.ts'
+import { writeOut } from '../write-out.ts'
 import { translate } from './errors.ts'
 import type { KnownEvents } from './known-events.ts'
 import { formatPosition } from './position.ts'

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
-import { type WrittenEvent, writeOut } from '../append-size.ts'
 import {
   type Append,
   type AppendedInOrder,
@@ -11,6 +10,7 @@ import {
   WrongExpectedVersion,
 } from '../event-store.ts'
 import { formatNumber } from '../position.ts'
+import { type WrittenEvent, writeOut } from '../write-out.ts'
 import type { Connection } from './connection.ts'
 import { expectedCode, type StoreNames } from './schema.ts'
 
@@ -122,11 +122,13 @@ function writeOutAll(appends: readonly Append[]): { written: Written[]; bytes: n
 export function takeBatch(queue: Pending[]): Pending[] {
   const batch: Pending[] = []
   const ids = new Set<string>()
+  let appends = 0
   let bytes = 0
   for (const pending of queue) {
     const rows = pending.appends.flatMap(append => append.rows)
+    appends += pending.appends.length
     bytes += pending.bytes
-    const full = batch.length === mostAppends || ids.size + rows.length > mostEvents || bytes > mostBytes
+    const full = appends > mostAppends || ids.size + rows.length > mostEvents || bytes > mostBytes
     if (batch.length > 0 && (full || rows.some(row => ids.has(row.id)))) break
     for (const row of rows) ids.add(row.id)
     batch.push(pending)
