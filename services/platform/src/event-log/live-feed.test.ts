@@ -176,26 +176,30 @@ describe('those who follow the log at its head', () => {
   })
 
   it.each([
-    ['its own events', ['A', 'B'], ['1']],
+    ['its own events', ['A', 'B'], ['2']],
     ['nothing', ['B'], []],
   ])('go on with %s when the keys for those of another cannot be had', async (_what, appended, mine) => {
     const { append, store, codec } = setUp()
-    let locked = true
+    let locked = false
     const decode: Codec['decode'] = async events => {
       if (locked && events.some(({ type }) => type === 'B')) throw new Error('no keys now')
       return codec.decode(events)
     }
     const log = openEventLog(store, { ...codec, decode }, ['A-', 'B-'])
     const [plain, personal] = [await following(log, ['A']), await following(log, ['B'])]
-    // The other stays where it is: nobody but the first asks.
+    const joining = [plain.take(), personal.take()]
+    append('B')
+    await Promise.all(joining)
+    // Both are on the feed now. The other is busy with its page: nobody but the first asks.
+    locked = true
     const taking = plain.take()
     append(...appended)
     await taking
-    expect([plain.ids(), plain.pages.at(-1)?.position]).toEqual([mine, place(appended.length)])
+    expect([plain.ids(), plain.pages.at(-1)?.position]).toEqual([mine, place(1 + appended.length)])
     await expect(personal.take()).rejects.toThrow('no keys now')
     locked = false
     const again = await following(log, ['B'])
-    expect(again.ids()).toEqual([String(appended.length)])
+    expect(again.ids()).toEqual(['1', String(1 + appended.length)])
   })
 
   it('hear of the position when nothing matches', async () => {
