@@ -1,14 +1,9 @@
 import type { DomainFact } from '@alba/contracts/events'
 import type { Decider, Decision, Refusal } from '@alba/contracts/shared/decision'
-import { backOff } from '@alba/platform/back-off'
 import { boundedCache } from '@alba/platform/bounded-cache'
 import type { EventLog, NewEvents } from '@alba/platform/event-log/event-log'
-import {
-  type AppendResult,
-  type Position,
-  StoreUnavailable,
-  WrongExpectedVersion,
-} from '@alba/platform/event-store/event-store'
+import { type AppendResult, type Position, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
+import { appendSurely } from './append-surely.ts'
 import { type Cause, toEvents } from './cause.ts'
 import { Contention } from './contention.ts'
 import { keyedQueue } from './keyed-queue.ts'
@@ -85,8 +80,6 @@ const NEW_STREAM = -1n
 const REMEMBERED = 5_000
 /** Lost races in a row before giving up; each means that somebody else succeeded. */
 const ATTEMPTS = 20
-/** An append whose answer was lost is sent again with the same ids, which the store takes once. */
-const APPEND_TRIES = 4
 
 export function openStreams(log: EventLog, clock: () => number): Streams {
   const memory = boundedCache<string, Omit<Snapshot<unknown>, 'fresh'>>(REMEMBERED)
@@ -233,21 +226,3 @@ const blank = <State, Fact>({ initial }: Evolving<State, Fact>): Snapshot<State>
   position: null,
   fresh: false,
 })
-
-/**
- * The first is in the log when this returns; what goes along with it may have been refused.
- * @throws {WrongExpectedVersion} of the first @throws {StoreUnavailable} when it is not known what became of them
- */
-async function appendSurely(
-  log: EventLog,
-  appends: readonly NewEvents[],
-): Promise<readonly [AppendResult, AppendResult | undefined]> {
-  for (let tries = 1; ; tries++) {
-    const { written, failure } = await log.appendInOrder(appends)
-    const [first, behind] = written
-    const unsure = failure instanceof StoreUnavailable
-    if (first && !unsure) return [first, behind]
-    if (!unsure || tries === APPEND_TRIES) throw failure
-    await backOff(tries)
-  }
-}

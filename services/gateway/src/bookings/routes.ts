@@ -1,4 +1,10 @@
-import { bookingPending, bookingRequest, bookingView, cancelBookingQuery } from '@alba/contracts/bookings/api'
+import {
+  type BookingView,
+  bookingPending,
+  bookingRequest,
+  bookingView,
+  cancelBookingQuery,
+} from '@alba/contracts/bookings/api'
 import { cancelUnpaidBooking, requestBooking } from '@alba/contracts/bookings/commands'
 import { camelKeys } from '@alba/contracts/shared/case'
 import type { BodyOf } from '@alba/contracts/shared/command'
@@ -36,9 +42,12 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
     return found
   }
 
-  /** The booking as the command left it; undefined when its read model is stopped or late. What was done is done. */
-  const shownSoon = (id: number, position: string | null) =>
-    shownAfter(models, { names: ['bookings'], position }, () => findBooking(models, id, zone))
+  /**
+   * The booking as the command left it; undefined when its read model is stopped or late. What was done is done.
+   * @param said what is known to be shown then, and need not be read
+   */
+  const shownSoon = (id: number, position: string | null, said: BookingView | null = null) =>
+    shownAfter(models, { names: ['bookings'], position }, async () => said ?? findBooking(models, id, zone))
 
   api.post(
     '/api/bookings',
@@ -61,9 +70,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
       const made = await commands.send(requestBooking, body, causeOf(request))
       reply.header('location', `/api/bookings/${made.bookingId}`)
       // What the command said is what the read model shows; it is waited for, because whoever is answered looks there next.
-      const shown = made.booking
-        ? await models.shows(['bookings'], made.position).then(() => made.booking)
-        : await shownSoon(made.bookingId, made.position)
+      const shown = (await shownSoon(made.bookingId, made.position, made.booking)) ?? made.booking
       return shown ? reply.code(201).send(shown) : reply.code(202).send({ id: made.bookingId })
     },
   )

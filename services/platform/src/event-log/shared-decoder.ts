@@ -14,8 +14,9 @@ export type SharedEvent = {
 
 /**
  * Decodes each event once, however many ask for it, and with those that one wants what others want: all have their events
- * at the same moment, and what they make of them can be written together. One that cannot be read concerns only those who want it. When the
- * keys cannot be had now, everybody who wants such an event hears of it, and the next one who asks tries again.
+ * at the same moment, and what they make of them can be written together. One that cannot be read concerns only those who
+ * want it. When the keys cannot be had now, everybody who wants such an event hears of it, and the next one who asks tries
+ * again.
  */
 export function sharedDecoder(codec: Pick<Codec, 'decode'>) {
   const decodeFresh = async (fresh: readonly SharedEvent[]): Promise<void> => {

@@ -88,6 +88,26 @@ describe('postgres event store', () => {
     await store.close()
   })
 
+  test('a database made before, whose events are jsonb, is used as it is', async () => {
+    const options = { url: database.url, schema: 'older' }
+    await (await openPostgresEventStore(options)).close()
+    const client = new pg.Client(database.url)
+    await client.connect()
+    await client.query('ALTER TABLE older.events ALTER data TYPE jsonb, ALTER metadata TYPE jsonb')
+    await client.end()
+    const store = await openPostgresEventStore(options)
+    const [stream, other] = [`s-${randomUUID()}`, `s-${randomUUID()}`]
+    const written = [event('Kept', { text: 'naïve', list: [1, null] }), event('Kept', {})]
+    const { failure } = await store.appendInOrder([
+      { stream, expected: 'noStream', events: written },
+      { stream: other, expected: 'noStream', events: events(1) },
+    ])
+    expect(failure).toBeUndefined()
+    expect(await collect(store.readStream(stream))).toMatchObject(written)
+    expect(await collect(store.readStream(other))).toHaveLength(1)
+    await store.close()
+  })
+
   test('a store that is told to gathers what is new before it is looked at again', async () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'gathers', pauseMs: 2_000 })
     const pages: number[] = []
