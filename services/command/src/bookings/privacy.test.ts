@@ -73,7 +73,7 @@ describe('what belongs to a person', () => {
   it('is sealed with a key that is itself wrapped', async () => {
     const { keyring, database } = command
     const personId = keyring.personId(person.customerEmail)
-    const key = (await keyring.findKeys([personId])).get(personId)
+    const key = (await keyring.findKeys([personId])).get(personId)?.bytes
     const { rows } = await database.query('SELECT wrapped_key FROM privacy.person_keys WHERE person_id = $1', [
       personId,
     ])

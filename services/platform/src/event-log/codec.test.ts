@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
 import { createCodec, type NewDomainEvent } from './codec.ts'
-import { type Keyring, seal } from './keyring.ts'
+import { type Keyring, type PersonKey, personKey, seal } from './keyring.ts'
 import { ERASED } from './personal-fields.ts'
 import { type Upcasters, upcasters } from './upcasters.ts'
 
@@ -13,14 +13,14 @@ const ANNA = '2'.repeat(32)
 
 /** Keys in memory; `erase` forgets one for ever. */
 function keys() {
-  const held = new Map<string, Buffer>()
+  const held = new Map<string, PersonKey>()
   let made = 0
   const keyring: Keyring = {
     personId: email => email,
     digest: text => text,
     findKeys: async ids => new Map([...held].filter(([id]) => ids.includes(id))),
     async keysFor(ids) {
-      for (const id of ids) if (!held.has(id)) held.set(id, Buffer.alloc(32, ++made))
+      for (const id of ids) if (!held.has(id)) held.set(id, personKey(Buffer.alloc(32, ++made)))
       return keyring.findKeys(ids)
     },
   }
@@ -111,9 +111,8 @@ describe('what is personal', () => {
     const moved = { ...two, data: { ...two.data, $sealed: box } }
     const changed = { ...one, data: { ...one.data, $sealed: `${box.slice(0, -6)}AAAA==` } }
     // Sealed with Jeanne's key for this very event, but under Anna's name: Anna's key does not open it.
-    const forged = seal(held.get(JEANNE) as Buffer, annas.id, Buffer.from('{"name":"x","phone":null}')).toString(
-      'base64',
-    )
+    const { bytes } = held.get(JEANNE) as PersonKey
+    const forged = seal(bytes, annas.id, Buffer.from('{"name":"x","phone":null}')).toString('base64')
     const mark = String(annas.data.$sealed).split(':')[0]
     const swapped = { ...annas, data: { ...annas.data, $sealed: `${mark}:${forged}` } }
     for (const event of [moved, changed, swapped]) {

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto'
 import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contracts/events'
 import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/contracts/shared/event'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
 import { refuseUnholdable } from '../event-store/write-out.ts'
-import { type Keyring, open, seal } from './keyring.ts'
+import { type Keyring, open, type PersonKey, seal } from './keyring.ts'
 import { type PersonalField, personalFieldsOf } from './personal-fields.ts'
-import { quickCheck } from './quick-check.ts'
+import { type QuickCheck, quickCheck } from './quick-check.ts'
 import { type Upcasters, upcasters } from './upcasters.ts'
 
 /** A fact on its way into the log, with the id and the metadata its author chose. */
@@ -44,40 +43,45 @@ export function createCodec(
   definitions: ReadonlyMap<string, EventDefinition> = eventDefinitions,
   lifts: Upcasters = upcasters,
 ): Codec {
-  const personalFields = new Map([...definitions.values()].map(d => [d.type, personalFieldsOf(d)]))
-  const checks = new Map([...definitions.values()].map(d => [d.type, quickCheck(d.data)]))
+  const known: Known = new Map(
+    [...definitions.values()].map(definition => [
+      definition.type,
+      { definition, fields: personalFieldsOf(definition), isPlain: quickCheck(definition.data) },
+    ]),
+  )
 
-  const encodeOne = (event: NewDomainEvent, keys: ReadonlyMap<string, Buffer>): NewEvent => {
-    const definition = definitions.get(event.type)
-    if (!definition) throw new Error(`no event is called ${event.type}`)
-    const data = (checks.get(event.type)?.(event.data) ? event.data : definition.data.parse(event.data)) as JsonObject
-    const fields = personalFields.get(event.type) ?? []
+  const encodeOne = (event: NewDomainEvent, keys: Keys): NewEvent => {
+    const type = known.get(event.type)
+    if (!type) throw new Error(`no event is called ${event.type}`)
+    const data = (type.isPlain(event.data) ? event.data : type.definition.data.parse(event.data)) as JsonObject
     return {
       id: event.id,
       type: event.type,
-      data: fields.length === 0 ? data : sealFields(data, fields, keyOf(data, keys), event.id),
+      data: type.fields.length === 0 ? data : sealFields(data, type.fields, keyOf(data, keys), event.id),
       metadata: (isMetadata(event.metadata) ? event.metadata : eventMetadata.parse(event.metadata)) as JsonObject,
     }
   }
 
-  const decodeOne = (event: RecordedEvent, keys: ReadonlyMap<string, Buffer>): DomainEvent => {
-    const definition = definitions.get(event.type)
-    if (!definition) throw new UnreadableEvent(event, 'unknown type')
+  const decodeOne = (event: RecordedEvent, keys: Keys): DomainEvent => {
+    const type = known.get(event.type)
+    if (!type) throw new UnreadableEvent(event, 'unknown type')
+    const { definition, fields, isPlain } = type
     const metadata = isMetadata(event.metadata) ? event.metadata : eventMetadata.parse(event.metadata)
-    const opened = openFields(event, keys, personalFields.get(event.type) ?? [], definition)
+    const opened = openFields(event, keys, fields)
     const current = upcast(event, opened, lifts, { from: metadata.schemaVersion, to: definition.version })
-    const data = checks.get(event.type)?.(current) ? current : parseData(definition, current, event)
-    const { id, type, stream, revision, position } = event
-    return { id, type, stream, revision, position, metadata, data } as DomainEvent
+    const data = isPlain(current) ? current : parseData(definition, current, event)
+    // Nearly every event is in the log as it is read: it is handed on, and none is made anew.
+    if (data === event.data && metadata === event.metadata) return event as unknown as DomainEvent
+    return { ...event, metadata, data } as unknown as DomainEvent
   }
 
   return {
     async encode(events) {
-      const keys = await keyring.keysFor(personsIn(events, personalFields))
+      const keys = await keyring.keysFor(personsIn(events, known))
       return events.map(event => encodeOne(event, keys))
     },
     async decode(recorded) {
-      const keys = await keyring.findKeys(personsIn(recorded, personalFields))
+      const keys = await keyring.findKeys(personsIn(recorded, known))
       const events: DomainEvent[] = []
       for (const event of recorded) {
         try {
@@ -101,29 +105,31 @@ function parseData(definition: EventDefinition, data: JsonObject, event: Recorde
 }
 
 type Fields = readonly PersonalField[]
+type Keys = ReadonlyMap<string, PersonKey>
+/** What is known of the types of event. `isPlain`: its schema gives the data back as it is. */
+type Known = ReadonlyMap<
+  string,
+  { readonly definition: EventDefinition; readonly fields: Fields; readonly isPlain: QuickCheck }
+>
 
-function personsIn(events: readonly { type: string; data: unknown }[], fields: ReadonlyMap<string, Fields>): string[] {
-  return events
-    .filter(event => (fields.get(event.type)?.length ?? 0) > 0)
-    .map(event => (event.data as { personId?: unknown }).personId)
-    .filter(id => typeof id === 'string')
+function personsIn(events: readonly { type: string; data: unknown }[], known: Known): string[] {
+  const persons: string[] = []
+  for (const { type, data } of events) {
+    if (!known.get(type)?.fields.length) continue
+    const { personId } = data as { personId?: unknown }
+    if (typeof personId === 'string') persons.push(personId)
+  }
+  return persons
 }
 
-function keyOf(data: JsonObject, keys: ReadonlyMap<string, Buffer>): Buffer {
+function keyOf(data: JsonObject, keys: Keys): PersonKey {
   const key = typeof data.personId === 'string' ? keys.get(data.personId) : undefined
   if (!key) throw new Error('an event with personal fields needs a personId')
   return key
 }
 
-/**
- * Names the key that closed a box. Somebody who was erased and comes back gets a new key: their old boxes stay erased,
- * which is not the same as a box that was tampered with. Computed each time: it takes a microsecond, and remembering it
- * for thousands of keys in a WeakMap costs the garbage collector more than that (a tenth of a replay's time).
- */
-const keyMark = (key: Buffer): string => hash('sha256', key, 'hex').slice(0, 8)
-
 /** The event's id is authenticated with the box, so that a box cannot be moved to another event. */
-function sealFields(data: JsonObject, fields: Fields, key: Buffer, eventId: string): JsonObject {
+function sealFields(data: JsonObject, fields: Fields, key: PersonKey, eventId: string): JsonObject {
   const kept: JsonObject = { ...data }
   const secret: JsonObject = {}
   for (const { name } of fields) {
@@ -134,25 +140,19 @@ function sealFields(data: JsonObject, fields: Fields, key: Buffer, eventId: stri
   const text = JSON.stringify(secret)
   // The store cannot look into the box.
   refuseUnholdable(text)
-  kept[SEALED] = `${keyMark(key)}:${seal(key, eventId, Buffer.from(text)).toString('base64')}`
+  kept[SEALED] = `${key.mark}:${seal(key.bytes, eventId, Buffer.from(text)).toString('base64')}`
   return kept
 }
 
-function openFields(
-  event: RecordedEvent,
-  keys: ReadonlyMap<string, Buffer>,
-  fields: Fields,
-  definition: EventDefinition,
-): JsonObject {
+function openFields(event: RecordedEvent, keys: Keys, fields: Fields): JsonObject {
   const box = event.data[SEALED]
   if (typeof box !== 'string') return event.data
   const { personId } = event.data
   const key = typeof personId === 'string' ? keys.get(personId) : undefined
   const [mark, sealed = ''] = box.split(':')
-  if (key && mark === keyMark(key))
-    return withFields(event.data, JSON.parse(open(key, event.id, Buffer.from(sealed, 'base64')).toString()))
-  if (fields.length === 0)
-    throw new UnreadableEvent(event, `${definition.type} has no personal fields but a sealed box`)
+  if (key && mark === key.mark)
+    return withFields(event.data, JSON.parse(open(key.bytes, event.id, Buffer.from(sealed, 'base64')).toString()))
+  if (fields.length === 0) throw new UnreadableEvent(event, `${event.type} has no personal fields but a sealed box`)
   const left = fields.flatMap(({ name, erased }) => (erased === undefined ? [] : [[name, erased] as const]))
   return withFields(event.data, Object.fromEntries(left))
 }

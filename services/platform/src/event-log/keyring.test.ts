@@ -69,7 +69,7 @@ describe('a person’s key', () => {
     const id = somebody()
     expect((await one.findKeys([id])).size).toBe(0)
     const made = (await one.keysFor([id, id])).get(id)
-    expect(made).toHaveLength(32)
+    expect(made?.bytes).toHaveLength(32)
     expect((await two.findKeys([id])).get(id)).toEqual(made)
     expect((await two.keysFor([id])).get(id)).toEqual(made)
   })
@@ -79,7 +79,7 @@ describe('a person’s key', () => {
     const keyrings = await Promise.all([1, 2, 3, 4].map(() => openKeyring(database, master)))
     const found = await Promise.all(keyrings.map((keyring, n) => keyring.keysFor(n % 2 === 0 ? ids : ids.toReversed())))
     for (const id of ids) {
-      const keys = new Set(found.map(keys => keys.get(id)?.toString('hex')))
+      const keys = new Set(found.map(keys => keys.get(id)?.bytes.toString('hex')))
       expect(keys.size).toBe(1)
       expect(keys.has(undefined)).toBe(false)
     }
@@ -88,7 +88,7 @@ describe('a person’s key', () => {
   it('is kept wrapped: another master key does not open it', async () => {
     const keyring = await openKeyring(database, master)
     const id = somebody()
-    const key = (await keyring.keysFor([id])).get(id) ?? Buffer.alloc(0)
+    const key = (await keyring.keysFor([id])).get(id)?.bytes ?? Buffer.alloc(0)
     const { rows } = await database.query('SELECT wrapped_key FROM privacy.person_keys WHERE person_id = $1', [id])
     expect(rows[0].wrapped_key.includes(key)).toBe(false)
     const thief = await openKeyring(database, Buffer.alloc(32, 8))

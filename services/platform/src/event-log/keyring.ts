@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto'
 import { boundedCache } from '../bounded-cache.ts'
 import { gather } from '../gather.ts'
 import { prepareSchema } from '../postgres/migrate.ts'
@@ -14,10 +14,21 @@ export type Keyring = {
   /** Keyed digest of anything, to compare without keeping it. */
   digest(text: string): string
   /** The persons' keys, made where missing. */
-  keysFor(personIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
+  keysFor(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
   /** The keys that exist. A person who is missing was erased. */
-  findKeys(personIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
+  findKeys(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
 }
+
+export type PersonKey = {
+  readonly bytes: Buffer
+  /**
+   * Names the key, and stands on every box that it closed. Somebody who was erased and comes back gets a new key: their
+   * old boxes stay erased, which is not the same as a box that was tampered with.
+   */
+  readonly mark: string
+}
+
+export const personKey = (bytes: Buffer): PersonKey => ({ bytes, mark: hash('sha256', bytes, 'hex').slice(0, 8) })
 
 const personKeysDdl = `
   CREATE SCHEMA IF NOT EXISTS privacy;
@@ -36,17 +47,17 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
   await prepareSchema(database, personKeysDdl)
   const hmac = (purpose: string, text: string) =>
     createHmac('sha256', masterKey).update(`${purpose}\0${text}`).digest('hex')
-  const cache = boundedCache<string, { key: Buffer; until: number }>(CACHE_SIZE)
+  const cache = boundedCache<string, { key: PersonKey; until: number }>(CACHE_SIZE)
 
-  const take = (found: Map<string, Buffer>, rows: readonly { person_id: string; wrapped_key: Buffer }[]) => {
+  const take = (found: Map<string, PersonKey>, rows: readonly { person_id: string; wrapped_key: Buffer }[]) => {
     for (const row of rows) {
-      const key = open(masterKey, row.person_id, row.wrapped_key)
+      const key = personKey(open(masterKey, row.person_id, row.wrapped_key))
       cache.set(row.person_id, { key, until: Date.now() + CACHE_MS })
       found.set(row.person_id, key)
     }
   }
   const fromCache = (ids: readonly string[]) => {
-    const found = new Map<string, Buffer>()
+    const found = new Map<string, PersonKey>()
     const missing = new Set<string>()
     const now = Date.now()
     for (const id of ids) {
@@ -82,7 +93,7 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
              RETURNING person_id, wrapped_key`,
       values: [ids, ids.map(id => seal(masterKey, id, randomBytes(32)))],
     })
-    const keys = new Map<string, Buffer>()
+    const keys = new Map<string, PersonKey>()
     take(keys, rows)
     return wanted.map(() => keys)
   })

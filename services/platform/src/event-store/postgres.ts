@@ -97,19 +97,28 @@ async function* readStream(
   for (let left = limit; left > 0; ) {
     const size = Math.min(left, readAtOnce)
     const { rows } = await available(
-      pool.query<EventRow>({ name: `read ${direction}`, text, values: [stream, next.toString(), size] }),
+      pool.query<EventRow | DeletionRow>({
+        name: `read ${direction}`,
+        text,
+        values: [stream, next.toString(), size],
+        rowMode: 'array',
+      }),
     )
     for (const row of rows) {
-      if (row.revision === null) throw new StreamDeleted(stream)
-      yield toRecordedEvent(row)
+      if (row[0] === null) throw new StreamDeleted(stream)
+      const event = toRecordedEvent(row)
+      next = event.revision + (forwards ? 1n : -1n)
+      yield event
     }
     if (rows.length < size) return
     left -= rows.length
-    next = BigInt(rows.at(-1)?.revision ?? 0) + (forwards ? 1n : -1n)
   }
 }
 
-/** One query for two questions: the first row of a deleted stream is the mark of its deletion, without a revision. */
+/** Stands for a deleted stream: a row of events without an event. */
+type DeletionRow = [position: null]
+
+/** One query for two questions: the first row of a deleted stream is the mark of its deletion. */
 const streamQuery = ({ schema }: StoreNames, forwards: boolean) => `
   (SELECT ${eventColumns} FROM (SELECT 1 FROM ${schema}.deleted_streams WHERE stream = $1) AS deleted
    LEFT JOIN ${schema}.events ON false)

@@ -4,7 +4,12 @@ import { keyOf, type Projection, type Row, type RowKey, type Table } from './pro
 
 /** Rows of several tables by key; a key with `undefined` stands for a row that does not exist. */
 export type Rows = ReadonlyMap<Table, ReadonlyMap<RowKey, Row | undefined>>
-type Step = { readonly event: DomainEvent; readonly touches: readonly (readonly [Table, readonly RowKey[]])[] }
+/** An event, the tables that handle it, and of each of them the rows that it touches. */
+type Step = {
+  readonly event: DomainEvent
+  readonly tables: readonly Table[]
+  readonly keys: readonly (readonly RowKey[])[]
+}
 
 /** What a page is going to touch, and the rows that it must find first. Ends in front of the first event whose keys cannot be told. */
 export type Plan = {
@@ -29,9 +34,10 @@ export function planPage(projection: Projection, events: readonly DomainEvent[])
   const steps: Step[] = []
   for (const event of events) {
     try {
-      const touches = (byType.get(event.type) ?? []).map(table => [table, table.keys(event)] as const)
-      for (const [table, keys] of touches) lookFor(table, keys, event, wanted.get(table), begun)
-      steps.push({ event, touches })
+      const tables = byType.get(event.type) ?? []
+      const keys = tables.map(table => table.keys(event))
+      for (const [n, table] of tables.entries()) lookFor(table, keys[n] ?? [], event, wanted.get(table), begun)
+      steps.push({ event, tables, keys })
     } catch (cause) {
       return { steps, wanted, poison: new Poison(event, cause) }
     }
@@ -65,25 +71,32 @@ export function foldPage(plan: Plan, before: Rows): Folded {
   const changes = new Map<Table, Map<RowKey, Row | undefined>>()
   for (const table of plan.wanted.keys()) changes.set(table, new Map())
   let count = 0
-  for (const { event, touches } of plan.steps) {
+  for (const step of plan.steps) {
     try {
-      const changed = touches.flatMap(([table, keys]) => keys.map(key => evolveRow(table, key, event, before, changes)))
-      for (const { table, key, before, after } of changed) if (after !== before) changes.get(table)?.set(key, after)
+      for (const { table, key, row } of changesOf(step, before, changes)) changes.get(table)?.set(key, row)
     } catch (cause) {
-      return { before, changes, count, poison: new Poison(event, cause) }
+      return { before, changes, count, poison: new Poison(step.event, cause) }
     }
     count++
   }
   return plan.poison ? { before, changes, count, poison: plan.poison } : { before, changes, count }
 }
 
-function evolveRow(table: Table, key: RowKey, event: DomainEvent, rows: Rows, changes: Rows) {
-  const changed = changes.get(table)
-  const before = changed?.has(key) ? changed.get(key) : rows.get(table)?.get(key)
-  const after = table.evolve(before, event, key)
-  if (after && keyOf(table, after) !== key)
-    throw new Error(`${table.name}: the row of ${key} must keep its ${table.key}`)
-  return { table, key, before, after }
+type Change = { readonly table: Table; readonly key: RowKey; readonly row: Row | undefined }
+
+/** What an event changes; nothing of it counts before all of its folds have answered. */
+function changesOf({ event, tables, keys }: Step, rows: Rows, changes: Rows): Change[] {
+  const made: Change[] = []
+  for (const [n, table] of tables.entries())
+    for (const key of keys[n] ?? []) {
+      const changed = changes.get(table)
+      const before = changed?.has(key) ? changed.get(key) : rows.get(table)?.get(key)
+      const row = table.evolve(before, event, key)
+      if (row && keyOf(table, row) !== key)
+        throw new Error(`${table.name}: the row of ${key} must keep its ${table.key}`)
+      if (row !== before) made.push({ table, key, row })
+    }
+  return made
 }
 
 const dispatch = new WeakMap<Projection, Map<EventType, Table[]>>()

@@ -117,8 +117,11 @@ export function openModel({ database, schema, ledger, position, write }: ModelOp
   }
 }
 
-/** Rows kept of each table at most: the events of one booking come close together, so most are here when wanted. */
-const KEPT = 1_000
+/**
+ * Rows kept of a table at most. What an event begins has most of its events close together: few are enough, and more
+ * would outlive the young generation. A day, which no event begins, is come back to for months.
+ */
+const keptOf = ({ begins }: Table): number => (begins.length > 0 ? 1_000 : 4_000)
 
 /**
  * The rows written last. Valid because a model has one writer: should there ever be another, the next step finds the
@@ -127,7 +130,7 @@ const KEPT = 1_000
 function rowMemory() {
   const tables = new Map<Table, BoundedCache<RowKey, Row>>()
   const rowsOf = (table: Table) => {
-    const rows = tables.get(table) ?? boundedCache<RowKey, Row>(KEPT)
+    const rows = tables.get(table) ?? boundedCache<RowKey, Row>(keptOf(table))
     tables.set(table, rows)
     return rows
   }

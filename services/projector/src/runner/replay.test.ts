@@ -6,6 +6,7 @@ import { openStand, type Stand, until } from '../testing/stand.ts'
 import { type TallyRow, tally } from '../testing/tally.ts'
 import { compare } from '../verify.ts'
 import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './ledger.ts'
+import { PAGE_SIZE } from './pages.ts'
 import { nextSchema, schemaExists } from './schema.ts'
 
 let stand: Stand
@@ -29,7 +30,7 @@ async function history(count: number): Promise<string> {
 }
 
 test('takes the place of the live model while it is written and read: no failed read, no half-built model', async () => {
-  const first = await history(6_000)
+  const first = await history(3 * PAGE_SIZE)
   const runner = stand.run(tally({}))
   await stand.reached('tally', first)
   let writing = true
@@ -69,7 +70,7 @@ test('takes the place of the live model while it is written and read: no failed 
 })
 
 test('can be paused, refuses to begin twice, and goes on after a restart from where it was', async () => {
-  const position = await history(6_000)
+  const position = await history(3 * PAGE_SIZE)
   const first = stand.run(tally({}))
   await stand.reached('tally', position)
   await first.stop()
@@ -78,43 +79,47 @@ test('can be paused, refuses to begin twice, and goes on after a restart from wh
   expect(await startReplay(stand.database, tally({}), 'if none')).toBe(true)
   expect(await startReplay(stand.database, tally({}), 'if none')).toBe(false)
   const second = stand.runIn(heldAfter(stand.context, 2), tally({}))
-  await until(async () => (await stand.replay('tally'))?.events_done === 4_000)
+  await until(async () => (await stand.replay('tally'))?.events_done === 2 * PAGE_SIZE)
   expect(await pauseReplay(stand.database, 'tally')).toBe(true)
   await second.stop()
-  expect(await stand.replay('tally')).toMatchObject({ state: 'paused', events_done: 4_000, events_total: 6_000 })
+  expect(await stand.replay('tally')).toMatchObject({
+    state: 'paused',
+    events_done: 2 * PAGE_SIZE,
+    events_total: 3 * PAGE_SIZE,
+  })
 
   expect(await resumeReplay(stand.database, 'tally')).toBe(true)
   let again = 0
   stand.run(tally({ before: () => again++ }))
   await done()
-  expect(again).toBe(2_000)
-  expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 6_000, position })
+  expect(again).toBe(PAGE_SIZE)
+  expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 3 * PAGE_SIZE, position })
   expect(await tallied()).toHaveLength(50)
   expect(await pauseReplay(stand.database, 'tally')).toBe(false)
 })
 
 test('left in the middle by a process that ended, it goes on in the next one', async () => {
-  const position = await history(6_000)
+  const position = await history(3 * PAGE_SIZE)
   const first = stand.runIn(heldAfter(stand.context, 2), tally({}))
-  await until(async () => (await stand.replay('tally'))?.events_done === 4_000)
+  await until(async () => (await stand.replay('tally'))?.events_done === 2 * PAGE_SIZE)
   await first.stop()
   expect(await state()).toBe('running')
   let folded = 0
   stand.run(tally({ before: () => folded++ }))
   await stand.reached('tally', position)
-  expect(folded).toBe(2_000)
+  expect(folded).toBe(PAGE_SIZE)
   expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: 50 })
 })
 
 test('abandoned, it leaves the live model alone and nothing behind', async () => {
-  const position = await history(4_000)
+  const position = await history(2 * PAGE_SIZE)
   const runner = stand.run(tally({}))
   await stand.reached('tally', position)
   await runner.stop()
   const before = await stand.checkpoint('tally')
   await startReplay(stand.database, tally({}), 'if none')
   const second = stand.runIn(heldAfter(stand.context, 1), tally({}))
-  await until(async () => (await stand.replay('tally'))?.events_done === 2_000)
+  await until(async () => (await stand.replay('tally'))?.events_done === PAGE_SIZE)
   expect(await abandonReplay(stand.database, 'tally')).toBe(true)
   await second.stop()
   stand.run(tally({}))
@@ -183,15 +188,17 @@ test('an event that cannot be taken in fails the replay and keeps the live model
 })
 
 test('a row that Postgres refuses fails the replay in front of its event, with all before it written', async () => {
-  const bad = await history(4_000).then(() => stand.append('a', practitioner(51, 'bad'), practitioner(52, 'good')))
-  await history(4_000)
+  const bad = await history(2 * PAGE_SIZE).then(() =>
+    stand.append('a', practitioner(51, 'bad'), practitioner(52, 'good')),
+  )
+  await history(2 * PAGE_SIZE)
   const fragile = tally({ spell: name => (name === 'bad' ? 'secret\u0000' : name) })
   const runner = stand.run(fragile)
   await until(async () => (await state()) === 'failed')
   const { error, events_done, position = '' } = (await stand.replay('tally')) ?? {}
   expect(error).toMatch(/in front of PractitionerDefined .* Postgres refuses its row/)
   expect(error).not.toContain('secret')
-  expect(events_done).toBe(4_000)
+  expect(events_done).toBe(2 * PAGE_SIZE)
   expect(position < bad).toBe(true)
   expect(await stand.rows('SELECT count(*) AS rows FROM tally__next.tally')).toEqual([{ rows: 50 }])
 
@@ -200,7 +207,7 @@ test('a row that Postgres refuses fails the replay in front of its event, with a
   expect(await resumeReplay(stand.database, 'tally')).toBe(true)
   mended.ask('tally')
   await done()
-  expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 8_002 })
+  expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 4 * PAGE_SIZE + 2 })
   expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: 52 })
 })
 

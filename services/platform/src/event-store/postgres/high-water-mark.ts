@@ -35,7 +35,7 @@ type Waiter = {
 export class HighWaterMark {
   readonly #connection: Connection
   readonly #pauseMs: number
-  readonly #look: { readonly name: string; readonly text: string }
+  readonly #look: { readonly name: string; readonly text: string; readonly rowMode: 'array' }
   readonly #waiters = new Set<Waiter>()
   /** Undefined until it was looked at. */
   #mark: bigint | undefined
@@ -49,7 +49,7 @@ export class HighWaterMark {
   /** @param pauseMs between two looks: each makes writers wait for a moment */
   constructor(url: string, names: StoreNames, pauseMs: number, onError: OnError) {
     this.#pauseMs = pauseMs
-    this.#look = { name: 'look', text: `SELECT ${eventColumns} FROM ${names.schema}.look($1, $2)` }
+    this.#look = { name: 'look', text: `SELECT ${eventColumns} FROM ${names.schema}.look($1, $2)`, rowMode: 'array' }
     this.#connection = new Connection(connectionConfig(url, 'alba event store: mark'), onError, async client => {
       client.on('notification', ({ payload }) => this.announce(BigInt(payload ?? 0)))
       // The lock's time-out is for a writer that hangs: the others must not queue behind a reader that waits for it.
@@ -120,9 +120,9 @@ export class HighWaterMark {
     const announced = this.#announced
     const before = this.#mark
     const values = [before?.toString() ?? null, mostBrought]
-    const { rows } = (await this.#connection.query({ ...this.#look, values })) as pg.QueryResult<EventRow>
-    const last = rows.at(-1)
-    const mark = last ? BigInt(last.global_position) : (before ?? 0n)
+    const { rows } = (await this.#connection.query({ ...this.#look, values })) as pg.QueryArrayResult<EventRow>
+    const [last] = rows.at(-1) ?? []
+    const mark = last ? BigInt(last) : (before ?? 0n)
     // Too many to be brought along: only the last one came, and the rest is read by query.
     const complete = before !== undefined && mark - before <= mostBrought
     if (complete) this.#tail.add(rows.map(toRecordedEvent), formatNumber(mark))

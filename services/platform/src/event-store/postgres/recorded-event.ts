@@ -3,22 +3,26 @@ import { formatNumber } from '../position.ts'
 
 export const eventColumns = 'global_position, stream, revision, id, type, data, metadata'
 
-export type EventRow = {
-  readonly global_position: string
-  readonly stream: string
-  readonly revision: string
-  readonly id: string
-  readonly type: string
-  readonly data: JsonObject
-  readonly metadata: JsonObject
-}
+/**
+ * The columns, in their order, as `rowMode: 'array'` answers them: of the objects that `pg` would make of them instead,
+ * every event would leave one behind.
+ */
+export type EventRow = [
+  position: string,
+  stream: string,
+  revision: string,
+  id: string,
+  type: string,
+  data: JsonObject,
+  metadata: JsonObject,
+]
 
-export const toRecordedEvent = (row: EventRow): RecordedEvent => ({
-  id: row.id,
-  type: row.type,
-  data: row.data,
-  metadata: row.metadata,
-  stream: row.stream,
-  revision: BigInt(row.revision),
-  position: formatNumber(row.global_position),
+export const toRecordedEvent = ([position, stream, revision, id, type, data, metadata]: EventRow): RecordedEvent => ({
+  id,
+  type,
+  data,
+  metadata,
+  stream,
+  revision: BigInt(revision),
+  position: formatNumber(position),
 })

@@ -89,13 +89,8 @@ async function readMatching(
   limit: number,
 ): Promise<RecordedEvent[]> {
   // Unnamed on purpose: planned each time for the range at hand, never from a plan made when the table was empty.
-  const { rows } = await pool.query<EventRow>(pageQuery(names), [
-    cursor.toString(),
-    end.toString(),
-    filter.types ?? null,
-    filter.streamPrefixes ?? null,
-    limit,
-  ])
+  const values = [cursor.toString(), end.toString(), filter.types ?? null, filter.streamPrefixes ?? null, limit]
+  const { rows } = await pool.query<EventRow>({ text: pageQuery(names), values, rowMode: 'array' })
   return rows.map(toRecordedEvent)
 }
 
