@@ -4,12 +4,10 @@ import { keyOf, type Projection, type Row, type RowKey, type Table } from './pro
 
 /** Rows of several tables by key; a key with `undefined` stands for a row that does not exist. */
 export type Rows = ReadonlyMap<Table, ReadonlyMap<RowKey, Row | undefined>>
-/** An event, the tables that handle it, and of each of them the rows that it touches. */
-type Step = {
-  readonly event: DomainEvent
-  readonly tables: readonly Table[]
-  readonly keys: readonly (readonly RowKey[])[]
-}
+
+/** An event, and of each table that handles it the rows that it touches. */
+type Step = { readonly event: DomainEvent; readonly touches: readonly Touch[] }
+type Touch = { readonly table: Table; readonly keys: readonly RowKey[] }
 
 /** What a page is going to touch, and the rows that it must find first. Ends in front of the first event whose keys cannot be told. */
 export type Plan = {
@@ -29,15 +27,13 @@ export type Folded = {
 
 export function planPage(projection: Projection, events: readonly DomainEvent[]): Plan {
   const byType = tablesByType(projection)
-  const wanted = new Map<Table, Set<RowKey>>(projection.tables.map(table => [table, new Set()]))
-  const begun = new Map<Table, Set<RowKey>>()
+  const [wanted, begun] = [keySets(projection), keySets(projection)]
   const steps: Step[] = []
   for (const event of events) {
     try {
-      const tables = byType.get(event.type) ?? []
-      const keys = tables.map(table => table.keys(event))
-      for (const [n, table] of tables.entries()) lookFor(table, keys[n] ?? [], event, wanted.get(table), begun)
-      steps.push({ event, tables, keys })
+      const touches = (byType.get(event.type) ?? []).map(table => ({ table, keys: table.keys(event) }))
+      for (const touch of touches) lookFor(touch, event, wanted.get(touch.table), begun.get(touch.table))
+      steps.push({ event, touches })
     } catch (cause) {
       return { steps, wanted, poison: new Poison(event, cause) }
     }
@@ -45,21 +41,15 @@ export function planPage(projection: Projection, events: readonly DomainEvent[])
   return { steps, wanted }
 }
 
+const keySets = ({ tables }: Projection) => new Map<Table, Set<RowKey>>(tables.map(table => [table, new Set()]))
+
 /** Rows that an event of this page begins are nowhere yet. */
-function lookFor(
-  table: Table,
-  keys: readonly RowKey[],
-  { type }: DomainEvent,
-  wanted: Set<RowKey> | undefined,
-  begun: Map<Table, Set<RowKey>>,
-): void {
+function lookFor({ table, keys }: Touch, { type }: DomainEvent, wanted?: Set<RowKey>, begun?: Set<RowKey>): void {
   if (table.writtenOnce) return
   const begins = table.begins.includes(type)
-  const known = begun.get(table) ?? new Set()
-  if (begins) begun.set(table, known)
   for (const key of keys) {
-    if (begins) known.add(key)
-    else if (!known.has(key)) wanted?.add(key)
+    if (begins) begun?.add(key)
+    else if (!begun?.has(key)) wanted?.add(key)
   }
 }
 
@@ -85,10 +75,10 @@ export function foldPage(plan: Plan, before: Rows): Folded {
 type Change = { readonly table: Table; readonly key: RowKey; readonly row: Row | undefined }
 
 /** What an event changes; nothing of it counts before all of its folds have answered. */
-function changesOf({ event, tables, keys }: Step, rows: Rows, changes: Rows): Change[] {
+function changesOf({ event, touches }: Step, rows: Rows, changes: Rows): Change[] {
   const made: Change[] = []
-  for (const [n, table] of tables.entries())
-    for (const key of keys[n] ?? []) {
+  for (const { table, keys } of touches)
+    for (const key of keys) {
       const changed = changes.get(table)
       const before = changed?.has(key) ? changed.get(key) : rows.get(table)?.get(key)
       const row = table.evolve(before, event, key)

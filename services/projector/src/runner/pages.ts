@@ -4,8 +4,8 @@ import type { Beat } from './coordination.ts'
 
 /**
  * Most events of one page; fewer when fewer are there, so an event waits for no other. A replay has three pages in
- * memory, one being read, one folded, one written, and for each of them a handful of statements: half as many events a
- * page cost a twentieth of its time, a quarter as many a sixth.
+ * memory, one being read, one folded, one written, and for each of them a handful of statements: with half as many
+ * events a page it takes a twentieth longer (ADR 40).
  */
 export const PAGE_SIZE = 4_000
 

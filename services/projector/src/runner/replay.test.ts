@@ -234,7 +234,9 @@ test('a sparse log is looked through to its end', async () => {
   const room = (roomId: number) =>
     ({ type: 'RoomDefined', data: { roomId, name: 'A', roomType: 'massage_room' } }) as const
   await stand.append('a', practitioner(1, 'Anne'))
-  const last = await stand.append('r', ...Array.from({ length: 3_000 }, (_, i) => room(i + 1)))
+  let last = ''
+  for (let from = 0; from < 2 * PAGE_SIZE; from += 2_000)
+    last = await stand.append('r', ...Array.from({ length: 2_000 }, (_, i) => room(from + i + 1)))
   stand.run(tally({}))
   await stand.reached('tally', last)
   expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 1, position: last })
