@@ -9,7 +9,9 @@ import type { Answered, Told } from './side.ts'
 
 const ROUNDS = 12
 const SECONDS = 2
-const REPLAYS = 5
+const REPLAYS = 3
+/** Two processes with the same code differ by more than two replays of one: so many are started of each side. */
+const PROCESSES = 4
 
 /**
  * Compares this checkout with another one: a copy of each is up, and they take turns, a slice of a few seconds each. A
@@ -21,11 +23,16 @@ export async function compareWith(checkout: string, events: number): Promise<voi
   try {
     // Replays before the bookings, which crowd few days as no centre's days are; each once before it counts.
     await Promise.all([theirs, ours].map(side => side.tell({ does: 'write history', events })))
-    for (const model of REPLAYED) {
-      const slice = { does: 'replay', model } as const
-      for (const side of [theirs, ours]) await side.tell(slice)
-      print(`replay of ${model}`, await inTurn(theirs, ours, slice, REPLAYS), 'an event')
+    const replays = new Map<string, Pair[]>(REPLAYED.map(model => [model, []]))
+    for (let started = 0; started < PROCESSES; started++) {
+      for (const side of [theirs, ours]) await side.tell({ does: 'restart the projector' })
+      for (const [model, pairs] of replays) {
+        const slice = { does: 'replay', model } as const
+        for (const side of [theirs, ours]) await side.tell(slice)
+        pairs.push(...(await inTurn(theirs, ours, slice, REPLAYS)))
+      }
     }
+    for (const [model, pairs] of replays) print(`replay of ${model}`, pairs, 'an event')
     for (const callers of [8, 32]) {
       const slice = { does: 'book', callers, seconds: SECONDS } as const
       for (const side of [theirs, ours, theirs, ours]) await side.tell(slice)

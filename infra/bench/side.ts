@@ -15,6 +15,7 @@ import { replay, writeHistory } from './replay.ts'
 export type Told =
   | { readonly does: 'book'; readonly callers: number; readonly seconds: number }
   | { readonly does: 'write history'; readonly events: number }
+  | { readonly does: 'restart the projector' }
   | { readonly does: 'replay'; readonly model: string }
 export type Answered = { readonly perSecond: number; readonly p99: number; readonly cpuMs: number }
 
@@ -44,6 +45,10 @@ async function book(callers: number, seconds: number): Promise<Answered> {
 async function obey(told: Told): Promise<Answered> {
   if (told.does === 'book') return book(told.callers, told.seconds)
   const before = cpuMs(stack)
+  if (told.does === 'restart the projector') {
+    await stack.processes.projector.restart()
+    return { perSecond: 0, p99: 0, cpuMs: 0 }
+  }
   if (told.does === 'write history') {
     const { masterKey } = stack.secrets
     await writeHistory(database, { store: stack.store, masterKey, events: told.events })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contracts/events'
 import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/contracts/shared/event'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
@@ -33,6 +34,12 @@ export type Codec = {
    */
   decode(events: readonly RecordedEvent[]): Promise<{ events: DomainEvent[]; unreadable?: UnreadableEvent }>
 }
+
+/**
+ * Events decoded before others get their turn: of a large page the next one comes in meanwhile, instead of waiting in
+ * front of a full socket, and so does what is asked of this process.
+ */
+const AT_ONCE = 200
 
 /** Where the sealed fields of an event are kept among its data: one box for all of them, one cipher call an event. */
 const SEALED = '$sealed'
@@ -84,6 +91,7 @@ export function createCodec(
       const keys = await keyring.findKeys(personsIn(recorded, known))
       const events: DomainEvent[] = []
       for (const event of recorded) {
+        if (events.length % AT_ONCE === AT_ONCE - 1) await nextTurn()
         try {
           events.push(decodeOne(event, keys))
         } catch (error) {

@@ -96,29 +96,57 @@ test.each(kinds)('%s keeps every character', async kind => {
   expect((await rows()).map(row => row.name)).toEqual(names)
 })
 
-test('the next page is folded while one is written, over rows that can be read nowhere else yet', async () => {
+/** A model whose steps are written when the test says so, and a page that fills a step. */
+async function openHeld(table = '') {
   const [{ position }] = await openWriters('a replay', 1)
+  await stand.rows(table)
   const under = Promise.withResolvers<void>()
   const write = replayWriter(stand.database)
   const { generation = '' } = (await stand.replay('tally')) ?? {}
+  const ledger = { name: 'tally', generation }
   const model = openModel({
-    database: stand.database,
-    schema: 'built',
-    ledger: { name: 'tally', generation },
-    position,
+    ...{ database: stand.database, schema: 'built', ledger, position },
     write: async commit => {
       await under.promise
       return write(commit)
     },
   })
-  await applyAhead(projection, model, page(one))
-  const again = recorded([practitioner(1, 'Anna'), practitioner(1, 'Annie')])
-  const second = applyAhead(projection, model, { events: again, position: '9' })
+  const events = recorded(Array.from({ length: FULL }, (_, index) => practitioner(index + 1, 'Anne')))
+  return { model, position, release: under.resolve, full: { events, position: '8' } }
+}
+const FULL = 4_000
+
+test('pages are folded while a step is written, over rows that can be read nowhere else yet', async () => {
+  const { model, full, release } = await openHeld()
+  await applyAhead(projection, model, full)
+  await applyAhead(projection, model, { events: recorded([practitioner(1, 'Anna')]), position: '91' })
+  const both = recorded([practitioner(1, 'Annie'), practitioner(2, 'gone')])
+  await applyAhead(projection, model, { events: both, position: '92' })
+  expect(model.position).toBe('92')
   expect(await rows()).toEqual([])
-  under.resolve()
-  await second
+  release()
   await model.written()
-  expect(await rows()).toEqual([{ id: 1, name: 'Annie', changes: 3 }])
+  const stored = await rows()
+  expect(stored).toHaveLength(FULL - 1)
+  expect(stored[0]).toEqual({ id: 1, name: 'Annie', changes: 3 })
+  expect(await ledgerOf('a replay')).toMatchObject({ position: '92', events_done: FULL + 3 })
+})
+
+test('what was folded over a step that cannot be written is given up with it', async () => {
+  const { model, full, position, release } = await openHeld(
+    'ALTER TABLE built.tally ADD CHECK (changes < 2 AND id > 1)',
+  )
+  await applyAhead(projection, model, full)
+  await applyAhead(projection, model, { events: recorded([practitioner(5, 'Eva')]), position: '9' })
+  release()
+  await expect(model.written()).rejects.toThrow(/tally_check/)
+  expect(model.position).toBe(position)
+  expect(await rows()).toEqual([])
+
+  // The same model goes on from there, and knows nothing of what was given up.
+  await applyPage(projection, model, { events: recorded([practitioner(5, 'Eve')]), position: '6' })
+  expect(await rows()).toEqual([{ id: 5, name: 'Eve', changes: 1 }])
+  expect(await ledgerOf('a replay')).toMatchObject({ position: '6', events_done: 1 })
 })
 
 test('tells those who wait which rows changed, and no keys when they are too many', async () => {

@@ -6,18 +6,9 @@ import { CheckpointMoved, isRefusedData, Poison } from './failures.ts'
 import { type Folded, foldPage, type Plan, planPage, type Rows } from './fold.ts'
 import type { Page } from './pages.ts'
 import { keyOf, type Projection, type Row, type RowKey, type Table } from './projection.ts'
+import { openStep, type Part, type Step, type TableRows } from './step.ts'
 
-/** What changes in one table. */
-export type Part = {
-  readonly schema: string
-  readonly table: Table
-  /** Rows that the table does not have, and rows in the place of those that it has. */
-  readonly added: readonly Row[]
-  readonly changed: readonly Row[]
-  readonly removed: readonly RowKey[]
-}
-
-/** A step of a model: what changes in its tables, and how far it then is. All of it is written, or nothing. */
+/** A step as it is written: what changes in the tables, and how far the model then is. All of it, or nothing. */
 export type Commit = {
   /** The row of the ledger that guards the model: it must be where the model comes from. */
   readonly name: string
@@ -38,10 +29,13 @@ export type Model = {
   readonly position: Position
   /** The rows that a page wants, as they are. */
   load(plan: Plan): Promise<Rows>
-  /** Begins to write a step, once the one before it is written. Throws what `written` throws of that one. */
+  /**
+   * Takes what a page changes into the step. A full one begins to be written once the one before it is written; then
+   * this throws what `written` throws of that one.
+   */
   commit(folded: Folded, to: Position): Promise<void>
   /**
-   * Resolves when what was begun is written. After a failure the model is where it was before that step.
+   * Resolves when everything is written. After a failure the model is where it was before the step that failed.
    * @throws {CheckpointMoved} when the ledger is not where this writer left it
    */
   written(): Promise<void>
@@ -58,39 +52,58 @@ export type ModelOptions = {
 
 export function openModel({ database, schema, ledger, position, write }: ModelOptions): Model {
   const memory = rowMemory()
-  let writing: Promise<void> = Promise.resolve()
-  /** What is being written: it can be read nowhere else. */
-  let pending: Rows = new Map()
-  let reached = position
+  let step = openStep(position)
+  /** What is being written: as of the step itself, its rows can be read nowhere else. */
+  let underway: { readonly step: Step; readonly written: Promise<void> } | undefined
 
   const findRows = async (table: Table, keys: ReadonlySet<RowKey>): Promise<TableRows> => {
     const found = new Map<RowKey, Row | undefined>()
     const missing: RowKey[] = []
-    const underway = pending.get(table)
+    const newestFirst = [step, underway?.step].flatMap(each => each?.rowsOf(table) ?? [])
     for (const key of keys) {
-      const row = underway?.get(key) ?? memory.recall(table, key)
-      if (row || underway?.has(key)) found.set(key, row)
+      const changed = newestFirst.find(rows => rows.has(key))
+      const row = changed ? changed.get(key) : memory.recall(table, key)
+      if (row || changed) found.set(key, row)
       else missing.push(key)
     }
     for (const row of await loadRows(database, schema, table, missing)) found.set(keyOf(table, row), row)
     return found
   }
 
-  const carryOut = async (commit: Commit) => {
+  /** Waits for what is being written. What it had become the ground of is given up with it. */
+  const settle = async () => {
+    const { from } = underway?.step ?? step
     try {
-      if (!(await write(commit))) throw new CheckpointMoved(commit.name)
+      await underway?.written
     } catch (error) {
       memory.forget()
-      reached = commit.from
+      step = openStep(from)
       throw error
     } finally {
-      pending = new Map()
+      underway = undefined
     }
+  }
+
+  const carryOut = async (commit: Commit) => {
+    if (!(await write(commit))) throw new CheckpointMoved(commit.name)
+  }
+
+  /** Begins to write the step. */
+  const send = async () => {
+    await settle()
+    const { from, to, count } = step
+    if (to === from) return
+    const { name, generation } = ledger
+    const written = carryOut({ name, generation, from, to, count, parts: step.partsIn(schema) })
+    // Whoever sends next, or asks, hears of a failure; until then it must not count as unhandled.
+    written.catch(() => {})
+    underway = { step, written }
+    step = openStep(to)
   }
 
   return {
     get position() {
-      return reached
+      return step.to
     },
     async load(plan) {
       const wanted = [...plan.wanted].filter(([, keys]) => keys.size > 0)
@@ -98,21 +111,14 @@ export function openModel({ database, schema, ledger, position, write }: ModelOp
         await Promise.all(wanted.map(async ([table, keys]) => [table, await findRows(table, keys)] as const)),
       )
     },
-    async commit({ changes, before, count }, to) {
-      await writing
-      const { name, generation } = ledger
-      const commit = { name, generation, from: reached, to, count, parts: partsOf(schema, changes, before) }
-      reached = to
-      pending = changes
-      memory.remember(changes)
-      writing = carryOut(commit)
-      // Whoever commits next, or asks, hears of a failure; until then it must not count as unhandled.
-      writing.catch(() => {})
+    async commit(folded, to) {
+      step.take(folded, to)
+      memory.remember(folded.changes)
+      if (step.isFull) await send()
     },
     async written() {
-      const underway = writing
-      writing = Promise.resolve()
-      await underway
+      await send()
+      await settle()
     },
   }
 }
@@ -157,23 +163,6 @@ async function loadRows(database: Database, schema: string, table: Table, keys: 
   return rows
 }
 
-type TableRows = ReadonlyMap<RowKey, Row | undefined>
-
-const partsOf = (schema: string, changes: Rows, before: Rows): Part[] =>
-  [...changes]
-    .filter(([, rows]) => rows.size > 0)
-    .map(([table, rows]) => partOf(schema, table, rows, before.get(table)))
-
-function partOf(schema: string, table: Table, rows: TableRows, before: TableRows | undefined): Part {
-  const part = { schema, table, added: [] as Row[], changed: [] as Row[], removed: [] as RowKey[] }
-  for (const [key, row] of rows) {
-    const had = before?.get(key) !== undefined
-    if (row) part[had ? 'changed' : 'added'].push(row)
-    else if (had) part.removed.push(key)
-  }
-  return part
-}
-
 /**
  * Takes a page into the model: load, fold, write, all or nothing. In front of an event that cannot be taken in,
  * everything before it is written and the poison is thrown.
@@ -200,8 +189,8 @@ async function applyHalves(projection: Projection, model: Model, page: Page): Pr
 }
 
 /**
- * The same without waiting until the page is written, so that the next one can be folded meanwhile: what Postgres
- * refuses comes to light a page later. Poison is thrown only after everything before it is written.
+ * The same without waiting until the page is written, so that the next ones can be folded meanwhile and be written
+ * together: what Postgres refuses comes to light later. Poison is thrown only after everything before it is written.
  */
 export async function applyAhead(projection: Projection, model: Model, page: Page): Promise<void> {
   const plan = planPage(projection, page.events)

@@ -3,9 +3,8 @@ import { type CaughtUp, type Position, toPosition } from '@alba/platform/event-s
 import type { Beat } from './coordination.ts'
 
 /**
- * Most events of one page; fewer when fewer are there, so an event waits for no other. A replay has three pages in
- * memory, one being read, one folded, one written, and for each of them a handful of statements: with half as many
- * events a page it takes a twentieth longer (ADR 40).
+ * Most events of one page; fewer when fewer are there, so an event waits for no other. A replay has two pages in
+ * memory, one being read and one folded.
  */
 export const PAGE_SIZE = 4_000
 

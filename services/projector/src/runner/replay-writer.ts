@@ -1,9 +1,10 @@
 import { columnsOf } from '@alba/contracts/shared/table'
 import { type Database, inPipelinedTransaction } from '@alba/platform/postgres/pool'
 import pg, { type ClientBase } from 'pg'
-import type { Commit, Part, Writer } from './model.ts'
+import type { Commit, Writer } from './model.ts'
 import type { Row, Table } from './projection.ts'
 import { removeStatement, upsertStatement } from './statement.ts'
+import type { Part } from './step.ts'
 
 /**
  * Writes the steps of a model that is being built, where nobody reads yet: few and large, each in a transaction that

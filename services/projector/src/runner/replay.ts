@@ -16,6 +16,8 @@ import { createSchema, makeReady, nextSchema, swap } from './schema.ts'
 const POLL_MS = 1_000
 /** Between two attempts to take the place of tables that somebody reads for long. */
 const BUSY_MS = 250
+/** A log that has nothing for so long: what its pages changed so far is written meanwhile. */
+const QUIET_MS = 250
 
 export type ReplayParts = LiveParts & {
   /** Rung when somebody asked for something in this process. */
@@ -82,7 +84,11 @@ async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: Abo
         signal: AbortSignal.any([signal, ended.signal]),
       }),
     )
-    for (let item = await pages.take(); item && !signal.aborted; item = await pages.take()) {
+    const next = async () => {
+      if (!(await pages.within(QUIET_MS))) await model.written()
+      return pages.take()
+    }
+    for (let item = await next(); item && !signal.aborted; item = await next()) {
       const begun = performance.now()
       const page = asPage(item)
       const apply = pace === 'ahead' && !finish.ready ? applyAhead : applyPage

@@ -1,6 +1,7 @@
 import type { QueryConfig } from 'pg'
-import type { Commit, Part } from './model.ts'
+import type { Commit } from './model.ts'
 import { keyOf, type Row, type RowKey, type Table } from './projection.ts'
+import type { Part } from './step.ts'
 
 /** Which rows of the ledger a statement waits for when somebody else holds them. */
 export type Patience = 'passes over' | 'waits'

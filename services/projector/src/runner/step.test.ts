@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { tally } from '../testing/tally.ts'
+import type { Row, RowKey } from './projection.ts'
+import { openStep, type Part } from './step.ts'
+
+const [table] = tally({}).tables
+if (!table) throw new Error('a tally has a table')
+
+type Rows = Map<RowKey, Row>
+/** What a page makes of rows: their next version, or that they are gone. */
+type Page = ReadonlyMap<number, 'kept' | 'gone'>
+
+const pages = fc.array(
+  fc
+    .array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom('kept' as const, 'gone' as const)))
+    .map(entries => new Map(entries)),
+)
+
+/** Takes the page into the step and into the rows as they would be if each page were written. */
+function take(step: ReturnType<typeof openStep>, page: Page, rows: Rows, number: number): void {
+  const before = new Map([...page.keys()].map(id => [id, rows.get(id)]))
+  const changes = new Map([...page].map(([id, fate]) => [id, fate === 'gone' ? undefined : { id, number }]))
+  step.take(
+    { changes: new Map([[table, changes]]), before: new Map([[table, before]]), count: 1 } as never,
+    `${number}`,
+  )
+  for (const [id, row] of changes) {
+    if (row) rows.set(id, row)
+    else rows.delete(id)
+  }
+}
+
+/** A table is as strict: it has no row twice, and what is changed or removed must be there. */
+function write(stored: Rows, { added, changed, removed }: Part): void {
+  const idOf = (row: Row) => (row as { id: number }).id
+  for (const row of added) expect(stored.has(idOf(row))).toBe(false)
+  for (const row of changed) expect(stored.has(idOf(row))).toBe(true)
+  for (const key of removed) expect(stored.delete(key)).toBe(true)
+  for (const row of [...added, ...changed]) stored.set(idOf(row), row)
+}
+
+test('pages written together leave the rows that they leave one by one', () => {
+  fc.assert(
+    fc.property(fc.array(pages), steps => {
+      const [stored, rows]: [Rows, Rows] = [new Map(), new Map()]
+      let number = 0
+      for (const pages of steps) {
+        const step = openStep(String(number))
+        for (const page of pages) take(step, page, rows, ++number)
+        for (const part of step.partsIn('any')) write(stored, part)
+        expect(step).toMatchObject({ from: String(number - pages.length), to: String(number), count: pages.length })
+        expect([...stored].sort()).toEqual([...rows].sort())
+      }
+    }),
+  )
+})
+
+test('a row that changes with every page fills a step by its events, rows that come but once by themselves', () => {
+  const taken = (page: (n: number) => number, count: number) => {
+    const step = openStep('start')
+    let pages = 0
+    for (; !step.isFull; pages++) {
+      const changes = new Map([[table, new Map([[page(pages), { id: page(pages) }]])]])
+      step.take({ changes, before: new Map(), count }, 'on')
+    }
+    return pages * count
+  }
+  expect(taken(() => 1, 100)).toBe(32_000)
+  expect(taken(n => n, 1)).toBe(4_000)
+})
