@@ -9,14 +9,14 @@ import type { Answered, Told } from './side.ts'
 
 const ROUNDS = 12
 const SECONDS = 2
-const REPLAYS = 3
+const REPLAYS = 4
 /** Two processes with the same code differ by more than two replays of one: so many are started of each side. */
 const PROCESSES = 4
 
 /**
  * Compares this checkout with another one: a copy of each is up, and they take turns, a slice of a few seconds each. A
  * machine's own speed drifts by more than most changes are worth, so only what was measured in alternation says anything.
- * @param checkout its root; it must have this file too, and be installed and built
+ * @param checkout its root; it must have the same folder `infra/bench`, and be installed and built
  */
 export async function compareWith(checkout: string, events: number): Promise<void> {
   const [theirs, ours] = await Promise.all([openSide(resolve(checkout)), openSide(root)])

@@ -14,7 +14,7 @@ export function projectionObserver(registry: Registry): Observer {
   })
   const duration = new Histogram({
     name: 'projection_batch_seconds',
-    help: 'From having a page of events to having written its rows',
+    help: 'From having a page of events to having written its rows; in a replay, to having folded them',
     labelNames,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
     registers,

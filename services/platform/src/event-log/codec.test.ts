@@ -269,3 +269,22 @@ describe('every event of the contracts', () => {
     expect(Object.keys(upcasters).filter(type => !eventDefinitions.has(type))).toEqual([])
   })
 })
+
+it('lets others have their turn while much is decoded, in order, up to what cannot be read', async () => {
+  const codec = createCodec(keys().keyring, definitions())
+  const [one] = await stored(codec, painted(1))
+  if (!one) throw new Error('an event was stored')
+  const many = Array.from({ length: 1_000 }, (_, n) => ({ ...one, position: `${n}` }))
+  let turns = 0
+  let over = false
+  const count = () => {
+    turns++
+    if (!over) setImmediate(count)
+  }
+  setImmediate(count)
+  const { events, unreadable } = await codec.decode([...many, { ...one, type: 'Nothing' }, one])
+  over = true
+  expect(turns).toBeGreaterThan(1)
+  expect(events.map(({ position }) => position)).toEqual(many.map(({ position }) => position))
+  expect(unreadable?.event.type).toBe('Nothing')
+})

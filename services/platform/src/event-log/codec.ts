@@ -35,10 +35,7 @@ export type Codec = {
   decode(events: readonly RecordedEvent[]): Promise<{ events: DomainEvent[]; unreadable?: UnreadableEvent }>
 }
 
-/**
- * Events decoded before others get their turn: of a large page the next one comes in meanwhile, instead of waiting in
- * front of a full socket, and so does what is asked of this process.
- */
+/** Events decoded in one go. Then others get their turn: the next page is taken off the socket, requests are answered. */
 const AT_ONCE = 200
 
 /** Where the sealed fields of an event are kept among its data: one box for all of them, one cipher call an event. */

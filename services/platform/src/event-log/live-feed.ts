@@ -13,7 +13,7 @@ import { type SharedEvent, sharedDecoder } from './shared-decoder.ts'
 
 /** Events kept for followers that are a moment late. */
 const KEPT = 1_024
-/** Most events that are read at once: as many as the largest page that a follower asks for, so that it stays one. */
+/** Most events that are read at once. */
 const PAGE_SIZE = 2_000
 
 type Running = {

@@ -6,12 +6,12 @@ import { keyOf, type Projection, type Row, type RowKey, type Table } from './pro
 export type Rows = ReadonlyMap<Table, ReadonlyMap<RowKey, Row | undefined>>
 
 /** An event, and of each table that handles it the rows that it touches. */
-type Step = { readonly event: DomainEvent; readonly touches: readonly Touch[] }
+type PlannedEvent = { readonly event: DomainEvent; readonly touches: readonly Touch[] }
 type Touch = { readonly table: Table; readonly keys: readonly RowKey[] }
 
 /** What a page is going to touch, and the rows that it must find first. Ends in front of the first event whose keys cannot be told. */
 export type Plan = {
-  readonly steps: readonly Step[]
+  readonly events: readonly PlannedEvent[]
   readonly wanted: ReadonlyMap<Table, ReadonlySet<RowKey>>
   readonly poison?: Poison
 }
@@ -28,17 +28,17 @@ export type Folded = {
 export function planPage(projection: Projection, events: readonly DomainEvent[]): Plan {
   const byType = tablesByType(projection)
   const [wanted, begun] = [keySets(projection), keySets(projection)]
-  const steps: Step[] = []
+  const planned: PlannedEvent[] = []
   for (const event of events) {
     try {
       const touches = (byType.get(event.type) ?? []).map(table => ({ table, keys: table.keys(event) }))
       for (const touch of touches) lookFor(touch, event, wanted.get(touch.table), begun.get(touch.table))
-      steps.push({ event, touches })
+      planned.push({ event, touches })
     } catch (cause) {
-      return { steps, wanted, poison: new Poison(event, cause) }
+      return { events: planned, wanted, poison: new Poison(event, cause) }
     }
   }
-  return { steps, wanted }
+  return { events: planned, wanted }
 }
 
 const keySets = ({ tables }: Projection) => new Map<Table, Set<RowKey>>(tables.map(table => [table, new Set()]))
@@ -61,11 +61,11 @@ export function foldPage(plan: Plan, before: Rows): Folded {
   const changes = new Map<Table, Map<RowKey, Row | undefined>>()
   for (const table of plan.wanted.keys()) changes.set(table, new Map())
   let count = 0
-  for (const step of plan.steps) {
+  for (const planned of plan.events) {
     try {
-      for (const { table, key, row } of changesOf(step, before, changes)) changes.get(table)?.set(key, row)
+      for (const { table, key, row } of changesOf(planned, before, changes)) changes.get(table)?.set(key, row)
     } catch (cause) {
-      return { before, changes, count, poison: new Poison(step.event, cause) }
+      return { before, changes, count, poison: new Poison(planned.event, cause) }
     }
     count++
   }
@@ -75,7 +75,7 @@ export function foldPage(plan: Plan, before: Rows): Folded {
 type Change = { readonly table: Table; readonly key: RowKey; readonly row: Row | undefined }
 
 /** What an event changes; nothing of it counts before all of its folds have answered. */
-function changesOf({ event, touches }: Step, rows: Rows, changes: Rows): Change[] {
+function changesOf({ event, touches }: PlannedEvent, rows: Rows, changes: Rows): Change[] {
   const made: Change[] = []
   for (const { table, keys } of touches)
     for (const key of keys) {

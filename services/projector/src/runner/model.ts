@@ -29,13 +29,13 @@ export type Model = {
   readonly position: Position
   /** The rows that a page wants, as they are. */
   load(plan: Plan): Promise<Rows>
+  /** Takes what a page changes into the step, and sends a full one as `send` does. */
+  take(folded: Folded, to: Position): Promise<void>
+  /** Begins to write the step, once the one before is written. Throws what `written` throws of that one. */
+  send(): Promise<void>
   /**
-   * Takes what a page changes into the step. A full one begins to be written once the one before it is written; then
-   * this throws what `written` throws of that one.
-   */
-  commit(folded: Folded, to: Position): Promise<void>
-  /**
-   * Resolves when everything is written. After a failure the model is where it was before the step that failed.
+   * Writes all that was taken, and resolves when it is written. After a failure the model is where it was before the
+   * step that failed.
    * @throws {CheckpointMoved} when the ledger is not where this writer left it
    */
   written(): Promise<void>
@@ -53,7 +53,7 @@ export type ModelOptions = {
 export function openModel({ database, schema, ledger, position, write }: ModelOptions): Model {
   const memory = rowMemory()
   let step = openStep(position)
-  /** What is being written: as of the step itself, its rows can be read nowhere else. */
+  /** What is being written: its rows too may be in no table yet. */
   let underway: { readonly step: Step; readonly written: Promise<void> } | undefined
 
   const findRows = async (table: Table, keys: ReadonlySet<RowKey>): Promise<TableRows> => {
@@ -70,7 +70,7 @@ export function openModel({ database, schema, ledger, position, write }: ModelOp
     return found
   }
 
-  /** Waits for what is being written. What it had become the ground of is given up with it. */
+  /** Waits for what is being written. When it fails, what was folded over it is given up too. */
   const settle = async () => {
     const { from } = underway?.step ?? step
     try {
@@ -88,7 +88,6 @@ export function openModel({ database, schema, ledger, position, write }: ModelOp
     if (!(await write(commit))) throw new CheckpointMoved(commit.name)
   }
 
-  /** Begins to write the step. */
   const send = async () => {
     await settle()
     const { from, to, count } = step
@@ -111,11 +110,12 @@ export function openModel({ database, schema, ledger, position, write }: ModelOp
         await Promise.all(wanted.map(async ([table, keys]) => [table, await findRows(table, keys)] as const)),
       )
     },
-    async commit(folded, to) {
+    async take(folded, to) {
       step.take(folded, to)
       memory.remember(folded.changes)
       if (step.isFull) await send()
     },
+    send,
     async written() {
       await send()
       await settle()
@@ -130,7 +130,7 @@ export function openModel({ database, schema, ledger, position, write }: ModelOp
 const keptOf = ({ begins }: Table): number => (begins.length > 0 ? 1_000 : 4_000)
 
 /**
- * The rows written last. Valid because a model has one writer: should there ever be another, the next step finds the
+ * The rows changed last. Valid because a model has one writer: should there ever be another, the next step finds the
  * ledger moved, and everything is forgotten.
  */
 function rowMemory() {
@@ -196,8 +196,8 @@ export async function applyAhead(projection: Projection, model: Model, page: Pag
   const plan = planPage(projection, page.events)
   const folded = foldPage(plan, await model.load(plan))
   const last = page.events[folded.count - 1]
-  if (!folded.poison) return model.commit(folded, page.position)
-  if (last) await model.commit(folded, last.position)
+  if (!folded.poison) return model.take(folded, page.position)
+  if (last) await model.take(folded, last.position)
   await model.written()
   throw folded.poison
 }

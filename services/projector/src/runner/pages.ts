@@ -3,8 +3,8 @@ import { type CaughtUp, type Position, toPosition } from '@alba/platform/event-s
 import type { Beat } from './coordination.ts'
 
 /**
- * Most events of one page; fewer when fewer are there, so an event waits for no other. A replay has two pages in
- * memory, one being read and one folded.
+ * Most events of one page; fewer when fewer are there, so an event waits for no other. A replay has three pages in
+ * memory: one being read, one that waits, one being folded.
  */
 export const PAGE_SIZE = 4_000
 

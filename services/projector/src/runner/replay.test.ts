@@ -1,3 +1,5 @@
+import { START } from '@alba/platform/event-store/event-store'
+import { type Database, inTransaction } from '@alba/platform/postgres/pool'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { statusOf } from '../status.ts'
 import { practitioner } from '../testing/events.ts'
@@ -6,8 +8,10 @@ import { openStand, type Stand, until } from '../testing/stand.ts'
 import { type TallyRow, tally } from '../testing/tally.ts'
 import { compare } from '../verify.ts'
 import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './ledger.ts'
-import { PAGE_SIZE } from './pages.ts'
-import { nextSchema, schemaExists } from './schema.ts'
+import { applyPage, openModel } from './model.ts'
+import { asPage, PAGE_SIZE, type Page } from './pages.ts'
+import { replayWriter } from './replay-writer.ts'
+import { createSchema, nextSchema, schemaExists } from './schema.ts'
 
 let stand: Stand
 beforeEach(async () => {
@@ -19,12 +23,12 @@ const tallied = () => stand.rows<TallyRow>('SELECT * FROM tally.tally ORDER BY i
 const done = () => until(async () => (await stand.replay('tally'))?.state === 'done')
 const state = async () => (await stand.replay('tally'))?.state
 
-async function history(count: number): Promise<string> {
+async function history(count: number, people = 50): Promise<string> {
   let position = ''
   for (let from = 0; from < count; from += 2_000)
     position = await stand.append(
       'a',
-      ...Array.from({ length: 2_000 }, (_, i) => practitioner(1 + (i % 50), `n${from + i}`)),
+      ...Array.from({ length: 2_000 }, (_, i) => practitioner(1 + ((from + i) % people), `n${from + i}`)),
     )
   return position
 }
@@ -111,6 +115,48 @@ test('left in the middle by a process that ended, it goes on in the next one', a
   expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: 50 })
 })
 
+test('stopped, it keeps what it had in memory', async () => {
+  await history(2 * PAGE_SIZE)
+  let folded = 0
+  const runner = stand.runIn(heldAfter(stand.context, 2), tally({ before: () => folded++ }))
+  await until(async () => folded === 2 * PAGE_SIZE)
+  await runner.stop()
+  expect((await stand.replay('tally'))?.events_done).toBe(2 * PAGE_SIZE)
+})
+
+test('goes on from what whoever led before wrote at the last moment, and does not empty its tables', async () => {
+  const position = await history(PAGE_SIZE)
+  await startReplay(stand.database, tally({}), 'anew')
+  await inTransaction(stand.database, client => createSchema(client, tally({}), nextSchema('tally')))
+  const ledger = { name: 'tally', generation: (await stand.replay('tally'))?.generation ?? '' }
+  const write = replayWriter(stand.database)
+  const late = openModel({ database: stand.database, schema: nextSchema('tally'), ledger, position: START, write })
+  const page = await firstPage(100)
+
+  const model = tally({})
+  stand.runIn({ ...stand.context, database: beforeFirstUse(() => applyPage(model, late, page)) }, model)
+  await stand.reached('tally', position)
+  expect(await stand.checkpoint('tally')).toMatchObject({ events_done: PAGE_SIZE })
+  expect(await compare(stand.context, model)).toMatchObject({ different: 0, rows: 50 })
+})
+
+async function firstPage(pageSize: number): Promise<Page> {
+  const { signal } = new AbortController()
+  for await (const item of stand.eventLog.subscribe({ after: 'start', pageSize, signal })) return asPage(item)
+  throw new Error('the log is empty')
+}
+
+/** The database, and something that happens just before its first transaction. */
+function beforeFirstUse(happens: () => Promise<void>): Database {
+  let happened: Promise<void> | undefined
+  const connect = async () => {
+    happened ??= happens()
+    await happened
+    return stand.database.connect()
+  }
+  return Object.assign(Object.create(stand.database), { connect, query: stand.database.query.bind(stand.database) })
+}
+
 test('abandoned, it leaves the live model alone and nothing behind', async () => {
   const position = await history(2 * PAGE_SIZE)
   const runner = stand.run(tally({}))
@@ -187,11 +233,24 @@ test('an event that cannot be taken in fails the replay and keeps the live model
   expect(await tallied()).toHaveLength(2)
 })
 
-test('a row that Postgres refuses fails the replay in front of its event, with all before it written', async () => {
-  const bad = await history(2 * PAGE_SIZE).then(() =>
-    stand.append('a', practitioner(51, 'bad'), practitioner(52, 'good')),
-  )
+test('in front of an event that cannot be taken in, what was in memory alone is written', async () => {
   await history(2 * PAGE_SIZE)
+  await stand.append('a', practitioner(51, 'bad'))
+  const before = (event: { data: { name: string } }) => {
+    if (event.data.name === 'bad') throw new Error('no')
+  }
+  stand.run(tally({ before }))
+  await until(async () => (await state()) === 'failed')
+  expect((await stand.replay('tally'))?.events_done).toBe(2 * PAGE_SIZE)
+})
+
+test('a row that Postgres refuses fails the replay in front of its event, with all before it written', async () => {
+  // Each page fills a step, so that the next ones are folded while the refused one is written.
+  const people = 2 * PAGE_SIZE
+  const bad = await history(2 * PAGE_SIZE, people).then(() =>
+    stand.append('a', practitioner(people + 1, 'bad'), practitioner(people + 2, 'good')),
+  )
+  await history(2 * PAGE_SIZE, people)
   const fragile = tally({ spell: name => (name === 'bad' ? 'secret\u0000' : name) })
   const runner = stand.run(fragile)
   await until(async () => (await state()) === 'failed')
@@ -200,7 +259,7 @@ test('a row that Postgres refuses fails the replay in front of its event, with a
   expect(error).not.toContain('secret')
   expect(events_done).toBe(2 * PAGE_SIZE)
   expect(position < bad).toBe(true)
-  expect(await stand.rows('SELECT count(*) AS rows FROM tally__next.tally')).toEqual([{ rows: 50 }])
+  expect(await stand.rows('SELECT count(*) AS rows FROM tally__next.tally')).toEqual([{ rows: people }])
 
   await runner.stop()
   const mended = stand.run(tally({}))
@@ -208,7 +267,7 @@ test('a row that Postgres refuses fails the replay in front of its event, with a
   mended.ask('tally')
   await done()
   expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 4 * PAGE_SIZE + 2 })
-  expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: 52 })
+  expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: people + 2 })
 })
 
 test('waits for whoever reads the old tables for long, and lets the live model go on meanwhile', async () => {

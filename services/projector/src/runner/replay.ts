@@ -16,8 +16,10 @@ import { createSchema, makeReady, nextSchema, swap } from './schema.ts'
 const POLL_MS = 1_000
 /** Between two attempts to take the place of tables that somebody reads for long. */
 const BUSY_MS = 250
-/** A log that has nothing for so long: what its pages changed so far is written meanwhile. */
+/** When no page came for so long, what was taken so far is written meanwhile. */
 const QUIET_MS = 250
+/** Pages may come at once and fill no step, because next to nothing in them matches: what they reached is recorded. */
+const RECORD_MS = 1_000
 
 export type ReplayParts = LiveParts & {
   /** Rung when somebody asked for something in this process. */
@@ -27,8 +29,8 @@ export type ReplayParts = LiveParts & {
 }
 
 /**
- * Pages are written behind the folding of the next ones, until Postgres refuses something: then one after the other,
- * which finds the event at fault.
+ * Steps of many pages are written behind the folding of the next ones, until Postgres refuses something: then each page
+ * by itself, which finds the event at fault.
  */
 type Pace = 'ahead' | 'one by one'
 
@@ -84,8 +86,13 @@ async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: Abo
         signal: AbortSignal.any([signal, ended.signal]),
       }),
     )
+    let sentAt = performance.now()
     const next = async () => {
-      if (!(await pages.within(QUIET_MS))) await model.written()
+      const isQuiet = !(await pages.within(QUIET_MS))
+      if (isQuiet || performance.now() - sentAt > RECORD_MS) {
+        await model.send()
+        sentAt = performance.now()
+      }
       return pages.take()
     }
     for (let item = await next(); item && !signal.aborted; item = await next()) {
@@ -104,17 +111,20 @@ async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: Abo
   } finally {
     ended.abort()
     finish.giveUp()
-    leave()
-    await model.written()
+    await model.written().finally(leave)
   }
 }
 
-/** Empty tables, unless the replay was paused or abandoned in the meantime. */
+/**
+ * Empty tables, unless the replay was paused or abandoned in the meantime, or is no longer at its beginning: whoever led
+ * before may still have written its last step.
+ */
 const prepareNext = ({ context, projection }: ReplayParts, { name, generation }: Replay) =>
   inTransaction(context.database, async client => {
     const { rowCount } = await client.query(
-      `SELECT FROM projections.replays WHERE name = $1 AND generation = $2 AND state = 'running' FOR UPDATE`,
-      [name, generation],
+      `SELECT FROM projections.replays
+       WHERE name = $1 AND generation = $2 AND position = $3 AND state = 'running' FOR UPDATE`,
+      [name, generation, START],
     )
     if (rowCount !== 1) throw new CheckpointMoved(name)
     await createSchema(client, projection, nextSchema(name))

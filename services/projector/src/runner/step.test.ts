@@ -42,14 +42,18 @@ function write(stored: Rows, { added, changed, removed }: Part): void {
 
 test('pages written together leave the rows that they leave one by one', () => {
   fc.assert(
-    fc.property(fc.array(pages), steps => {
+    fc.property(fc.array(pages), pagesOfSteps => {
       const [stored, rows]: [Rows, Rows] = [new Map(), new Map()]
       let number = 0
-      for (const pages of steps) {
+      for (const pagesOfStep of pagesOfSteps) {
         const step = openStep(String(number))
-        for (const page of pages) take(step, page, rows, ++number)
+        for (const page of pagesOfStep) take(step, page, rows, ++number)
         for (const part of step.partsIn('any')) write(stored, part)
-        expect(step).toMatchObject({ from: String(number - pages.length), to: String(number), count: pages.length })
+        expect(step).toMatchObject({
+          from: String(number - pagesOfStep.length),
+          to: String(number),
+          count: pagesOfStep.length,
+        })
         expect([...stored].sort()).toEqual([...rows].sort())
       }
     }),

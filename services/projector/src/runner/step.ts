@@ -31,14 +31,15 @@ export type Step = {
 }
 
 /**
- * A day, or whatever else is come back to, changes with every page: in a replay it is written once for all the events of
- * a step instead of once a page. The rows are in memory until then, and what a crash undoes is folded again.
+ * A step is full with so many rows, or events. A day, or whatever else is come back to, changes with every page: in a
+ * replay it is written once a step instead of once a page. Until then its rows are in memory alone, and a crash undoes
+ * them; they are folded again.
  */
 const [MANY_ROWS, MANY_EVENTS] = [4_000, 32_000]
 
 type Changes = {
   readonly rows: Map<RowKey, Row | undefined>
-  /** Of these, the keys whose rows the table has. */
+  /** Of these, the keys whose rows the table has when the step is written. */
   readonly had: Set<RowKey>
 }
 
@@ -71,6 +72,7 @@ export function openStep(from: Position): Step {
   }
 }
 
+/** Only the first page that touches a row tells whether the table has it. */
 function merge({ rows, had }: Changes, changed: TableRows, before: TableRows | undefined): void {
   for (const [key, row] of changed) {
     if (before?.get(key) !== undefined && !rows.has(key)) had.add(key)
