@@ -32,6 +32,7 @@ export async function benchMails(parts: {
   const seconds = (performance.now() - started) / 1_000
   printFact('bookings confirmed, to client and staff', `${count(now.sent / seconds)}/s`)
   printFact('of a backlog of', count(waiting))
+  await parts.server.kill()
 }
 
 /** Mails with fifty vouchers each would say nothing of the usual ones. */

@@ -24,7 +24,7 @@ const { values } = parseArgs({
     events: { type: 'string', default: '500000' },
     /** Another checkout to compare with; everything else is left out. */
     against: { type: 'string' },
-    /** `desk`: the back office alone. */
+    /** `desk`: the back office alone; `replay`: the replays alone. */
     only: { type: 'string' },
   },
 })
@@ -51,7 +51,9 @@ try {
   await mail?.kill()
   const history = { projector: clients.projector, store: stack.store, masterKey: stack.secrets.masterKey }
   const desk = { ...clients, ...history }
+  const replays = { ...history, events: Number(values.events), from: DESK_BOOKINGS }
   if (values.only === 'desk') await benchDesk(desk)
+  else if (values.only === 'replay') await benchReplay(replays)
   else {
     const baseline = await measureBaseline(stack.urls.database)
     await benchAppends(stack.store, baseline)
@@ -64,7 +66,7 @@ try {
     await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
     await benchRaces(clients.gateway, slots)
     await benchDesk(desk)
-    await benchReplay({ ...history, events: Number(values.events), from: DESK_BOOKINGS })
+    await benchReplay(replays)
   }
 } finally {
   for (const client of Object.values(clients)) client.close()

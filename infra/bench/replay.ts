@@ -40,7 +40,7 @@ export async function benchReplay(parts: ReplayParts): Promise<void> {
   await database.end()
 }
 
-/** Past bookings, and nobody who is still busy with them. */
+/** Past bookings, and nobody who is still busy with them: they are decided upon, followed, and nobody is written to. */
 export async function writeHistory(
   database: Database,
   { store, masterKey, events, from = 0, vouchers = 0 }: HistoryParts,
@@ -50,11 +50,17 @@ export async function writeHistory(
   const started = performance.now()
   await generateHistory(log, keyring, events, from)
   await generateVouchers(log, keyring, vouchers)
-  const head = await log.head()
+  let head = await log.head()
   printFact('written by 128 callers', `${count(events / ((performance.now() - started) / 1000))}/s`)
   await caughtUp(database, 'projections.checkpoints', head)
   printFact('all live read models caught up after', `${((performance.now() - started) / 1000).toFixed(1)} s`)
-  await caughtUp(database, 'command.policy_checkpoints', head)
+  // Policies append what is followed in its turn.
+  for (let before: unknown; before !== head; head = await log.head()) {
+    await caughtUp(database, 'projections.checkpoints', head)
+    await caughtUp(database, 'command.policy_checkpoints', head)
+    before = head
+  }
+  await database.query('DELETE FROM mailer.outbox')
   await log.close()
 }
 
