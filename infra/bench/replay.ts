@@ -40,7 +40,7 @@ export async function benchReplay(parts: ReplayParts): Promise<void> {
   await database.end()
 }
 
-/** Past bookings, and nobody who is still busy with them: they are decided upon, followed, and nobody is written to. */
+/** Past bookings, and nobody who is still busy with them: neither models nor policies, and no mail that waits. */
 export async function writeHistory(
   database: Database,
   { store, masterKey, events, from = 0, vouchers = 0 }: HistoryParts,
@@ -55,10 +55,10 @@ export async function writeHistory(
   await caughtUp(database, 'projections.checkpoints', head)
   printFact('all live read models caught up after', `${((performance.now() - started) / 1000).toFixed(1)} s`)
   // Policies append what is followed in its turn.
-  for (let before: unknown; before !== head; head = await log.head()) {
+  for (let reached: unknown; reached !== head; head = await log.head()) {
+    reached = head
     await caughtUp(database, 'projections.checkpoints', head)
     await caughtUp(database, 'command.policy_checkpoints', head)
-    before = head
   }
   await database.query('DELETE FROM mailer.outbox')
   await log.close()

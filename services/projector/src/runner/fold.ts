@@ -2,8 +2,10 @@ import type { DomainEvent, EventType } from '@alba/contracts/events'
 import { Poison } from './failures.ts'
 import { keyOf, type Projection, type Row, type RowKey, type Table } from './projection.ts'
 
-/** Rows of several tables by key; a key with `undefined` stands for a row that does not exist. */
-export type Rows = ReadonlyMap<Table, ReadonlyMap<RowKey, Row | undefined>>
+/** Rows by key; a key with `undefined` stands for a row that does not exist. */
+export type TableRows = ReadonlyMap<RowKey, Row | undefined>
+/** Those of several tables. */
+export type Rows = ReadonlyMap<Table, TableRows>
 
 /** An event, and of each table that handles it the rows that it touches. */
 type PlannedEvent = { readonly event: DomainEvent; readonly touches: readonly Touch[] }

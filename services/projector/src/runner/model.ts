@@ -3,10 +3,10 @@ import { type BoundedCache, boundedCache } from '@alba/platform/bounded-cache'
 import type { Position } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
 import { CheckpointMoved, isRefusedData, Poison } from './failures.ts'
-import { type Folded, foldPage, type Plan, planPage, type Rows } from './fold.ts'
+import { type Folded, foldPage, type Plan, planPage, type Rows, type TableRows } from './fold.ts'
 import type { Page } from './pages.ts'
 import { keyOf, type Projection, type Row, type RowKey, type Table } from './projection.ts'
-import { openStep, type Part, type Step, type TableRows } from './step.ts'
+import { openStep, type Part, type Step } from './step.ts'
 
 /** A step as it is written: what changes in the tables, and how far the model then is. All of it, or nothing. */
 export type Commit = {

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tally } from '../testing/tally.ts'
-import type { Row, RowKey } from './projection.ts'
-import { openStep, type Part } from './step.ts'
+import type { Row, RowKey, Table } from './projection.ts'
+import { openStep, type Part, type Step } from './step.ts'
 
-const [table] = tally({}).tables
-if (!table) throw new Error('a tally has a table')
+const [table] = tally({}).tables as readonly [Table]
 
 type Rows = Map<RowKey, Row>
 /** What a page makes of rows: their next version, or that they are gone. */
@@ -18,13 +17,11 @@ const pages = fc.array(
 )
 
 /** Takes the page into the step and into the rows as they would be if each page were written. */
-function take(step: ReturnType<typeof openStep>, page: Page, rows: Rows, number: number): void {
-  const before = new Map([...page.keys()].map(id => [id, rows.get(id)]))
-  const changes = new Map([...page].map(([id, fate]) => [id, fate === 'gone' ? undefined : { id, number }]))
-  step.take(
-    { changes: new Map([[table, changes]]), before: new Map([[table, before]]), count: 1 } as never,
-    `${number}`,
-  )
+function take(step: Step, page: Page, rows: Rows, number: number): void {
+  const before = new Map<RowKey, Row | undefined>([...page.keys()].map(id => [id, rows.get(id)]))
+  const changes = new Map<RowKey, Row | undefined>()
+  for (const [id, fate] of page) changes.set(id, fate === 'gone' ? undefined : { id, number })
+  step.take({ changes: new Map([[table, changes]]), before: new Map([[table, before]]), count: 1 }, `${number}`)
   for (const [id, row] of changes) {
     if (row) rows.set(id, row)
     else rows.delete(id)

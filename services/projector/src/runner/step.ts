@@ -1,5 +1,5 @@
 import type { Position } from '@alba/platform/event-store/event-store'
-import type { Folded } from './fold.ts'
+import type { Folded, TableRows } from './fold.ts'
 import type { Row, RowKey, Table } from './projection.ts'
 
 /** What changes in one table. */
@@ -11,9 +11,6 @@ export type Part = {
   readonly changed: readonly Row[]
   readonly removed: readonly RowKey[]
 }
-
-/** Rows by key; a key with `undefined` stands for a row that does not exist. */
-export type TableRows = ReadonlyMap<RowKey, Row | undefined>
 
 /** A step of a model: what pages change until it is written, each row once, as the last of them left it. */
 export type Step = {
