@@ -47,6 +47,27 @@ describe('the day as a fold', () => {
     expect(after(held, confirmed).blocks).toMatchObject([{ ...block, heldUntil: null }])
   })
 
+  it('remembers which move of the booking took the time, where the events tell', () => {
+    const moved = (move?: number): AgendaEvent => ({
+      type: 'SlotMoved',
+      data: {
+        ...occupation,
+        personId: '0'.repeat(32),
+        from: { date, startsAt: at('11:00') },
+        reason: null,
+        ...(move !== undefined && { move }),
+      },
+    })
+    const moveAfter = (...events: AgendaEvent[]) => after(...events).blocks.map(block => block.move)
+    expect(moveAfter(held)).toEqual([0])
+    expect(moveAfter(held, confirmed)).toEqual([0])
+    expect(moveAfter(held, confirmed, moved(2))).toEqual([2])
+    expect(moveAfter(held, confirmed, moved())).toEqual([null])
+    expect(moveAfter(confirmed)).toEqual([null])
+    const elsewhere: AgendaEvent = { type: 'SlotConfirmed', data: { ...occupation, startsAt: at('10:00') } }
+    expect(moveAfter(held, elsewhere)).toEqual([null])
+  })
+
   it('keeps one block a booking, however often it is held or confirmed', () => {
     expect(after(held, held, confirmed, confirmed).blocks).toHaveLength(1)
   })

@@ -34,6 +34,11 @@ export type Block = {
   readonly heldUntil: number | null
   /** The payment that is open for an unpaid hold: until it is closed, the hold counts whatever the time. */
   readonly paymentIntentId: string | null
+  /**
+   * Which move of the booking took this time; 0: the booking was made with it. It tells the block of one move from that
+   * of another on the same day. Null where the day cannot tell (taken again, or moved before moves were numbered).
+   */
+  readonly move: number | null
 }
 
 export type DaySchedule = {
@@ -63,12 +68,13 @@ export function evolveDay(day: DaySchedule, event: AgendaEvent): DaySchedule {
     case 'RoomReopened':
       return { ...day, closures: day.closures.filter(closure => closure.id !== event.data.closureId) }
     case 'SlotHeld':
-      return { ...day, blocks: withBlock(day, event.data, Date.parse(event.data.heldUntil)) }
+      return withBlock(day, event.data, { heldUntil: Date.parse(event.data.heldUntil), move: 0 })
     case 'SlotPaymentOpened':
       return changeBlock(day, event.data.bookingId, { paymentIntentId: event.data.paymentIntentId })
     case 'SlotConfirmed':
+      return withBlock(day, event.data, { heldUntil: null, move: moveOfHold(day, event.data) })
     case 'SlotMoved':
-      return { ...day, blocks: withBlock(day, event.data, null) }
+      return withBlock(day, event.data, { heldUntil: null, move: event.data.move ?? null })
     case 'SlotReleased':
       return { ...day, blocks: day.blocks.filter(block => block.bookingId !== event.data.bookingId) }
     case 'SlotReassigned':
@@ -83,7 +89,13 @@ const changeBlock = (day: DaySchedule, bookingId: number, change: Partial<Block>
 
 type Occupation = Extract<AgendaEvent, { type: 'SlotConfirmed' }>['data']
 
-function withBlock(day: DaySchedule, data: Occupation, heldUntil: number | null): Block[] {
+/** Held time that is confirmed stays what it was. */
+function moveOfHold(day: DaySchedule, { bookingId, startsAt }: Occupation): number | null {
+  const held = day.blocks.find(block => block.bookingId === bookingId && block.startsAt === toEpochMinutes(startsAt))
+  return held?.move ?? null
+}
+
+function withBlock(day: DaySchedule, data: Occupation, taken: Pick<Block, 'heldUntil' | 'move'>): DaySchedule {
   const block: Block = {
     bookingId: data.bookingId,
     serviceId: data.serviceId,
@@ -93,8 +105,9 @@ function withBlock(day: DaySchedule, data: Occupation, heldUntil: number | null)
     until: toEpochMinutes(data.blockedUntil),
     startsAt: toEpochMinutes(data.startsAt),
     endsAt: toEpochMinutes(data.endsAt),
-    heldUntil,
+    heldUntil: taken.heldUntil,
     paymentIntentId: null,
+    move: taken.move,
   }
-  return [...day.blocks.filter(other => other.bookingId !== data.bookingId), block]
+  return { ...day, blocks: [...day.blocks.filter(other => other.bookingId !== data.bookingId), block] }
 }

@@ -66,6 +66,8 @@ export const agendaEvents = [
       ...occupation,
       personId,
       from: z.object({ date: localDate, startsAt: instant }),
+      /** Which move of the booking it is, from 1 on. Left out in events from before moves were numbered. */
+      move: z.int().min(1).optional(),
       /** Why it was granted although the terms of sale do not; null where they do. */
       reason: personal(z.string().max(500).nullable()),
     }),

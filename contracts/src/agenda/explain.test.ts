@@ -20,7 +20,7 @@ const resources = {
   practitioners: [1, 2],
 }
 const block = (bookingId: number, practitionerId: number, roomId: number, from = 590, until = 680): Block => ({
-  ...{ bookingId, practitionerId, roomId, serviceId: 1, heldUntil: null, paymentIntentId: null },
+  ...{ bookingId, practitionerId, roomId, serviceId: 1, heldUntil: null, paymentIntentId: null, move: 0 },
   ...{ from: at(from), until: at(until), startsAt: at(from + 10), endsAt: at(until - 15) },
 })
 const opening = (practitionerId: number, from = 540, until = 1080): Opening => ({

@@ -18,6 +18,7 @@ const daySchedule: z.ZodType<DaySchedule> = z.object({
       ...{ ...range, startsAt: z.int(), endsAt: z.int() },
       heldUntil: z.number().nullable(),
       paymentIntentId: paymentIntentId.nullable(),
+      move: z.int().nullable(),
     }),
   ),
 })

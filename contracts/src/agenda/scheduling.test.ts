@@ -31,6 +31,7 @@ const block = (changes: Partial<Block>): Block => ({
   endsAt: 660,
   heldUntil: null,
   paymentIntentId: null,
+  move: 0,
   ...changes,
 })
 const day = (changes: Partial<DaySchedule> = {}): DaySchedule => ({

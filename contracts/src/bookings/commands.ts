@@ -110,6 +110,7 @@ export const rescheduleBooking = defineCommand('reschedule-booking', {
   answer: accepted,
   repeatable: unlessSeen,
 })
+export type RescheduleBooking = BodyOf<typeof rescheduleBooking>
 
 /** Another practitioner takes the booking over, at the same time and in the same room. */
 export const changePractitioner = defineCommand('change-practitioner', {

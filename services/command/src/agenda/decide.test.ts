@@ -12,13 +12,14 @@ import {
   HELD_UNTIL,
   held,
   massage,
+  moved,
   NOW,
   opened,
   paying,
   resources,
 } from '../testing/agenda-facts.ts'
 import { agenda } from './agenda.ts'
-import { confirmSlot, holdSlot, openPayment, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
+import { confirmSlot, holdSlot, moveSlot, openPayment, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
 
 const open = [opened(1), opened(2)]
 const day = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, [...open, ...facts])
@@ -182,6 +183,15 @@ describe('confirming a slot', () => {
       .yields([confirmed(1, '10:00', 1, 1)])
   })
 
+  it('does not take another time of the booking for the one that is meant', () => {
+    day(held(1, '15:00'), confirmed(2, '10:00'), confirmed(3, '10:00', 2, 2))
+      .when(confirm(massage(1, '10:00')))
+      .rejects('slot_taken')
+    day(confirmed(1, '15:00'), confirmed(2, '10:00'), confirmed(3, '10:00', 2, 2))
+      .when(confirm(massage(1, '10:00')))
+      .rejects('slot_taken')
+  })
+
   it('takes a time that was never held, where it is free', () => {
     day()
       .when(confirm(massage(1, '10:00')))
@@ -205,7 +215,7 @@ describe('a payment opened for held time', () => {
   const open =
     (n: number, now = NOW, paymentIntentId = `pi_${n}`) =>
     (state: DaySchedule) =>
-      openPayment(state, { date, bookingId: bookingId(n), paymentIntentId }, now)
+      openPayment(state, massage(n, '10:00'), paymentIntentId, now)
 
   it('is recorded once, while the hold counts', () => {
     day(held(1, '10:00'))
@@ -219,6 +229,7 @@ describe('a payment opened for held time', () => {
       .when(open(1, NOW, 'pi_other'))
       .rejects('booking_closed')
     day(confirmed(1, '10:00')).when(open(1)).rejects('payment_settled')
+    day(held(1, '15:00')).when(open(1)).rejects('hold_expired')
   })
 
   it('keeps the time past the hold, until it is closed', () => {
@@ -247,6 +258,7 @@ describe('releasing a slot', () => {
       releaseSlot(state, {
         date,
         bookingId: bookingId(1),
+        upToMove: 0,
         reason: 'expired',
         onlyUnpaid: true,
         closedIntent: null,
@@ -286,16 +298,137 @@ describe('releasing a slot', () => {
       .when(release({ overAt: HELD_UNTIL }))
       .yields([released(1)])
   })
+  it('frees the time of the moves that are meant, and no later one', () => {
+    const all = { onlyUnpaid: false }
+    const second = [confirmed(1, '09:00'), moved(1, '10:00', 2)]
+    day(...second)
+      .when(release({ ...all, upToMove: 1 }))
+      .yields([])
+    day(...second)
+      .when(release({ ...all, upToMove: 2 }))
+      .yields([released(1)])
+    day(moved(1, '10:00', undefined))
+      .when(release(all))
+      .yields([released(1)])
+  })
+  it('frees only the hour that is meant, where one is', () => {
+    day(held(1, '10:00'))
+      .when(release({ startsAt: at('15:00') }))
+      .yields([])
+    day(held(1, '10:00'))
+      .when(release({ startsAt: at('10:00') }))
+      .yields([released(1)])
+  })
   it('does nothing for a booking that has no time', () => {
     day(held(2, '10:00')).when(release()).yields([])
   })
 })
 
+describe('moving a booking', () => {
+  const FROM = '2026-11-20'
+  const move =
+    (number: number, time: string, { from = FROM, at: hour = '09:00', practitionerId = 1, strict = false } = {}) =>
+    (state: DaySchedule) => {
+      const treatment = massage(1, time, { move: number })
+      const told = { from: { date: from, startsAt: `${from}T${hour}:00Z` }, personId: '0'.repeat(32), reason: null }
+      return moveSlot(state, treatment, { ...told, practitionerId, strict }, { resources, now: NOW, bounds })
+    }
+  const taken = (number: number, time: string, practitionerId = 1, roomId = 1, from = FROM, hour = '09:00') => {
+    const event = moved(1, time, number, practitionerId, roomId)
+    if (event.type !== 'SlotMoved') throw new Error('it is a move')
+    return { ...event, data: { ...event.data, from: { date: from, startsAt: `${from}T${hour}:00Z` } } }
+  }
+
+  it('from another day takes the time, with its number', () => {
+    day()
+      .when(move(1, '10:00'))
+      .yields([taken(1, '10:00')])
+  })
+  it('goes to whoever is asked for, else to whoever is free, unless nobody else will do', () => {
+    day()
+      .when(move(1, '10:00', { practitionerId: 2 }))
+      .yields([taken(1, '10:00', 2)])
+    const busy = confirmed(2, '10:00')
+    day(busy)
+      .when(move(1, '10:00'))
+      .yields([taken(1, '10:00', 2, 2)])
+    day(busy)
+      .when(move(1, '10:00', { strict: true }))
+      .rejects('slot_taken')
+  })
+  it('of two to different hours of the same other day takes the first', () => {
+    const first = day(moved(1, '10:00', 1))
+    first.when(move(1, '14:00')).rejects('booking_moved')
+    first.when(move(1, '10:00')).yields([])
+  })
+  it('of two to the same hour takes the first, for whoever it was asked', () => {
+    const first = day(moved(1, '10:00', 1))
+    first.when(move(1, '10:00', { practitionerId: 2 })).yields([])
+    first.when(move(1, '10:00', { practitionerId: 2, strict: true })).rejects('booking_moved')
+    first.when(move(1, '10:00', { practitionerId: 1, strict: true })).yields([])
+  })
+  it('that is behind a later one is refused', () => {
+    day(moved(1, '10:00', 2))
+      .when(move(1, '10:00'))
+      .rejects('booking_moved')
+    day(moved(1, '10:00', 2))
+      .when(move(1, '14:00'))
+      .rejects('booking_moved')
+  })
+  it('takes over what an earlier one left on the day, at the same hour too', () => {
+    for (const left of [moved(1, '10:00', 1), moved(1, '10:00', undefined), confirmed(1, '10:00')]) {
+      day(left)
+        .when(move(3, '10:00'))
+        .yields([taken(3, '10:00')])
+      day(left)
+        .when(move(3, '14:00'))
+        .yields([taken(3, '14:00')])
+    }
+  })
+  it('within the day needs the time that it moves from', () => {
+    const within = { from: date, at: '10:00' }
+    const expected = [taken(1, '14:00', 1, 1, date, '10:00')]
+    day(held(1, '10:00'), confirmed(1, '10:00'))
+      .when(move(1, '14:00', within))
+      .yields(expected)
+    day(confirmed(1, '10:00'))
+      .when(move(1, '14:00', within))
+      .yields(expected)
+    day(confirmed(1, '11:00'))
+      .when(move(1, '14:00', within))
+      .rejects('booking_moved')
+    day()
+      .when(move(1, '14:00', within))
+      .rejects('booking_moved')
+    day(moved(1, '10:00', 1))
+      .when(move(3, '14:00', within))
+      .rejects('booking_moved')
+    day(moved(1, '10:00', 2))
+      .when(move(3, '14:00', within))
+      .yields([taken(3, '14:00', 1, 1, date, '10:00')])
+  })
+  it('may overlap the time that it leaves', () => {
+    day(confirmed(1, '10:00'))
+      .when(move(1, '10:30', { from: date, at: '10:00' }))
+      .yields([taken(1, '10:30', 1, 1, date, '10:00')])
+  })
+  it('stays within the day and its openings', () => {
+    day().when(move(1, '17:30')).rejects('outside_openings')
+    const tight = { resources, now: NOW, bounds: { from: at('10:00'), until: at('18:00') } }
+    const told = { from: { date: FROM, startsAt: `${FROM}T09:00:00Z` }, personId: '0'.repeat(32), reason: null }
+    day()
+      .when(state =>
+        moveSlot(state, massage(1, '10:00', { move: 1 }), { ...told, practitionerId: 1, strict: false }, tight),
+      )
+      .rejects('outside_openings')
+  })
+})
+
 describe('reassigning a slot', () => {
   const reassign =
-    (practitionerId: number, now = NOW) =>
+    (practitionerId: number, { now = NOW, isConfirmed = true, move = 0 } = {}) =>
     (state: DaySchedule) =>
-      reassignSlot(state, massage(1, '10:00'), practitionerId, { resources, now })
+      reassignSlot(state, massage(1, '10:00', { move }), practitionerId, { resources, now, isConfirmed })
   const reassigned = {
     type: 'SlotReassigned',
     data: { date, bookingId: bookingId(1), practitionerId: 2, previousPractitionerId: 1 },
@@ -303,7 +436,9 @@ describe('reassigning a slot', () => {
 
   it('gives the time to another practitioner who is open and free', () => {
     day(confirmed(1, '10:00')).when(reassign(2)).yields([reassigned])
-    day(held(1, '10:00')).when(reassign(2)).yields([reassigned])
+    day(held(1, '10:00'))
+      .when(reassign(2, { isConfirmed: false }))
+      .yields([reassigned])
   })
   it('does nothing when it is theirs already', () => {
     day(confirmed(1, '10:00')).when(reassign(1)).yields([])
@@ -323,6 +458,24 @@ describe('reassigning a slot', () => {
   })
   it('refuses a booking that has no time any more', () => {
     day().when(reassign(2)).rejects('booking_closed')
-    day(held(1, '10:00')).when(reassign(2, AFTER)).rejects('booking_closed')
+    day(held(1, '10:00'))
+      .when(reassign(2, { now: AFTER, isConfirmed: false }))
+      .rejects('booking_closed')
+  })
+  it('refuses time that the booking has left, or that is on its way to it', () => {
+    day(moved(1, '14:00', 1))
+      .when(reassign(2))
+      .rejects('booking_moved')
+    day(moved(1, '10:00', 1))
+      .when(reassign(2))
+      .rejects('booking_moved')
+    day(moved(1, '10:00', 1))
+      .when(reassign(2, { move: 1 }))
+      .yields([reassigned])
+  })
+  it('waits while the booking is being confirmed', () => {
+    day(confirmed(1, '10:00'))
+      .when(reassign(2, { isConfirmed: false }))
+      .rejects('booking_changed')
   })
 })

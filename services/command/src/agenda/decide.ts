@@ -11,13 +11,19 @@ import {
   type Resources,
   whoCouldTakeOver,
 } from '@alba/contracts/agenda/scheduling'
-import { fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 
 type AgendaDecision = Decision<AgendaEvent>
 
-/** A treatment that a booking wants on this day. */
-export type Treatment = Need & { readonly bookingId: number; readonly date: string; readonly serviceId: number }
+/** A treatment that a booking wants, or has, on this day. */
+export type Treatment = Need & {
+  readonly bookingId: number
+  readonly date: string
+  readonly serviceId: number
+  /** Which move of the booking it comes from (ADR 42); 0: the booking is made with it. */
+  readonly move: number
+}
 
 /** What is free is judged with the rooms and practitioners of now. `now`: milliseconds since the epoch. */
 export type Context = { readonly resources: Resources; readonly now: number }
@@ -50,14 +56,17 @@ export function holdSlot(
  */
 export function openPayment(
   day: DaySchedule,
-  data: { readonly date: string; readonly bookingId: number; readonly paymentIntentId: string },
+  treatment: Treatment,
+  paymentIntentId: string,
   now: number,
 ): AgendaDecision {
-  const own = blockOf(day, data.bookingId)
+  const own = blockFor(day, treatment)
   if (!own || !isBlocking(own, now)) return reject('hold_expired')
   if (own.heldUntil === null) return reject('payment_settled')
-  if (own.paymentIntentId === data.paymentIntentId) return accept()
-  return own.paymentIntentId === null ? accept({ type: 'SlotPaymentOpened', data }) : reject('booking_closed')
+  if (own.paymentIntentId === paymentIntentId) return accept()
+  if (own.paymentIntentId !== null) return reject('booking_closed')
+  const { date, bookingId } = treatment
+  return accept({ type: 'SlotPaymentOpened', data: { date, bookingId, paymentIntentId } })
 }
 
 /**
@@ -65,7 +74,7 @@ export function openPayment(
  * same practitioner and room if possible; otherwise `slot_taken`.
  */
 export function confirmSlot(day: DaySchedule, treatment: Treatment, { resources, now }: Context): AgendaDecision {
-  const own = blockOf(day, treatment.bookingId)
+  const own = blockFor(day, treatment)
   if (own?.heldUntil === null) return accept()
   const assignment = own && isBlocking(own, now) ? own : takeAgain(day, treatment, own, { resources, now })
   if (!assignment) return reject('slot_taken')
@@ -85,10 +94,14 @@ function takeAgain(
   return fair.ok ? fair.assignment : undefined
 }
 
-/** What is to be freed, and how sure it is that nobody pays for it any more. */
+/** Which time is to be freed, and how sure it is that nobody pays for it any more. */
 export type Release = {
   readonly date: string
   readonly bookingId: number
+  /** Time that a later move of the booking took stays: whoever frees knows nothing of it. */
+  readonly upToMove: number
+  /** Only the time that starts then; left out: whenever it starts. */
+  readonly startsAt?: EpochMinutes
   readonly reason: Extract<AgendaEvent, { type: 'SlotReleased' }>['data']['reason']
   /** Time that was meanwhile given for good stays: a payment may have arrived while an abandoned hold is cleared. */
   readonly onlyUnpaid: boolean
@@ -98,7 +111,7 @@ export type Release = {
   readonly overAt?: number
 }
 
-/** Frees the time of a booking. */
+/** Frees the time of a booking, or leaves it where the release does not mean it. */
 export function releaseSlot(day: DaySchedule, release: Release): AgendaDecision {
   const { date, bookingId, reason } = release
   const own = blockOf(day, bookingId)
@@ -106,10 +119,11 @@ export function releaseSlot(day: DaySchedule, release: Release): AgendaDecision 
   return accept({ type: 'SlotReleased', data: { date, bookingId, reason } })
 }
 
-function mustStay({ heldUntil, paymentIntentId }: Block, { onlyUnpaid, closedIntent, overAt }: Release): boolean {
-  if (heldUntil === null) return onlyUnpaid
-  if (paymentIntentId !== null && paymentIntentId !== closedIntent) return true
-  return overAt !== undefined && heldUntil > overAt
+function mustStay(block: Block, { upToMove, startsAt = block.startsAt, ...release }: Release): boolean {
+  if ((block.move ?? 0) > upToMove || block.startsAt !== startsAt) return true
+  if (block.heldUntil === null) return release.onlyUnpaid
+  if (block.paymentIntentId !== null && block.paymentIntentId !== release.closedIntent) return true
+  return release.overAt !== undefined && block.heldUntil > release.overAt
 }
 
 /** Where a booking moves from, why, and whom it prefers. */
@@ -119,7 +133,11 @@ export type Move = Pick<Extract<AgendaEvent, { type: 'SlotMoved' }>['data'], 'fr
   readonly strict: boolean
 }
 
-/** Gives a confirmed booking this time instead of the one it had, on this day or on another. */
+/**
+ * Gives a confirmed booking this time instead of the one it had, on this day or on another. Of two who move it to this
+ * day at once the first counts (ADR 42). Time that an earlier move left here is taken over.
+ * @param treatment the new one; its `move` is the next of the booking
+ */
 export function moveSlot(
   day: DaySchedule,
   treatment: Treatment,
@@ -127,26 +145,35 @@ export function moveSlot(
   { resources, now, bounds }: Context & { bounds: DayBounds },
 ): AgendaDecision {
   const own = blockOf(day, treatment.bookingId)
-  if (own?.startsAt === treatment.startsAt) return accept()
-  // Somebody else moves it on this very day, and is ahead.
-  const atFrom = own?.startsAt === toEpochMinutes(move.from.startsAt)
-  if (move.from.date === treatment.date && !atFrom) return reject('booking_moved')
+  if (own && (own.move ?? 0) >= treatment.move) {
+    const isAsked = own.move === treatment.move && own.startsAt === treatment.startsAt
+    return isAsked && (!strict || own.practitionerId === practitionerId) ? accept() : reject('booking_moved')
+  }
+  const before = { ...treatment, startsAt: toEpochMinutes(move.from.startsAt), move: treatment.move - 1 }
+  if (move.from.date === treatment.date && !blockFor(day, before)) return reject('booking_moved')
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
   const preferred = assign(day, treatment, { ...resources, practitioners: [practitionerId] }, now)
   const found = preferred.ok || strict ? preferred : assign(day, treatment, resources, now)
   if (!found.ok) return reject(found.reason)
-  return accept({ type: 'SlotMoved', data: { ...occupation(treatment, found.assignment), ...move } })
+  const data = { ...occupation(treatment, found.assignment), ...move, move: treatment.move }
+  return accept({ type: 'SlotMoved', data })
 }
 
-/** Gives the same time to another practitioner, who must be open and free for it. */
+/**
+ * Gives the same time to another practitioner, who must be open and free for it.
+ * @param isConfirmed what the booking says. While the agenda is ahead of it, its confirmation is under way, with the
+ * practitioner whom the agenda named then.
+ */
 export function reassignSlot(
   day: DaySchedule,
   treatment: Treatment,
   practitionerId: number,
-  { resources, now }: Context,
+  { resources, now, isConfirmed }: Context & { readonly isConfirmed: boolean },
 ): AgendaDecision {
-  const own = blockOf(day, treatment.bookingId)
+  const own = blockFor(day, treatment)
+  if (!own && blockOf(day, treatment.bookingId)) return reject('booking_moved')
   if (!own || !isBlocking(own, now)) return reject('booking_closed')
+  if (!isConfirmed && own.heldUntil === null) return reject('booking_changed')
   if (own.practitionerId === practitionerId) return accept()
   if (!resources.practitioners.includes(practitionerId)) return reject('practitioner_unknown')
   const wanted = { practitioners: [practitionerId], roomId: own.roomId }
@@ -158,9 +185,15 @@ export function reassignSlot(
   })
 }
 
-/** The time that a booking has on this day. */
+/** The time that a booking takes of this day, whichever of its moves took it. */
 export const blockOf = (day: DaySchedule, bookingId: number): Block | undefined =>
   day.blocks.find(block => block.bookingId === bookingId)
+
+/** The time of this very treatment: its hour, taken by its move. */
+export function blockFor(day: DaySchedule, { bookingId, startsAt, move }: Treatment): Block | undefined {
+  const own = blockOf(day, bookingId)
+  return own?.startsAt === startsAt && (own.move ?? move) === move ? own : undefined
+}
 
 function occupation(treatment: Treatment, { practitionerId, roomId }: Assignment) {
   const range = blockedRange(treatment)

@@ -27,6 +27,8 @@ export type Booking =
   | (BookingDetails & { readonly status: 'canceled'; readonly canceledBy: 'visitor' | 'staff' })
   | (BookingDetails & { readonly status: 'expired' })
 
+export type KnownBooking = Exclude<Booking, { status: 'none' }>
+
 export const booking: Decider<number, Booking, BookingEvent> = {
   stream: bookingStream,
   initial: { status: 'none' },

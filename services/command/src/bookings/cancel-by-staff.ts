@@ -4,7 +4,7 @@ import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { cancelByStaff as decide } from './decide.ts'
-import { releaseAbandoned } from './slot.ts'
+import { freeAbandoned } from './give-time-back.ts'
 
 /**
  * The centre cancels: the time is free at once, unless a payment for it is still open, which a policy closes first. Money
@@ -13,6 +13,6 @@ import { releaseAbandoned } from './slot.ts'
 export const cancelBooking = handler(command, async (deps: PaymentDeps, { bookingId, reason, version }, cause) => {
   const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, reason, version))
   if (!outcome.ok) return outcome
-  const released = await releaseAbandoned(deps, outcome.state, cause)
+  const released = await freeAbandoned(deps, outcome.state, cause)
   return { ok: true, position: later(outcome.position, released) }
 })

@@ -2,50 +2,61 @@ import { changePractitioner as command } from '@alba/contracts/bookings/commands
 import type { EventOf } from '@alba/contracts/events'
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
-import { blockOf, reassignSlot } from '../agenda/decide.ts'
+import { blockFor, reassignSlot } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { resourcesOf } from '../reference/reference.ts'
-import { booking } from './booking.ts'
+import { type BookingDetails, booking } from './booking.ts'
 import { changePractitioner as decide, outdated } from './decide.ts'
-import { treatmentOf } from './slot.ts'
+import { treatmentOf } from './treatment.ts'
 
-/** Agenda first, then booking: the new practitioner's time is taken before it is promised. */
+/**
+ * Agenda first, then booking: the new practitioner's time is taken before it is promised. Of two who change her at once
+ * the one who is first in the agenda may be last to tell the booking: policies look again after each of both.
+ */
 export const changePractitioner = handler(
   command,
   async (deps: Deps, { bookingId, practitionerId, version }, cause) => {
     const state = await deps.streams.load(booking, bookingId)
     const refusal = outdated(state, version)
     if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
-    const { date } = state
-    const slot = await deps.streams.execute(agenda, date, cause, day => {
-      const context = { resources: resourcesOf(deps.reference.current()), now: deps.clock() }
-      const own = blockOf(day, bookingId)
+    const treatment = treatmentOf(state)
+    const slot = await deps.streams.execute(agenda, state.date, cause, day => {
+      const isConfirmed = state.status === 'confirmed'
+      const context = { resources: resourcesOf(deps.reference.current()), now: deps.clock(), isConfirmed }
+      const own = blockFor(day, treatment)
       // Of two who saw the same booking, the agenda takes the first.
       const overtaken = version !== undefined && own !== undefined && own.practitionerId !== state.practitionerId
       if (overtaken) return reject('booking_changed')
-      return reassignSlot(day, treatmentOf(state), practitionerId, context)
+      return reassignSlot(day, treatment, practitionerId, context)
     })
-    return slot.ok ? tellBooking(deps, { bookingId, date, practitionerId }, cause) : slot
+    return slot.ok ? tellBooking(deps, state, practitionerId, cause) : slot
   },
 )
 
 /**
- * Heals a crash between agenda and booking. The agenda as it is now decides, not as the event left it: the slot may
- * have gone to a third practitioner since.
+ * Makes the booking name whom the agenda names now: after a crash between the two, and when whoever changed the
+ * practitioner told the booking late. Looks upon every change of either, so the last of them leaves them agreed.
  */
-export async function followSlot(deps: Deps, { data }: EventOf<'SlotReassigned'>, cause: Cause): Promise<void> {
-  const { bookingId, date } = data
-  const block = blockOf(await deps.streams.load(agenda, date), bookingId)
-  if (block) await tellBooking(deps, { bookingId, date, practitionerId: block.practitionerId }, cause)
+export async function agreeOnPractitioner(
+  deps: Deps,
+  { data }: EventOf<'SlotReassigned' | 'PractitionerChanged'>,
+  cause: Cause,
+): Promise<void> {
+  const state = await deps.streams.load(booking, data.bookingId)
+  if (state.status === 'none') return
+  const block = blockFor(await deps.streams.load(agenda, state.date), treatmentOf(state))
+  if (block) await tellBooking(deps, state, block.practitionerId, cause)
 }
 
 function tellBooking(
   deps: Deps,
-  change: { readonly bookingId: number; readonly date: string; readonly practitionerId: number },
+  { bookingId, date, timesRescheduled }: BookingDetails,
+  practitionerId: number,
   cause: Cause,
 ) {
-  const practitionerName = deps.reference.current().practitioners.get(change.practitionerId)?.name ?? ''
-  return deps.streams.execute(booking, change.bookingId, cause, state => decide(state, { ...change, practitionerName }))
+  const practitionerName = deps.reference.current().practitioners.get(practitionerId)?.name ?? ''
+  const data = { bookingId, date, practitionerId, practitionerName }
+  return deps.streams.execute(booking, bookingId, cause, state => decide(state, data, timesRescheduled))
 }

@@ -4,11 +4,9 @@ import type { Cause } from '../decision/cause.ts'
 import type { Recorded } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { resourcesOf } from '../reference/reference.ts'
-import { type Booking, type BookingDetails, booking } from './booking.ts'
+import { type BookingDetails, booking, type KnownBooking } from './booking.ts'
 import { confirmBooking, type Settlement } from './decide.ts'
-import { release, treatmentOf } from './slot.ts'
-
-export type KnownBooking = Exclude<Booking, { status: 'none' }>
+import { treatmentOf } from './treatment.ts'
 
 /** Confirmed, or why not: the time is somebody else's, or the booking as it is now refuses. */
 export type Confirmation = ({ readonly ok: true } & Recorded) | { readonly ok: false; readonly state: KnownBooking }
@@ -45,20 +43,4 @@ function namesOf(
   const { practitioners, rooms } = deps.reference.current()
   const practitionerName = practitioners.get(practitionerId)?.name ?? state.practitionerName
   return { practitionerId, practitionerName, roomId, roomName: rooms.get(roomId)?.name ?? state.roomName }
-}
-
-/**
- * Gives back the time that we may have taken for a booking which turned out to be over. Only after the refusal is
- * recorded: from then on nobody can confirm the booking in the same way and miss the time.
- */
-export async function releaseRefused(
-  deps: Pick<Deps, 'streams'>,
-  state: KnownBooking,
-  closedIntent: string | null,
-  cause: Cause,
-): Promise<string | null> {
-  if (state.status === 'confirmed') return null
-  const { date, bookingId } = state
-  const released = await release(deps, { date, bookingId, reason: 'refused', onlyUnpaid: false, closedIntent }, cause)
-  return released.ok ? released.position : null
 }

@@ -254,8 +254,10 @@ describe('running out', () => {
 })
 
 describe('another practitioner', () => {
-  const change = (practitionerId: number) => (state: Booking) =>
-    changePractitioner(state, { bookingId, date, practitionerId, practitionerName: 'Inès' })
+  const change =
+    (practitionerId: number, move = 0) =>
+    (state: Booking) =>
+      changePractitioner(state, { bookingId, date, practitionerId, practitionerName: 'Inès' }, move)
   const changed = {
     type: 'PractitionerChanged',
     data: { bookingId, date, practitionerId: 2, practitionerName: 'Inès' },
@@ -266,9 +268,11 @@ describe('another practitioner', () => {
     after(requested(), confirmed).when(change(2)).yields([changed])
     after(requested(), changed).when(change(2)).yields([])
   })
-  it('is told nothing about a day that the booking has left meanwhile', () => {
-    const moved = { ...requestedData(), date: '2026-11-24', from: { ...requestedData() }, reason: null }
-    after(requested(), confirmed, { type: 'BookingRescheduled', data: moved }).when(change(2)).rejects('booking_moved')
+  it('is told nothing about time that the booking has left meanwhile, on the same day too', () => {
+    const data = { ...requestedData(), from: { ...requestedData() }, reason: null }
+    const moved: BookingEvent = { type: 'BookingRescheduled', data }
+    after(requested(), confirmed, moved).when(change(2)).rejects('booking_moved')
+    after(requested(), confirmed, moved).when(change(2, 1)).yields([changed])
   })
   it('does not take over what is over or never was', () => {
     for (const end of Object.values(over)) after(requested(), end).when(change(2)).rejects('booking_closed')
@@ -279,15 +283,39 @@ describe('another practitioner', () => {
 describe('another time', () => {
   const later = { date: '2026-11-24', startsAt: '2026-11-24T09:00:00Z', endsAt: '2026-11-24T10:00:00Z' }
   const data = { ...requestedData(), ...later, from: { ...requestedData() }, reason: null }
-  const move = (state: Booking) => rescheduleBooking(state, data)
+  const moved = { type: 'BookingRescheduled', data } as const
+  const there = after(requested(), confirmed, moved)
+  const move =
+    (number: number | null, changes = {}) =>
+    (state: Booking) =>
+      rescheduleBooking(state, { ...data, ...changes }, number)
 
   it('is given to a confirmed booking, once', () => {
-    const moved = { type: 'BookingRescheduled', data } as const
-    after(requested(), confirmed).when(move).yields([moved])
+    after(requested(), confirmed).when(move(1)).yields([moved])
+    there.when(move(1)).yields([])
+  })
+  it('stays where it is whoever does it since', () => {
+    const changed: BookingEvent = {
+      type: 'PractitionerChanged',
+      data: { bookingId, date: later.date, practitionerId: 2, practitionerName: 'Inès' },
+    }
+    after(requested(), confirmed, moved, changed).when(move(1)).yields([])
+  })
+  it('is not given to what somebody else has moved since it was looked for, even if it is back where it was', () => {
+    there.when(move(1, { startsAt: '2026-11-24T11:00:00Z' })).rejects('booking_moved')
+    const back: BookingEvent = { type: 'BookingRescheduled', data: { ...requestedData(), from: later, reason: null } }
+    after(requested(), confirmed, moved, back).when(move(1)).rejects('booking_moved')
+    after(requested(), confirmed, moved, back).when(move(3)).yields([moved])
+    after(requested(), confirmed).when(move(2)).rejects('booking_moved')
+  })
+  it('goes by the hour that it leaves where the move has no number', () => {
+    after(requested(), confirmed).when(move(null)).yields([moved])
+    there.when(move(null)).yields([])
+    there.when(move(null, { startsAt: '2026-11-24T11:00:00Z' })).rejects('booking_moved')
   })
   it('is not given to what somebody else has ended since it was looked for, who is told', () => {
-    after(requested(), confirmed, canceled('staff')).when(move).rejects('booking_changed')
-    after().when(move).rejects('booking_unknown')
+    after(requested(), confirmed, canceled('staff')).when(move(1)).rejects('booking_changed')
+    after().when(move(1)).rejects('booking_unknown')
   })
 })
 

@@ -2,7 +2,7 @@ import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { isStale } from '@alba/contracts/shared/version'
-import type { Booking } from './booking.ts'
+import type { Booking, KnownBooking } from './booking.ts'
 
 type Data<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>['data']
 type BookingDecision = Decision<BookingEvent>
@@ -62,7 +62,7 @@ export function confirmBooking(state: Booking, data: Data<'BookingConfirmed'>): 
 }
 
 /** Whether this payment is the one that the booking was confirmed with, whatever became of the booking since. */
-export const isSettledWith = (state: Exclude<Booking, { status: 'none' }>, paymentIntentId: string): boolean =>
+export const isSettledWith = (state: KnownBooking, paymentIntentId: string): boolean =>
   state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === paymentIntentId
 
 export type Settlement = Data<'BookingConfirmed'>['settledBy']
@@ -167,21 +167,30 @@ export function notMovable(state: Booking, seen?: number): Rejection | undefined
   return state.status === 'confirmed' ? undefined : 'booking_not_confirmed'
 }
 
-/** Follows the agenda, which has given the new time already. Of two who move it at once, the first to write decides. */
-export function rescheduleBooking(state: Booking, data: Data<'BookingRescheduled'>): BookingDecision {
+/**
+ * Follows the agenda, which has given the new time already. Of two who move it at once, the first to write decides.
+ * @param move its number, which must be the next; null for time that was taken before moves were numbered
+ */
+export function rescheduleBooking(
+  state: Booking,
+  data: Data<'BookingRescheduled'>,
+  move: number | null,
+): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   // It was, when its new time was looked for.
   if (state.status !== 'confirmed') return reject('booking_changed')
-  if (state.startsAt === data.startsAt)
-    return state.practitionerId === data.practitionerId ? accept() : reject('booking_moved')
-  return state.startsAt === data.from.startsAt ? accept({ type: 'BookingRescheduled', data }) : reject('booking_moved')
+  const isNext = move === null ? state.startsAt === data.from.startsAt : move === state.timesRescheduled + 1
+  if (isNext) return accept({ type: 'BookingRescheduled', data })
+  return state.startsAt === data.startsAt ? accept() : reject('booking_moved')
 }
 
-/** Follows the agenda, which has given the time to the new practitioner already. */
-export function changePractitioner(state: Booking, data: Data<'PractitionerChanged'>): BookingDecision {
+/**
+ * Follows the agenda, which has given the time to the new practitioner already.
+ * @param move of which of the booking's moves that time is: it may have been moved since
+ */
+export function changePractitioner(state: Booking, data: Data<'PractitionerChanged'>, move: number): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status !== 'pending' && state.status !== 'confirmed') return reject('booking_closed')
-  // Moved meanwhile: its time, and whose it is, is another day's.
-  if (state.date !== data.date) return reject('booking_moved')
+  if (state.timesRescheduled !== move) return reject('booking_moved')
   return state.practitionerId === data.practitionerId ? accept() : accept({ type: 'PractitionerChanged', data })
 }

@@ -10,7 +10,7 @@ import { payment } from '../payments/payment.ts'
 import { whenever } from '../policies/policy.ts'
 import { booking } from './booking.ts'
 import { expireBooking } from './decide.ts'
-import { release, releaseAbandoned } from './slot.ts'
+import { freeAbandoned, freeUnrecorded } from './give-time-back.ts'
 
 const payload = z.object({
   bookingId: z.int(),
@@ -39,17 +39,8 @@ export const endHold: Meet<PaymentDeps> = async (deps, deadline, cause): Promise
   const { state } = await deps.streams.execute(booking, bookingId, cause, current =>
     expireBooking(current, deps.clock()),
   )
-  if (state.status === 'none') {
-    const what = {
-      date,
-      bookingId,
-      reason: 'expired',
-      onlyUnpaid: true,
-      closedIntent: null,
-      overAt: deps.clock(),
-    } as const
-    await release(deps, what, cause)
-  } else await releaseAbandoned(deps, state, cause, intent)
+  if (state.status === 'none') await freeUnrecorded(deps, { date, bookingId }, deps.clock(), cause)
+  else await freeAbandoned(deps, state, cause, intent)
   // A payment was opened at this very moment: it is asked about in its turn.
   const left = await openIntentOf(deps, hold)
   return left === null || left === intent ? undefined : { inMs: 0 }

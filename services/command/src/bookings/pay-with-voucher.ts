@@ -9,9 +9,10 @@ import { payment } from '../payments/payment.ts'
 import { refreshIntent } from '../payments/refresh-intent.ts'
 import { redeemVoucher as redeem, restoreVoucher as restore } from '../vouchers/decide.ts'
 import { type Voucher, voucher } from '../vouchers/voucher.ts'
-import { booking } from './booking.ts'
-import { confirm, type KnownBooking, releaseRefused } from './confirm.ts'
+import { booking, type KnownBooking } from './booking.ts'
+import { confirm } from './confirm.ts'
 import { notPayable, type Settlement, sameSettlement } from './decide.ts'
+import { freeRefused } from './give-time-back.ts'
 
 /** A voucher as its bearer showed it. */
 export type Presented = { readonly voucherId: number; readonly number: string }
@@ -77,7 +78,7 @@ export async function settleWithVoucher(
   }
   await giveBack(deps, settledBy.voucherId, bookingId, 'not_confirmed', cause)
   const now = await deps.streams.load(booking, bookingId)
-  if (now.status !== 'none') await releaseRefused(deps, now, now.paymentIntentId, cause)
+  if (now.status !== 'none') await freeRefused(deps, now, now.paymentIntentId, cause)
   return reject('slot_taken')
 }
 

@@ -5,8 +5,9 @@ import { later } from '../decision/result.ts'
 import type { Payable } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { giveUp, notPayable, requestPayment } from './decide.ts'
+import { freeAbandoned } from './give-time-back.ts'
 import { settleBooking } from './settle.ts'
-import { releaseAbandoned } from './slot.ts'
+import { treatmentOf } from './treatment.ts'
 
 /** A booking on hold, as something that can be paid for. */
 export const payableBooking: Payable = {
@@ -26,7 +27,7 @@ export const payableBooking: Payable = {
     const state = await deps.streams.load(booking, bookingId)
     if (state.status === 'none') return reject('booking_unknown')
     const slot = await deps.streams.execute(agenda, state.date, cause, day =>
-      openPayment(day, { date: state.date, bookingId, paymentIntentId }, deps.clock()),
+      openPayment(day, treatmentOf(state), paymentIntentId, deps.clock()),
     )
     if (!slot.ok) return slot
     return deps.streams.execute(booking, bookingId, cause, current =>
@@ -41,7 +42,7 @@ export const payableBooking: Payable = {
       giveUp(state, paymentIntentId, deps.clock()),
     )
     if (!outcome.ok) return null
-    const released = await releaseAbandoned(deps, outcome.state, cause, paymentIntentId)
+    const released = await freeAbandoned(deps, outcome.state, cause, paymentIntentId)
     return later(outcome.position, released)
   },
 }

@@ -8,21 +8,20 @@ import { whenever } from '../policies/policy.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { confirmStaffBooking } from './book-for-client.ts'
 import { booking } from './booking.ts'
-import { followSlot } from './change-practitioner.ts'
-import { releaseRefused } from './confirm.ts'
+import { agreeOnPractitioner } from './change-practitioner.ts'
+import { freeAbandoned, freeRefused } from './give-time-back.ts'
 import { giveBack, settleWithVoucher } from './pay-with-voucher.ts'
 import { followMove, settleMove } from './reschedule.ts'
-import { releaseAbandoned } from './slot.ts'
 
 /** The booking as it is now decides, not as the event left it: a late payment may have brought it back. */
 async function releaseSlotOf(deps: Deps, event: EventOf<'BookingCanceled' | 'BookingExpired'>, cause: Cause) {
-  await releaseAbandoned(deps, await deps.streams.load(booking, event.data.bookingId), cause)
+  await freeAbandoned(deps, await deps.streams.load(booking, event.data.bookingId), cause)
 }
 
 /** A payment that was turned down may have taken time for its booking before it was. */
 async function releaseRefusedSlot(deps: Deps, { data }: EventOf<'LatePaymentRejected'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
-  if (state.status !== 'none') await releaseRefused(deps, state, data.paymentIntentId, cause)
+  if (state.status !== 'none') await freeRefused(deps, state, data.paymentIntentId, cause)
 }
 
 /** Nobody should be able to pay for a booking that is over. If somebody just did, that is recorded and settled. */
@@ -71,7 +70,8 @@ export const slotPolicies = [
   whenever('BookingCanceled', 'release-canceled-slot', releaseSlotOf),
   whenever('BookingExpired', 'release-expired-slot', releaseSlotOf),
   whenever('LatePaymentRejected', 'release-refused-slot', releaseRefusedSlot),
-  whenever('SlotReassigned', 'follow-reassigned-slot', followSlot),
+  whenever('SlotReassigned', 'follow-reassigned-slot', agreeOnPractitioner),
+  whenever('PractitionerChanged', 'verify-changed-practitioner', agreeOnPractitioner),
   whenever('SlotMoved', 'follow-moved-slot', followMove),
   whenever('BookingRescheduled', 'settle-moved-booking', settleMove),
 ]

@@ -2,9 +2,10 @@ import type { BookingEvent } from '@alba/contracts/bookings/events'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import type { Opened } from '../payments/payable.ts'
-import { booking } from './booking.ts'
-import { confirm, type KnownBooking, releaseRefused } from './confirm.ts'
+import { booking, type KnownBooking } from './booking.ts'
+import { confirm } from './confirm.ts'
 import { isSettledWith, rejectLatePayment } from './decide.ts'
+import { freeRefused } from './give-time-back.ts'
 
 type Reason = Extract<BookingEvent, { type: 'LatePaymentRejected' }>['data']['reason']
 
@@ -24,7 +25,7 @@ export async function settleBooking(
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return null
   // Decided once, whatever is free or canceled by now: a payment is settled or goes back, never both.
-  if (state.rejectedIntents.includes(paymentIntentId)) return releaseRefused(deps, state, paymentIntentId, cause)
+  if (state.rejectedIntents.includes(paymentIntentId)) return freeRefused(deps, state, paymentIntentId, cause)
   const hopeless = refusal(state, card)
   if (hopeless) return returnMoney(deps, state, card, hopeless, cause)
   const confirmed = await confirm(deps, state, { kind: 'card', ...card }, cause)
@@ -52,6 +53,6 @@ async function returnMoney(
   )
   if (!outcome.ok || outcome.state.status === 'none') return null
   if (outcome.state.rejectedIntents.includes(card.paymentIntentId))
-    await releaseRefused(deps, outcome.state, card.paymentIntentId, cause)
+    await freeRefused(deps, outcome.state, card.paymentIntentId, cause)
   return outcome.position
 }

@@ -6,7 +6,7 @@ import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { pick } from '@alba/contracts/shared/case'
-import { type EpochMinutes, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts'
 import { resourcesOf } from '../reference/reference.ts'
 import { type Booking, booking } from './booking.ts'
 import { requestBooking as decide } from './decide.ts'
-import { release } from './slot.ts'
+import { freeUnwanted } from './give-time-back.ts'
 
 type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
 type Eligibility = Extract<BookingEvent, { type: 'EligibilityConfirmed' }>['data']
@@ -102,7 +102,10 @@ const hold = (deps: Deps, wanted: Wanted): Step<string, DaySchedule, AgendaEvent
 })
 
 const treatmentFor = ({ service, bookingId, date, startsAt }: Wanted): Treatment => ({
-  ...{ bookingId, date, startsAt },
+  bookingId,
+  date,
+  startsAt,
+  move: 0,
   ...pick(service, ['serviceId', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
 })
 
@@ -116,9 +119,14 @@ const record = (
 })
 
 /** Another request under the same key was quicker; where it is for the same time, the time is the quicker one's now. */
-async function giveBack(deps: Deps, { bookingId, date }: Wanted, state: Booking, cause: Cause): Promise<void> {
-  if (state.status !== 'none' && state.date === date) return
-  await release(deps, { date, bookingId, reason: 'refused', onlyUnpaid: true, closedIntent: null }, cause)
+async function giveBack(
+  deps: Deps,
+  { bookingId, date, startsAt }: Wanted,
+  state: Booking,
+  cause: Cause,
+): Promise<void> {
+  if (state.status !== 'none' && toEpochMinutes(state.startsAt) === startsAt) return
+  await freeUnwanted(deps, { date, bookingId, startsAt }, cause)
 }
 
 function requestedData(

@@ -29,6 +29,7 @@ export const massage = (n: number, time: string, changes: Partial<Treatment> = {
   bufferBeforeMinutes: 10,
   bufferAfterMinutes: 15,
   roomType: 'massage_room',
+  move: 0,
   ...changes,
 })
 
@@ -72,6 +73,23 @@ export const held = (n: number, time: string, practitionerId = 1, roomId = 1): A
 export const paying = (n: number, paymentIntentId = `pi_${n}`): AgendaEvent => ({
   type: 'SlotPaymentOpened',
   data: { date, bookingId: bookingId(n), paymentIntentId },
+})
+/** The booking's n-th move took this time, from another hour of the day or from another day. */
+export const moved = (
+  n: number,
+  time: string,
+  move: number | undefined,
+  practitionerId = 1,
+  roomId = 1,
+): AgendaEvent => ({
+  type: 'SlotMoved',
+  data: {
+    ...occupation(n, time, practitionerId, roomId),
+    personId: '0'.repeat(32),
+    from: { date, startsAt: instantAt('09:00') },
+    reason: null,
+    ...(move !== undefined && { move }),
+  },
 })
 export const confirmed = (n: number, time: string, practitionerId = 1, roomId = 1): AgendaEvent => ({
   type: 'SlotConfirmed',

@@ -79,6 +79,7 @@ describe('slots', () => {
       endsAt: nine + 60,
       heldUntil: Date.parse('2026-11-20T10:15:00Z'),
       paymentIntentId: null,
+      move: 0,
     }
     await putDay(gateway.database, MONDAY, { openings: [opening(1, MONDAY)], blocks: [block] })
     await tell('agenda', { days: [MONDAY] })

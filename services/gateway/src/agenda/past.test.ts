@@ -13,7 +13,12 @@ const DATE = '2026-11-23'
 const ID = (n: number) => 200_000_000_000_000 + n
 const from = toEpochMinutes(`${DATE}T08:00:00Z`)
 const block = (n: number, heldUntil: string | null): Block => ({
-  ...{ bookingId: ID(n), serviceId: MASSAGE, practitionerId: 2, roomId: 1, paymentIntentId: null },
+  bookingId: ID(n),
+  serviceId: MASSAGE,
+  practitionerId: 2,
+  roomId: 1,
+  paymentIntentId: null,
+  move: 0,
   ...{ from, until: from + 75, startsAt: from, endsAt: from + 60 },
   heldUntil: heldUntil === null ? null : Date.parse(heldUntil),
 })

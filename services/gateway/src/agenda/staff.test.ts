@@ -168,7 +168,13 @@ describe('why a start is not offered', () => {
   beforeAll(async () => {
     const startsAt = toEpochMinutes(`${date}T08:00:00Z`)
     const block: Block = {
-      ...{ bookingId: ID(20), serviceId: BATH, practitionerId: 1, roomId: 1, heldUntil: null, paymentIntentId: null },
+      bookingId: ID(20),
+      serviceId: BATH,
+      practitionerId: 1,
+      roomId: 1,
+      heldUntil: null,
+      paymentIntentId: null,
+      move: 0,
       ...{ from: startsAt, until: startsAt + 60, startsAt, endsAt: startsAt + 60 },
     }
     await put(gateway.database, bookingsTable, bookingRow(ID(20), { status: 'confirmed' }))

@@ -222,7 +222,7 @@ describe('PATCH /api/bookings/:id/cancel', () => {
     const openings = [opening(1, date)]
     const from = openings[0]?.from ?? 0
     const held = { bookingId: BOOKING, serviceId: MASSAGE, practitionerId: 1, roomId: 1, from, until: from + 75 }
-    const block: Block = { ...held, startsAt: from, endsAt: from + 60, heldUntil: null, paymentIntentId: null }
+    const block: Block = { ...held, startsAt: from, endsAt: from + 60, heldUntil: null, paymentIntentId: null, move: 0 }
     const tell = async (position: string, blocks: Block[]) => {
       await putDay(gateway.database, date, { openings, blocks })
       await moveModel(gateway.database, 'agenda', position, { days: [date] })

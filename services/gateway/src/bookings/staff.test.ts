@@ -172,7 +172,13 @@ describe('one booking', () => {
     expect((await ask(url)).json()).toEqual([camille, { id: 2, name: 'Inès Moreau', is_current: false }])
 
     const busy: Block = {
-      ...{ bookingId: ID(7), serviceId: BATH, practitionerId: 2, roomId: 2, heldUntil: null, paymentIntentId: null },
+      bookingId: ID(7),
+      serviceId: BATH,
+      practitionerId: 2,
+      roomId: 2,
+      heldUntil: null,
+      paymentIntentId: null,
+      move: 0,
       ...{ from: from + 30, until: from + 60, startsAt: from + 30, endsAt: from + 60 },
     }
     await putDay(gateway.database, MONDAY, { openings, blocks: [busy] })

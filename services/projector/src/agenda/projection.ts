@@ -6,7 +6,7 @@ import { projection, table } from '../runner/projection.ts'
 
 /** The days of the centre, by the very fold that gives time away: what is offered and what is granted cannot differ. */
 export const agenda = projection(
-  4,
+  5,
   table(daysTable, {
     handles: typesOf(agendaEvents),
     keys: event => [event.data.date],

@@ -1,0 +1,16 @@
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import type { Treatment } from '../agenda/decide.ts'
+import type { BookingDetails } from './booking.ts'
+
+/** What a booking has of the agenda, as it was when it was made: later changes of the service do not move it. */
+export const treatmentOf = (booking: BookingDetails): Treatment => ({
+  bookingId: booking.bookingId,
+  date: booking.date,
+  serviceId: booking.serviceId,
+  startsAt: toEpochMinutes(booking.startsAt),
+  durationMinutes: booking.durationMinutes,
+  bufferBeforeMinutes: booking.bufferBeforeMinutes,
+  bufferAfterMinutes: booking.bufferAfterMinutes,
+  roomType: booking.roomType,
+  move: booking.timesRescheduled,
+})
