@@ -9,6 +9,10 @@ export type Mortal<Case> = {
   /** Brings a case to where the process starts that is going to die. */
   readonly prepare: () => Promise<Case>
   readonly run: (within: AppDeps, the: Case) => Promise<unknown>
+  /** What somebody else does meanwhile, or after the death. Left out: the same at the same time, nothing after a death. */
+  readonly rival?: (within: AppDeps, the: Case) => Promise<unknown>
+  /** What a third does, from its beginning to its end, while both of them stand still, or after the death. */
+  readonly third?: (within: AppDeps, the: Case) => Promise<unknown>
 }
 
 /** The case of a process that lives, and those of processes that died: one for each point, tried again or not. */
@@ -31,7 +35,8 @@ async function dieAt<Case>(scenario: Mortal<Case>, point: CrashPoint, retried: b
   // A death at the very last step is noticed by nobody who catches errors on the way.
   if (victim.effects() < point.effect) throw new Error(`there was no effect ${point.effect}`)
   if (end instanceof Error && !(end instanceof Crash)) throw end
-  if (retried) await scenario.run(mortal(deps, parts.log, neverCrashes).deps, the)
+  for (const next of [retried ? scenario.run : undefined, scenario.rival, scenario.third])
+    await next?.(mortal(deps, parts.log, neverCrashes).deps, the)
   return the
 }
 

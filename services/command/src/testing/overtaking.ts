@@ -30,8 +30,8 @@ function stopping(at: number) {
 }
 
 /**
- * The cases of two who do the same at the same time: one stops in front of a step, the other overtakes and stops somewhere
- * too, the first goes on to its end, then the second. One case for each pair of steps.
+ * The cases of two at the same time: one stops in front of a step, the other overtakes and stops somewhere too, a third does
+ * all of what it does, the first goes on to its end, then the second. One case for each pair of steps.
  */
 export async function everyOvertaking<Case>(scenario: Mortal<Case>): Promise<Case[]> {
   const cases: Case[] = []
@@ -45,13 +45,14 @@ export async function everyOvertaking<Case>(scenario: Mortal<Case>): Promise<Cas
 }
 
 /** `came`: how many of them came as far as where they should stop. */
-async function overtake<Case>({ prepare, run }: Mortal<Case>, slowStop: number, quickStop: number) {
+async function overtake<Case>({ prepare, run, rival = run, third }: Mortal<Case>, slowStop: number, quickStop: number) {
   const the = await prepare()
   const [slow, quick] = [stopping(slowStop), stopping(quickStop)]
   const slower = run(slow.within, the)
   if ((await Promise.race([slow.reached, slower])) !== REACHED) return { the, came: 'neither' as const }
-  const quicker = run(quick.within, the)
+  const quicker = rival(quick.within, the)
   const came = (await Promise.race([quick.reached, quicker])) === REACHED ? ('both' as const) : ('one' as const)
+  await third?.(deps, the)
   slow.goOn()
   await slower
   quick.goOn()

@@ -1,0 +1,146 @@
+import { agendaStream } from '@alba/contracts/agenda/events'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAvailability } from './agenda/openings/open.ts'
+import { bookForClient } from './bookings/book-for-client.ts'
+import { cancelBooking } from './bookings/cancel-by-staff.ts'
+import { changePractitioner } from './bookings/change-practitioner.ts'
+import { rescheduleBooking } from './bookings/reschedule.ts'
+import type { Cause } from './decision/cause.ts'
+import { type AppDeps, policyGroups } from './features.ts'
+import { parkedEvents } from './policies/parked.ts'
+import { apply } from './policies/policy.ts'
+import { bookingBody, type TestCommand } from './testing/command-service.ts'
+import { allIsOver, everyDeath, type Mortal } from './testing/crash-sweep.ts'
+import { closeCrashWorld, deps, healing, openCrashWorld, parts, visitor } from './testing/crash-world.ts'
+import { bookingOf, dayOf } from './testing/flow.ts'
+import { everyOvertaking } from './testing/overtaking.ts'
+
+/**
+ * Two nurses who want different things of one booking, a third who cancels it, and policies that come late: at every step
+ * one of them dies, or is overtaken. Healed, the booking has its time and the days have no other of it.
+ */
+beforeAll(openCrashWorld)
+afterAll(closeCrashWorld)
+
+const staff: Cause = { ...visitor, actor: { kind: 'practitioner', id: '1' } }
+/** A booking at nine of its first day, which moves between that and the second. Nobody else comes on these days. */
+type Case = { readonly bookingId: number; readonly days: readonly [string, string] }
+
+let count = 0
+async function prepare(): Promise<Case> {
+  const n = count++
+  const days = [addDays('2026-12-01', 2 * n), addDays('2026-12-01', 2 * n + 1)] as const
+  const timeSlots = [{ start: '09:00', end: '18:00' }]
+  for (const date of days)
+    for (const practitionerId of [1, 2]) await openAvailability(deps, { practitionerId, date, timeSlots }, staff)
+  const { voucher: _voucher, termsAccepted: _terms, eligibilityId: _eligibility, ...client } = bookingBody()
+  const body = {
+    ...client,
+    startTime: `${days[0]}T09:00:00`,
+    practitionerId: 1,
+    adminNotes: null,
+    eligibilityConfirmed: false,
+  }
+  const made = await bookForClient(deps, body, staff)
+  if (!made.ok) throw new Error(made.rejection)
+  return { bookingId: made.bookingId, days }
+}
+
+type Act = Mortal<Case>['run']
+const moveTo =
+  (day: 0 | 1, time: string): Act =>
+  (within, { bookingId, days }) => {
+    const body = { bookingId, startTime: `${days[day]}T${time}:00`, practitionerId: null, reason: 'accordé' }
+    return rescheduleBooking(within, body, staff)
+  }
+const giveTo =
+  (practitionerId: number): Act =>
+  (within, { bookingId }) =>
+    changePractitioner(within, { bookingId, practitionerId }, staff)
+const cancel: Act = (within, { bookingId }) => cancelBooking(within, { bookingId, reason: null }, staff)
+const inTurn =
+  (...acts: Act[]): Act =>
+  async (within, the) => {
+    for (const act of acts) await act(within, the)
+  }
+/** What the policies of the agenda do about all that there is by now. At the end they come to all of it once more. */
+const policies: Act = async (within: AppDeps, { bookingId, days }) => {
+  const group = policyGroups.find(({ name }) => name === 'agenda')
+  if (!group) throw new Error('there is no such group')
+  for (const stream of [bookingStream(bookingId), ...days.map(agendaStream)])
+    for (const event of await parts.log.readStream(stream)) await apply(group, within, event)
+}
+
+const afternoon = moveTo(1, '14:00')
+const scenarios: Record<string, Omit<Mortal<Case>, 'prepare'>> = {
+  'to two hours of the same other day': { run: moveTo(1, '11:00'), rival: afternoon },
+  'to two hours of the same other day, the policies between': {
+    run: moveTo(1, '11:00'),
+    rival: afternoon,
+    third: policies,
+  },
+  'to two hours of the same other day, a third canceling it': {
+    run: moveTo(1, '11:00'),
+    rival: afternoon,
+    third: cancel,
+  },
+  'to two hours of its own day': { run: moveTo(0, '11:00'), rival: moveTo(0, '14:00') },
+  'to its own day and to another': { run: moveTo(0, '11:00'), rival: afternoon },
+  'to its own day and to another, the policies between': { run: moveTo(0, '11:00'), rival: afternoon, third: policies },
+  'to another day and back': { run: inTurn(afternoon, moveTo(0, '09:00')), rival: afternoon },
+  'to another day and back, the policies between': {
+    run: inTurn(afternoon, moveTo(0, '09:00')),
+    rival: moveTo(1, '11:00'),
+    third: policies,
+  },
+  'while it is canceled': { run: afternoon, rival: cancel },
+  'while it is canceled, the policies between': { run: afternoon, rival: cancel, third: policies },
+  'while its practitioner changes': { run: moveTo(0, '14:00'), rival: giveTo(2) },
+  'while its practitioner changes, the policies between': {
+    run: moveTo(0, '14:00'),
+    rival: giveTo(2),
+    third: policies,
+  },
+  'to another day, a third changing its practitioner': { run: afternoon, rival: moveTo(1, '11:00'), third: giveTo(2) },
+  'between two practitioners': { run: giveTo(2), rival: inTurn(giveTo(2), giveTo(1)) },
+  'between two practitioners, the policies between': {
+    run: giveTo(2),
+    rival: inTurn(giveTo(2), giveTo(1)),
+    third: policies,
+  },
+}
+
+/** What the days have of a booking is what the booking has. */
+async function isOfOneMind(command: TestCommand, { bookingId, days }: Case): Promise<void> {
+  const state = await bookingOf(command, bookingId)
+  if (state.status !== 'confirmed' && state.status !== 'canceled') throw new Error(`it is ${state.status}`)
+  const has = async (date: string) => {
+    const { blocks } = await dayOf(command, date)
+    return blocks.map(({ startsAt, practitionerId, roomId }) => ({ date, startsAt, practitionerId, roomId }))
+  }
+  const { date, practitionerId, roomId } = state
+  const own = { date, startsAt: toEpochMinutes(state.startsAt), practitionerId, roomId }
+  expect((await Promise.all(days.map(has))).flat()).toEqual(state.status === 'confirmed' ? [own] : [])
+}
+
+/** Of one mind once all has run that runs by itself; and when all is canceled then, every hour is free again. */
+const endsWell = (cases: readonly Case[]) =>
+  healing(async command => {
+    await allIsOver(command)
+    for (const the of cases) await isOfOneMind(command, the)
+    expect(await parkedEvents(command.database)).toEqual([])
+    for (const the of cases) await cancel(command.service.deps, the)
+    await allIsOver(command)
+    for (const { days } of cases) for (const date of days) expect((await dayOf(command, date)).blocks).toEqual([])
+  })
+
+describe('a booking that is moved', () => {
+  it.each(Object.entries(scenarios))('%s ends well, whoever overtakes whom', async (_name, scenario) =>
+    endsWell(await everyOvertaking({ prepare, ...scenario })),
+  )
+  it.each(Object.entries(scenarios))('%s ends well, wherever the first of them dies', async (_name, scenario) =>
+    endsWell(await everyDeath({ prepare, ...scenario })),
+  )
+})
