@@ -13,6 +13,8 @@ export type Mortal<Case> = {
   readonly rival?: (within: AppDeps, the: Case) => Promise<unknown>
   /** What a third does, from its beginning to its end, while both of them stand still, or after the death. */
   readonly third?: (within: AppDeps, the: Case) => Promise<unknown>
+  /** What is done when all of them have ended or died, before anything is healed. */
+  readonly afterwards?: (within: AppDeps, the: Case) => Promise<unknown>
 }
 
 /** The case of a process that lives, and those of processes that died: one for each point, tried again or not. */
@@ -35,7 +37,7 @@ async function dieAt<Case>(scenario: Mortal<Case>, point: CrashPoint, retried: b
   // A death at the very last step is noticed by nobody who catches errors on the way.
   if (victim.effects() < point.effect) throw new Error(`there was no effect ${point.effect}`)
   if (end instanceof Error && !(end instanceof Crash)) throw end
-  for (const next of [retried ? scenario.run : undefined, scenario.rival, scenario.third])
+  for (const next of [retried ? scenario.run : undefined, scenario.rival, scenario.third, scenario.afterwards])
     await next?.(mortal(deps, parts.log, neverCrashes).deps, the)
   return the
 }

@@ -31,23 +31,31 @@ function stopping(at: number) {
 
 /**
  * The cases of two at the same time: one stops in front of a step, the other overtakes and stops somewhere too, a third does
- * all of what it does, the first goes on to its end, then the second. One case for each pair of steps.
+ * all of what it does, the first goes on to its end, then the second, unless it dies where it stands. One case for each pair
+ * of steps, two where somebody may die.
  */
-export async function everyOvertaking<Case>(scenario: Mortal<Case>): Promise<Case[]> {
+export async function everyOvertaking<Case>(
+  scenario: Mortal<Case>,
+  { dying = false }: { readonly dying?: boolean } = {},
+): Promise<Case[]> {
   const cases: Case[] = []
   for (let slow = 1; ; slow++)
     for (let quick = 0; ; quick++) {
-      const { the, came } = await overtake(scenario, slow, quick)
+      const { the, came } = await overtake(scenario, { slow, quick, dies: false })
       cases.push(the)
       if (came === 'neither') return cases
       if (quick > 0 && came === 'one') break
+      if (dying && quick > 0) cases.push((await overtake(scenario, { slow, quick, dies: true })).the)
     }
 }
 
-/** `came`: how many of them came as far as where they should stop. */
-async function overtake<Case>({ prepare, run, rival = run, third }: Mortal<Case>, slowStop: number, quickStop: number) {
+/** `came`: how many of them came as far as where they should stop. `dies`: the second, where it stopped. */
+async function overtake<Case>(
+  { prepare, run, rival = run, third, afterwards }: Mortal<Case>,
+  stop: { readonly slow: number; readonly quick: number; readonly dies: boolean },
+) {
   const the = await prepare()
-  const [slow, quick] = [stopping(slowStop), stopping(quickStop)]
+  const [slow, quick] = [stopping(stop.slow), stopping(stop.quick)]
   const slower = run(slow.within, the)
   if ((await Promise.race([slow.reached, slower])) !== REACHED) return { the, came: 'neither' as const }
   const quicker = rival(quick.within, the)
@@ -55,7 +63,10 @@ async function overtake<Case>({ prepare, run, rival = run, third }: Mortal<Case>
   await third?.(deps, the)
   slow.goOn()
   await slower
-  quick.goOn()
-  await quicker
+  if (!stop.dies) {
+    quick.goOn()
+    await quicker
+  }
+  await afterwards?.(deps, the)
   return { the, came }
 }
