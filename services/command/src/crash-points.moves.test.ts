@@ -8,12 +8,13 @@ import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import { rescheduleBooking } from './bookings/reschedule.ts'
 import type { Cause } from './decision/cause.ts'
+import { idOfKey } from './decision/ids.ts'
 import { type AppDeps, policyGroups } from './features.ts'
 import { parkedEvents } from './policies/parked.ts'
 import { apply } from './policies/policy.ts'
 import { bookingBody, type TestCommand } from './testing/command-service.ts'
 import { allIsOver, everyDeath, type Mortal } from './testing/crash-sweep.ts'
-import { closeCrashWorld, deps, healing, openCrashWorld, parts, visitor } from './testing/crash-world.ts'
+import { closeCrashWorld, deps, healing, openCrashWorld, parts, succeed, visitor } from './testing/crash-world.ts'
 import { bookingOf, dayOf } from './testing/flow.ts'
 import { everyOvertaking } from './testing/overtaking.ts'
 
@@ -29,21 +30,26 @@ const staff: Cause = { ...visitor, actor: { kind: 'practitioner', id: '1' } }
 type Case = { readonly bookingId: number; readonly days: readonly [string, string] }
 
 let count = 0
-async function prepare(): Promise<Case> {
+/** Two days of its own, and not booked yet. */
+async function opened(): Promise<Case> {
   const n = count++
   const days = [addDays('2026-12-01', 2 * n), addDays('2026-12-01', 2 * n + 1)] as const
   const timeSlots = [{ start: '09:00', end: '18:00' }]
   for (const date of days)
     for (const practitionerId of [1, 2]) await openAvailability(deps, { practitionerId, date, timeSlots }, staff)
-  const made = await bookAt(deps, `${days[0]}T09:00:00`, 1)
-  if (!made.ok) throw new Error(made.rejection)
-  return { bookingId: made.bookingId, days }
+  return { bookingId: idOfKey(parts.keyring, 'booking-id', keyOf(days)), days }
 }
+async function prepare(): Promise<Case> {
+  const the = await opened()
+  await succeed(book(deps, the))
+  return the
+}
+const keyOf = ([first]: Case['days']) => `moved-from-${first}`
 
-function bookAt(within: AppDeps, startTime: string, practitionerId: number | null = null) {
+function bookAt(within: AppDeps, startTime: string, idempotencyKey: string | null = null) {
   const { voucher: _voucher, termsAccepted: _terms, eligibilityId: _eligibility, ...client } = bookingBody()
-  const body = { ...client, startTime, practitionerId, adminNotes: null, eligibilityConfirmed: false }
-  return bookForClient(within, body, staff)
+  const asked = { startTime, idempotencyKey, practitionerId: null, adminNotes: null, eligibilityConfirmed: false }
+  return bookForClient(within, { ...client, ...asked }, staff)
 }
 
 type Act = Mortal<Case>['run']
@@ -57,6 +63,7 @@ const giveTo =
   (practitionerId: number): Act =>
   (within, { bookingId }) =>
     changePractitioner(within, { bookingId, practitionerId }, staff)
+const book = (within: AppDeps, { days }: Case) => bookAt(within, `${days[0]}T09:00:00`, keyOf(days))
 const cancel: Act = (within, { bookingId }) => cancelBooking(within, { bookingId, reason: null }, staff)
 const inTurn =
   (...acts: Act[]): Act =>
@@ -79,7 +86,7 @@ const strangers: Act = async (within, { days: [first, second] }) => {
 const afterwards = inTurn(policies, strangers)
 
 const afternoon = moveTo(1, '14:00')
-const scenarios: Record<string, Omit<Mortal<Case>, 'prepare' | 'afterwards'>> = {
+const scenarios: Record<string, Omit<Mortal<Case>, 'prepare'> & Partial<Pick<Mortal<Case>, 'prepare'>>> = {
   'to two hours of the same other day': { run: moveTo(1, '11:00'), rival: afternoon },
   'to two hours of the same other day, the policies between': {
     run: moveTo(1, '11:00'),
@@ -100,6 +107,8 @@ const scenarios: Record<string, Omit<Mortal<Case>, 'prepare' | 'afterwards'>> = 
     third: policies,
   },
   'while it is canceled': { run: afternoon, rival: cancel },
+  'while it is still being confirmed': { prepare: opened, run: book, rival: inTurn(book, afternoon) },
+  'and canceled while it is still being confirmed': { prepare: opened, run: book, rival: inTurn(book, cancel) },
   'while its practitioner changes': { run: moveTo(0, '14:00'), rival: giveTo(2) },
   'while its practitioner changes, the policies between': {
     run: moveTo(0, '14:00'),

@@ -192,6 +192,12 @@ describe('confirming a slot', () => {
       .rejects('slot_taken')
   })
 
+  it('does not take time again for a booking that was confirmed and moved since', () => {
+    day(moved(1, '15:00', 1))
+      .when(confirm(massage(1, '10:00')))
+      .yields([])
+  })
+
   it('takes a time that was never held, where it is free', () => {
     day()
       .when(confirm(massage(1, '10:00')))

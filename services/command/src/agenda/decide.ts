@@ -74,6 +74,8 @@ export function openPayment(
  * same practitioner and room if possible; otherwise `slot_taken`.
  */
 export function confirmSlot(day: DaySchedule, treatment: Treatment, { resources, now }: Context): AgendaDecision {
+  // It was confirmed before, and moved since: whoever confirms it now is late.
+  if ((blockOf(day, treatment.bookingId)?.move ?? 0) > treatment.move) return accept()
   const own = blockFor(day, treatment)
   if (own?.heldUntil === null) return accept()
   const assignment = own && isBlocking(own, now) ? own : takeAgain(day, treatment, own, { resources, now })

@@ -62,6 +62,12 @@ export async function freeRefused(
 export const freeLeft = (deps: Needs, state: KnownBooking, date: string, cause: Cause): Promise<string | null> =>
   freeOther(deps, state, { date, upToMove: state.timesRescheduled, reason: 'rescheduled' }, cause)
 
+/** A late confirmation took time again, and the booking has been moved away from this day since, or canceled for good. */
+export async function freeTakenAgain(deps: Needs, state: Booking, date: string, cause: Cause): Promise<void> {
+  const isSettled = state.status === 'confirmed' || (state.status === 'canceled' && state.canceledBy === 'staff')
+  if (isSettled) await freeUntaken(deps, state, { date, move: state.timesRescheduled }, cause)
+}
+
 /** A move took this time, and the booking refused it: somebody else moved it, or canceled it. */
 export const freeUntaken = (
   deps: Needs,

@@ -9,7 +9,7 @@ import { voucher } from '../vouchers/voucher.ts'
 import { confirmStaffBooking } from './book-for-client.ts'
 import { booking } from './booking.ts'
 import { agreeOnPractitioner } from './change-practitioner.ts'
-import { freeAbandoned, freeRefused } from './give-time-back.ts'
+import { freeAbandoned, freeRefused, freeTakenAgain } from './give-time-back.ts'
 import { giveBack, settleWithVoucher } from './pay-with-voucher.ts'
 import { followMove, settleMove } from './reschedule.ts'
 
@@ -22,6 +22,11 @@ async function releaseSlotOf(deps: Deps, event: EventOf<'BookingCanceled' | 'Boo
 async function releaseRefusedSlot(deps: Deps, { data }: EventOf<'LatePaymentRejected'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
   if (state.status !== 'none') await freeRefused(deps, state, data.paymentIntentId, cause)
+}
+
+/** Whoever confirmed the slot may have looked at the booking long before. */
+async function releaseTakenAgain(deps: Deps, { data }: EventOf<'SlotConfirmed'>, cause: Cause): Promise<void> {
+  await freeTakenAgain(deps, await deps.streams.load(booking, data.bookingId), data.date, cause)
 }
 
 /** Nobody should be able to pay for a booking that is over. If somebody just did, that is recorded and settled. */
@@ -70,6 +75,7 @@ export const slotPolicies = [
   whenever('BookingCanceled', 'release-canceled-slot', releaseSlotOf),
   whenever('BookingExpired', 'release-expired-slot', releaseSlotOf),
   whenever('LatePaymentRejected', 'release-refused-slot', releaseRefusedSlot),
+  whenever('SlotConfirmed', 'release-slot-taken-again', releaseTakenAgain),
   whenever('SlotReassigned', 'follow-reassigned-slot', agreeOnPractitioner),
   whenever('PractitionerChanged', 'verify-changed-practitioner', agreeOnPractitioner),
   whenever('SlotMoved', 'follow-moved-slot', followMove),
