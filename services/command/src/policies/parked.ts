@@ -1,11 +1,12 @@
 import type { ParkedEvent } from '@alba/contracts/operator/parked'
-import type { RecordedEvent } from '@alba/platform/event-store/event-store'
+import type { Position, RecordedEvent } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
 
 /**
  * Events that a policy group could not handle, and those of the same subject (stream) that wait behind them. Every
  * subject has one that failed, its first: the others were never tried. Durable, so that the checkpoint may move on.
+ * What an operator dropped is remembered: when the checkpoint lagged behind it, it is met again after a restart.
  */
 export const parkedDdl = `
   CREATE SCHEMA IF NOT EXISTS command;
@@ -22,12 +23,22 @@ export const parkedDdl = `
     asked text CHECK (asked IN ('retry', 'skip')),
     parked_at timestamptz NOT NULL DEFAULT now(),
     UNIQUE (group_name, position)
+  );
+  CREATE TABLE IF NOT EXISTS command.dropped (
+    group_name text NOT NULL,
+    position text COLLATE "C" NOT NULL,
+    event_id text NOT NULL,
+    dropped_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (group_name, position)
   );`
 
 export type Parked = {
   readonly id: number
   readonly stream: string
   readonly revision: bigint
+  readonly position: Position
+  readonly eventId: string
+  readonly eventType: string
   readonly tries: number
   /** What an operator asked for since it failed. */
   readonly asked: Ask | null
@@ -52,13 +63,15 @@ export async function park(
   )
 }
 
-/** The subjects of a group that have something parked. */
-export async function parkedStreams(database: Database, group: string): Promise<string[]> {
-  const { rows } = await database.query<{ stream: string }>(
-    'SELECT DISTINCT stream FROM command.parked WHERE group_name = $1',
+type ParkedStream = { readonly stream: string; readonly first: Position }
+
+/** The subjects of a group that have something parked, with the position of the first. */
+export async function parkedStreams(database: Database, group: string): Promise<ParkedStream[]> {
+  const { rows } = await database.query<ParkedStream>(
+    'SELECT stream, min(position) AS first FROM command.parked WHERE group_name = $1 GROUP BY stream',
     [group],
   )
-  return rows.map(row => row.stream)
+  return rows
 }
 
 /**
@@ -78,8 +91,8 @@ export async function streamsToWorkOff(database: Database, group: string): Promi
 /** What comes first of a subject. */
 export async function firstOf(database: Database, group: string, stream: string): Promise<Parked | undefined> {
   const { rows } = await database.query<Omit<Parked, 'revision'> & { revision: string }>(
-    `SELECT id, stream, revision::text, tries, asked FROM command.parked
-     WHERE group_name = $1 AND stream = $2 ORDER BY position LIMIT 1`,
+    `SELECT id, stream, revision::text, position, event_id AS "eventId", event_type AS "eventType", tries, asked
+     FROM command.parked WHERE group_name = $1 AND stream = $2 ORDER BY position LIMIT 1`,
     [group, stream],
   )
   return rows[0] && { ...rows[0], revision: BigInt(rows[0].revision) }
@@ -87,6 +100,24 @@ export async function firstOf(database: Database, group: string, stream: string)
 
 export async function unpark(database: Database, { id }: Pick<Parked, 'id'>): Promise<void> {
   await database.query('DELETE FROM command.parked WHERE id = $1', [id])
+}
+
+/** An operator wants it never to be handled. */
+export async function drop(database: Database, { id }: Pick<Parked, 'id'>): Promise<void> {
+  await database.query(
+    `WITH gone AS (DELETE FROM command.parked WHERE id = $1 RETURNING group_name, position, event_id)
+     INSERT INTO command.dropped (group_name, position, event_id) SELECT * FROM gone ON CONFLICT DO NOTHING`,
+    [id],
+  )
+}
+
+/** Few: operators drop one at a time. */
+export async function droppedPositions(database: Database, group: string): Promise<Position[]> {
+  const { rows } = await database.query<{ position: Position }>(
+    'SELECT position FROM command.dropped WHERE group_name = $1',
+    [group],
+  )
+  return rows.map(row => row.position)
 }
 
 /** It failed again. */

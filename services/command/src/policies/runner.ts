@@ -2,31 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { again } from '@alba/platform/again'
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
-import type { Position } from '@alba/platform/event-store/event-store'
 import type { Leadership } from '@alba/platform/postgres/leadership'
-import { PATIENCE, type Patience } from '../decision/patience.ts'
+import { PATIENCE } from '../decision/patience.ts'
 import type { Deps } from '../deps.ts'
 import { checkpointKeeper, startingPoint } from './checkpoints.ts'
+import type { GroupPatience, GroupWork } from './group-work.ts'
 import type { PolicyGroup } from './policy.ts'
-import { type GroupWork, type Subjects, subjectsOf } from './subjects.ts'
+import { type Progress, progressFrom } from './progress.ts'
+import { type Subjects, subjectsOf } from './subjects.ts'
 
 export type RunningPolicies = {
   /** Which groups cannot go on: the log cannot be followed. */
   trouble(): string | undefined
-  /** What is being tried again and again meanwhile: something that it needs is away, or it will soon be parked. */
+  /** What is being tried again and again meanwhile: something that it needs is away, or it will be parked. */
   retrying(): string | undefined
   /** Resolves when every group has stopped, after `signal` was aborted. */
   readonly stopped: Promise<unknown>
 }
 
 export type RunOptions = {
-  readonly patience?: Patience
+  readonly patience?: GroupPatience
   /** How often what an operator asked for is looked for, in milliseconds. Default 1 s. */
   readonly askedEveryMs?: number
 }
 
-/** What to tell of each group, by its name. */
-type Complaints = { readonly lost: Map<string, string>; readonly retrying: Map<string, string> }
+/** A passing trouble of a single event is parked after 40 minutes at the earliest. */
+const GROUP_PATIENCE: GroupPatience = { ...PATIENCE, passingEveryMs: 120_000 }
 
 /** Runs each group in one process at a time. */
 export function runPolicies<Needs extends Deps>(
@@ -35,76 +36,81 @@ export function runPolicies<Needs extends Deps>(
   leadership: Leadership,
   groups: readonly PolicyGroup<Needs>[],
   signal: AbortSignal,
-  { patience = PATIENCE, askedEveryMs = 1_000 }: RunOptions = {},
+  { patience = GROUP_PATIENCE, askedEveryMs = 1_000 }: RunOptions = {},
 ): RunningPolicies {
-  const complaints: Complaints = { lost: new Map(), retrying: new Map() }
+  /** What to tell, by group. */
+  const lost = new Map<string, string>()
+  /** What to tell, by event. */
+  const retrying = new Map<string, string>()
   const lead = (group: PolicyGroup<Needs>) => async (leading: AbortSignal) => {
-    const onTrouble = (trouble: string) => void complaints.retrying.set(group.name, trouble)
-    const work = { deps, log, group, signal: leading, patience, onTrouble }
-    await run(work, complaints, askedEveryMs)
-    // Whoever takes over has its own troubles, or none.
-    for (const told of Object.values(complaints)) told.delete(group.name)
+    await run({ deps, log, group, signal: leading, patience, retrying }, lost, askedEveryMs)
+    // The next leader has its own troubles, or none.
+    lost.delete(group.name)
   }
   const stopped = Promise.all(groups.map(group => leadership.whileLeading(`policy:${group.name}`, signal, lead(group))))
   const first = (told: Map<string, string>) => [...told.values()][0]
-  return { trouble: () => first(complaints.lost), retrying: () => first(complaints.retrying), stopped }
+  return { trouble: () => first(lost), retrying: () => first(retrying), stopped }
 }
 
-async function run<Needs extends Deps>(work: GroupWork<Needs>, complaints: Complaints, askedEveryMs: number) {
-  const { deps, group, signal } = work
+async function run<Needs extends Deps>(work: GroupWork<Needs>, lost: Map<string, string>, askedEveryMs: number) {
+  const { deps, log, group, signal } = work
+  const { name } = group
   const subjects = subjectsOf(work)
   await again(signal, subjects.recall, error => {
-    deps.logger.error({ err: error, group: group.name }, 'what is parked cannot be read')
+    deps.logger.error({ err: error, group: name }, 'what is parked cannot be read')
   })
+  const notWritten = (error: unknown) =>
+    deps.logger.warn({ err: error, group: name }, 'a checkpoint of policies was not written')
+  const checkpoint = checkpointKeeper(deps.database, name, notWritten)
+  let progress: Progress | undefined
   const following = again(
     signal,
-    () => follow(work, subjects, complaints),
+    async () => {
+      progress ??= progressFrom(await startingPoint(deps.database, log, group), signal, checkpoint.reached)
+      await follow(work, subjects, progress, () => lost.delete(name))
+    },
     error => {
-      complaints.lost.set(group.name, `policies ${group.name}: the log cannot be followed`)
-      deps.logger.error({ err: error, group: group.name }, 'a policy group lost the log')
+      lost.set(name, `policies ${name}: the log cannot be followed`)
+      deps.logger.error({ err: error, group: name }, 'a policy group lost the log')
     },
   )
-  const workingOff = workOffNowAndThen(work, subjects, askedEveryMs)
-  await Promise.all([following, workingOff])
+  await Promise.all([following, workOffNowAndThen(work, subjects, askedEveryMs)])
+  await progress?.settled()
+  await checkpoint.close().catch(notWritten)
 }
 
 /**
- * Goes through the log from the group's checkpoint on. The checkpoint moves when a whole page is handled or parked, so
- * after a crash the end of it is handled again, to no effect.
+ * Goes through the log from where the group stands. An event that takes long, or fails, keeps only its own subject
+ * waiting. The checkpoint stays in front of the first that is neither handled nor parked, so after a crash some are
+ * handled again, to no effect.
  */
 async function follow<Needs extends Deps>(
-  { deps, log, group, signal }: GroupWork<Needs>,
+  { log, group, signal }: GroupWork<Needs>,
   subjects: Subjects,
-  complaints: Complaints,
+  progress: Progress,
+  goesWell: () => void,
 ): Promise<void> {
   const types = group.policies.flatMap(policy => policy.handles)
-  let after = await startingPoint(deps.database, log, group)
-  const checkpoint = checkpointKeeper(deps.database, group.name, error =>
-    deps.logger.warn({ err: error, group: group.name }, 'a checkpoint of policies was not written'),
-  )
-  const passed = (position: Position) => {
-    after = position
-    checkpoint.reached(position)
-    for (const told of Object.values(complaints)) told.delete(group.name)
-  }
-  try {
-    while (!signal.aborted) {
-      try {
-        for await (const page of log.subscribe({ after, filter: { types }, signal })) {
-          if (page.kind === 'page') await Promise.all(page.events.map(subjects.take))
+  while (!signal.aborted) {
+    try {
+      for await (const page of log.subscribe({ after: progress.place(), filter: { types }, signal })) {
+        if (page.kind !== 'page') continue
+        for (const event of page.events) {
+          await progress.room()
           if (signal.aborted) return
-          if (page.kind === 'page') passed(page.position)
+          progress.begin(event.position, subjects.take(event))
         }
-        if (!signal.aborted) throw new Error('the subscription ended')
-      } catch (error) {
-        if (!(error instanceof UnreadableEvent)) throw error
-        if (types.some(type => type === error.event.type)) await subjects.takeUnreadable(error)
-        if (signal.aborted) return
-        passed(error.event.position)
+        progress.readTo(page.position)
+        goesWell()
       }
+      if (!signal.aborted) throw new Error('the subscription ended')
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error
+      const { type, position } = error.event
+      if (types.some(known => known === type)) progress.begin(position, subjects.takeUnreadable(error))
+      else progress.readTo(position)
+      goesWell()
     }
-  } finally {
-    await checkpoint.close()
   }
 }
 
@@ -119,4 +125,5 @@ async function workOffNowAndThen<Needs extends Deps>(
     })
     await sleep(everyMs, undefined, { signal }).catch(() => {})
   }
+  await subjects.settled()
 }

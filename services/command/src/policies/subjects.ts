@@ -1,11 +1,15 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import type { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Position } from '@alba/platform/event-store/event-store'
 import { keyedQueue } from '../decision/keyed-queue.ts'
-import { type GivenUp, type Patience, tryPatiently } from '../decision/patience.ts'
+import type { GivenUp } from '../decision/patience.ts'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { Deps } from '../deps.ts'
+import type { GroupWork } from './group-work.ts'
 import {
+  drop,
+  droppedPositions,
   firstOf,
   keepParked,
   type Parked,
@@ -15,98 +19,104 @@ import {
   type UnhandledEvent,
   unpark,
 } from './parked.ts'
-import { apply, type PolicyGroup } from './policy.ts'
-
-/** A group of policies while this process runs it. */
-export type GroupWork<Needs> = {
-  readonly deps: Needs
-  readonly log: EventLog
-  readonly group: PolicyGroup<Needs>
-  readonly signal: AbortSignal
-  readonly patience: Patience
-  /** Told what is being tried again and again. */
-  readonly onTrouble: (trouble: string) => void
-}
+import { apply } from './policy.ts'
+import { triesOf } from './tries.ts'
 
 export type Subjects = {
-  /** Reads what is parked; before anything else. */
+  /** Reads what is parked, and what was dropped; before anything else. */
   recall(): Promise<void>
   /** Handles an event, or parks it when its subject waits or when it fails for good. Never throws. */
   take(event: DomainEvent): Promise<void>
   takeUnreadable(error: UnreadableEvent): Promise<void>
-  /** Goes on with the subjects that may: what failed first, then what waits behind it. */
+  /** Begins to go on with the subjects that may: what failed first, then what waits behind it. */
   workOff(): Promise<void>
+  /** Resolves when all that `workOff` began has ended. */
+  settled(): Promise<unknown>
 }
-
-/** Failures in a row after which the readiness check tells of it. */
-const FAILURES_BEFORE_TROUBLE = 5
-/** For our own books: nothing goes on without them. */
-const FOR_EVER: Patience = { tries: Number.POSITIVE_INFINITY }
 
 /**
  * The events of a group by subject (stream): those of one keep their order, subjects do not wait for each other. What
  * fails for good is parked, and what follows of the same subject with it; the others go on.
  */
 export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects {
-  const { deps, log, group, signal, patience } = work
+  const { deps, log, group } = work
   const { database, logger } = deps
   const inTurn = keyedQueue()
-  const parked = new Set<string>()
+  const tries = triesOf(work)
+  /** The subjects that have something parked, with the position of the first. */
+  const parked = new Map<string, Position>()
+  const dropped = new Set<Position>()
+  const workingOff = new Map<string, Promise<void>>()
 
-  const retrying = (event: UnhandledEvent) => (err: unknown, inARow: number) => {
-    logger.warn({ err, group: group.name, event: event.id, type: event.type, inARow }, 'a policy will try again')
-    if (inARow === FAILURES_BEFORE_TROUBLE) work.onTrouble(`${group.name}: event ${event.id} is tried again and again`)
-  }
+  /** Met again after a crash: an operator dropped it, or what is parked of its subject comes behind it. */
+  const isOver = ({ stream, position }: UnhandledEvent) =>
+    dropped.has(position) || position < (parked.get(stream) ?? position)
 
   const putAside = async (event: UnhandledEvent, failure?: GivenUp) => {
     const what = { group: group.name, event: event.id, type: event.type }
     if (failure) logger.error({ ...what, err: failure.error, tries: failure.tries }, 'an event of a policy is parked')
-    parked.add(event.stream)
-    await tryPatiently(() => park(database, group.name, event, failure), signal, FOR_EVER, retrying(event))
+    if (!parked.has(event.stream)) parked.set(event.stream, event.position)
+    await tries.forEver(event, () => park(database, group.name, event, failure))
   }
 
   const retry = async (first: Parked) => {
-    if (first.asked === 'skip') return 'done'
     const again = async () => apply(group, deps, await eventAt(log, first))
-    // What waited has never been tried; what failed is asked for by somebody who waits for the answer.
-    return tryPatiently(again, signal, first.tries === 0 ? patience : { ...patience, tries: 1 }, () => {})
+    const waited = first.tries === 0
+    return waited
+      ? tries.patiently({ id: first.eventId, type: first.eventType, stream: first.stream }, again)
+      : tries.once(again)
   }
 
   const workOffStream = async (stream: string) => {
     for (;;) {
       const first = await firstOf(database, group.name, stream)
       if (!first) return void parked.delete(stream)
+      const what = { group: group.name, parked: first.id }
+      if (first.asked === 'skip') {
+        await drop(database, first)
+        dropped.add(first.position)
+        logger.info(what, 'a parked event was dropped')
+        continue
+      }
       const outcome = await retry(first)
       if (outcome === 'aborted') return
-      const what = { group: group.name, parked: first.id }
       if (outcome !== 'done') {
         logger.error({ ...what, err: outcome.error }, 'a parked event fails again')
         return keepParked(database, first, outcome)
       }
       await unpark(database, first)
-      logger.info(what, first.asked === 'skip' ? 'a parked event was dropped' : 'a parked event is handled')
+      logger.info(what, 'a parked event is handled')
     }
   }
 
+  const workOffInTurn = (stream: string) =>
+    inTurn(stream, () => workOffStream(stream))
+      .catch(err => logger.warn({ err, group: group.name, stream }, 'what is parked cannot be worked off now'))
+      .finally(() => workingOff.delete(stream))
+
   return {
     async recall() {
-      for (const stream of await parkedStreams(database, group.name)) parked.add(stream)
+      for (const position of await droppedPositions(database, group.name)) dropped.add(position)
+      for (const { stream, first } of await parkedStreams(database, group.name)) parked.set(stream, first)
     },
     take: event =>
       inTurn(event.stream, async () => {
+        if (isOver(event)) return
         if (parked.has(event.stream)) return putAside(event)
-        const outcome = await tryPatiently(() => apply(group, deps, event), signal, patience, retrying(event))
+        const outcome = await tries.patiently(event, () => apply(group, deps, event))
         if (typeof outcome === 'object') await putAside(event, outcome)
       }),
     takeUnreadable: error =>
-      inTurn(error.event.stream, () =>
-        putAside(error.event, parked.has(error.event.stream) ? undefined : { error, tries: 1 }),
-      ),
+      inTurn(error.event.stream, async () => {
+        if (isOver(error.event)) return
+        await putAside(error.event, parked.has(error.event.stream) ? undefined : { error, tries: 1 })
+      }),
     async workOff() {
       if (parked.size === 0) return
       const streams = await streamsToWorkOff(database, group.name)
-      await Promise.all(streams.map(stream => inTurn(stream, () => workOffStream(stream))))
+      for (const stream of streams.filter(each => !workingOff.has(each))) workingOff.set(stream, workOffInTurn(stream))
     },
+    settled: () => Promise.all(workingOff.values()),
   }
 }
 

@@ -1,0 +1,196 @@
+import { StoreUnavailable } from '@alba/platform/event-store/event-store'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PermanentFailure } from '../decision/permanent-failure.ts'
+import { eventually } from '../testing/flow.ts'
+import { openPolicyStand } from '../testing/policy-stand.ts'
+
+let stand: Awaited<ReturnType<typeof openPolicyStand>>
+beforeEach(async () => {
+  stand = await openPolicyStand()
+})
+afterEach(() => stand.close())
+
+/** A passing trouble never uses up a try. */
+const PATIENT = { passingEveryMs: Number.POSITIVE_INFINITY }
+const away = () => new StoreUnavailable(new Error('away'))
+const bug = () => new TypeError('cannot read properties of nothing')
+const at = (n: number) => String(n).padStart(3, '0')
+const reaches = (position: string) =>
+  eventually(async () => expect((await stand.position()) ?? '').toSatisfy((place: string) => place >= position))
+const isTried = (name: string, times = 1) =>
+  eventually(() => expect(stand.tries.get(name) ?? 0).toBeGreaterThanOrEqual(times))
+const areHandled = (...names: string[]) =>
+  eventually(() => expect(stand.handled).toEqual(expect.arrayContaining(names)))
+const namesParked = async () => (await stand.parked()).map(({ stream, error }) => [stream, error])
+
+/** Each in a stream of its own, appended one by one: many pages, when somebody follows. */
+async function appendMany(count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, n) => `other ${at(n)}`)
+  for (const name of names) await stand.append(name, name)
+  return names
+}
+
+describe('an event that keeps failing with something passing', () => {
+  it('keeps nobody waiting but its own subject, and is tried on after a restart', async () => {
+    stand.failing.set('bad', away)
+    const before = await stand.append('before', 'before')
+    await stand.append('bad', 'bad')
+    stand.start(PATIENT)
+    await isTried('bad')
+    await stand.append('bad', 'behind it')
+    const others = await appendMany(300)
+    await areHandled(...others)
+    expect(stand.handled).not.toContain('behind it')
+    expect(await stand.parked()).toEqual([])
+    await reaches(before)
+    expect(await stand.position()).toBe(before)
+
+    await stand.stop()
+    stand.handled.length = 0
+    const tried = stand.tries.get('bad') ?? 0
+    stand.start(PATIENT)
+    await isTried('bad', tried + 1)
+    stand.failing.clear()
+    const end = await stand.append('last', 'last')
+    await reaches(end)
+    expect(stand.handled.filter(name => !others.includes(name)).toSorted()).toEqual(['bad', 'behind it', 'last'])
+    expect(stand.handled.indexOf('bad')).toBeLessThan(stand.handled.indexOf('behind it'))
+    expect(await stand.parked()).toEqual([])
+  })
+
+  it('is parked and told in the end while others get through', async () => {
+    stand.failing.set('bad', away)
+    await stand.append('bad', 'bad')
+    stand.start()
+    await isTried('bad')
+    for (let n = 0; (await stand.parked()).length === 0; n++) {
+      await stand.append(`other ${n}`, `other ${n}`)
+      await areHandled(`other ${n}`)
+    }
+    expect(await namesParked()).toEqual([['bad', 'the event store cannot be reached']])
+    await reaches(await stand.append('last', 'last'))
+    expect(stand.logged.filter(({ level }) => level === 'error')).toHaveLength(1)
+    await eventually(() => expect(stand.running()?.retrying()).toBeUndefined())
+  })
+
+  it('is told of while it is tried, until it is handled', async () => {
+    stand.failing.set('bad', away)
+    await stand.append('bad', 'bad')
+    stand.start(PATIENT)
+    await eventually(() => expect(stand.running()?.retrying()).toMatch(/^test: event .* is tried again and again$/))
+    await stand.append('other', 'other')
+    await areHandled('other')
+    expect(stand.running()?.retrying()).toBeDefined()
+    stand.failing.clear()
+    await eventually(() => expect(stand.running()?.retrying()).toBeUndefined())
+  })
+})
+
+describe('an outage', () => {
+  it('of everything parks nothing, and keeps the order of each subject', async () => {
+    const names = Array.from({ length: 50 }, (_, n) => `out ${at(n)}`)
+    for (const name of names) stand.failing.set(name, away)
+    for (const name of names) await stand.append(name, name, `${name} behind`)
+    stand.start()
+    for (const name of names) await isTried(name, 20)
+    stand.failing.clear()
+    await reaches(await stand.append('last', 'last'))
+    expect(await stand.parked()).toEqual([])
+    expect(stand.handled).toHaveLength(101)
+    for (const name of names) expect(stand.handled.indexOf(name)).toBeLessThan(stand.handled.indexOf(`${name} behind`))
+  })
+
+  it('of what only some need parks nothing either, when these are many', async () => {
+    const names = Array.from({ length: 10 }, (_, n) => `out ${at(n)}`)
+    for (const name of names) stand.failing.set(name, away)
+    for (const name of names) await stand.append(name, name)
+    // The first ones alone may not be many yet.
+    stand.start(PATIENT)
+    for (const name of names) await isTried(name)
+    await stand.stop()
+    stand.start({ passingEveryMs: 0, tries: 10 })
+    const others = await appendMany(100)
+    await areHandled(...others)
+    for (const name of names) await isTried(name, 30)
+    expect(await stand.parked()).toEqual([])
+  })
+})
+
+describe('an event that fails otherwise', () => {
+  it('delays nobody else until it is parked', async () => {
+    stand.failing.set('bad', bug)
+    await stand.append('bad', 'bad')
+    stand.start({ tries: Number.POSITIVE_INFINITY })
+    await isTried('bad')
+    const others = await appendMany(20)
+    await areHandled(...others)
+    await stand.stop()
+    stand.start()
+    await reaches(await stand.append('bad', 'behind it'))
+    expect(await namesParked()).toEqual([
+      ['bad', 'cannot read properties of nothing'],
+      ['bad', null],
+    ])
+  })
+})
+
+describe('what is parked while an earlier event of another subject is still tried', () => {
+  const never = () => new PermanentFailure('refused for good')
+  /** `slow` holds the checkpoint back; `a` has one that was handled, one that failed, one that waits. */
+  async function parkBehindSlow(): Promise<void> {
+    stand.failing.set('slow', away).set('bad', never)
+    await stand.append('slow', 'slow')
+    await stand.append('a', 'first', 'bad', 'behind it')
+    stand.start(PATIENT)
+    await eventually(async () => expect(await stand.parked()).toHaveLength(2))
+  }
+  async function restart(): Promise<void> {
+    await stand.stop()
+    const tried = stand.tries.get('slow') ?? 0
+    stand.start(PATIENT)
+    await isTried('slow', tried + 1)
+    await stand.append('mark', 'mark')
+    await areHandled('mark')
+  }
+
+  it('stays as it is after a restart', async () => {
+    await parkBehindSlow()
+    const before = await stand.parked()
+    await restart()
+    expect(await stand.parked()).toEqual(before)
+    expect(stand.tries.get('bad')).toBe(1)
+    expect(stand.tries.get('first')).toBe(1)
+  })
+
+  it('stays dropped after a restart', async () => {
+    await parkBehindSlow()
+    await stand.ask('skip', (await stand.parked())[0]?.id)
+    await areHandled('behind it')
+    await eventually(async () => expect(await stand.parked()).toEqual([]))
+    await restart()
+    expect(stand.tries.get('bad')).toBe(1)
+    expect(await stand.parked()).toEqual([])
+  })
+
+  it('is tried once when an operator asks, also in an outage, and others can be asked for meanwhile', async () => {
+    await parkBehindSlow()
+    stand.failing.set('worse', never)
+    await stand.append('b', 'worse')
+    await eventually(async () => expect(await stand.parked()).toHaveLength(3))
+    stand.failing.set('bad', away).set('behind it', away)
+    const [bad] = await stand.parked()
+    await stand.ask('retry', bad?.id)
+    await eventually(async () =>
+      expect((await stand.parked())[0]).toMatchObject({
+        asked: null,
+        tries: 2,
+        error: 'the event store cannot be reached',
+      }),
+    )
+    await stand.ask('skip', bad?.id)
+    await isTried('behind it', 5)
+    const worse = (await stand.parked()).find(({ stream }) => stream === 'b')
+    await stand.ask('skip', worse?.id)
+    await eventually(async () => expect((await stand.parked()).map(({ stream }) => stream)).toEqual(['a']))
+  })
+})

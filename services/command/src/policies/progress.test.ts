@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { type Progress, progressFrom } from './progress.ts'
+
+const at = (n: number) => String(n).padStart(5, '0')
+
+function open(start = at(0)) {
+  const stopping = new AbortController()
+  const done: string[] = []
+  const progress = progressFrom(start, stopping.signal, position => done.push(position))
+  const begin = (n: number) => {
+    const work = Promise.withResolvers<void>()
+    progress.begin(at(n), work.promise)
+    return work.resolve
+  }
+  return { stopping, done, progress, begin }
+}
+/** Everything that is due by now has run. */
+const turn = () => new Promise(resolve => setImmediate(resolve))
+const hasRoom = async ({ room }: Progress) => {
+  let free = false
+  const asked = room().then(() => {
+    free = true
+  })
+  await turn()
+  return { free, asked }
+}
+
+describe('how far a group is', () => {
+  it('ends in front of the first event that is not finished, whatever is finished behind it', async () => {
+    const { done, progress, begin } = open()
+    const [first, second, third] = [begin(3), begin(5), begin(7)]
+    progress.readTo(at(9))
+    third()
+    await turn()
+    expect(done).toEqual([])
+    first()
+    await turn()
+    expect(done).toEqual([at(3)])
+    second()
+    await turn()
+    expect(done).toEqual([at(3), at(9)])
+    expect(progress.place()).toBe(at(9))
+  })
+
+  it('moves with what is read when nothing is open', () => {
+    const { done, progress } = open()
+    progress.readTo(at(4))
+    progress.readTo(at(4))
+    expect(done).toEqual([at(4)])
+  })
+
+  it('does not move any more once the group has been told to stop', async () => {
+    const { stopping, done, progress, begin } = open()
+    const end = begin(1)
+    stopping.abort()
+    end()
+    await progress.settled()
+    progress.readTo(at(2))
+    expect(done).toEqual([])
+  })
+})
+
+it('begins no more than a thousand events that are not finished', async () => {
+  const { progress, begin } = open()
+  const ends = Array.from({ length: 1_000 }, (_, n) => begin(n + 1))
+  const full = await hasRoom(progress)
+  expect(full.free).toBe(false)
+  ends[500]?.()
+  await full.asked
+  expect((await hasRoom(progress)).free).toBe(true)
+})
