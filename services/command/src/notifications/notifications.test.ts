@@ -1,3 +1,4 @@
+import { agendaStream, closureStream } from '@alba/contracts/agenda/events'
 import {
   NOTIFICATIONS_STREAM,
   notificationReaderStream,
@@ -92,6 +93,15 @@ describe('what staff is told', () => {
     ])
   })
 
+  it('of a closure over several days once, with the bookings of all of them', async () => {
+    const dates = [await freshDay(), await freshDay(), await freshDay()]
+    const first = await book(command, dates[0] ?? '')
+    const last = await book(command, dates[2] ?? '')
+    const closure = { roomId: 2, reason: null, start: `${dates[0]}T08:00:00`, end: `${dates[2]}T18:00:00` }
+    const notices = await told(() => command.send('schedule-closure', closure, staff))
+    expect(notices).toMatchObject([{ topic: 'room_closed', bookingIds: [first, last] }])
+  })
+
   it('of claims and disputes, by what they are about', async () => {
     const { id, intent } = await paidBooking(await freshDay())
     const claim = { withdrawalId: 300_000_000_000_001, subject: null, reason: 'unknown' } as const
@@ -120,6 +130,31 @@ describe('what staff is told', () => {
         if (group) await apply(group, command.service.deps, event)
     expect(await raised()).toEqual(before)
     expect(before.length).toBeGreaterThan(3)
+  })
+})
+
+describe('a closure whose bookings are looked at before its day is closed', () => {
+  it('is told of with what was booked in between', async () => {
+    const quiet = await startCommand()
+    await defineCentre(quiet)
+    const { deps } = quiet.service
+    // From here on policies run by hand.
+    await quiet.service.stop()
+    const handle = async (name: string, stream: string) => {
+      const group = policyGroups.find(each => each.name === name)
+      for (const event of await quiet.log.readStream(stream)) if (group) await apply(group, deps, event)
+    }
+    const date = '2026-11-23'
+    const closure = { roomId: 2, reason: null, start: `${date}T08:00:00`, end: `${date}T18:00:00` }
+    const { closureId } = (await quiet.send('schedule-closure', closure, staff)).body
+    await handle('notifications', closureStream(closureId))
+    const between = await book(quiet, date)
+    await handle('agenda', closureStream(closureId))
+    await handle('notifications', agendaStream(date))
+    await handle('notifications', agendaStream(date))
+    const notices = await quiet.log.readStream(NOTIFICATIONS_STREAM)
+    expect(notices.map(({ data }) => data)).toMatchObject([{ topic: 'room_closed', bookingIds: [between] }])
+    await quiet.stop()
   })
 })
 

@@ -1,10 +1,10 @@
 import type { EventOf, EventType } from '@alba/contracts/events'
-import type { NotificationSubject } from '@alba/contracts/notifications/events'
+import { MOST_NAMED, type NotificationSubject } from '@alba/contracts/notifications/events'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
+import { bookingsInClosure, bookingsOutside } from '../agenda/left-outside.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { whenever } from '../policies/policy.ts'
-import { bookingsInClosure, bookingsOutside } from './conflicts.ts'
 import { type Notice, raiseNotification } from './decide.ts'
 import { notifications } from './notification.ts'
 
@@ -40,6 +40,18 @@ const tellRefusedCard = whenever('PaymentFailed', 'tell-of-refused-card', (deps:
   const { paymentIntentId, target, code, declineCode } = data
   const told = { topic: 'payment_failed', subject: paidFor(target), code: declineCode ?? code } as const
   return raise(deps, metadata.occurredAt, told, { ...cause, seed: `tell-of-refused-card:${paymentIntentId}` })
+})
+
+/**
+ * Not upon `ClosureScheduled`: until the day itself is closed, somebody may still book in it. Once for a closure, however
+ * many days it has: staff moves its bookings in one go, and each further notice would repeat the one before.
+ */
+const tellOfClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Deps, { data, metadata }, cause) => {
+  const bookingIds = (await bookingsInClosure(deps, data))?.slice(0, MOST_NAMED) ?? []
+  if (bookingIds.length === 0) return
+  const subject = { kind: 'closure', id: data.closureId } as const
+  const once = { ...cause, seed: `tell-of-closure:${data.closureId}` }
+  await raise(deps, metadata.occurredAt, { topic: 'room_closed', subject, bookingIds }, once)
 })
 
 /** What staff is told of (back office §4; « Staff side » of the decisions). */
@@ -79,14 +91,9 @@ export const notificationPolicies = [
     subject: data.subject ?? { kind: 'withdrawal', id: data.withdrawalId },
     code: data.reason,
   })),
-  tellOf('ClosureScheduled', 'tell-of-closure', async (deps, { data }) => {
-    const bookingIds = await bookingsInClosure(deps, data)
-    return bookingIds.length > 0
-      ? { topic: 'room_closed', subject: { kind: 'closure', id: data.closureId }, bookingIds }
-      : undefined
-  }),
+  tellOfClosure,
   tellOf('AvailabilityRemoved', 'tell-of-removed-opening', async (deps, { data }) => {
-    const bookingIds = await bookingsOutside(deps, data)
+    const bookingIds = (await bookingsOutside(deps, data)).slice(0, MOST_NAMED)
     return bookingIds.length > 0
       ? { topic: 'opening_removed', subject: { kind: 'availability', id: data.availabilityId }, bookingIds }
       : undefined

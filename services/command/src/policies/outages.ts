@@ -1,4 +1,4 @@
-/** Subjects that may fail at once while others get through. More of them are an outage of something that those others do not need. */
+/** Subjects that may fail at once while others get through: more are an outage of what those others do not need. */
 const FEW = 5
 
 /** What tells an outage from the trouble of one event. */

@@ -1,0 +1,48 @@
+import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import { isBlocking, overlaps } from '@alba/contracts/agenda/scheduling'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import type { Deps } from '../deps.ts'
+import { agenda } from './agenda.ts'
+import { closure } from './closures/closure.ts'
+import { splitByDay } from './days.ts'
+import { outsideOpenings } from './openings/decide.ts'
+
+type DataOf<Type extends AgendaEvent['type']> = Extract<AgendaEvent, { type: Type }>['data']
+
+const minutesOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => ({
+  from: toEpochMinutes(startsAt),
+  until: toEpochMinutes(endsAt),
+})
+
+/**
+ * The bookings that take the room, buffers included, while it is closed. A closure is written day by day, the last day
+ * last; from then on no other booking can be made in it, so this answers for all of it upon its last day.
+ * @returns undefined while there are days to come, or when it has been lifted since
+ */
+export async function bookingsInClosure(
+  { streams, zone, clock }: Deps,
+  { closureId, date }: DataOf<'RoomClosed'>,
+): Promise<number[] | undefined> {
+  const closed = await streams.load(closure, closureId)
+  if (closed.status !== 'scheduled') return undefined
+  const days = splitByDay(closed, zone).map(part => part.date)
+  if (date !== days.at(-1)) return undefined
+  const range = minutesOf(closed)
+  const ids: number[] = []
+  for (const day of days) {
+    const { blocks } = await streams.load(agenda, day)
+    const met = blocks.filter(block => block.roomId === closed.roomId && overlaps(block, range))
+    ids.push(...met.filter(block => isBlocking(block, clock())).map(block => block.bookingId))
+  }
+  return ids
+}
+
+/** The bookings of a removed opening that are in no other one. */
+export async function bookingsOutside(
+  { streams, clock }: Deps,
+  removed: DataOf<'AvailabilityRemoved'>,
+): Promise<number[]> {
+  const day = await streams.load(agenda, removed.date)
+  const range = { practitionerId: removed.practitionerId, ...minutesOf(removed) }
+  return outsideOpenings(day, range, clock())
+}
