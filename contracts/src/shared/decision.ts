@@ -13,4 +13,6 @@ export type Decider<Id, State, Fact> = {
   readonly stream: (id: Id) => string
   readonly initial: State
   readonly evolve: (state: State, fact: Fact) => State
+  /** The last fact leaves the same state whatever came before it, so nothing else of the stream is read. */
+  readonly lastSaysAll?: true
 }

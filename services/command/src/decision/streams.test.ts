@@ -270,3 +270,38 @@ describe('a policy that runs again', () => {
     expect(await stored()).toEqual([2, 3])
   })
 })
+
+describe('a stream whose last event says all', () => {
+  /** The last number of a stream's openings. */
+  const lastOnly: Decider<string, number, AgendaEvent> = {
+    stream: name => name,
+    initial: 0,
+    evolve: (state, fact) => (fact.type === 'AvailabilityOpened' ? fact.data.availabilityId : state),
+    lastSaysAll: true,
+  }
+  const next = (streams: Streams, why = cause) =>
+    streams.execute(lastOnly, stream, why, state => accept(open(state + 1)))
+
+  it('is read only there, after a lost race and by a policy that runs again too', async () => {
+    const policy: Cause = { ...cause, seed: 'event-3:policy' }
+    const [mine, theirs] = [fresh(), fresh()]
+    await next(mine, policy)
+    for (let n = 2; n <= 20; n++) await next(theirs)
+    const read: number[] = []
+    const counting = wrapped({
+      readStream: async (name, options) => {
+        const events = await parts.log.readStream(name, options)
+        read.push(events.length)
+        return events
+      },
+    })
+    const again = fresh(counting)
+    expect(await next(again, policy)).toMatchObject({ ok: true, state: 20, events: [] })
+    await next(theirs)
+    expect(await next(again)).toMatchObject({ ok: true, state: 22 })
+    await next(theirs)
+    expect(await again.load(lastOnly, stream)).toBe(23)
+    expect(read).toEqual([1, 1, 1, 1])
+    expect(await stored()).toEqual(Array.from({ length: 23 }, (_, n) => n + 1))
+  })
+})

@@ -73,9 +73,10 @@ type Execution<State, Fact> = {
   readonly along?: (state: State) => Companion | undefined
 }
 type Companion = { readonly append: NewEvents; written(result: AppendResult): void }
-type Evolving<State, Fact> = Pick<Decider<never, State, Fact>, 'initial' | 'evolve'>
+type Evolving<State, Fact> = Pick<Decider<never, State, Fact>, 'initial' | 'evolve' | 'lastSaysAll'>
 
 const NEW_STREAM = -1n
+const LAST = { direction: 'backwards', limit: 1 } as const
 /** Streams kept in memory: a season of days and the bookings under way. */
 const REMEMBERED = 5_000
 /** Lost races in a row before giving up; each means that somebody else succeeded. */
@@ -87,10 +88,10 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
 
   const readOn = async <State, Fact extends DomainFact>(
     stream: string,
-    { evolve }: Evolving<State, Fact>,
+    { evolve, lastSaysAll }: Evolving<State, Fact>,
     from: Snapshot<State>,
   ) => {
-    const events = await log.readStream(stream, from.revision === NEW_STREAM ? {} : { from: from.revision + 1n })
+    const events = await log.readStream(stream, lastSaysAll ? LAST : { from: from.revision + 1n })
     const last = events.at(-1)
     const state = (events as unknown as readonly Fact[]).reduce(evolve, from.state)
     const snapshot = { state, revision: last?.revision ?? from.revision, position: last?.position ?? from.position }

@@ -15,6 +15,7 @@ export const notifications: Decider<'all', Notifications, NotificationEvent> = {
   stream: () => NOTIFICATIONS_STREAM,
   initial: { last: 0 },
   evolve: (_state, { data }) => ({ last: data.notificationId }),
+  lastSaysAll: true,
 }
 
 /** `notification-{id}`: who has read it and who has put it away. */
@@ -36,4 +37,5 @@ export const reader: Decider<number, Reader, NotificationReaderEvent> = {
   stream: notificationReaderStream,
   initial: { upTo: 0 },
   evolve: (_state, { data }) => ({ upTo: data.upTo }),
+  lastSaysAll: true,
 }

@@ -5,7 +5,7 @@ import {
   notificationStream,
 } from '@alba/contracts/notifications/events'
 import { paymentStream } from '@alba/contracts/payments/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { policyGroups } from '../features.ts'
 import { apply } from '../policies/policy.ts'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
@@ -121,13 +121,18 @@ describe('what staff is told', () => {
     ])
   })
 
-  it('once: everything that is handled again adds nothing', async () => {
+  it('once: everything that is handled again adds nothing, and reads no more than the newest', async () => {
     const before = await raised()
+    const read = vi.spyOn(command.log, 'readStream')
     const group = policyGroups.find(({ name }) => name === 'notifications')
     const streams = [...new Set(before.map(({ subject }) => `booking-${subject.id}`))]
     for (const stream of streams)
       for (const event of await command.log.readStream(stream))
         if (group) await apply(group, command.service.deps, event)
+    const lengths = read.mock.settledResults.map(({ value }) => (value as readonly unknown[]).length)
+    const ofNotices = lengths.filter((_length, n) => read.mock.calls[n]?.[0] === NOTIFICATIONS_STREAM)
+    read.mockRestore()
+    expect(new Set(ofNotices)).toEqual(new Set([1]))
     expect(await raised()).toEqual(before)
     expect(before.length).toBeGreaterThan(3)
   })
