@@ -2,7 +2,7 @@ import { glob } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
 import { expect, it } from 'vitest'
-import { handlers } from './features.ts'
+import { handlers, policyGroups } from './features.ts'
 
 const contracts = fileURLToPath(new URL('../../../contracts/src/', import.meta.url))
 
@@ -19,4 +19,60 @@ it('carries out every command that contracts define, once', async () => {
   expect(bound).toEqual((await definedCommands()).map(({ name }) => name).toSorted())
   expect(new Set(bound).size).toBe(bound.length)
   expect(bound.length).toBeGreaterThan(15)
+})
+
+const policies = `
+agenda: BookingCanceled, release-canceled-slot
+agenda: BookingExpired, release-expired-slot
+agenda: BookingRescheduled, settle-moved-booking
+agenda: ClosureLifted, reopen-each-day
+agenda: ClosureScheduled, close-each-day
+agenda: LatePaymentRejected, release-refused-slot
+agenda: PractitionerChanged, verify-changed-practitioner
+agenda: SlotMoved, follow-moved-slot
+agenda: SlotReassigned, follow-reassigned-slot
+bookings: BookingCanceled, restore-voucher
+bookings: BookingRequested, confirm-staff-booking
+bookings: PackagePaid, issue-vouchers-of-package
+bookings: PaymentCanceled, give-up-payment
+bookings: PaymentRefunded, tell-full-refund
+bookings: PaymentSucceeded, settle-payment
+bookings: VoucherRedeemed, settle-with-voucher
+bookings: WithdrawalReceived, judge-withdrawal
+deadlines: IntentCreated, remember-to-reconcile
+deadlines: PackagePurchased, remember-unpaid-purchase
+deadlines: SlotHeld, remember-end-of-hold
+deadlines: VoucherExtended, remember-later-expiry
+deadlines: VoucherIssued, remember-expiry
+deadlines: VoucherOrdered, remember-unpaid-voucher
+notifications: AvailabilityRemoved, tell-of-removed-opening
+notifications: BookingCanceled, tell-of-cancellation
+notifications: BookingConfirmed, tell-of-booking
+notifications: BookingExpired, tell-of-expired-hold
+notifications: LatePaymentRejected, tell-of-late-payment
+notifications: PaymentDisputed, tell-of-dispute
+notifications: PaymentFailed, tell-of-refused-card
+notifications: PaymentRefunded, tell-of-refund
+notifications: RoomClosed, tell-of-closure
+notifications: WithdrawalReferred, tell-of-withdrawal
+payments: BookingCanceled, close-intent-of-canceled-booking
+payments: BookingConfirmed, close-intent-besides
+payments: BookingExpired, close-intent-of-expired-booking
+payments: LatePaymentRejected, refund-late-payment
+payments: WithdrawalAccepted, refund-withdrawal
+`
+
+it('has the policies that are written down here', () => {
+  const found = policyGroups.flatMap(({ name: group, policies }) =>
+    policies.flatMap(({ name, handles }) => handles.map(type => `${group}: ${type}, ${name}`)),
+  )
+  const names = policyGroups.flatMap(group => group.policies.map(({ name }) => name))
+  expect(new Set(names).size, 'two policies of one name would take each other’s events for their own').toBe(
+    names.length,
+  )
+  expect(
+    found.toSorted(),
+    'The ids of events derive from these names. A policy that is renamed does once more what it did before. One that is ' +
+      'new here, or wants another type, never sees what its group has passed. Change the list only if that is meant.',
+  ).toEqual(policies.trim().split('\n'))
 })

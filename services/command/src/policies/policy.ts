@@ -5,6 +5,10 @@ import type { Deps } from '../deps.ts'
 
 /** « Whenever this happened, do that ». Idempotent: it runs again after a crash. */
 export type Policy<Needs = Deps> = {
+  /**
+   * Never change it: the ids of the events that it causes derive from it. Under a new name, what is handled again after
+   * a crash is done a second time. `features.test.ts` holds the list.
+   */
   readonly name: string
   readonly handles: readonly EventType[]
   readonly handle: (deps: Needs, event: DomainEvent, cause: Cause) => Promise<unknown>
@@ -12,7 +16,8 @@ export type Policy<Needs = Deps> = {
 
 /**
  * Policies that share a checkpoint. What asks the card provider has a group of its own, so that a provider which is
- * away delays refunds, never confirmations.
+ * away delays refunds, never confirmations. A policy that joins a group which has run before, or that wants another type
+ * of event from now on, never sees what the group has passed: what must see the past belongs to a new group.
  */
 export type PolicyGroup<Needs = Deps> = {
   /** Never change it: the checkpoint has this name, and a new name is a new group. */
