@@ -4,27 +4,44 @@ import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { FastifyRequest } from 'fastify'
 import type { Cause } from './decision/cause.ts'
+import type { Streams } from './decision/streams.ts'
+import { whileAsked } from './decision/while-asked.ts'
 import type { Handler } from './handler.ts'
 
-/** Every command under `POST /commands/{name}`: body and answer by its schemas, asked by those it allows. */
-export function serveCommands<Needs>(app: HttpServer, deps: Needs, handlers: readonly Handler<Needs>[]): void {
+/**
+ * Every command under `POST /commands/{name}`: body and answer by its schemas, asked by those it allows.
+ * @param longestMs how long the caller of a command waits, in milliseconds
+ */
+export function serveCommands<Needs extends { readonly streams: Streams }>(
+  app: HttpServer,
+  deps: Needs,
+  handlers: readonly Handler<Needs>[],
+  longestMs = LONGEST_COMMAND_MS,
+): void {
   for (const handle of handlers) {
     const { name, body, answer } = handle.command
     app.post(`/commands/${name}`, { schema: { body, response: { 200: answer } } }, async request => {
-      const result = await inTime(handle(deps, request.body, causeOf(request, handle)))
+      const cause = causeOf(request, handle)
+      const result = await inTime(longestMs, async caller => {
+        const streams = whileAsked(deps.streams, caller)
+        return handle({ ...deps, streams }, request.body, cause)
+      })
       if (!result.ok) throw rejected(result.rejection)
       return result
     })
   }
 }
 
-/** What goes on after that is carried to its end: nobody knows yet how. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ProblemError(problemOf(504, 'outcome_unknown', undefined))), LONGEST_COMMAND_MS)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+/** After that what has begun is carried to its end, and its outcome is unknown; what has not is not begun any more. */
+async function inTime<T>(longestMs: number, work: (caller: AbortSignal) => Promise<T>): Promise<T> {
+  const caller = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const tooLate = new ProblemError(problemOf(504, 'outcome_unknown', undefined))
+    caller.abort(tooLate)
+    late.reject(tooLate)
+  }, longestMs)
+  return Promise.race([work(caller.signal), late.promise]).finally(() => clearTimeout(timer))
 }
 
 /**

@@ -1,0 +1,80 @@
+import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import { accept, type Decider } from '@alba/contracts/shared/decision'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { opened } from '../testing/agenda-facts.ts'
+import { openTestLog } from '../testing/command-service.ts'
+import type { Cause } from './cause.ts'
+import { openStreams, type Streams } from './streams.ts'
+import { whileAsked } from './while-asked.ts'
+
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
+let parts: Awaited<ReturnType<typeof openTestLog>>
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  parts = await openTestLog(testDatabase.url)
+})
+afterAll(async () => {
+  await parts.close()
+  await testDatabase.drop()
+})
+
+const count: Decider<string, number, AgendaEvent> = { stream: name => name, initial: 0, evolve: state => state + 1 }
+const cause: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
+const add = (streams: Streams, stream: string) =>
+  streams.execute(count, stream, cause, state => accept<AgendaEvent>(opened(1, '08:00', '18:00', state + 1)))
+const stored = async (stream: string) => (await parts.log.readStream(stream)).length
+
+let day = ''
+let days = 0
+let left: AbortController
+/** Appends wait here. */
+let gate: PromiseWithResolvers<void>
+let streams: Streams
+beforeEach(() => {
+  day = `agenda-asked-${++days}`
+  left = new AbortController()
+  gate = Promise.withResolvers()
+  const log = { ...parts.log }
+  log.appendInOrder = async appends => {
+    await gate.promise
+    return parts.log.appendInOrder(appends)
+  }
+  streams = openStreams(log, Date.now)
+})
+
+it('does not begin what had to wait until its caller was gone', async () => {
+  const first = add(streams, day)
+  const waiting = expect(add(whileAsked(streams, left.signal), day)).rejects.toThrow('gone')
+  const reading = expect(whileAsked(streams, left.signal).load(count, day)).rejects.toThrow('gone')
+  left.abort(new Error('gone'))
+  gate.resolve()
+  await Promise.all([first, waiting, reading])
+  expect(await stored(day)).toBe(1)
+  expect(await add(streams, day)).toMatchObject({ ok: true, state: 2 })
+})
+
+it('carries on what has begun to write, whichever streams it goes on to', async () => {
+  const asked = whileAsked(streams, left.signal)
+  gate.resolve()
+  await add(asked, day)
+  left.abort(new Error('gone'))
+  expect(await add(asked, `${day}-next`)).toMatchObject({ ok: true })
+  expect(await asked.load(count, day)).toBe(1)
+  expect([await stored(day), await stored(`${day}-next`)]).toEqual([1, 1])
+})
+
+it('has not begun with what only looked, nor with a pair that waits', async () => {
+  gate.resolve()
+  const asked = whileAsked(streams, left.signal)
+  await asked.load(count, day)
+  await asked.execute(count, day, cause, () => accept<AgendaEvent>())
+  left.abort(new Error('gone'))
+  const step = (id: string) => ({
+    decider: count,
+    id,
+    decide: () => accept<AgendaEvent>(opened(1, '08:00', '18:00', 1)),
+  })
+  await expect(asked.executeBoth(cause, step(day), () => step(`${day}-next`))).rejects.toThrow('gone')
+  expect([await stored(day), await stored(`${day}-next`)]).toEqual([0, 0])
+})
