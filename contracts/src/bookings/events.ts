@@ -86,12 +86,13 @@ export const bookingEvents = [
   ),
   defineEvent(
     'LatePaymentRejected',
-    'Money came after the time was given away: it is refunded in full and the visitor is told.',
+    'Money came that buys nothing any more: it is refunded in full and the visitor is told.',
     z.object({
       bookingId: randomId,
       paymentIntentId,
       amountCents: cents,
-      reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled']),
+      /** `past`: it was not paid before the appointment began, or nothing was kept for it any more by then. */
+      reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled', 'past']),
     }),
   ),
   defineEvent(

@@ -32,7 +32,7 @@ export const paymentEvents = [
     z.object({
       ...intent,
       amountCents: cents,
-      /** When, by the provider's clock. */
+      /** When, by the provider's clock; by ours where the bank took its time. */
       paidAt: instant.optional(),
     }),
   ),

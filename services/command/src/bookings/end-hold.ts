@@ -1,3 +1,4 @@
+import { backOffMs } from '@alba/platform/back-off'
 import { z } from 'zod'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf } from '../agenda/decide.ts'
@@ -17,17 +18,22 @@ const payload = z.object({
   date: z.string(),
   /** Since when the provider could not be asked, in milliseconds since the epoch. */
   unreachableSince: z.number().optional(),
+  /** How often the bank was found at work on the payment. */
+  timesProcessing: z.number().default(0),
 })
 type Payload = z.infer<typeof payload>
 
 /** A provider that cannot be asked for so long ends the wait: a payment found after that is a late one. */
 const PATIENCE_MS = 10 * 60_000
-/** Between two questions to a provider that is away, or that is still working on a payment. */
+/** Between two questions to a provider that is away. */
 const ASK_AGAIN_MS = 5_000
+/** Between two questions about a payment that the bank is still at work on: some take seconds, some take days. */
+const PROCESSING = { firstMs: 5_000, longestMs: 60 * 60_000 }
 
 /**
  * A hold has run out. Where a payment is open for it, that is closed with the provider first: money paid in time
- * confirms the booking, whether or not its webhook ever came. Then the booking expires and its time is released. A hold
+ * confirms the booking, whether or not its webhook ever came. A bank that takes its time is waited for, until the
+ * appointment begins: what comes after that goes back. Then the booking expires and its time is released. A hold
  * whose booking was never recorded (a crash) is just released.
  */
 export const endHold: Meet<PaymentDeps> = async (deps, deadline, cause): Promise<Again | undefined> => {
@@ -57,7 +63,7 @@ async function endPayment(deps: PaymentDeps, intent: string, hold: Payload, caus
   const { unreachableSince = deps.clock(), ...rest } = hold
   try {
     const closed = await closeIntent(deps, intent, cause)
-    if (!closed.ok && closed.rejection === 'payment_in_progress') return { inMs: ASK_AGAIN_MS, payload: rest }
+    if (!closed.ok && closed.rejection === 'payment_in_progress') return await askAgain(deps, rest)
     await drawConsequence(deps, await deps.streams.load(payment, intent), cause)
     return undefined
   } catch (error) {
@@ -65,6 +71,19 @@ async function endPayment(deps: PaymentDeps, intent: string, hold: Payload, caus
     deps.logger.warn({ err: error, patient }, 'a hold ends, and the card provider cannot be asked')
     return patient ? { inMs: ASK_AGAIN_MS, payload: { ...rest, unreachableSince } } : undefined
   }
+}
+
+/** Later and later, and for the last time when the appointment begins: from then on the payment is for nothing. */
+async function askAgain(
+  { streams, clock }: PaymentDeps,
+  hold: Omit<Payload, 'unreachableSince'>,
+): Promise<Again | undefined> {
+  const { bookingId, date, timesProcessing } = hold
+  const block = blockOf(await streams.load(agenda, date), bookingId)
+  const leftMs = block ? block.startsAt * 60_000 - clock() : 0
+  if (leftMs <= 0) return undefined
+  const inMs = Math.min(backOffMs(timesProcessing + 1, PROCESSING), leftMs)
+  return { inMs, payload: { ...hold, timesProcessing: timesProcessing + 1 } }
 }
 
 /** Setting a deadline again is harmless, so an event may be handled twice. */

@@ -131,8 +131,9 @@ describe('money after the hold ran out', () => {
     let overtaken = false
     const visitor = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } } as const
     command.provider.pay(intent)
-    const card = { paymentIntentId: intent, amountCents: 6000 }
-    await settleBooking({ ...deps, streams: { ...deps.streams, execute } }, id, card, visitor)
+    const paidAt = new Date(command.clock.read()).toISOString()
+    const paid = { paymentIntentId: intent, amountCents: 6000, paidAt }
+    await settleBooking({ ...deps, streams: { ...deps.streams, execute } }, id, paid, visitor)
     expect(overtaken).toBe(true)
     expect(await typesOf(command, agendaStream(date))).toContain('SlotConfirmed')
     expect(await blockedOn(command, date)).toEqual([])

@@ -1,6 +1,7 @@
 import { reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
 import type { Recorded, Result } from '../decision/result.ts'
+import type { IntentSnapshot } from './decide.ts'
 import { observe } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
@@ -14,12 +15,24 @@ export async function closeIntent(deps: PaymentDeps, id: string, cause: Cause): 
   if (state.status === 'none') return reject('payment_unknown')
   if (state.status === 'canceled') return { ok: true, position: null }
   if (state.status === 'succeeded') return reject('payment_settled')
-  const snapshot = await deps.provider.cancel(id)
+  const snapshot = await ended(deps, state.status, id)
   if (!snapshot) return reject('payment_unknown')
   const observed = await observe(deps, snapshot, cause)
   if (!observed.ok) return observed
   if (snapshot.status === 'succeeded') return reject('payment_settled')
   return snapshot.status === 'canceled' ? observed : reject('payment_in_progress')
+}
+
+/** One that the bank is at work on cannot be given up: it is only looked at, until that has changed. */
+async function ended(
+  { provider }: PaymentDeps,
+  known: 'open' | 'processing',
+  id: string,
+): Promise<IntentSnapshot | undefined> {
+  if (known === 'open') return provider.cancel(id)
+  const found = await provider.retrieve(id)
+  const stays = !found || ['processing', 'succeeded', 'canceled'].includes(found.snapshot.status)
+  return stays ? found?.snapshot : provider.cancel(id)
 }
 
 /** Whether nothing can be paid with an intent any more. */

@@ -6,12 +6,14 @@ import {
   created,
   disputed,
   failed,
+  INTENT,
   PRICE,
   processing,
   refunded,
   refusal,
   snapshot,
   succeeded,
+  target,
 } from '../testing/payment-facts.ts'
 import { type IntentSnapshot, observeIntent, openIntent, recordDispute, recordRefund } from './decide.ts'
 import { type Payment, payment } from './payment.ts'
@@ -24,8 +26,14 @@ const open =
 const observe =
   (changes: Partial<IntentSnapshot> = {}) =>
   (state: Payment) =>
-    observeIntent(state, snapshot(changes))
+    observeIntent(state, snapshot(changes), NOW)
+const NOW = Date.parse('2026-11-21T10:00:00.000Z')
 const paid = { status: 'succeeded', receivedCents: PRICE } as const
+/** `succeeded`, with the time of it. */
+const succeededAt = (paidAt: string): PaymentEvent => ({
+  type: 'PaymentSucceeded',
+  data: { paymentIntentId: INTENT, target, amountCents: PRICE, paidAt },
+})
 
 describe('opening an intent', () => {
   it('is recorded once', () => {
@@ -64,10 +72,18 @@ describe('what the provider says of an intent', () => {
   })
   it('is success, with the money that arrived, whatever was known', () => {
     after(created).when(observe(paid)).yields([succeeded])
-    after(created, processing).when(observe(paid)).yields([succeeded])
     after(created, failed('ch_1')).when(observe(paid)).yields([succeeded])
     after(created, canceled()).when(observe(paid)).yields([succeeded])
     after(created, succeeded).when(observe(paid)).yields([])
+  })
+  it('dates a success as the provider does, save where the bank took its time', () => {
+    const charged = observe({ ...paid, paidAt: '2026-11-18T08:00:00Z' })
+    after(created)
+      .when(charged)
+      .yields([succeededAt('2026-11-18T08:00:00Z')])
+    after(created, processing)
+      .when(charged)
+      .yields([succeededAt('2026-11-21T10:00:00.000Z')])
   })
   it('is a refused attempt, once for each', () => {
     const refused = (attempt: string | null) => observe({ lastError: refusal(attempt) })

@@ -10,7 +10,7 @@ export type IntentSnapshot = {
   readonly target: PaymentTarget | undefined
   readonly amountCents: number
   readonly receivedCents: number
-  /** UTC instant of the charge; null while there is none, and where a webhook does not say. */
+  /** UTC instant at which it was paid; null while it is not, and where the provider does not say. */
   readonly paidAt: string | null
   readonly refundedCents: number
   readonly currency: string
@@ -41,13 +41,14 @@ export function openIntent(state: Payment, snapshot: IntentSnapshot): Decision<P
  * Records what a snapshot tells beyond what is known. Snapshots come twice, late and in the wrong order: what is final
  * (succeeded, canceled) is never taken back by an older one, and nothing is recorded a second time.
  * An intent of ours that is not in the log yet (a crash between the provider's answer and our append) is recorded first.
+ * @param now milliseconds since the epoch
  */
-export function observeIntent(state: Payment, snapshot: IntentSnapshot): Decision<PaymentEvent> {
+export function observeIntent(state: Payment, snapshot: IntentSnapshot, now: number): Decision<PaymentEvent> {
   const first = openIntent(state, snapshot)
   if (!first.ok) return first
   const known = asKnown(state, snapshot)
   if (!known) return reject('payment_unknown')
-  return accept(...first.events, ...progress(known, snapshot), ...refunds(known, snapshot))
+  return accept(...first.events, ...progress(known, snapshot, now), ...refunds(known, snapshot))
 }
 
 function asKnown(state: Payment, snapshot: IntentSnapshot): Known | undefined {
@@ -57,11 +58,16 @@ function asKnown(state: Payment, snapshot: IntentSnapshot): Known | undefined {
   return { ...opened, paymentIntentId: id, target, amountCents }
 }
 
-function progress(known: Known, snapshot: IntentSnapshot): PaymentEvent[] {
+function progress(known: Known, snapshot: IntentSnapshot, now: number): PaymentEvent[] {
   const intent = { paymentIntentId: known.paymentIntentId, target: known.target }
   if (known.status === 'succeeded') return []
   if (snapshot.status === 'succeeded')
-    return [{ type: 'PaymentSucceeded', data: { ...intent, amountCents: snapshot.receivedCents, ...paidAt(snapshot) } }]
+    return [
+      {
+        type: 'PaymentSucceeded',
+        data: { ...intent, amountCents: snapshot.receivedCents, ...paidAt(known, snapshot, now) },
+      },
+    ]
   if (known.status === 'canceled') return []
   if (snapshot.status === 'canceled')
     return [{ type: 'PaymentCanceled', data: { ...intent, reason: snapshot.cancellationReason } }]
@@ -73,7 +79,11 @@ function progress(known: Known, snapshot: IntentSnapshot): PaymentEvent[] {
   return [{ type: 'PaymentFailed', data: { ...intent, ...lastError } }]
 }
 
-const paidAt = ({ paidAt: at }: IntentSnapshot) => (at === null ? {} : { paidAt: at })
+/** Where the bank took its time, the charge dates from when it was asked: the money came at the earliest after we looked. */
+function paidAt({ status }: Known, snapshot: IntentSnapshot, now: number): { readonly paidAt?: string } {
+  const at = status === 'processing' ? new Date(now).toISOString() : snapshot.paidAt
+  return at === null ? {} : { paidAt: at }
+}
 
 function refunds(known: Known, snapshot: IntentSnapshot): PaymentEvent[] {
   if (snapshot.refundedCents <= known.refundedCents) return []

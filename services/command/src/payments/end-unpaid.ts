@@ -1,4 +1,5 @@
 import { paymentTarget } from '@alba/contracts/payments/events'
+import { backOffMs } from '@alba/platform/back-off'
 import type { Again, Meet } from '../deadlines/worker.ts'
 import { whenever } from '../policies/policy.ts'
 import { closeIntent } from './close-intent.ts'
@@ -8,7 +9,8 @@ import { payment } from './payment.ts'
 
 /** How long an order waits for its payment: long enough for whoever comes back from their bank the next morning. */
 const PATIENCE_MS = 24 * 60 * 60_000
-const ASK_AGAIN_MS = 10 * 60_000
+/** Between two questions about a payment that the bank is still at work on. */
+const PROCESSING = { firstMs: 10 * 60_000, longestMs: 60 * 60_000 }
 
 /** An order that nobody paid is given up, its payment closed first: what was paid after all is settled. */
 export const endUnpaid: Meet<PaymentDeps> = async (deps, deadline, cause): Promise<Again | undefined> => {
@@ -22,7 +24,8 @@ export const endUnpaid: Meet<PaymentDeps> = async (deps, deadline, cause): Promi
     return undefined
   }
   const closed = await closeIntent(deps, paymentIntentId, cause)
-  if (!closed.ok && closed.rejection === 'payment_in_progress') return { inMs: ASK_AGAIN_MS }
+  if (!closed.ok && closed.rejection === 'payment_in_progress')
+    return { inMs: backOffMs(deadline.attempts, PROCESSING) }
   await drawConsequence(deps, await deps.streams.load(payment, paymentIntentId), cause)
   return undefined
 }

@@ -4,8 +4,11 @@ import type { PaymentDeps } from './payable.ts'
 import { type Payment, payment } from './payment.ts'
 
 /** Writes down what the provider told; nothing twice. */
-export const observe = ({ streams }: Pick<PaymentDeps, 'streams'>, snapshot: IntentSnapshot, cause: Cause) =>
-  streams.execute(payment, snapshot.id, cause, state => observeIntent(state, snapshot))
+export const observe = (
+  { streams, clock }: Pick<PaymentDeps, 'streams' | 'clock'>,
+  snapshot: IntentSnapshot,
+  cause: Cause,
+) => streams.execute(payment, snapshot.id, cause, state => observeIntent(state, snapshot, clock()))
 
 /**
  * What the state of a payment means for the thing that it pays: whoever asked sees it at once. The policies do the same

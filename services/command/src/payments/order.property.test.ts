@@ -39,7 +39,7 @@ function hear(snapshots: readonly IntentSnapshot[]) {
   let state = payment.initial
   const events: PaymentEvent[] = []
   for (const each of snapshots) {
-    const decision = observeIntent(state, each)
+    const decision = observeIntent(state, each, 0)
     if (!decision.ok) throw new Error(decision.rejection)
     for (const event of decision.events) {
       const before = state.status

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
 import { type PaymentProvider, ProviderUnavailable } from './provider.ts'
@@ -87,4 +88,24 @@ it('is asked once at a time how an intent stands, however many want to know', as
   expect(keys).toHaveLength(2)
   await provider.retrieve('pi_1')
   expect(keys).toHaveLength(3)
+})
+
+it('dates a success by the webhook that tells of it, which names the charge and does not show it', () => {
+  const told = (type: string, status: string) => {
+    const object = {
+      object: 'payment_intent',
+      id: 'pi_1',
+      status,
+      amount: 6000,
+      amount_received: 6000,
+      currency: 'eur',
+    }
+    const created = Date.parse('2026-11-21T09:30:00Z') / 1_000
+    const intent = { ...object, latest_charge: 'ch_1', metadata: {}, last_payment_error: null }
+    const payload = JSON.stringify({ object: 'event', id: 'evt_1', type, created, data: { object: intent } })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
+    return provider.readWebhook(payload, signature)
+  }
+  expect(told('payment_intent.succeeded', 'succeeded')).toMatchObject({ snapshot: { paidAt: '2026-11-21T09:30:00Z' } })
+  expect(told('payment_intent.processing', 'processing')).toMatchObject({ snapshot: { paidAt: null } })
 })

@@ -149,8 +149,12 @@ const unlessRefused = <T>(call: Promise<T>, ...codes: readonly string[]): Promis
 function providerEvent(event: Stripe.Event, provider: IntentSnapshot['provider']): ProviderEvent {
   const { id } = event
   switch (event.type) {
+    case 'payment_intent.succeeded': {
+      // A webhook names the charge and does not show it: what tells of the success dates it.
+      const snapshot = { ...snapshotOf(event.data.object, provider), paidAt: instantOf(event.created) }
+      return { id, kind: 'intent', snapshot }
+    }
     case 'payment_intent.processing':
-    case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
     case 'payment_intent.amount_capturable_updated':
@@ -184,7 +188,7 @@ function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['prov
     target: targetOf(intent.metadata),
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
-    paidAt: charge?.paid ? `${new Date(charge.created * 1_000).toISOString().slice(0, 19)}Z` : null,
+    paidAt: charge?.paid ? instantOf(charge.created) : null,
     refundedCents: charge?.amount_refunded ?? 0,
     currency: intent.currency,
     description: intent.description ?? '',
@@ -197,6 +201,9 @@ function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['prov
     },
   }
 }
+
+/** @param seconds since the epoch */
+const instantOf = (seconds: number): string => `${new Date(seconds * 1_000).toISOString().slice(0, 19)}Z`
 
 /** Where the metadata names what is paid for (storefront §3). */
 const idField: Readonly<Record<PaymentTarget['kind'], string>> = {

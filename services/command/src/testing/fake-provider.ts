@@ -22,6 +22,8 @@ export type FakeProvider = PaymentProvider & {
   refundCalls: number
   /** Intents whose money cannot be returned: contested with the bank, say. */
   readonly disputed: Set<string>
+  /** How often an intent was looked at, or asked to be given up. */
+  callsAbout(id: string): number
   /** While true, every call fails as if the provider could not be reached. */
   away: boolean
 }
@@ -37,6 +39,8 @@ export function fakeProvider(): FakeProvider {
   const reach = () => {
     if (fake.away) throw new ProviderUnavailable(new Error('away'))
   }
+  const calls = new Map<string, number>()
+  const count = (id: string) => calls.set(id, (calls.get(id) ?? 0) + 1)
   const opened = (snapshot: IntentSnapshot) => ({ snapshot, clientSecret: `${snapshot.id}_secret` })
   const fake: FakeProvider = {
     name: 'sandbox',
@@ -46,6 +50,7 @@ export function fakeProvider(): FakeProvider {
     refundCalls: 0,
     disputed: new Set(),
     away: false,
+    callsAbout: id => calls.get(id) ?? 0,
     pay: (id, paidAt) =>
       change(id, {
         status: 'succeeded',
@@ -91,6 +96,7 @@ export function fakeProvider(): FakeProvider {
     },
     async retrieve(id) {
       reach()
+      count(id)
       const intent = intents.get(id)
       return intent && opened(intent)
     },
@@ -100,6 +106,7 @@ export function fakeProvider(): FakeProvider {
     },
     async cancel(id) {
       reach()
+      count(id)
       const final = ['succeeded', 'processing', 'canceled']
       if (!final.includes(intents.get(id)?.status ?? 'canceled'))
         change(id, { status: 'canceled', cancellationReason: 'abandoned' })

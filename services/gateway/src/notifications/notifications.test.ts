@@ -45,6 +45,9 @@ describe('what a notification says', () => {
     expect(says('payment_failed', { kind: 'purchase', row: purchaseRow(BOOKING) }, { code: 'expired_card' })).toMatch(
       /^Carte refusée pour .*forfait .*expir/,
     )
+    expect(says('late_payment', booking, { amount_cents: 7500, code: 'past' })).toMatch(
+      /Paiement de 75,00 € reçu après le début du rendez-vous : il est remboursé en entier\.$/,
+    )
     expect(says('room_closed', undefined, { booking_ids: [1, 2] })).toMatch(/^2 réservations se trouvent/)
     const erased: About = { kind: 'booking', row: bookingRow(BOOKING, { customer_name: null }) }
     expect(says('booking_canceled', erased)).toMatch(/^effacé, /)

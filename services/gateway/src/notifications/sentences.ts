@@ -5,7 +5,7 @@ import type { NotificationTopic } from '@alba/contracts/notifications/topics'
 import { declineSentence } from '@alba/contracts/payments/declines'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
-import { referredReasons } from '../timeline/sentences.ts'
+import { lateReasons, referredReasons } from '../timeline/sentences.ts'
 import type { About } from './about.ts'
 
 export type Told = { readonly title: string; readonly message: string }
@@ -65,9 +65,9 @@ const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
     title: 'Paiement contesté',
     message: `${subjectOf(about, zone)}. Le titulaire de la carte conteste ${exactPrice(amount_cents)} : répondez chez le prestataire de paiement avant l’échéance.`,
   }),
-  late_payment: ({ amount_cents }, about, zone) => ({
+  late_payment: ({ amount_cents, code }, about, zone) => ({
     title: 'Paiement arrivé trop tard',
-    message: `${subjectOf(about, zone)}. ${exactPrice(amount_cents)} sont remboursés en entier.`,
+    message: `${subjectOf(about, zone)}. Paiement de ${exactPrice(amount_cents)} ${lateReasons[code ?? ''] ?? 'refusé'} : il est remboursé en entier.`,
   }),
   withdrawal_referred: ({ code }, about, zone) => ({
     title: 'Rétractation à examiner',

@@ -1,3 +1,4 @@
+import type { EventOf } from '@alba/contracts/events'
 import { declineSentence } from '@alba/contracts/payments/declines'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { localOf, spokenDate, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
@@ -20,11 +21,13 @@ const place = ({ practitionerName, roomName }: Facts) => `avec ${practitionerNam
 /** A code as the sentence that stands for it; none for a code that nobody knows. */
 const spelled = (sentences: Readonly<Record<string, string>>, code: Fact) => sentences[String(code)]
 
-const late = {
+/** Why money went back at once, by its code: what is said after « paiement ». */
+export const lateReasons: Readonly<Record<string, string>> = {
   slot_taken: 'arrivé trop tard, le créneau était repris',
   canceled_by_staff: 'reçu après l’annulation',
   already_settled: 'reçu alors que la réservation était déjà réglée',
-}
+  past: 'reçu après le début du rendez-vous',
+} satisfies Record<EventOf<'LatePaymentRejected'>['data']['reason'], string>
 const restored = {
   canceled_by_staff: 'La réservation a été annulée par le centre.',
   not_confirmed: 'La réservation n’a pas été confirmée.',
@@ -57,7 +60,7 @@ const sentences: { readonly [Type in HistoryType]: Tell } = {
       : 'Réservation abandonnée avant le paiement.',
   BookingExpired: () => 'Délai de paiement dépassé : le créneau est libéré.',
   LatePaymentRejected: ({ amountCents, reason }) =>
-    `Paiement de ${euros(amountCents)} ${spelled(late, reason) ?? 'refusé'} : il est remboursé en entier.`,
+    `Paiement de ${euros(amountCents)} ${spelled(lateReasons, reason) ?? 'refusé'} : il est remboursé en entier.`,
   PractitionerChanged: ({ practitionerName }) => `Praticien changé : ${practitionerName}.`,
   NotesChanged: () => 'Notes modifiées.',
   BookingRescheduled: (facts, zone) =>

@@ -51,6 +51,9 @@ describe('what a history says', () => {
       'Paiement refusé.',
       'Votre carte ne dispose pas de fonds suffisants.',
     ])
+    expect(told('LatePaymentRejected', { amountCents: 7500, reason: 'past' })[0]).toBe(
+      'Paiement de 75,00 € reçu après le début du rendez-vous : il est remboursé en entier.',
+    )
     expect(told('VoucherInvalidated', { reason: 'withdrawal' })[1]).toBe('L’acheteur s’est rétracté.')
     expect(told('VoucherInvalidated', { reason: 'staff' })[1]).toBeUndefined()
   })

@@ -9,6 +9,7 @@ export const SAID_AT = '2026-11-21T10:00:00.000Z'
 export const NOW = Date.parse('2026-10-01T10:00:00Z')
 const row = bookingRow()
 const late = { amountCents: 7_500, reason: 'slot_taken' } as const
+const past = { amountCents: 7_500, reason: 'past' } as const
 const paid = {
   target: { kind: 'booking', id: row.id },
   paymentIntentId: 'pi_3test0001',
@@ -32,6 +33,7 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   canceled: bookings.bookingCanceled(row, site),
   reminder: bookings.bookingReminder(row, NOW, site),
   late: bookings.latePaymentRefunded(row, late, site),
+  past: bookings.latePaymentRefunded(row, past, site),
   voucher: vouchers.voucherIssued(voucherRow(), site),
   recipient: vouchers.voucherForRecipient(voucherRow(), site),
   package: vouchers.packageIssued(purchaseRow(), [voucherRow()], site),

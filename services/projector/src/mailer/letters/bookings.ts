@@ -2,6 +2,7 @@ import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import { RESCHEDULE_MONTHS, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { identity } from '@alba/contracts/centre/schema'
+import type { EventOf } from '@alba/contracts/events'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { calendarLink } from './calendar.ts'
 import type { Block, Letter, Rich, Site } from './letter.ts'
@@ -144,12 +145,10 @@ const stillTime = ({ times_rescheduled }: BookingRow, last: Moment): Rich => [
     : ` : nous trouverons une autre date. ${DUE}`,
 ]
 
-/** Money that came when the time was gone goes back in full. */
-export function latePaymentRefunded(
-  row: BookingRow,
-  { amountCents, reason }: { amountCents: number; reason: 'slot_taken' | 'canceled_by_staff' | 'already_settled' },
-  site: Site,
-): Letter {
+type Late = Pick<EventOf<'LatePaymentRejected'>['data'], 'amountCents' | 'reason'>
+
+/** Money that buys nothing any more goes back in full. */
+export function latePaymentRefunded(row: BookingRow, { amountCents, reason }: Late, site: Site): Letter {
   const begins = moment(row.starts_at, site)
   const why = {
     slot_taken:
@@ -157,6 +156,7 @@ export function latePaymentRefunded(
     canceled_by_staff: 'Votre paiement nous est parvenu alors que ce rendez-vous venait d’être annulé.',
     already_settled:
       'Votre paiement nous est parvenu alors que ce rendez-vous était déjà réglé ; il reste bien confirmé.',
+    past: 'Votre paiement nous est parvenu après l’heure de ce rendez-vous, que nous n’avions donc pas pu confirmer.',
   }[reason]
   return {
     subject: 'Votre paiement vous est remboursé',

@@ -82,7 +82,7 @@ function Refunded({ booking }: { booking: BookingView }) {
       >
         <p role="status">
           Le paiement est arrivé après la fin du délai de réservation, et le créneau du {dateLabel(booking.start_time)}{' '}
-          à {timeLabel(booking.start_time)} a été attribué entre-temps. Les {exactPrice(booking.price_cents)} vous sont
+          à {timeLabel(booking.start_time)} n’était plus disponible. Les {exactPrice(booking.price_cents)} vous sont
           rendus sur la même carte, sans aucune démarche de votre part.
         </p>
       </EmptyState>

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeCrashWorld, deps, openCrashWorld, provider, visitor } from '../testing/crash-world.ts'
+import { intentFor, order, voucherOf } from '../testing/voucher-flow.ts'
+import { endUnpaid } from './end-unpaid.ts'
+
+beforeAll(openCrashWorld)
+afterAll(closeCrashWorld)
+
+it('asks less and less often about a payment that the bank is at work on, with one call each time', async () => {
+  const id = await order(deps)
+  const intent = await intentFor(deps, 'voucher', id)
+  provider.process(intent)
+  const ask = (attempts: number) => {
+    const deadline = { kind: 'unpaid', key: `voucher-${id}`, attempts, failures: 0, tries: 0 }
+    return endUnpaid(deps, { ...deadline, payload: { kind: 'voucher', id } }, visitor)
+  }
+  const waits: number[] = []
+  for (const attempts of [1, 2, 3, 4, 50]) waits.push(((await ask(attempts))?.inMs ?? 0) / 60_000)
+  expect(provider.callsAbout(intent)).toBe(waits.length)
+  expect(waits[0]).toBeLessThanOrEqual(10)
+  expect(waits[3]).toBeGreaterThan(20)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(60)
+  provider.pay(intent)
+  expect(await ask(51)).toBeUndefined()
+  expect(await voucherOf(deps, id)).toMatchObject({ status: 'issued' })
+})
