@@ -219,9 +219,9 @@ describe('confirming a slot', () => {
 
 describe('a payment opened for held time', () => {
   const open =
-    (n: number, now = NOW, paymentIntentId = `pi_${n}`) =>
+    (n: number, now = NOW, paymentIntentId = `pi_${n}`, closedIntent?: string) =>
     (state: DaySchedule) =>
-      openPayment(state, massage(n, '10:00'), paymentIntentId, now)
+      openPayment(state, massage(n, '10:00'), paymentIntentId, now, closedIntent)
 
   it('is recorded once, while the hold counts', () => {
     day(held(1, '10:00'))
@@ -234,6 +234,9 @@ describe('a payment opened for held time', () => {
     day(held(1, '10:00'), paying(1))
       .when(open(1, NOW, 'pi_other'))
       .rejects('booking_closed')
+    day(held(1, '10:00'), paying(1))
+      .when(open(1, NOW, 'pi_other', 'pi_1'))
+      .yields([paying(1, 'pi_other')])
     day(confirmed(1, '10:00')).when(open(1)).rejects('payment_settled')
     day(held(1, '15:00')).when(open(1)).rejects('hold_expired')
   })

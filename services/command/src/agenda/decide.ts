@@ -53,18 +53,20 @@ export function holdSlot(
 /**
  * A payment is open for held time: from now on nobody else gets it before that payment is closed with the provider.
  * Recorded before anybody can pay, so that money paid in time always finds its slot.
+ * @param closedIntent one that was open for it before, and is closed with the provider
  */
 export function openPayment(
   day: DaySchedule,
   treatment: Treatment,
   paymentIntentId: string,
   now: number,
+  closedIntent: string | null = null,
 ): AgendaDecision {
   const own = blockFor(day, treatment)
   if (!own || !isBlocking(own, now)) return reject('hold_expired')
   if (own.heldUntil === null) return reject('payment_settled')
   if (own.paymentIntentId === paymentIntentId) return accept()
-  if (own.paymentIntentId !== null) return reject('booking_closed')
+  if (own.paymentIntentId !== null && own.paymentIntentId !== closedIntent) return reject('booking_closed')
   const { date, bookingId } = treatment
   return accept({ type: 'SlotPaymentOpened', data: { date, bookingId, paymentIntentId } })
 }

@@ -228,9 +228,11 @@ describe('a payment that was closed', () => {
     const paying = after(requested(), paymentRequested)
     paying.when(close(INTENT, HELD_UNTIL - 1)).yields([canceled('visitor', 'Paiement abandonné')])
     paying.when(close(INTENT, HELD_UNTIL)).yields([expired])
-    after(requested())
-      .when(close(INTENT, HELD_UNTIL - 1))
-      .yields([canceled('visitor', 'Paiement abandonné')])
+  })
+  it('leaves a booking that never heard of it to the end of its hold', () => {
+    const waiting = after(requested())
+    waiting.when(close(INTENT, HELD_UNTIL - 1)).yields([])
+    waiting.when(close(INTENT, HELD_UNTIL)).yields([expired])
   })
   it('means nothing to a booking that is paid otherwise, settled, over or unknown', () => {
     after(requested(), paymentRequested).when(close('pi_another', HELD_UNTIL)).yields([])

@@ -112,12 +112,14 @@ export function cancelByStaff(state: Booking, reason: string | null, seen?: numb
 }
 
 /**
- * Its payment was closed, so nothing comes of it: the visitor left, or the hold ran out.
+ * Its payment was closed, so nothing comes of it: the visitor left, or the hold ran out. One that it never heard of leaves
+ * it as it is: nobody could have paid with that, and the hold goes on.
  * @param now milliseconds since the epoch
  */
 export function giveUp(state: Booking, paymentIntentId: string | null, now: number): BookingDecision {
   if (state.status !== 'pending' || (state.paymentIntentId ?? paymentIntentId) !== paymentIntentId) return accept()
-  return Date.parse(state.heldUntil) <= now ? expireBooking(state, now) : cancelUnpaid(state, 'Paiement abandonné')
+  if (Date.parse(state.heldUntil) <= now) return expireBooking(state, now)
+  return state.paymentIntentId === null ? accept() : cancelUnpaid(state, 'Paiement abandonné')
 }
 
 /** The hold ran out. @param now milliseconds since the epoch */

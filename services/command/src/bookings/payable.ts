@@ -1,7 +1,8 @@
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
-import { openPayment } from '../agenda/decide.ts'
+import { blockOf, openPayment } from '../agenda/decide.ts'
 import { later } from '../decision/result.ts'
+import { isClosed } from '../payments/close-intent.ts'
 import type { Payable } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { giveUp, notPayable, requestPayment } from './decide.ts'
@@ -26,8 +27,10 @@ export const payableBooking: Payable = {
   async opened(deps, bookingId, { paymentIntentId, amountCents }, cause) {
     const state = await deps.streams.load(booking, bookingId)
     if (state.status === 'none') return reject('booking_unknown')
+    const before = blockOf(await deps.streams.load(agenda, state.date), bookingId)?.paymentIntentId ?? null
+    const closedIntent = before !== null && (await isClosed(deps, before)) ? before : null
     const slot = await deps.streams.execute(agenda, state.date, cause, day =>
-      openPayment(day, treatmentOf(state), paymentIntentId, deps.clock()),
+      openPayment(day, treatmentOf(state), paymentIntentId, deps.clock(), closedIntent),
     )
     if (!slot.ok) return slot
     return deps.streams.execute(booking, bookingId, cause, current =>

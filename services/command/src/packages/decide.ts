@@ -27,10 +27,10 @@ export function requestPayment(state: Purchase, data: Data<'PurchasePaymentReque
   return state.paymentIntentId === null ? accept({ type: 'PurchasePaymentRequested', data }) : reject('order_closed')
 }
 
-/** Its payment was closed, or nobody ever paid. */
+/** Its own payment was closed, or nobody ever paid. */
 export function cancelPurchase(state: Purchase, paymentIntentId: string | null): PurchaseDecision {
   if (state.status !== 'ordered') return accept()
-  if (state.paymentIntentId !== null && state.paymentIntentId !== paymentIntentId) return accept()
+  if (state.paymentIntentId !== paymentIntentId) return accept()
   return accept({ type: 'PurchaseCanceled', data: { purchaseId: state.purchaseId } })
 }
 

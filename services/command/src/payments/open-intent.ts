@@ -1,11 +1,16 @@
 import { openIntent as command } from '@alba/contracts/payments/commands'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { reject } from '@alba/contracts/shared/decision'
+import type { Cause } from '../decision/cause.ts'
 import { handler } from '../handler.ts'
 import { closeIntent } from './close-intent.ts'
 import { openIntent as decide } from './decide.ts'
+import { observe } from './observe.ts'
 import type { Bill, PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
+import type { NewIntent, PaymentProvider } from './provider.ts'
+
+type Intent = Awaited<ReturnType<PaymentProvider['createIntent']>>
 
 /**
  * Opens the payment of something unpaid at the price that it carries, or returns the intent already open. The provider
@@ -17,7 +22,7 @@ export const openIntent = handler(command, async (deps: PaymentDeps, { target, a
   const bill = await payable.bill(deps, target.id)
   if (!bill.ok) return bill
   if (amountCents !== null && amountCents !== bill.amountCents) return reject('amount_mismatch')
-  const intent = await intentFor(deps, target, bill)
+  const intent = await intentFor(deps, target, bill, cause)
   if (!intent || intent.snapshot.status === 'canceled') return reject(payable.closed)
   if (intent.snapshot.status === 'succeeded') return reject('payment_settled')
   const { id: paymentIntentId, amountCents: due } = intent.snapshot
@@ -37,5 +42,18 @@ export const openIntent = handler(command, async (deps: PaymentDeps, { target, a
   return { ok: true, paymentIntentId, clientSecret, provider, publishableKey, sandboxUrl, amountCents: due, position }
 })
 
-const intentFor = ({ provider }: PaymentDeps, target: PaymentTarget, { paymentIntentId, ...bill }: Bill) =>
-  paymentIntentId ? provider.retrieve(paymentIntentId) : provider.createIntent({ target, ...bill })
+const intentFor = (deps: PaymentDeps, target: PaymentTarget, { paymentIntentId, ...bill }: Bill, cause: Cause) =>
+  paymentIntentId ? deps.provider.retrieve(paymentIntentId) : newIntent(deps, { target, ...bill, after: null }, cause)
+
+/** The one that a first try left, or a new one in place of one that was closed before its secret left here. */
+async function newIntent(deps: PaymentDeps, wanted: NewIntent, cause: Cause): Promise<Intent> {
+  const created = await deps.provider.createIntent(wanted)
+  const { id } = created.snapshot
+  const known = await deps.streams.load(payment, id)
+  if (known.status === 'none') return created
+  // It was opened before: the provider has repeated how it stood then.
+  const intent = known.status === 'canceled' ? undefined : await deps.provider.retrieve(id)
+  if (intent && intent.snapshot.status !== 'canceled') return intent
+  if (intent) await observe(deps, intent.snapshot, cause)
+  return newIntent(deps, { ...wanted, after: id }, cause)
+}

@@ -205,6 +205,7 @@ describe('a webhook', () => {
       amountCents: 6000,
       email: 'jeanne@example.org',
       description: 'Bain enveloppé',
+      after: null,
     })
     command.provider.pay(snapshot.id)
     await tellIntent(command, snapshot.id)

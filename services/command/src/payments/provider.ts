@@ -20,6 +20,8 @@ export type NewIntent = {
   readonly amountCents: number
   readonly email: string
   readonly description: string
+  /** The one before, which was closed without anything having come of it; null for the first. */
+  readonly after: string | null
 }
 
 /**
@@ -31,7 +33,7 @@ export type PaymentProvider = {
   /** What the browser needs to show a card form. */
   readonly publishableKey: string
   readonly sandboxUrl: string | null
-  /** Opens an intent; asking again for the same target returns the same one. */
+  /** Opens an intent. Asking again for the same target, after the same one, returns it as it was when it was opened. */
   createIntent(intent: NewIntent): Promise<{ snapshot: IntentSnapshot; clientSecret: string }>
   /** Undefined when the provider does not know it. */
   retrieve(id: string): Promise<{ snapshot: IntentSnapshot; clientSecret: string } | undefined>

@@ -27,8 +27,8 @@ export const reconcile: Meet<PaymentDeps> = async (deps, deadline, cause): Promi
   const state = await deps.streams.load(payment, paymentIntentId)
   if (state.status === 'none' || state.status === 'succeeded' || state.status === 'canceled') return undefined
   const bill = await deps.payables[state.target.kind].bill(deps, state.target.id)
-  if (state.status === 'open' && (!bill.ok || bill.paymentIntentId !== paymentIntentId))
-    await closeIntent(deps, paymentIntentId, cause)
+  const isWanted = bill.ok && (bill.paymentIntentId ?? paymentIntentId) === paymentIntentId
+  if (state.status === 'open' && !isWanted) await closeIntent(deps, paymentIntentId, cause)
   return deadline.attempts >= TRIES ? undefined : { inMs: reconcileDelay(deadline.attempts) }
 }
 

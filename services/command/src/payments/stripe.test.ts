@@ -109,3 +109,12 @@ it('dates a success by the webhook that tells of it, which names the charge and 
   expect(told('payment_intent.succeeded', 'succeeded')).toMatchObject({ snapshot: { paidAt: '2026-11-21T09:30:00Z' } })
   expect(told('payment_intent.processing', 'processing')).toMatchObject({ snapshot: { paidAt: null } })
 })
+
+it('opens an intent under a key of what it is for, and another one after it under another', async () => {
+  answer = { status: 500, error: { type: 'api_error' } }
+  const target = { kind: 'booking', id: 100_000_000_000_001 } as const
+  const wanted = { target, amountCents: 6000, email: 'jeanne@example.org', description: 'Bain' }
+  for (const after of [null, null, 'pi_1']) await kindOf(provider.createIntent({ ...wanted, after }))
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})

@@ -39,7 +39,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
             receipt_email: intent.email,
             metadata: { type: intent.target.kind, [idField[intent.target.kind]]: String(intent.target.id) },
           },
-          { idempotencyKey: `intent-${intent.target.kind}-${intent.target.id}` },
+          { idempotencyKey: keyOf(intent) },
         ),
       )
       return { snapshot: snapshot(created), clientSecret: created.client_secret ?? '' }
@@ -96,6 +96,9 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     },
   }
 }
+
+const keyOf = ({ target, after }: NewIntent): string =>
+  `intent-${target.kind}-${target.id}${after === null ? '' : `-after-${after}`}`
 
 function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
   // One call with its repetition stays within the time that a command may take (`http.ts`).

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { IntentSnapshot } from '../payments/decide.ts'
 import { type PaymentProvider, ProviderUnavailable } from '../payments/provider.ts'
@@ -39,6 +38,8 @@ export function fakeProvider(): FakeProvider {
   const reach = () => {
     if (fake.away) throw new ProviderUnavailable(new Error('away'))
   }
+  /** By idempotency key: asked again under it, the provider repeats what it said, whatever has become of the intent. */
+  const firstAnswers = new Map<string, IntentSnapshot>()
   const calls = new Map<string, number>()
   const count = (id: string) => calls.set(id, (calls.get(id) ?? 0) + 1)
   const opened = (snapshot: IntentSnapshot) => ({ snapshot, clientSecret: `${snapshot.id}_secret` })
@@ -73,10 +74,11 @@ export function fakeProvider(): FakeProvider {
       if (!intent) throw new Error(`no intent ${id}`)
       return intent
     },
-    async createIntent({ target, amountCents, description }) {
+    async createIntent({ target, amountCents, description, after }) {
       reach()
-      const existing = [...intents.values()].find(intent => isDeepStrictEqual(intent.target, target))
-      if (existing) return opened(existing)
+      const key = `${target.kind} ${target.id} ${after}`
+      const first = firstAnswers.get(key)
+      if (first) return opened(first)
       const snapshot: IntentSnapshot = {
         id: `pi_${randomUUID().replaceAll('-', '')}`,
         status: 'requires_payment_method',
@@ -92,6 +94,7 @@ export function fakeProvider(): FakeProvider {
         lastError: null,
       }
       intents.set(snapshot.id, snapshot)
+      firstAnswers.set(key, snapshot)
       return opened(snapshot)
     },
     async retrieve(id) {

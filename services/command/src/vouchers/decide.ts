@@ -28,10 +28,10 @@ export function requestPayment(state: Voucher, data: Data<'VoucherPaymentRequest
   return state.paymentIntentId === null ? accept({ type: 'VoucherPaymentRequested', data }) : reject('order_closed')
 }
 
-/** Its payment was closed, or nobody ever paid. */
+/** Its own payment was closed, or nobody ever paid. */
 export function cancelOrder(state: Voucher, paymentIntentId: string | null): VoucherDecision {
   if (state.status !== 'ordered') return accept()
-  if (state.paymentIntentId !== null && state.paymentIntentId !== paymentIntentId) return accept()
+  if (state.paymentIntentId !== paymentIntentId) return accept()
   return accept({ type: 'VoucherOrderCanceled', data: { voucherId: state.voucherId } })
 }
 

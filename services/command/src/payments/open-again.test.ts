@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppDeps } from '../features.ts'
+import { type CrashPoint, crashPoints, mortal } from '../testing/crash.ts'
+import {
+  booked,
+  type Case,
+  clock,
+  closeCrashWorld,
+  deps,
+  healing,
+  open,
+  openCrashWorld,
+  parts,
+  provider,
+  succeed,
+  visitor,
+} from '../testing/crash-world.ts'
+import { allIsDone, blockedOn, bookingOf, statusOf } from '../testing/flow.ts'
+import { intentFor, order, voucherOf } from '../testing/voucher-flow.ts'
+import { abandonPayment } from './abandon.ts'
+import { openIntent } from './decide.ts'
+import { payment } from './payment.ts'
+import { refreshIntent } from './refresh-intent.ts'
+
+beforeAll(openCrashWorld)
+afterAll(closeCrashWorld)
+
+/** Asking the provider, recording the intent, keeping the time for it, telling the booking. */
+const EFFECTS = 4
+const until = (point: CrashPoint): AppDeps => mortal(deps, parts.log, point).deps
+
+async function diedAt(point: CrashPoint): Promise<Case> {
+  const the = await booked()
+  await expect(open(until(point), the)).rejects.toThrow()
+  return the
+}
+
+/** All that runs by itself runs, some minutes later, and the holds still have ten to go. */
+const laterOn = (cases: readonly Case[]) =>
+  healing(async command => {
+    await allIsDone(command)
+    clock.advanceMinutes(3)
+    await allIsDone(command)
+    for (const { bookingId, date } of cases) {
+      expect(await statusOf(command, bookingId)).toBe('pending')
+      expect(await blockedOn(command, date)).toContain(bookingId)
+    }
+  })
+
+async function payNow(the: Case): Promise<Case> {
+  const opened = await open(deps, the)
+  if (!opened.ok) throw new Error(opened.rejection)
+  const { paymentIntentId } = opened
+  expect(provider.snapshot(paymentIntentId).status).toBe('requires_payment_method')
+  provider.pay(paymentIntentId)
+  await succeed(refreshIntent(deps, { paymentIntentId }, visitor))
+  return { ...the, intent: paymentIntentId }
+}
+const areConfirmed = (cases: readonly Case[]) =>
+  healing(async command => {
+    await allIsDone(command)
+    for (const { bookingId, intent } of cases)
+      expect(await bookingOf(command, bookingId)).toMatchObject({
+        status: 'confirmed',
+        settledBy: { paymentIntentId: intent },
+      })
+  })
+const inTurn = async <From>(all: readonly From[], step: (one: From) => Promise<Case>): Promise<Case[]> => {
+  const done: Case[] = []
+  for (const one of all) done.push(await step(one))
+  return done
+}
+
+describe('a payment whose opening failed half way', () => {
+  it('leaves the booking on hold, to be paid at the next try, whatever the step', async () => {
+    const cases = await inTurn(crashPoints(EFFECTS), diedAt)
+    await laterOn(cases)
+    await areConfirmed(await inTurn(cases, payNow))
+    for (const { bookingId } of cases) expect(provider.intentsOf(bookingId)).toHaveLength(1)
+  })
+
+  it.each(['told', 'unheard of'])('is opened anew when it was closed meanwhile, %s', async heard => {
+    const points = [2, 3].map(effect => ({ effect, when: 'after' as const }))
+    const cases = await inTurn(points, diedAt)
+    for (const { bookingId } of cases) await provider.cancel(provider.intentsOf(bookingId)[0]?.id ?? '')
+    if (heard === 'told') await laterOn(cases)
+    await areConfirmed(await inTurn(cases, payNow))
+    for (const { bookingId } of cases)
+      expect(provider.intentsOf(bookingId)).toMatchObject([{ status: 'canceled' }, { status: 'succeeded' }])
+  })
+})
+
+it('an order whose intent was closed before it knew of it stays open for another', async () => {
+  const id = await order(deps)
+  const opening = {
+    target: { kind: 'voucher', id },
+    amountCents: 6_000,
+    email: '',
+    description: '',
+    after: null,
+  } as const
+  const { snapshot } = await provider.createIntent(opening)
+  await succeed(deps.streams.execute(payment, snapshot.id, visitor, state => openIntent(state, snapshot)))
+  await succeed(abandonPayment(deps, { paymentIntentId: snapshot.id }, visitor))
+  expect(await voucherOf(deps, id)).toMatchObject({ status: 'ordered' })
+  expect(await intentFor(deps, 'voucher', id)).not.toBe(snapshot.id)
+})
