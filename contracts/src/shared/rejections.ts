@@ -37,6 +37,10 @@ export const rejections = {
     'Cette réservation vient d’être modifiée par quelqu’un d’autre. Vérifiez-la avant de recommencer.',
   ],
   booking_moved: [409, 'Cette réservation vient d’être déplacée par quelqu’un d’autre.'],
+  booking_not_made: [
+    409,
+    'Cette réservation n’a pas abouti et son créneau n’a pas été gardé. Choisissez un créneau et recommencez.',
+  ],
   booking_closed: [409, 'Cette réservation n’est plus active. Merci de choisir un nouveau créneau.'],
   hold_expired: [409, 'Le délai de paiement est dépassé. Merci de choisir un nouveau créneau.'],
   payment_settled: [409, 'Ce paiement est déjà effectué : il n’y a plus rien à payer ni à annuler.'],

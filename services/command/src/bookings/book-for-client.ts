@@ -53,6 +53,8 @@ const eligibilityFor = (
 
 async function confirmOwn(deps: Deps, state: Booking, cause: Cause): Promise<Result<Recorded>> {
   if (state.status === 'none') return reject('booking_unknown')
+  // It was never confirmed: what nobody ended within the hold is not there.
+  if (state.status === 'expired') return reject('booking_not_made')
   // Asked again after it was cancelled: what was done is not undone.
   if (state.status !== 'pending') return { ok: true, position: null }
   const confirmed = await confirm(deps, state, BY_STAFF, cause)

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ApiError } from '../../api/errors.ts'
 import { bookForClient } from '../../api/staff/booking-wizard.ts'
 import { type Submission, submissionFor } from '../../shared/idempotency.ts'
 import { type Details, requestOf } from './details.ts'
@@ -19,8 +20,12 @@ export function useBookForClient(onClose: () => void) {
       return bookForClient(body, last.current.key)
     },
     onSuccess: () => void queries.invalidateQueries(),
-    // Somebody else took the time: the picker shows what is left.
-    onError: () => void queries.invalidateQueries({ queryKey: ['slots'] }),
+    onError: error => {
+      // A refusal is an answer: the next try is a new request. Without an answer the key stays.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) last.current = null
+      // Somebody else took the time: the picker shows what is left.
+      void queries.invalidateQueries({ queryKey: ['slots'] })
+    },
   })
   const { isSuccess } = booking
   useEffect(() => {

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookingBody } from '../testing/command-service.ts'
+import { mortal } from '../testing/crash.ts'
+import {
+  clock,
+  closeCrashWorld,
+  deps,
+  endOfHold,
+  freshCase,
+  openCrashWorld,
+  parts,
+  succeed,
+  visitor,
+} from '../testing/crash-world.ts'
+import { bookForClient } from './book-for-client.ts'
+import { booking } from './booking.ts'
+
+beforeAll(openCrashWorld)
+afterAll(closeCrashWorld)
+
+const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
+
+it('a booking of staff that ran out half made is refused when it is asked for again, and can be made anew', async () => {
+  const the = await freshCase()
+  const body = {
+    ...bookingBody({ startTime: the.startTime, idempotencyKey: the.idempotencyKey }),
+    practitionerId: null,
+    adminNotes: null,
+    eligibilityConfirmed: false,
+  }
+  // Held and recorded, and stopped before it was confirmed.
+  const stopping = mortal(deps, parts.log, { effect: 3, when: 'before' })
+  await expect(bookForClient(stopping.deps, body, staff)).rejects.toThrow()
+  clock.advanceMinutes(16)
+  await endOfHold(deps, the)
+  expect(await deps.streams.load(booking, the.bookingId)).toMatchObject({ status: 'expired' })
+  expect(await bookForClient(deps, body, staff)).toMatchObject({ ok: false, rejection: 'booking_not_made' })
+  await succeed(bookForClient(deps, { ...body, idempotencyKey: 'another-try' }, staff))
+})
