@@ -4,8 +4,11 @@ import type { Keyring } from '@alba/platform/event-log/keyring'
 const FIRST = 100_000_000_000_000
 const COUNT = 900_000_000_000_000
 
-/** What has an id that must not be guessable. Part of the digests: never change one. */
-type Kind = 'booking-id' | 'voucher-id' | 'purchase-id' | 'withdrawal-id'
+/**
+ * What has an id that must not be guessable. Part of the digests: never change one. The vouchers of a package and those
+ * that visitors order, under keys of their own choice, are two kinds: no key takes an id of the other.
+ */
+type Kind = 'booking-id' | 'voucher-id' | 'voucher-order-id' | 'purchase-id' | 'withdrawal-id'
 
 /**
  * The id of something new: 15 digits. With an idempotency key it derives from the key, so that a retry after a crash at

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { allIsDone, policiesAreDone, tellIntent, typesOf } from '../testing/flow.ts'
 import { buyer } from '../testing/voucher-facts.ts'
-import { buyPackage, intentFor, orderPackage, purchaseBody, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
+import { buyPackage, intentFor, order, orderPackage, purchaseBody, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
 import { vouchersOf } from './issue-vouchers.ts'
 
 let command: TestCommand
@@ -51,6 +51,15 @@ describe('a package', () => {
     const paidWith = { kind: 'package', purchaseId }
     for (const each of vouchers) expect(each).toMatchObject({ status: 'issued', purchaseId, paidWith, ...buyer })
     expect(new Set(vouchers.map(each => each.status === 'issued' && each.number)).size).toBe(3)
+  })
+  it('gives them all, whatever keys vouchers were ordered under', async () => {
+    const purchaseId = await orderPackage(deps())
+    for (const n of [0, 1, 2]) await order(deps(), { idempotencyKey: `purchase-${purchaseId}-${n}` })
+    command.provider.pay(await intentFor(deps(), 'package', purchaseId))
+    for (const { id } of command.provider.intentsOf(purchaseId)) await tellIntent(command, id)
+    await allIsDone(command)
+    const paidWith = { kind: 'package', purchaseId }
+    for (const each of await issuedFor(purchaseId)) expect(each).toMatchObject({ status: 'issued', paidWith })
   })
   it('announced five times at once issues one set of vouchers', async () => {
     const purchaseId = await orderPackage(deps())

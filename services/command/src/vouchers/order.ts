@@ -19,7 +19,7 @@ export const orderVoucher = handler(command, async (deps: Deps, body, cause) => 
   const amountCents = service?.priceCents ?? body.amountCents
   if (amountCents === null || (!service && (amountCents < LEAST_CENTS || amountCents > MOST_CENTS)))
     return reject('amount_mismatch')
-  const voucherId = newId(deps.keyring, 'voucher-id', idempotencyKey)
+  const voucherId = newId(deps.keyring, 'voucher-order-id', idempotencyKey)
   const data = {
     ...pick(body, buyerDetailNames),
     ...{ voucherId, serviceId, amountCents, validityMonths, purchaseId: null },
