@@ -80,6 +80,32 @@ describe('a service with a questionnaire', () => {
     expect(await pay(id)).toMatchObject({ status: 422, body: { code: 'eligibility_required' } })
   })
 
+  it('cannot be paid any more by who passed it and answers otherwise before paying', async () => {
+    const date = await freshDay()
+    const id = await book(command, date, { serviceId: 1 })
+    await submit(id, fit)
+    const intent = await openIntent(command, id)
+    const answer = await submit(id, unfit)
+    expect(answer).toMatchObject({ status: 200, body: { is_eligible: false, position: expect.any(String) } })
+    expect(await pay(id)).toMatchObject({ status: 409, body: { code: 'booking_closed' } })
+    await policiesAreDone(command)
+    expect(command.provider.snapshot(intent).status).toBe('canceled')
+    expect(await blockedOn(command, date)).toEqual([])
+    // What anybody leaves behind who goes before paying.
+    const events = await command.log.readStream(bookingStream(id))
+    expect(events.at(-1)).toMatchObject({ type: 'BookingCanceled', data: { by: 'visitor', reason: null } })
+  })
+
+  it('stays booked once it is paid, whatever is answered afterwards', async () => {
+    const id = await book(command, await freshDay(), { serviceId: 1 })
+    await submit(id, fit)
+    const intent = await openIntent(command, id)
+    command.provider.pay(intent)
+    await command.send('refresh-intent', { paymentIntentId: intent })
+    expect(await submit(id, unfit)).toMatchObject({ body: { is_eligible: false, position: null } })
+    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', eligible: true })
+  })
+
   it('takes the last word after a medical consultation', async () => {
     const draft = newDraft()
     await submit(draft, unfit)

@@ -5,17 +5,20 @@ import { reject } from '@alba/contracts/shared/decision'
 import { randomId } from '@alba/contracts/shared/ids'
 import { saveEligibility } from '@alba/platform/eligibility/results'
 import { booking } from '../bookings/booking.ts'
+import { cancelUnpaidBooking } from '../bookings/cancel-unpaid.ts'
 import { confirmEligibility } from '../bookings/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
+import type { PaymentDeps } from '../payments/payable.ts'
 import { evaluate } from './evaluate.ts'
 
 /**
  * Judges a questionnaire. Only « eligible or not » is kept, for an hour, under the id that the client sent; when that id
- * is a booking's own, the booking records that the questionnaire was passed. The answers end here.
+ * is a booking's own, the booking records that the questionnaire was passed. Whoever had passed it, has not paid yet and
+ * answers otherwise now gives the booking up, like anybody who leaves: no event says why (ADR 7). The answers end here.
  */
-export const submitQuestionnaire = handler(command, async (deps: Deps, submission, cause) => {
+export const submitQuestionnaire = handler(command, async (deps: PaymentDeps, submission, cause) => {
   const questionnaires = [...deps.reference.current().questionnaires.values()]
   const questionnaire = questionnaires.find(other => other.questionnaireType === submission.questionnaire_type)
   if (!questionnaire) return reject('questionnaire_unknown')
@@ -24,21 +27,34 @@ export const submitQuestionnaire = handler(command, async (deps: Deps, submissio
   const { questionnaireId, questionnaireType } = questionnaire
   const { is_eligible: eligible, message } = result
   await saveEligibility(deps.database, submission.booking_id, { questionnaireId, questionnaireType, eligible, message })
-  const position = eligible ? await confirmForBooking(deps, submission.booking_id, questionnaire, cause) : null
+  const bookingId = randomId.safeParse(Number(submission.booking_id)).data
+  if (bookingId === undefined) return { ok: true, ...result, position: null }
+  const follow = eligible ? confirmForBooking : giveUpBooking
+  const position = await follow(deps, bookingId, questionnaire, cause)
   return { ok: true, ...result, position }
 })
 
 async function confirmForBooking(
   deps: Deps,
-  key: string,
-  questionnaire: QuestionnaireDefinition,
+  bookingId: number,
+  { questionnaireId, questionnaireType }: QuestionnaireDefinition,
   cause: Cause,
 ): Promise<string | null> {
-  const bookingId = randomId.safeParse(Number(key))
-  if (!bookingId.success) return null
-  const { questionnaireId, questionnaireType } = questionnaire
   const confirmedOn = epochMinutesToDate(Math.floor(deps.clock() / 60_000), deps.zone)
-  const data = { bookingId: bookingId.data, questionnaireId, questionnaireType, confirmedOn }
-  const outcome = await deps.streams.execute(booking, bookingId.data, cause, state => confirmEligibility(state, data))
+  const data = { bookingId, questionnaireId, questionnaireType, confirmedOn }
+  const outcome = await deps.streams.execute(booking, bookingId, cause, state => confirmEligibility(state, data))
+  return outcome.ok ? outcome.position : null
+}
+
+/** A payment that is open is closed by policy; money that is there already keeps the booking. */
+async function giveUpBooking(
+  deps: PaymentDeps,
+  bookingId: number,
+  { questionnaireId }: QuestionnaireDefinition,
+  cause: Cause,
+): Promise<string | null> {
+  const state = await deps.streams.load(booking, bookingId)
+  if (state.status !== 'pending' || !state.eligible || state.questionnaireId !== questionnaireId) return null
+  const outcome = await cancelUnpaidBooking(deps, { bookingId, closeIntent: false }, cause)
   return outcome.ok ? outcome.position : null
 }
