@@ -46,6 +46,8 @@ export const changePassword = defineCommand('change-password', {
   by: ['practitioner'],
   body: z.object({ family: sessionId, currentPassword: typedPassword, newPassword }),
   answer: accepted,
+  // The current password is another one by then: it would be called wrong.
+  repeatable: () => false,
 })
 
 /** Without a password, one is made up and answered: it opens the back office for some days, until it is changed. */

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { changePassword } from '@alba/contracts/accounts/commands'
 import { cancelUnpaidBooking, requestBooking } from '@alba/contracts/bookings/commands'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commandClient } from './client.ts'
@@ -52,6 +53,13 @@ describe('a broken connection', () => {
     const { client, requests } = await breaking(1)
     expect(await client.send(cancelUnpaidBooking, hold, cause)).toEqual({ position: null })
     expect(requests()).toBe(2)
+  })
+
+  it('is not tried again for a change of password, which would call the old one wrong', async () => {
+    const { client, requests } = await breaking(1)
+    const change = { family: crypto.randomUUID(), currentPassword: 'the-old-one-1234', newPassword: 'the-new-one-1234' }
+    await expect(client.send(changePassword, change, cause)).rejects.toMatchObject({ problem: unknown })
+    expect(requests()).toBe(1)
   })
 
   it('is not tried again for a booking without a key, which would be a second booking', async () => {
