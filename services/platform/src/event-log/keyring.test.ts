@@ -120,7 +120,22 @@ describe('a person’s key', () => {
     expect((await keyring.keysFor([id])).get(id)).not.toEqual(first)
   })
 
-  it('is read from the database once a minute at most', async () => {
+  it('closes nothing any more some seconds after it was erased, though reads went on with it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const keyring = await openKeyring(database, master)
+    const id = somebody()
+    const first = (await keyring.keysFor([id])).get(id)
+    await erase(id)
+    vi.setSystemTime(Date.now() + 5_000)
+    expect((await keyring.findKeys([id])).get(id)).toEqual(first)
+    const next = (await keyring.keysFor([id])).get(id)
+    expect(next).not.toEqual(first)
+    // What is closed from now on can be opened by everybody.
+    expect((await (await openKeyring(database, master)).findKeys([id])).get(id)).toEqual(next)
+  })
+
+  it('is read from the database once in a while, not for each event', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const keyring = await openKeyring(database, master)
     const id = somebody()
     await keyring.keysFor([id])

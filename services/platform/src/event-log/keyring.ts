@@ -40,36 +40,41 @@ const personKeysDdl = `
 
 /** Keys held in memory at most. */
 const CACHE_SIZE = 20_000
-/** Bounds how long an erased key can still be in use. */
-const CACHE_MS = 60_000
+/** Bounds how long an erased key can still open what it closed. */
+const OPENS_MS = 60_000
+/**
+ * Bounds how long an erased key can still close anything, which nobody could ever open: long enough for a request to wait
+ * for its turn with the key that it asked for when it came, so that the turn waits for no question (ADR 39).
+ */
+const CLOSES_MS = 5_000
 
 export async function openKeyring(database: Database, masterKey: Buffer): Promise<Keyring> {
   await prepareSchema(database, personKeysDdl)
   const hmac = (purpose: string, text: string) =>
     createHmac('sha256', masterKey).update(`${purpose}\0${text}`).digest('hex')
-  const cache = boundedCache<string, { key: PersonKey; until: number }>(CACHE_SIZE)
+  const cache = boundedCache<string, { key: PersonKey; seenAt: number }>(CACHE_SIZE)
 
   const take = (found: Map<string, PersonKey>, rows: readonly { person_id: string; wrapped_key: Buffer }[]) => {
     for (const row of rows) {
       const key = personKey(open(masterKey, row.person_id, row.wrapped_key))
-      cache.set(row.person_id, { key, until: Date.now() + CACHE_MS })
+      cache.set(row.person_id, { key, seenAt: Date.now() })
       found.set(row.person_id, key)
     }
   }
-  const fromCache = (ids: readonly string[]) => {
+  const fromCache = (ids: readonly string[], forMs: number) => {
     const found = new Map<string, PersonKey>()
     const missing = new Set<string>()
-    const now = Date.now()
+    const since = Date.now() - forMs
     for (const id of ids) {
       const hit = cache.get(id)
-      if (hit && hit.until > now) found.set(id, hit.key)
+      if (hit && hit.seenAt > since) found.set(id, hit.key)
       else missing.add(id)
     }
     return { found, missing: [...missing] }
   }
 
   const findKeys = async (ids: readonly string[]) => {
-    const { found, missing } = fromCache(ids)
+    const { found, missing } = fromCache(ids, OPENS_MS)
     if (missing.length === 0) return found
     const { rows } = await database.query({
       name: 'find-person-keys',
@@ -103,7 +108,7 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
     digest: text => hmac('digest', text).slice(0, 32),
     findKeys,
     async keysFor(ids) {
-      const { found, missing } = fromCache(ids)
+      const { found, missing } = fromCache(ids, CLOSES_MS)
       if (missing.length === 0) return found
       const made = await findOrMake(missing)
       for (const id of missing) {
