@@ -10,6 +10,11 @@ export const withdrawalPolicies = [
     const state = await deps.streams.load(withdrawal, data.withdrawalId)
     if (state.status !== 'none') await judge(deps, state, cause)
   }),
+  // A request that was overtaken may suspend a voucher when all is said and done, and die: nobody else would let it go.
+  whenever('VoucherSuspended', 'carry-out-withdrawal', async (deps: Deps, { data }, cause) => {
+    const state = await deps.streams.load(withdrawal, data.withdrawalId)
+    if (state.status === 'accepted' || state.status === 'referred') await judge(deps, state, cause)
+  }),
 ]
 
 /** By the same means of payment, in full. */
