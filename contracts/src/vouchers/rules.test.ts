@@ -54,8 +54,20 @@ describe('the right of withdrawal', () => {
     ['2026-10-20T22:30:00Z', '2026-11-04T23:00:00Z', false],
     ['2026-10-20T21:30:00Z', '2026-11-03T22:59:59Z', true],
     ['2026-10-20T21:30:00Z', '2026-11-03T23:00:00Z', false],
-    ['2027-03-20T09:00:00Z', '2027-04-03T21:59:59Z', true],
-    ['2027-03-20T09:00:00Z', '2027-04-03T22:00:00Z', false],
+    // The clock changes in between.
+    ['2027-03-17T09:00:00Z', '2027-03-31T21:59:59Z', true],
+    ['2027-03-17T09:00:00Z', '2027-03-31T22:00:00Z', false],
+    // To the end of Monday, from a Saturday and from a Sunday.
+    ['2026-11-21T09:00:00Z', '2026-12-07T22:59:59Z', true],
+    ['2026-11-21T09:00:00Z', '2026-12-07T23:00:00Z', false],
+    ['2026-11-22T09:00:00Z', '2026-12-07T22:59:59Z', true],
+    ['2026-11-22T09:00:00Z', '2026-12-07T23:00:00Z', false],
+    // Easter Saturday: to the end of the Tuesday.
+    ['2026-03-21T09:00:00Z', '2026-04-07T21:59:59Z', true],
+    ['2026-03-21T09:00:00Z', '2026-04-07T22:00:00Z', false],
+    // The first of January, a Friday.
+    ['2026-12-18T09:00:00Z', '2027-01-04T22:59:59Z', true],
+    ['2026-12-18T09:00:00Z', '2027-01-04T23:00:00Z', false],
   ])('paid %s, declared %s: %s', (paidAt, declaredAt, good) => {
     expect(mayWithdraw(paidAt, Date.parse(declaredAt), ZONE)).toBe(good)
   })

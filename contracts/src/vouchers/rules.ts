@@ -1,5 +1,6 @@
 import { dayBounds } from '../agenda/offer.ts'
-import { epochMinutesToDate } from '../shared/centre-time.ts'
+import { addDays, epochMinutesToDate } from '../shared/centre-time.ts'
+import { workingDayFrom } from '../shared/working-days.ts'
 
 /** Months from the day of payment (storefront §9). */
 export const VALIDITY_MONTHS = 9
@@ -31,11 +32,13 @@ export const isOver = (expiresAt: string, now: number): boolean => now >= Date.p
 /** Days from the day of payment within which a buyer may withdraw (terms of sale; Code de la consommation L. 221-18). */
 export const WITHDRAWAL_DAYS = 14
 
-/** Whether the right of withdrawal still runs: to the end of the fourteenth day after that of the payment. */
+/**
+ * Whether the right of withdrawal still runs: to the end of the fourteenth day after that of the payment, or of the next
+ * working day where that one is none (Code de la consommation L. 221-19).
+ */
 export function mayWithdraw(paidAt: string, now: number, zone: string): boolean {
-  const day = (at: number): string => epochMinutesToDate(Math.floor(at / 60_000), zone)
-  const last = Temporal.PlainDate.from(day(Date.parse(paidAt))).add({ days: WITHDRAWAL_DAYS })
-  return day(now) <= last.toString()
+  const last = workingDayFrom(addDays(dayOf(paidAt, zone), WITHDRAWAL_DAYS))
+  return epochMinutesToDate(Math.floor(now / 60_000), zone) <= last
 }
 
 /** The calendar day of the centre at an instant. */

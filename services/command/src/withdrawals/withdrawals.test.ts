@@ -132,13 +132,13 @@ describe('the fourteen days', () => {
   const waitUntil = (instant: string) =>
     command.clock.advanceMinutes(Math.ceil((Date.parse(instant) - command.clock.read()) / 60_000))
 
-  it('last to the end of the fourteenth in the centre, and not longer', async () => {
+  it('last to the end of the fourteenth in the centre, a Saturday: of the Monday after it, and not longer', async () => {
     const second = await buy()
     await policiesAreDone(command)
-    waitUntil('2026-12-05T22:58:00Z')
+    waitUntil('2026-12-07T22:58:00Z')
     const good = await declare(ofVoucher(bought))
     expect(await outcomeOf(good.body.withdrawalId)).toBe('WithdrawalAccepted')
-    waitUntil('2026-12-05T23:00:00Z')
+    waitUntil('2026-12-07T23:00:00Z')
     const late = await declare(ofVoucher(second))
     expect(await outcomeOf(late.body.withdrawalId)).toBe('too_late')
     await allIsDone(command)

@@ -25,7 +25,7 @@ export function ReceiptStep({ receipt }: { receipt: Receipt }) {
           </p>
           <Declaration values={receipt.values} receivedAt={momentAtCentre(receipt.receivedAt)} />
           <p>
-            Si l’achat date de moins de 14 jours et qu’aucun soin n’a été réservé avec, ses bons ne sont plus valables
+            Si le délai de 14 jours court encore et qu’aucun soin n’a été réservé avec, ses bons ne sont plus valables
             et vous êtes remboursé sous 14 jours, par le même moyen de paiement. Dans tout autre cas, nous vous
             répondons par email.
           </p>

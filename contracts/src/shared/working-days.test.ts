@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { easterSunday, isWorkingDay, workingDayFrom } from './working-days.ts'
+
+describe('Easter Sunday', () => {
+  // The earliest and the latest dates there are, and those where the algorithm has its exceptions.
+  it.each([
+    '1818-03-22',
+    '1943-04-25',
+    '1954-04-18',
+    '1981-04-19',
+    '2000-04-23',
+    '2008-03-23',
+    '2011-04-24',
+    '2024-03-31',
+    '2025-04-20',
+    '2026-04-05',
+    '2027-03-28',
+    '2028-04-16',
+    '2030-04-21',
+    '2038-04-25',
+    '2049-04-18',
+    '2076-04-19',
+    '2100-03-28',
+  ])('%s', date => {
+    expect(easterSunday(Number(date.slice(0, 4))).toString()).toBe(date)
+  })
+
+  it('is a Sunday between 22 March and 25 April in every year', () => {
+    for (let year = 1900; year < 2200; year++) {
+      const easter = easterSunday(year)
+      expect(easter.dayOfWeek).toBe(7)
+      expect(easter.toString().slice(5) >= '03-22' && easter.toString().slice(5) <= '04-25').toBe(true)
+    }
+  })
+})
+
+describe('working days', () => {
+  /** The holidays of a year that fall on no Saturday or Sunday. */
+  const holidaysIn = (year: number) => {
+    const days: string[] = []
+    for (let day = Temporal.PlainDate.from({ year, month: 1, day: 1 }); day.year === year; day = day.add({ days: 1 }))
+      if (day.dayOfWeek <= 5 && !isWorkingDay(day.toString())) days.push(day.toString().slice(5))
+    return days.join(' ')
+  }
+
+  it.each([
+    [2024, '01-01 04-01 05-01 05-08 05-09 05-20 08-15 11-01 11-11 12-25'],
+    [2025, '01-01 04-21 05-01 05-08 05-29 06-09 07-14 08-15 11-11 12-25'],
+    [2026, '01-01 04-06 05-01 05-08 05-14 05-25 07-14 11-11 12-25'],
+    [2027, '01-01 03-29 05-06 05-17 07-14 11-01 11-11'],
+    // Ascension falls on the first of May in 2008: one holiday less.
+    [2008, '01-01 03-24 05-01 05-08 05-12 07-14 08-15 11-11 12-25'],
+  ])('leave out, in %i, %s', (year, holidays) => {
+    expect(holidaysIn(year)).toBe(holidays)
+  })
+
+  it.each([
+    ['2026-11-23', '2026-11-23'],
+    ['2026-11-21', '2026-11-23'],
+    ['2026-11-22', '2026-11-23'],
+    ['2026-11-11', '2026-11-12'],
+    ['2026-04-04', '2026-04-07'],
+    ['2026-12-25', '2026-12-28'],
+    ['2027-12-31', '2027-12-31'],
+    ['2028-01-01', '2028-01-03'],
+    ['2025-05-08', '2025-05-09'],
+  ])('from %s on the first is %s', (date, first) => {
+    expect(workingDayFrom(date)).toBe(first)
+  })
+})
