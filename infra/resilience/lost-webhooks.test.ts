@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openAvailability } from '@alba/contracts/agenda/commands'
-import { defineService } from '@alba/contracts/catalogue/commands'
-import { addDays } from '@alba/contracts/shared/centre-time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seededRandom } from '../seeded-random.ts'
 import { violations } from './invariants.ts'
 import { quiet } from './settled.ts'
+import { openSmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, openPayment, pay, type Story, send } from './visitor.ts'
 
@@ -23,37 +21,21 @@ const startTimes = Array.from(
   (_, half) => `${String(9 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
 )
 const DAYS = Math.ceil((3 * PAYMENTS) / (2 * startTimes.length)) + 2
-const rooms = { 901: 'massage_room', 902: 'spa_bath_room' } as const
 
 let stack: TestStack
 let places: { serviceId: number; startTime: string }[]
 beforeAll(async () => {
   stack = await startTestStack()
   await stack.bookingRules({ holdMinutes: 1, minimumNoticeMinutes: 0, horizonDays: 730, startTimes })
-  places = await openCentre()
+  places = await openPlaces()
 }, 400_000)
 afterAll(() => stack?.remove())
 
-const command = async ({ name }: { name: string }, body: object) => {
-  const { status, body: answer } = await stack.operate('POST', `${stack.urls.command}/commands/${name}`, body)
-  if (status !== 200) throw new Error(`${name}: ${JSON.stringify(answer)}`)
-}
-
-/** Two rooms with a nurse for each, all day long, and every start of them in a random order. */
-async function openCentre() {
-  for (const [id, roomType] of Object.entries(rooms))
-    await command(defineService, {
-      ...{ serviceId: Number(id), categoryId: 1, name: `Soin ${id}`, description: 'Un soin.', sessionsCount: 1 },
-      ...{ detailedDescription: null, targetAudience: null, benefits: null, questionnaireId: null },
-      ...{ durationMinutes: 25, priceCents: 5_000, bufferBeforeMinutes: 0, bufferAfterMinutes: 5, roomType },
-    })
-  // Beyond the weeks that the demo opens, so that its own services are in nobody's way.
-  const dates = Array.from({ length: DAYS }, (_, day) => addDays(new Date().toISOString().slice(0, 10), 90 + day))
-  for (const date of dates)
-    for (const practitionerId of [1, 2])
-      await command(openAvailability, { practitionerId, date, timeSlots: [{ start: '09:00', end: '18:00' }] })
+/** Every start in each of the two rooms, in a random order. */
+async function openPlaces() {
+  const { serviceIds, dates } = await openSmallCentre(stack, { days: DAYS, durationMinutes: 25 })
   const all = dates.flatMap(date =>
-    startTimes.flatMap(time => [901, 902].map(serviceId => ({ serviceId, startTime: `${date}T${time}:00` }))),
+    startTimes.flatMap(time => serviceIds.map(serviceId => ({ serviceId, startTime: `${date}T${time}:00` }))),
   )
   return all
     .map(place => ({ place, key: random.below(1e9) }))

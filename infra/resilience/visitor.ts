@@ -83,7 +83,8 @@ export async function freeStarts(urls: Urls, serviceId: number, dates: readonly 
   return days.flat()
 }
 
-type Answer = { readonly status: number; readonly body: unknown }
+/** Of the gateway. */
+export type Answer = { readonly status: number; readonly body: unknown }
 
 export async function send(
   method: string,

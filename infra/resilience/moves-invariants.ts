@@ -1,0 +1,49 @@
+import type { PastDayView } from '@alba/contracts/agenda/staff-api'
+import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import type { Nurse } from './nurse.ts'
+import { persist } from './visitor.ts'
+
+type Given = PastDayView['bookings'][number]
+
+/** The time that the log itself says is given away now. @param dates in their order */
+export async function timeGiven(nurse: Nurse, dates: readonly string[]): Promise<Given[]> {
+  const at = Temporal.Now.plainDateTimeISO('Europe/Paris').toString({ smallestUnit: 'second' })
+  const query = `start_date=${dates[0]}&end_date=${dates.at(-1)}&at=${at}`
+  const { status, body } = await persist(() => nurse.ask('GET', `backoffice/agenda?${query}`))
+  if (status !== 200) throw new Error(`the agenda is not shown: ${JSON.stringify(body)}`)
+  return (body as { days: PastDayView[] }).days.flatMap(day => day.bookings)
+}
+
+/** No booking without its time, at its very hour, with its practitioner and its room; no time without such a booking. */
+export function misplaced(bookings: readonly StaffBookingView[], given: readonly Given[]): string[] {
+  const wanted = bookings.filter(booking => booking.status === 'confirmed').map(place)
+  const has = given.filter(block => block.status === 'confirmed').map(place)
+  return [
+    ...wanted.filter(each => !has.includes(each)).map(each => `confirmed without its time: ${each}`),
+    ...has.filter(each => !wanted.includes(each)).map(each => `time without its booking: ${each}`),
+    ...has.filter((each, index) => has.indexOf(each) < index).map(each => `given twice: ${each}`),
+  ]
+}
+
+const place = ({ id, start_time, end_time, practitioners, room }: StaffBookingView | Given): string =>
+  `booking ${id}, ${start_time} to ${end_time}, practitioner ${practitioners[0]?.id}, room ${room.id}`
+
+/** Confirmed bookings that want one room or one practitioner at one time. */
+export function doubleBookings(bookings: readonly StaffBookingView[]): string[] {
+  const confirmed = bookings.filter(booking => booking.status === 'confirmed')
+  return confirmed.flatMap((a, index) =>
+    confirmed
+      .slice(index + 1)
+      .filter(b => blocked(a).from < blocked(b).until && blocked(b).from < blocked(a).until)
+      .filter(b => a.room.id === b.room.id || a.practitioners[0]?.id === b.practitioners[0]?.id)
+      .map(b => `double: ${place(a)} and ${place(b)}`),
+  )
+}
+
+/** Milliseconds by the clock of the centre: on days without a change of the clock they compare. */
+function blocked({ start_time, end_time, service }: StaffBookingView) {
+  return {
+    from: Date.parse(`${start_time}Z`) - service.buffer_before_minutes * 60_000,
+    until: Date.parse(`${end_time}Z`) + service.buffer_after_minutes * 60_000,
+  }
+}

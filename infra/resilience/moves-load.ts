@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { seededRandom } from '../seeded-random.ts'
+import { openNotes } from './moves-notes.ts'
+import { bookFor, cancel, handOver, look, move, type Nurse } from './nurse.ts'
+import type { SmallCentre } from './small-centre.ts'
+import { bookAndPay, type Story, type Urls } from './visitor.ts'
+
+/** Fewer are added to, and more are cancelled, so that there is something to move and somewhere to move it. */
+const FEW = 12
+const MANY = 24
+const TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00']
+/** How often whoever wants one of the two hours tries to get it. */
+const TRIES = 4
+
+type Options = {
+  readonly urls: Urls
+  /** Both are after the same booking. */
+  readonly nurses: readonly [Nurse, Nurse]
+  readonly centre: SmallCentre
+  readonly seed: number
+}
+
+export type MovesLoad = ReturnType<typeof startMoves>
+
+/** Two nurses who do things to the same bookings while others book the hours that those move to, until they are stopped. */
+export function startMoves({ urls, nurses, centre, seed }: Options, rounds: number) {
+  const [camille, ines] = nurses
+  const random = seededRandom(seed)
+  const notes = openNotes()
+  const stories: Story[] = []
+  /** Bookings with which nobody is busy. */
+  const pool: number[] = []
+  let running = true
+
+  const starts = centre.dates.flatMap(date => TIMES.map(time => `${date}T${time}:00`))
+  const moveTo = (nurse: Nurse, id: number, startTime: string, version?: number) =>
+    notes.note(id, { startTime }, () => move(nurse, id, startTime, version))
+  const handTo = (nurse: Nurse, id: number, practitionerId: number, version?: number) =>
+    notes.note(id, { practitionerId }, () => handOver(nurse, id, practitionerId, version))
+  const cancelIt = (nurse: Nurse, id: number) => notes.note(id, { status: 'canceled' }, () => cancel(nurse, id))
+
+  const bookOnce = async (serviceId: number, startTime: string): Promise<number | undefined> => {
+    if (random.below(4) > 0) {
+      const id = await bookFor(random.pick(nurses), serviceId, startTime)
+      if (id !== undefined) notes.made.push(id)
+      return id
+    }
+    const story = await bookAndPay(urls, { serviceId, startTime, pays: true })
+    if (story) stories.push(story)
+    return story?.bookingId
+  }
+  const wantHour = async (serviceId: number, startTime: string) => {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const id = await bookOnce(serviceId, startTime)
+      if (id !== undefined) return void pool.push(id)
+    }
+  }
+
+  /** Each nurse moves it to an hour of her own. Some change their mind at once, and some others come between. */
+  const disturb = async ({ id, start_time, practitioners, version, service }: StaffBookingDetail) => {
+    const [first, second] = twoHours(start_time)
+    const seen = random.below(2) === 0 ? version : undefined
+    const between = random.below(8)
+    const thereAndBack = async (nurse: Nurse, startTime: string) => {
+      const came = await moveTo(nurse, id, startTime, seen)
+      if (between < 3 && came === 'granted') await moveTo(nurse, id, start_time)
+    }
+    const third = async () => {
+      if (between === 3 || between === 4) await handTo(ines, id, practitioners[0]?.id === 1 ? 2 : 1, seen)
+      if (between === 5) await cancelIt(camille, id)
+    }
+    const crowd = [first, second].map(startTime => wantHour(service.id, startTime))
+    await Promise.all([thereAndBack(camille, first), thereAndBack(ines, second), third(), ...crowd])
+  }
+  /** Two of one day: now and then of the day that it is on already. */
+  const twoHours = (startTime: string): [string, string] => {
+    const here = startTime.slice(0, 10)
+    const stays = random.below(4) === 0
+    const first = random.pick(starts.filter(each => each !== startTime && each.startsWith(here) === stays))
+    const others = starts.filter(each => each !== first && each !== startTime && each.startsWith(first.slice(0, 10)))
+    return [first, random.pick(others)]
+  }
+
+  const work = async () => {
+    while (running) {
+      if (pool.length < FEW) await wantHour(random.pick(centre.serviceIds), random.pick(starts))
+      const [id] = pool.splice(random.below(pool.length), 1)
+      if (id === undefined) continue
+      const booking = await look(camille, id)
+      if (booking?.status === 'canceled' || booking?.status === 'expired') continue
+      if (pool.length > MANY) await cancelIt(ines, id)
+      else if (booking) await disturb(booking)
+      pool.push(id)
+      // While a service is away every answer is quick, and none is one.
+      if (!booking || notes.attempts.at(-1)?.came === 'unknown') await sleep(100)
+    }
+  }
+  const hands = Array.from({ length: rounds }, work)
+
+  return {
+    notes,
+    stories,
+    /** Nobody is busy with anything any more. */
+    async stop() {
+      running = false
+      await Promise.all(hands)
+    },
+    /** Once that is over: each booking is moved once more, by one nurse alone. */
+    async moveEachOnce() {
+      await Promise.all(
+        pool.map(async id => {
+          if ((await look(camille, id))?.status === 'confirmed') await moveTo(ines, id, random.pick(starts))
+        }),
+      )
+    },
+  }
+}

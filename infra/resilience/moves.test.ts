@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { policiesStatus } from '@alba/contracts/operator/parked'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { seededRandom } from '../seeded-random.ts'
+import { violations } from './invariants.ts'
+import { doubleBookings, misplaced, timeGiven } from './moves-invariants.ts'
+import { type MovesLoad, startMoves } from './moves-load.ts'
+import { brokenPromises, mayBeCanceled, type Notes, owed } from './moves-notes.ts'
+import { bookingsOn, cancel, logIn, type Nurse } from './nurse.ts'
+import { replayedEqual } from './replayed-equal.ts'
+import { quiet } from './settled.ts'
+import { openSmallCentre, type SmallCentre } from './small-centre.ts'
+import { startTestStack, type TestStack } from './stack-for-tests.ts'
+import { freeStarts, persist } from './visitor.ts'
+
+/** How long the nurses are at it. The ordinary run is short; `ALBA_MOVES_MINUTES=10 npx vitest run …` says more. */
+const MINUTES = Number(process.env.ALBA_MOVES_MINUTES ?? 0.5)
+/** So many bookings are disturbed at once, each by both nurses and by those who want its hours. */
+const ROUNDS = 6
+/** A service dies while at least so many changes are under way. */
+const IN_FLIGHT = 8
+/** At most so many changes are answered between two deaths. */
+const BETWEEN_KILLS = 80
+/** A run in which less is granted says little, however slow the machine is. */
+const GRANTED = 60
+const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
+
+let stack: TestStack
+let centre: SmallCentre
+let nurses: [Nurse, Nurse]
+beforeAll(async () => {
+  stack = await startTestStack()
+  // The shortest hold there is, so that those which nobody pays run out while we watch.
+  await stack.bookingRules({ holdMinutes: 1 })
+  centre = await openSmallCentre(stack, { days: 6, durationMinutes: 55 })
+  nurses = [await logIn(stack.urls, 'camille'), await logIn(stack.urls, 'ines')]
+}, 180_000)
+afterAll(() => stack?.remove())
+
+const hours = async () =>
+  Promise.all(centre.serviceIds.map(serviceId => freeStarts(stack.urls, serviceId, centre.dates)))
+
+async function die(victim: 'command' | 'gateway' | 'projector', notes: Notes): Promise<void> {
+  const process = stack.processes[victim]
+  await process.kill('SIGKILL')
+  if (victim === 'command') notes.commandDied()
+  await process.restart()
+}
+
+/**
+ * Until the time is over and enough was granted. Most often the one dies that decides, and always with many changes half
+ * done. @returns how many died
+ */
+async function killAmid({ notes }: MovesLoad): Promise<number> {
+  const random = seededRandom(seed + 1)
+  const until = Date.now() + MINUTES * 60_000
+  const goesOn = () => Date.now() < until || notes.answered('granted') < GRANTED
+  let kills = 0
+  for (; goesOn(); kills++) {
+    const next = notes.answered() + random.below(BETWEEN_KILLS)
+    while (goesOn() && (notes.answered() < next || notes.inFlight() < IN_FLIGHT)) await sleep(1)
+    await sleep(random.below(30))
+    await die(random.pick(['command', 'command', 'command', 'gateway', 'projector'] as const), notes)
+  }
+  return kills
+}
+
+/** What does not hold after all that, by whom it is told. */
+async function troubles({ notes, stories }: MovesLoad) {
+  const [camille] = nurses
+  const bookings = await bookingsOn(camille, centre.dates)
+  const kept = stories.filter(story => !mayBeCanceled(notes, story.bookingId))
+  const policies = policiesStatus.parse((await stack.operate('GET', `${stack.urls.command}/policies`)).body)
+  return {
+    answers: notes.wrong,
+    promises: brokenPromises(notes, bookings),
+    calendar: doubleBookings(bookings),
+    log: misplaced(bookings, await timeGiven(camille, centre.dates)),
+    readModels: await violations(stack.database, stack.urls.sandbox, kept),
+    replays: await replayedEqual(stack),
+    parked: policies.parked.map(({ stream, eventType, error }) => `${stream} ${eventType}: ${error}`),
+    deadlines: policies.deadlines.map(({ id, error }) => `${id}: ${error}`),
+  }
+}
+
+async function cancelAll(): Promise<void> {
+  const [camille] = nurses
+  const left = (await bookingsOn(camille, centre.dates)).filter(booking => booking.status === 'confirmed')
+  const answers = await Promise.all(left.map(({ id }) => persist(() => cancel(camille, id))))
+  expect(answers.filter(({ status }) => status !== 200 && status !== 202)).toEqual([])
+}
+
+it(`keeps bookings and time together while two nurses move them and services die (ALBA_TEST_SEED=${seed})`, async () => {
+  const before = await hours()
+  const load = startMoves({ urls: stack.urls, nurses, centre, seed }, ROUNDS)
+  const kills = await killAmid(load)
+  await load.stop()
+  // Whatever nobody answered is over then, so that what is promised from now on must hold.
+  await die('command', load.notes)
+  await load.moveEachOnce()
+  await stack.ready()
+  await quiet(stack)
+  tell(load, kills + 1)
+  expect(await troubles(load)).toEqual({
+    answers: [],
+    promises: [],
+    calendar: [],
+    log: [],
+    readModels: [],
+    replays: [],
+    parked: [],
+    deadlines: [],
+  })
+
+  await cancelAll()
+  // A hold whose booking a crash prevented ends by itself.
+  await vi.waitFor(async () => expect(await hours()).toEqual(before), { timeout: 120_000, interval: 500 })
+  expect(await timeGiven(nurses[0], centre.dates)).toEqual([])
+}, 3_600_000)
+
+/** What was tried, and what of it can be told. */
+function tell({ notes, stories }: MovesLoad, kills: number): void {
+  const promised = owed(notes)
+  const paid = stories.filter(story => story.paid).length
+  console.log(
+    `seed ${seed}: ${notes.attempts.length} changes tried, ${notes.answered('granted')} granted, ` +
+      `${notes.answered('refused')} refused, ${notes.attempts.length - notes.answered()} unanswered, ` +
+      `${promised.length} held to; ${kills} kills; ${notes.made.length} bookings by staff, ${paid} payments`,
+  )
+  expect(promised.filter(({ change }) => change.startTime).length).toBeGreaterThan(3)
+  expect(paid).toBeGreaterThan(0)
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { BookingPending } from '@alba/contracts/bookings/api'
+import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { demoPassword } from '../local/demo/logins.ts'
+import { type Answer, persist, send, type Urls } from './visitor.ts'
+
+/** Somebody who is logged in to the back office. */
+export type Nurse = {
+  /** Asks once. @param path below `/api/` @throws when there is no answer */
+  ask(method: string, path: string, payload?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+/** Lets a nurse of the demo in, and again when her access has run out. */
+export async function logIn(urls: Urls, mailbox: 'camille' | 'ines'): Promise<Nurse> {
+  const login = { email: `${mailbox}@maison-alba.example`, password: demoPassword() }
+  const enter = async () => {
+    const { status, body } = await persist(() => send('POST', `${urls.site}/api/auth/login`, login))
+    if (status !== 200) throw new Error(`${mailbox} is not let in: ${JSON.stringify(body)}`)
+    return `Bearer ${(body as { access_token: string }).access_token}`
+  }
+  let authorization = await enter()
+  return {
+    async ask(method, path, payload, headers = {}) {
+      const call = () => send(method, `${urls.site}/api/${path}`, payload, { authorization, ...headers })
+      const answer = await call()
+      if (answer.status !== 401) return answer
+      authorization = await enter()
+      return call()
+    },
+  }
+}
+
+const seen = (version: number | undefined): Record<string, string> =>
+  version === undefined ? {} : { 'if-match': `"${version}"` }
+
+/** The booking to another time of the centre, `2026-11-23T09:00:00`. @param version the one that the nurse saw */
+export const move = (nurse: Nurse, id: number, startTime: string, version?: number): Promise<Answer> =>
+  nurse.ask(
+    'POST',
+    `backoffice/bookings/${id}/reschedule`,
+    { start_time: startTime, reason: 'À la demande de la cliente' },
+    seen(version),
+  )
+
+/** The booking to another practitioner. */
+export const handOver = (nurse: Nurse, id: number, practitionerId: number, version?: number): Promise<Answer> =>
+  nurse.ask('PUT', `bookings/${id}/change-practitioner?new_practitioner_id=${practitionerId}`, undefined, seen(version))
+
+export const cancel = (nurse: Nurse, id: number): Promise<Answer> =>
+  nurse.ask('DELETE', `backoffice/bookings/${id}`, { reason: 'Annulée au téléphone' })
+
+/** A booking as its page shows it; undefined while that is late. */
+export async function look(nurse: Nurse, id: number): Promise<StaffBookingDetail | undefined> {
+  const { status, body } = await persist(() => nurse.ask('GET', `backoffice/bookings/${id}`))
+  return status === 200 ? (body as StaffBookingDetail) : undefined
+}
+
+/** Books for a client, and does not give up. @returns the id; undefined when somebody was quicker */
+export async function bookFor(nurse: Nurse, serviceId: number, startTime: string): Promise<number | undefined> {
+  const key = randomUUID()
+  const request = {
+    service_id: serviceId,
+    start_time: startTime,
+    customer_name: 'Anaïs Petit',
+    customer_email: `guest-${key.slice(0, 8)}@example.org`,
+  }
+  const { status, body } = await persist(() =>
+    nurse.ask('POST', 'backoffice/bookings', request, { 'idempotency-key': key }),
+  )
+  if (status === 409) return undefined
+  if (status !== 201 && status !== 202) throw new Error(`a booking was refused: ${JSON.stringify(body)}`)
+  return (body as BookingPending).id
+}
+
+const PAGE = 1_000
+
+/** Every booking that starts on these days, those that ran out unpaid aside. @param dates in their order */
+export async function bookingsOn(nurse: Nurse, dates: readonly string[]): Promise<StaffBookingView[]> {
+  const query = `include_all=true&start_date=${dates[0]}&end_date=${dates.at(-1)}&limit=${PAGE}`
+  const found: StaffBookingView[] = []
+  for (;;) {
+    const { body } = await persist(() => nurse.ask('GET', `backoffice/bookings?${query}&offset=${found.length}`))
+    const page = body as StaffBookingView[]
+    found.push(...page)
+    if (page.length < PAGE) return found
+  }
+}

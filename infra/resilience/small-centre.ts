@@ -1,0 +1,45 @@
+import { openAvailability } from '@alba/contracts/agenda/commands'
+import { defineService } from '@alba/contracts/catalogue/commands'
+import { addDays } from '@alba/contracts/shared/centre-time'
+import type { TestStack } from './stack-for-tests.ts'
+
+/** The demo opens ten weeks; its own services are in nobody's way after them. */
+const FIRST_DAY = 90
+const rooms = { 901: 'massage_room', 902: 'spa_bath_room' } as const
+
+export type SmallCentre = { readonly serviceIds: readonly number[]; readonly dates: readonly string[] }
+
+/** Two rooms with a service for each, and two nurses who are there from nine to six, on days that are empty. */
+export async function openSmallCentre(
+  stack: TestStack,
+  { days, durationMinutes }: { readonly days: number; readonly durationMinutes: number },
+): Promise<SmallCentre> {
+  const command = async ({ name }: { name: string }, body: object) => {
+    const { status, body: answer } = await stack.operate('POST', `${stack.urls.command}/commands/${name}`, body)
+    if (status !== 200) throw new Error(`${name}: ${JSON.stringify(answer)}`)
+  }
+  const serviceIds = Object.keys(rooms).map(Number)
+  for (const [id, roomType] of Object.entries(rooms))
+    await command(defineService, {
+      serviceId: Number(id),
+      categoryId: 1,
+      name: `Soin ${id}`,
+      description: 'Un soin.',
+      detailedDescription: null,
+      targetAudience: null,
+      benefits: null,
+      questionnaireId: null,
+      sessionsCount: 1,
+      durationMinutes,
+      priceCents: 5_000,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 5,
+      roomType,
+    })
+  const today = new Date().toISOString().slice(0, 10)
+  const dates = Array.from({ length: days }, (_, day) => addDays(today, FIRST_DAY + day))
+  for (const date of dates)
+    for (const practitionerId of [1, 2])
+      await command(openAvailability, { practitionerId, date, timeSlots: [{ start: '09:00', end: '18:00' }] })
+  return { serviceIds, dates }
+}
