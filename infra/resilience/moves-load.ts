@@ -89,19 +89,25 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
       if (id === undefined) continue
       const booking = await look(camille, id)
       if (booking?.status === 'canceled' || booking?.status === 'expired') continue
-      if (pool.length > MANY) await cancelIt(ines, id)
-      else if (booking) await disturb(booking)
+      if (pool.length > MANY && (await cancelIt(ines, id)) === 'granted') continue
+      if (booking) await disturb(booking)
       pool.push(id)
       // While a service is away every answer is quick, and none is one.
       if (!booking || notes.attempts.at(-1)?.came === 'unknown') await sleep(100)
     }
   }
-  const hands = Array.from({ length: rounds }, work)
+  const hands = Array.from({ length: rounds }, () =>
+    work().finally(() => {
+      running = false
+    }),
+  )
 
   return {
     notes,
     stories,
-    /** Nobody is busy with anything any more. */
+    /** False once it was stopped, or broke. */
+    runs: () => running,
+    /** Nobody is busy with anything any more. @throws what it broke with */
     async stop() {
       running = false
       await Promise.all(hands)

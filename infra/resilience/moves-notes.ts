@@ -8,6 +8,9 @@ export type Change = {
   readonly status?: 'canceled'
 }
 
+/** As much of a booking as promises are about. */
+export type Shown = Pick<StaffBookingView, 'id' | 'status' | 'start_time' | 'practitioners'>
+
 /** What a nurse asked of a booking and was told. Its moments count what happened, so that no two are the same. */
 export type Attempt = {
   readonly bookingId: number
@@ -94,7 +97,7 @@ function overAt({ came, ended }: Attempt, deaths: readonly number[]): number {
 }
 
 /** What was promised and does not hold. */
-export function brokenPromises(notes: Notes, bookings: readonly StaffBookingView[]): string[] {
+export function brokenPromises(notes: Notes, bookings: readonly Shown[]): string[] {
   const byId = new Map(bookings.map(booking => [booking.id, booking]))
   const kept = notes.made.filter(id => !mayBeCanceled(notes, id)).map(bookingId => ({ bookingId, change: {} }))
   return [...kept, ...owed(notes)]
@@ -104,11 +107,11 @@ export function brokenPromises(notes: Notes, bookings: readonly StaffBookingView
     )
 }
 
-function holds({ startTime, practitionerId, status }: Change, booking: StaffBookingView | undefined): boolean {
+function holds({ startTime, practitionerId, status }: Change, booking: Shown | undefined): boolean {
   if (booking?.status !== (status ?? 'confirmed')) return false
   if (startTime !== undefined && booking.start_time !== startTime) return false
   return practitionerId === undefined || booking.practitioners.some(({ id }) => id === practitionerId)
 }
 
-const told = (booking: StaffBookingView | undefined): string =>
+const told = (booking: Shown | undefined): string =>
   booking ? `${booking.status} at ${booking.start_time} with ${booking.practitioners[0]?.id}` : 'not there'
