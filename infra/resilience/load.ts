@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import { seededRandom } from '../seeded-random.ts'
+import { seededRandom } from '@alba/platform/seeded-random'
 import { bookAndPay, freeStarts, type Story, type Urls } from './visitor.ts'
 
 export type Load = { readonly stories: Story[]; stop(): Promise<void> }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import { seededRandom } from '../seeded-random.ts'
+import { seededRandom } from '@alba/platform/seeded-random'
 import { bookWith, buy, numbersOf, type Sale, withdrawFrom } from './buyer.ts'
 import { freeStarts, type Urls } from './visitor.ts'
 

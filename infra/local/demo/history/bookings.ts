@@ -9,7 +9,7 @@ import { abandonPayment, openIntent, refreshIntent } from '@alba/contracts/payme
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { submitQuestionnaire } from '@alba/contracts/questionnaires/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import { seededRandom } from '../../../seeded-random.ts'
+import { seededRandom } from '@alba/platform/seeded-random'
 import { questionnaires } from '../questionnaires.ts'
 import { services } from '../services.ts'
 import { emailOf, type Guest, guest } from './guests.ts'

@@ -1,0 +1,129 @@
+import { agendaStream } from '@alba/contracts/agenda/events'
+import { practitionerStream, roomStream, type ServiceDefinition, serviceStream } from '@alba/contracts/catalogue/events'
+import { currentVersion, type DomainEvent, type DomainFact } from '@alba/contracts/events'
+import { packageStream } from '@alba/contracts/packages/events'
+import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { emptyReference, evolveReference, type Reference } from '../../reference/reference.ts'
+import type { MemoryLog } from './memory-log.ts'
+
+export const zone = 'Europe/Paris'
+/** When every history begins. Milliseconds since the epoch. */
+export const startsAt = Date.parse('2026-11-21T08:00:00Z')
+/** Two days that are near, and one behind the last day of a voucher for a month that was bought on the first day. */
+export const days = ['2026-11-24', '2026-11-25', '2026-12-22'] as const
+export const times = ['09:00', '11:00', '14:00'] as const
+export const practitioners = [1, 2] as const
+export const rooms = [1, 2, 3] as const
+export const services = [1, 2] as const
+
+const massage: ServiceDefinition = {
+  serviceId: 1,
+  categoryId: null,
+  name: 'Massage prénatal',
+  description: '',
+  detailedDescription: null,
+  targetAudience: null,
+  benefits: null,
+  durationMinutes: 60,
+  priceCents: 7_500,
+  sessionsCount: 1,
+  bufferBeforeMinutes: 10,
+  bufferAfterMinutes: 15,
+  roomType: 'massage_room',
+  questionnaireId: null,
+}
+const bath: ServiceDefinition = {
+  ...massage,
+  serviceId: 2,
+  name: 'Bain enveloppé',
+  durationMinutes: 90,
+  priceCents: 6_000,
+  roomType: 'spa_bath_room',
+}
+export const definitions: Readonly<Record<number, ServiceDefinition>> = { 1: massage, 2: bath }
+
+export const packageOfBoth = {
+  packageId: 1,
+  name: 'Douceur',
+  description: '',
+  priceCents: 12_000,
+  rank: 1,
+  items: [
+    { serviceId: 1, quantity: 1 },
+    { serviceId: 2, quantity: 1 },
+  ],
+}
+
+const instant = (date: string, time: string): string =>
+  new Date((localToEpochMinutes(`${date}T${time}:00`, zone) ?? 0) * 60_000).toISOString()
+
+const openings = days.map((date): [string, DomainFact[]] => [
+  agendaStream(date),
+  practitioners.map(practitionerId => ({
+    type: 'AvailabilityOpened',
+    data: {
+      date,
+      availabilityId: Number(date.replaceAll('-', '')) * 10 + practitionerId,
+      practitionerId,
+      startsAt: instant(date, '09:00'),
+      endsAt: instant(date, '18:00'),
+    },
+  })),
+])
+
+/** Two practitioners, two rooms for massages and one for baths, two services, a package, three days that are open. */
+const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
+  ...practitioners.map((practitionerId): [string, DomainFact[]] => [
+    practitionerStream(practitionerId),
+    [{ type: 'PractitionerDefined', data: { practitionerId, name: `Nurse ${practitionerId}` } }],
+  ]),
+  ...rooms.map((roomId): [string, DomainFact[]] => [
+    roomStream(roomId),
+    [
+      {
+        type: 'RoomDefined',
+        data: { roomId, name: `Room ${roomId}`, roomType: roomId === 3 ? 'spa_bath_room' : 'massage_room' },
+      },
+    ],
+  ]),
+  ...Object.values(definitions).map((data): [string, DomainFact[]] => [
+    serviceStream(data.serviceId),
+    [{ type: 'ServiceDefined', data }],
+  ]),
+  [packageStream(1), [{ type: 'PackageDefined', data: packageOfBoth }]],
+  ...openings,
+]
+
+const metadata = {
+  correlationId: 'centre',
+  causationId: null,
+  actor: { kind: 'operator' },
+  occurredAt: new Date(startsAt).toISOString(),
+} as const
+
+/** Writes what every history begins with. */
+export async function furnish(log: MemoryLog): Promise<void> {
+  for (const [stream, added] of facts) {
+    const events = added.map((fact, n) => ({
+      ...fact,
+      id: `${stream}:${n}`,
+      metadata: { ...metadata, schemaVersion: currentVersion(fact.type) },
+    }))
+    await log.append(stream, 'noStream', events)
+  }
+}
+
+/** The catalogue as every process knows it, at once. */
+export function followed() {
+  let reference: Reference = emptyReference
+  return {
+    told: (event: DomainEvent) => {
+      reference = evolveReference(reference, event)
+    },
+    port: {
+      current: () => reference,
+      reached: () => Promise.resolve(),
+      trouble: () => undefined,
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Deadline, NewDeadline, SetDeadline } from '../../deadlines/deadlines.ts'
+import type { DeadlineKinds } from '../../deadlines/worker.ts'
+import type { Cause } from '../../decision/cause.ts'
+import type { AppDeps } from '../../features.ts'
+import type { Process } from './processes.ts'
+import { Died } from './tasks.ts'
+
+type Row = Deadline & { readonly dueAt: number }
+
+export type DeadlineTable = {
+  readonly set: SetDeadline
+  /** The names of those that are due, the oldest first. */
+  due(now: number): string[]
+  /** The deadline that comes first of all but these kinds. */
+  first(besides: readonly string[]): { readonly name: string; readonly dueAt: number } | undefined
+  /** Takes one that is due and does what is to be done. @throws what that throws, after it is put off */
+  meet(process: Process, name: string): Promise<void>
+}
+
+const LEASE_MS = 60_000
+const COMES_BACK_MS = 10_000
+
+/** Deadlines as `deadlines/worker.ts` works them off, in a map instead of a table. */
+export function deadlineTable(kinds: DeadlineKinds<AppDeps>): DeadlineTable {
+  const rows = new Map<string, Row>()
+  const nameOf = ({ kind, key }: Pick<NewDeadline, 'kind' | 'key'>) => `${kind}/${key}`
+  const byDue = () => [...rows].toSorted(([, a], [, b]) => a.dueAt - b.dueAt)
+
+  /** Changes the row unless it was set anew, or taken by another, since it was taken. */
+  const settle = (taken: Row, change: (row: Row) => Row | undefined) => {
+    const row = rows.get(nameOf(taken))
+    if (row?.attempts !== taken.attempts) return
+    const changed = change(row)
+    if (changed) rows.set(nameOf(taken), changed)
+    else rows.delete(nameOf(taken))
+  }
+
+  return {
+    set: async deadline => {
+      rows.set(nameOf(deadline), { ...deadline, attempts: 0, failures: 0, tries: 0 })
+    },
+    due: now => byDue().flatMap(([name, { dueAt }]) => (dueAt <= now ? [name] : [])),
+    first(besides) {
+      const found = byDue().find(([, { kind }]) => !besides.includes(kind))
+      return found && { name: found[0], dueAt: found[1].dueAt }
+    },
+    async meet(process, name) {
+      const { clock } = process.deps
+      const row = rows.get(name)
+      const act = row && kinds[row.kind]
+      if (!row || !act || row.dueAt > clock()) return
+      const taken: Row = { ...row, attempts: row.attempts + 1, dueAt: clock() + LEASE_MS }
+      rows.set(name, taken)
+      try {
+        const again = await act(process.deps, taken, causeOf(taken))
+        if (process.dead) throw new Died()
+        settle(taken, now => again && { ...now, dueAt: clock() + again.inMs, payload: again.payload ?? now.payload })
+      } catch (error) {
+        // A process that died hands nothing back: the lease runs out.
+        if (!process.dead)
+          settle(taken, now => ({ ...now, attempts: now.attempts - 1, dueAt: clock() + COMES_BACK_MS }))
+        throw error
+      }
+    },
+  }
+}
+
+const causeOf = ({ kind }: Deadline): Cause => ({
+  correlationId: 'deadline',
+  causationId: null,
+  actor: { kind: 'policy', id: `deadline-${kind}` },
+})

@@ -1,0 +1,66 @@
+import type { Finding } from './history.ts'
+import { isHopeless } from './policy-runners.ts'
+import { take } from './steps.ts'
+import { goOn } from './tasks.ts'
+import type { World } from './world.ts'
+
+/** Rounds of policies and deadlines after which a history counts as one that never comes to rest. */
+const ROUNDS = 400
+/** The process that heals: it starts with an empty memory. */
+const HEALER = 99
+/** Long ahead, and nothing waits for it. */
+const FAR_AHEAD = ['voucher-expiry']
+
+/**
+ * Brings everything to rest: what stopped goes on to its end, the provider is there and tells what it must, every policy
+ * handles every event, and the clock goes past every deadline. Answers what never came to rest.
+ */
+export async function heal(world: World): Promise<Finding[]> {
+  for (const task of world.tasks.values()) if (!task.ended && !task.process.dead) await goOn(task, null)
+  world.provider.away = false
+  for (const { id, status } of world.provider.intents.values())
+    if (status === 'processing') world.provider.say(id, 'pays')
+  let next = 1_000_000
+  for (let round = 0; round < ROUNDS; round++) {
+    next = await handleAll(world, next)
+    const first = world.deadlines.first(FAR_AHEAD)
+    if (!first) return parked(world)
+    world.now = Math.max(world.now, first.dueAt)
+    for (const key of world.deadlines.due(world.now))
+      await take(world, { do: 'deadline', task: next++, process: HEALER, stop: null, key })
+  }
+  const still = [...world.deadlines.due(Number.POSITIVE_INFINITY)].join(', ')
+  return [{ kind: 'never at rest', subject: still, text: `after ${ROUNDS} rounds there is still: ${still}` }]
+}
+
+/** Webhooks about refunds come in the end: nobody would ask about them. Others may be lost for good. */
+async function handleAll(world: World, from: number): Promise<number> {
+  let task = from
+  for (const [event, { times, event: told }] of world.provider.webhooks)
+    if (times === 0 && told.kind === 'refund')
+      await take(world, { do: 'webhook', task: task++, process: HEALER, stop: null, event })
+  for (let busy = true; busy; ) {
+    busy = false
+    for (const { group, subjects, waiting } of world.runners)
+      for (const stream of waiting()) {
+        const subject = subjects.get(stream)
+        if (!subject || isHopeless(subject)) continue
+        busy = true
+        await take(world, { do: 'policy', task: task++, process: HEALER, stop: null, group: group.name, stream })
+      }
+  }
+  return task
+}
+
+function parked(world: World): Finding[] {
+  return world.runners.flatMap(({ group, subjects }) =>
+    [...subjects].flatMap(([stream, subject]) => {
+      if (subject.parked === undefined && !isHopeless(subject)) return []
+      const event = subject.events[subject.next]
+      const reason = subject.parked instanceof Error ? subject.parked.message : 'it fails again and again'
+      return [
+        { kind: 'parked', subject: stream, text: `group ${group.name} cannot handle ${event?.type}: ${reason}` },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,68 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import type { NewDomainEvent } from '@alba/platform/event-log/codec'
+import type { EventLog } from '@alba/platform/event-log/event-log'
+import { type AppendResult, type Expected, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
+import { inOrder } from '@alba/platform/event-store/in-order'
+import { formatNumber } from '@alba/platform/event-store/position'
+
+export type MemoryLog = Pick<EventLog, 'append' | 'appendInOrder' | 'readStream'> & {
+  /** Every event in log order. */
+  readonly events: readonly DomainEvent[]
+  /** The events of a stream; of none, an empty list. */
+  stream(name: string): readonly DomainEvent[]
+  streams(): Iterable<string>
+}
+
+const none: readonly DomainEvent[] = []
+
+/**
+ * The event log without a codec and a store: facts are kept as they were decided. Appends and reads keep what the port of
+ * the store promises (`platform/event-store/contract`), without its limits of size and text.
+ * @param told of every event, in log order
+ */
+export function memoryLog(told: (event: DomainEvent) => void): MemoryLog {
+  const all: DomainEvent[] = []
+  const streams = new Map<string, DomainEvent[]>()
+  const known = new Map<string, DomainEvent>()
+
+  const write = (stream: string, expected: Expected, added: readonly NewDomainEvent[]): AppendResult => {
+    const before = added.flatMap(event => known.get(event.id) ?? [])
+    const last = before.at(-1)
+    if (last && before.length === added.length && before.every(event => event.stream === stream))
+      return { revision: last.revision, position: last.position }
+    if (last) throw new Error(`an id of ${stream} is taken`)
+    const events = streams.get(stream) ?? []
+    if (!fits(events.length, expected))
+      throw new WrongExpectedVersion(stream, expected, events.length === 0 ? 'noStream' : BigInt(events.length - 1))
+    streams.set(stream, events)
+    for (const event of added) {
+      const place = { stream, revision: BigInt(events.length), position: formatNumber(String(all.length + 1)) }
+      const recorded: DomainEvent = { ...event, ...place }
+      events.push(recorded)
+      all.push(recorded)
+      known.set(event.id, recorded)
+      told(recorded)
+    }
+    return { revision: BigInt(events.length - 1), position: formatNumber(String(all.length)) }
+  }
+  const append: MemoryLog['append'] = async (stream, expected, added) => write(stream, expected, added)
+
+  return {
+    append,
+    appendInOrder: appends => inOrder(appends, each => append(each.stream, each.expected, each.events)),
+    async readStream(stream, { from = 0n, limit } = {}) {
+      const first = Number(from)
+      return (streams.get(stream) ?? none).slice(first, limit === undefined ? undefined : first + limit)
+    },
+    events: all,
+    stream: name => streams.get(name) ?? none,
+    streams: () => streams.keys(),
+  }
+}
+
+function fits(length: number, expected: Expected): boolean {
+  if (expected === 'any') return true
+  if (expected === 'noStream') return length === 0
+  if (expected === 'streamExists') return length > 0
+  return expected === BigInt(length - 1)
+}

@@ -1,0 +1,45 @@
+import type { Finding, History, Step } from './history.ts'
+import { play } from './play.ts'
+import type { Features } from './world.ts'
+
+/** The shortest that still fails, as far as leaving things out goes; with what it shows. */
+export type Shrunk = { readonly history: History; readonly finding: Finding }
+
+/**
+ * Leaves out whatever a history can do without: many steps at once, then fewer, then the stops of those that are left,
+ * until no single one can go.
+ * @param kind what it must go on showing
+ */
+export async function shrink(features: Features, { history, finding }: Shrunk, kind: string): Promise<Shrunk> {
+  let best = { history, finding }
+  const better = async (steps: readonly Step[]): Promise<boolean> => {
+    const shorter = { ...best.history, steps }
+    const found = (await play(features, shorter)).find(each => each.kind === kind)
+    if (!found) return false
+    best = { history: shorter, finding: found }
+    return true
+  }
+  for (let before = ''; before !== JSON.stringify(best.history.steps); ) {
+    before = JSON.stringify(best.history.steps)
+    for (let size = best.history.steps.length; size >= 1; size = Math.floor(size / 2))
+      for (let from = best.history.steps.length - size; from >= 0; from -= size)
+        await better(best.history.steps.toSpliced(from, size))
+    for (let n = best.history.steps.length - 1; n >= 0; n--)
+      for (const simpler of simplerThan(best.history.steps, n)) if (await better(simpler)) break
+  }
+  return best
+}
+
+/** The same steps with one of them made plainer. */
+function simplerThan(steps: readonly Step[], n: number): Step[][] {
+  const step = steps[n]
+  if (!step) return []
+  const others: Step[] = []
+  if ('stop' in step && step.stop !== null) {
+    others.push({ ...step, stop: null })
+    for (let stop = 0; stop < step.stop; stop++) others.push({ ...step, stop })
+  }
+  if ('process' in step && step.process !== 1) others.push({ ...step, process: 1 })
+  if (step.do === 'wait') others.push(...[1, 5, 16].filter(minutes => minutes < step.minutes).map(minutes => ({ ...step, minutes })))
+  return others.map(other => steps.with(n, other))
+}

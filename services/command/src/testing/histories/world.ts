@@ -1,0 +1,100 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import type { Decider } from '@alba/contracts/shared/decision'
+import type { DeadlineKinds } from '../../deadlines/worker.ts'
+import type { AppDeps } from '../../features.ts'
+import type { Handler } from '../../handler.ts'
+import type { PolicyGroup } from '../../policies/policy.ts'
+import { type CardProvider, cardProvider } from './card-provider.ts'
+import { followed, furnish, startsAt, zone } from './centre.ts'
+import { type DeadlineTable, deadlineTable } from './deadline-table.ts'
+import type { History } from './history.ts'
+import { keyring } from './keyring.ts'
+import { type MemoryLog, memoryLog } from './memory-log.ts'
+import { openRunner, type Runner } from './policy-runners.ts'
+import { type Outside, type Process, startProcess } from './processes.ts'
+import type { Task } from './tasks.ts'
+
+/** What is tried: what `features.ts` lists. */
+export type Features = {
+  readonly handlers: readonly Handler<AppDeps>[]
+  readonly policyGroups: readonly PolicyGroup<AppDeps>[]
+  readonly deadlineKinds: DeadlineKinds<AppDeps>
+  readonly payables: AppDeps['payables']
+}
+
+export type World = {
+  readonly features: Features
+  readonly log: MemoryLog
+  readonly provider: CardProvider
+  readonly runners: readonly Runner[]
+  readonly deadlines: DeadlineTable
+  readonly tasks: Map<number, Task>
+  /** Payments whose secret has left the server, so that somebody can pay. */
+  readonly payable: Set<string>
+  /** Bookings that a visitor gave up, or wanted to. */
+  readonly givenUp: Set<number>
+  /** What went wrong as nothing should, whatever the state of the world. */
+  readonly errors: { readonly what: string; readonly error: unknown }[]
+  /** Milliseconds since the epoch. */
+  now: number
+  process(n: number): Process
+  /** Another takes its place when it is next asked for. @returns the one that is dead from now on */
+  kill(n: number): Process | undefined
+  /** The state of a stream as it is in the log. */
+  state<Id, State, Fact>(decider: Decider<Id, State, Fact>, id: Id): State
+}
+
+/** A centre of which nobody has asked anything yet. */
+export async function openWorld(features: Features, { appending }: Pick<History, 'appending'>): Promise<World> {
+  const reference = followed()
+  const runners = features.policyGroups.map(openRunner)
+  const deadlines = deadlineTable(features.deadlineKinds)
+  const processes = new Map<number, Process>()
+  const told: ((event: DomainEvent) => void)[] = [reference.told]
+  const log = memoryLog(event => {
+    for (const tell of told) tell(event)
+  })
+  await furnish(log)
+  // Of what every history begins with no policy wants to know.
+  told.push(...runners.map(runner => runner.told))
+
+  const provider = cardProvider(() => world.now)
+  const outside: Outside = {
+    log,
+    appending,
+    keyring,
+    zone,
+    reference: reference.port,
+    provider: provider.port,
+    payables: features.payables,
+    setDeadline: deadlines.set,
+    clock: () => world.now,
+    logger: { info: () => {}, warn: () => {}, error: () => {} },
+  }
+  const world: World = {
+    features,
+    log,
+    provider,
+    runners,
+    deadlines,
+    tasks: new Map(),
+    payable: new Set(),
+    givenUp: new Set(),
+    errors: [],
+    now: startsAt,
+    process(n) {
+      const running = processes.get(n) ?? startProcess(outside)
+      processes.set(n, running)
+      return running
+    },
+    kill(n) {
+      const process = processes.get(n)
+      if (process) process.dead = true
+      processes.delete(n)
+      return process
+    },
+    state: ({ stream, initial, evolve }, id) =>
+      (log.stream(stream(id)) as unknown as readonly Parameters<typeof evolve>[1][]).reduce(evolve, initial),
+  }
+  return world
+}
