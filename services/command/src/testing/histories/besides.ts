@@ -1,7 +1,7 @@
+import { days, zone } from './centre.ts'
+import { type Making, somebody, stopIn } from './generate.ts'
 import type { Habits } from './habits.ts'
 import type { Step } from './history.ts'
-import { type Making, somebody, stopIn } from './generate.ts'
-import { days, zone } from './centre.ts'
 
 type Choose = (making: Making) => Step | undefined
 
@@ -15,12 +15,14 @@ const stopped = ({ world }: Making) =>
 export const besides: Readonly<Record<Exclude<keyof Habits['chances'], 'people'>, Choose>> = {
   go(making) {
     const task = oneOf(making, stopped(making))
-    const stop = making.random.below(3) === 0 ? null : stopIn(making.random) ?? 0
+    const stop = making.random.below(3) === 0 ? null : (stopIn(making.random) ?? 0)
     return task && { do: 'go', task: task.name, stop: stop === null ? null : stop + 1 }
   },
   policy(making) {
     // What staff is told changes nothing for anybody.
-    const behind = making.world.runners.filter(({ group, waiting }) => group.name !== 'notifications' && waiting().length > 0)
+    const behind = making.world.runners.filter(
+      ({ group, waiting }) => group.name !== 'notifications' && waiting().length > 0,
+    )
     const runner = oneOf(making, behind)
     const streams = runner?.waiting() ?? []
     // What came first is usually handled first.
@@ -42,10 +44,14 @@ export const besides: Readonly<Record<Exclude<keyof Habits['chances'], 'people'>
     return { do: 'again', group: random.pick(world.runners).group.name, back: 1 + random.below(5) }
   },
   wait({ random, world }) {
-    return { do: 'wait', minutes: random.pick([1, 2, 5, 16, 60, ...jumps(world.now)]) }
+    const minutes = [1, 2, 5, 16, 60]
+    return { do: 'wait', minutes: random.pick(random.below(4) === 0 ? [...minutes, ...jumps(world.now)] : minutes) }
   },
   lose(making) {
-    const task = oneOf(making, stopped(making).filter(({ stopped: [at] }) => at?.gate.kind === 'read'))
+    const task = oneOf(
+      making,
+      stopped(making).filter(({ stopped: [at] }) => at?.gate.kind === 'read'),
+    )
     return task && { do: 'lose', task: task.name }
   },
   provider: ({ world }) => ({ do: 'provider', away: !world.provider.away }),

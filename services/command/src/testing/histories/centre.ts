@@ -16,7 +16,7 @@ export const practitioners = [1, 2] as const
 export const rooms = [1, 2, 3] as const
 export const services = [1, 2] as const
 
-const massage: ServiceDefinition = {
+export const massage: ServiceDefinition = {
   serviceId: 1,
   categoryId: null,
   name: 'Massage prénatal',
@@ -40,8 +40,6 @@ const bath: ServiceDefinition = {
   priceCents: 6_000,
   roomType: 'spa_bath_room',
 }
-export const definitions: Readonly<Record<number, ServiceDefinition>> = { 1: massage, 2: bath }
-
 export const packageOfBoth = {
   packageId: 1,
   name: 'Douceur',
@@ -86,7 +84,7 @@ const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
       },
     ],
   ]),
-  ...Object.values(definitions).map((data): [string, DomainFact[]] => [
+  ...[massage, bath].map((data): [string, DomainFact[]] => [
     serviceStream(data.serviceId),
     [{ type: 'ServiceDefined', data }],
   ]),

@@ -1,5 +1,5 @@
 import { seededRandom } from '@alba/platform/seeded-random'
-import { peopleOf } from './actions/people.ts'
+import { whatPeopleDo } from './actions/people.ts'
 import { besides } from './besides.ts'
 import { type Habits, habitsOf } from './habits.ts'
 import type { Appending, Finding, History, Mode, Step, Stop } from './history.ts'
@@ -38,23 +38,26 @@ export function weighted<Item>(random: Random, items: readonly (readonly [number
 }
 
 /** Makes a history up while it runs: each step is chosen by what there is to do. Answers what came of it as well. */
-export async function invent(features: Features, mode: Mode, seed: number): Promise<{ history: History; found: Finding[] }> {
+export async function invent(
+  features: Features,
+  mode: Mode,
+  seed: number,
+): Promise<{ history: History; found: Finding[] }> {
   const random = seededRandom(seed)
   const habits = habitsOf(random)
   const appending: Appending = random.below(2) === 0 ? 'together' : 'one by one'
   const world = await openWorld(features, { appending })
   const steps: Step[] = []
   const making: Making = { world, random, habits, steps }
-  const people = peopleOf(mode, random)
-  for (let n = 0; n < habits.steps; n++) {
+  for (let n = 0; n < 2 * habits.steps && steps.length < habits.steps; n++) {
     const what = weighted(
       random,
       Object.entries(habits.chances).map(([name, chance]) => [chance, name as keyof Habits['chances']] as const),
     )
-    const step = what === 'people' ? people(making) : besides[what](making)
+    const step = what === 'people' ? whatPeopleDo(mode, making) : besides[what](making)
     if (!step) continue
     steps.push(step)
     await take(world, step)
   }
-  return { history: { seed, mode, appending, steps }, found: await finish(world) }
+  return { history: { seed, mode, appending, steps }, found: await finish(world), world } as never
 }

@@ -29,9 +29,9 @@ export type Habits = {
 
 /** Each history has habits of its own: what is rare on average is common in some. */
 export function habitsOf(random: Random): Habits {
-  const some = (most: number) => (random.below(3) === 0 ? 0 : random.below(most) + 1)
+  const some = (most: number) => (random.below(2) === 0 ? 0 : random.below(most) + 1)
   return {
-    steps: 6 + random.below(random.pick([12, 24, 40])),
+    steps: 8 + random.below(random.pick([12, 24, 48])),
     processes: 1 + random.below(3),
     stops: random.pick([0, 30, 50, 80]),
     bookings: 1 + random.below(3),
@@ -41,12 +41,12 @@ export function habitsOf(random: Random): Habits {
     chances: {
       people: 20,
       go: 2 + random.below(20),
-      policy: some(30),
+      policy: random.below(4) === 0 ? 0 : 5 + random.below(30),
       deadline: some(8),
       webhook: some(10),
-      die: some(5),
-      again: some(3),
-      wait: some(6),
+      die: some(4),
+      again: some(2),
+      wait: some(4),
       lose: some(2),
       provider: some(2),
     },

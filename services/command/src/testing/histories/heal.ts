@@ -58,9 +58,7 @@ function parked(world: World): Finding[] {
       if (subject.parked === undefined && !isHopeless(subject)) return []
       const event = subject.events[subject.next]
       const reason = subject.parked instanceof Error ? subject.parked.message : 'it fails again and again'
-      return [
-        { kind: 'parked', subject: stream, text: `group ${group.name} cannot handle ${event?.type}: ${reason}` },
-      ]
+      return [{ kind: 'parked', subject: stream, text: `group ${group.name} cannot handle ${event?.type}: ${reason}` }]
     }),
   )
 }

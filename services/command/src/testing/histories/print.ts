@@ -11,7 +11,9 @@ import { type Features, openWorld } from './world.ts'
 export async function print(features: Features, history: History): Promise<string> {
   const world = await openWorld(features, history)
   const named = namesOf(history.steps)
-  const numbers = new Map(history.steps.flatMap((step, n) => ('task' in step && step.do !== 'go' ? [[step.task, n + 1]] : [])))
+  const numbers = new Map(
+    history.steps.flatMap((step, n) => ('task' in step && step.do !== 'go' ? [[step.task, n + 1]] : [])),
+  )
   const lines: string[] = []
   for (const [n, step] of history.steps.entries()) {
     const before = world.log.events.length

@@ -40,6 +40,7 @@ function simplerThan(steps: readonly Step[], n: number): Step[][] {
     for (let stop = 0; stop < step.stop; stop++) others.push({ ...step, stop })
   }
   if ('process' in step && step.process !== 1) others.push({ ...step, process: 1 })
-  if (step.do === 'wait') others.push(...[1, 5, 16].filter(minutes => minutes < step.minutes).map(minutes => ({ ...step, minutes })))
+  if (step.do === 'wait')
+    others.push(...[1, 5, 16].filter(minutes => minutes < step.minutes).map(minutes => ({ ...step, minutes })))
   return others.map(other => steps.with(n, other))
 }

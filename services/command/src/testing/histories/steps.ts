@@ -2,6 +2,7 @@ import { isPassing } from '@alba/platform/passing-trouble'
 import { isPermanent } from '../../decision/permanent-failure.ts'
 import type { Result } from '../../decision/result.ts'
 import type { Step, Stop } from './history.ts'
+import { idOf } from './keyring.ts'
 import type { Process } from './processes.ts'
 import { begin, bury, Died, goOn, lose, settle, type Task } from './tasks.ts'
 import type { World } from './world.ts'
@@ -64,7 +65,7 @@ const isExpected = (error: unknown): boolean => error instanceof Died || isPassi
 async function ask(world: World, process: Process, { task, by, command, body }: Of<'ask'>): Promise<unknown> {
   const handler = world.features.handlers.find(each => each.command.name === command)
   if (!handler) throw new Error(`there is no command ${command}`)
-  noteGivenUp(world, command, body as Parameters<typeof noteGivenUp>[2])
+  noteGivenUp(world, command, body as Wanted)
   const cause = { correlationId: `step ${task}`, causationId: null, actor: by }
   const result = (await handler(process.deps, handler.command.body.parse(body), cause)) as Result<{
     readonly paymentIntentId?: string
@@ -74,12 +75,16 @@ async function ask(world: World, process: Process, { task, by, command, body }: 
   return result
 }
 
+type Wanted = {
+  readonly bookingId?: number
+  readonly paymentIntentId?: string
+  readonly voucher?: object | null
+  readonly idempotencyKey?: string
+}
+
 /** What a visitor gives up, or may: a request with a voucher gives the booking up where the voucher does not pay. */
-function noteGivenUp(
-  world: World,
-  command: string,
-  body: { readonly bookingId?: number; readonly paymentIntentId?: string; readonly booking?: number },
-): void {
+function noteGivenUp(world: World, command: string, body: Wanted): void {
+  if (command === 'request-booking' && body.voucher) world.givenUp.add(idOf('booking', body.idempotencyKey ?? ''))
   if (command === 'cancel-unpaid-booking' && body.bookingId) world.givenUp.add(body.bookingId)
   const target = body.paymentIntentId && world.provider.intents.get(body.paymentIntentId)?.target
   if (command === 'abandon-payment' && target) world.givenUp.add(target.id)
@@ -109,4 +114,3 @@ async function die(world: World, n: number): Promise<void> {
   const process = world.kill(n)
   if (process) await bury([...world.tasks.values()].filter(task => task.process === process))
 }
-

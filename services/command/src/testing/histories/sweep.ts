@@ -1,12 +1,21 @@
-import type { Finding, History, Mode } from './history.ts'
 import { invent } from './generate.ts'
+import type { Finding, History, Mode } from './history.ts'
 import type { Features } from './world.ts'
 
 /** Histories that show something of one kind. */
-export type Found = { readonly kind: string; times: number; readonly histories: { history: History; finding: Finding }[] }
+export type Found = {
+  readonly kind: string
+  times: number
+  readonly histories: { history: History; finding: Finding }[]
+}
 
 /** Runs so many histories from a seed on. */
-export async function sweep(features: Features, modes: readonly Mode[], seed: number, many: number): Promise<Map<string, Found>> {
+export async function sweep(
+  features: Features,
+  modes: readonly Mode[],
+  seed: number,
+  many: number,
+): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   for (let n = 0; n < many; n++) {
     const mode = modes[n % modes.length] ?? 'all'

@@ -38,7 +38,8 @@ const dull = new Set([
   'email',
 ])
 
-const span = (minutes: number) => (minutes >= A_LONG_TIME ? `${Math.round(minutes / A_LONG_TIME)} days` : `${minutes} minutes`)
+const span = (minutes: number) =>
+  minutes >= A_LONG_TIME ? `${Math.round(minutes / A_LONG_TIME)} days` : `${minutes} minutes`
 
 /** A step in a line, its ids as they are. */
 export function words(step: Step): string {

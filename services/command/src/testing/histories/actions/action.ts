@@ -39,7 +39,12 @@ export function order(
   const before = steps.find(step => step.do === 'ask' && (step.body as Keyed).idempotencyKey === key)
   if (before?.do !== 'ask') return asks(making, by, command, body(key))
   const other = random.below(4) === 0
-  return asks(making, before.by, before.command, other && before.command === command ? body(key) : (before.body as object))
+  return asks(
+    making,
+    before.by,
+    before.command,
+    other && before.command === command ? body(key) : (before.body as object),
+  )
 }
 
 type Keyed = { readonly idempotencyKey?: string }

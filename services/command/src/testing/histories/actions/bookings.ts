@@ -66,7 +66,7 @@ export const cancelByStaff = onBooking('cancel-booking', () => ({ reason: null }
 /** Staff books, moves, hands over and cancels. */
 export const moves: Actions = [
   [4, bookForClient],
-  [8, reschedule],
-  [3, changePractitioner],
-  [2, cancelByStaff],
+  [10, reschedule],
+  [4, changePractitioner],
+  [1, cancelByStaff],
 ]

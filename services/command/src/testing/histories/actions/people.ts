@@ -1,20 +1,20 @@
-import type { Making, Random } from '../generate.ts'
-import { weighted } from '../generate.ts'
+import { type Making, weighted } from '../generate.ts'
 import type { Mode, Step } from '../history.ts'
 import type { Actions } from './action.ts'
+import { hours } from './agenda.ts'
 import { moves } from './bookings.ts'
+import { money } from './money.ts'
+import { packages, vouchers } from './vouchers.ts'
 
-const all: Readonly<Record<Mode, Actions>> = {
+const byMode: Readonly<Record<Mode, Actions>> = {
   moves,
-  agenda: moves,
-  money: moves,
-  vouchers: moves,
-  packages: moves,
-  all: moves,
+  agenda: hours,
+  money,
+  vouchers,
+  packages,
+  all: [...hours, ...money, ...vouchers, ...packages],
 }
 
-/** What people do in a history of a mode. */
-export const peopleOf =
-  (mode: Mode, random: Random) =>
-  (making: Making): Step | undefined =>
-    weighted(random, all[mode])(making)
+/** What people do next in a history of a mode; undefined when what came to mind cannot be done yet. */
+export const whatPeopleDo = (mode: Mode, making: Making): Step | undefined =>
+  weighted(making.random, byMode[mode])(making)

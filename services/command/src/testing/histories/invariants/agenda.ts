@@ -35,7 +35,9 @@ function ofBooking(id: number, state: Booking, placed: readonly Placed[]): Findi
   const own = placed.filter(({ block, date }) => block.bookingId === id && date === state.date)
   const [there] = own
   if (!there)
-    return [{ kind: 'confirmed without time', subject, text: `confirmed at ${state.startsAt}, and the agenda has nothing` }]
+    return [
+      { kind: 'confirmed without time', subject, text: `confirmed at ${state.startsAt}, and the agenda has nothing` },
+    ]
   return differences(state, there.block).map(([kind, text]) => ({ kind, subject, text }))
 }
 

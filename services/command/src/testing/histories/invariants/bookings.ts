@@ -1,0 +1,24 @@
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import type { EventOf } from '@alba/contracts/events'
+import { booking } from '../../../bookings/booking.ts'
+import type { Finding } from '../history.ts'
+import type { World } from '../world.ts'
+import { idsOf } from './ids.ts'
+
+/** A hold keeps the minutes that it was given, unless its visitor or staff gives it up. */
+export const holdFindings = (world: World): Finding[] =>
+  idsOf(world, 'booking').flatMap(id => {
+    const state = world.state(booking, id)
+    const subject = bookingStream(id)
+    const over = world.log
+      .stream(subject)
+      .find((event): event is EventOf<'BookingCanceled' | 'BookingExpired'> => ends.includes(event.type))
+    if (!over || state.status === 'none' || world.givenUp.has(id)) return []
+    if (over.type === 'BookingCanceled' && over.data.by === 'staff') return []
+    if (over.metadata.occurredAt >= state.heldUntil) return []
+    const text = `over at ${over.metadata.occurredAt} and held until ${state.heldUntil}, though nobody gave it up`
+    return [{ kind: 'hold cut short', subject, text }]
+  })
+
+const ends: readonly string[] = ['BookingCanceled', 'BookingExpired'] satisfies BookingEvent['type'][]

@@ -1,0 +1,85 @@
+import type { EventType } from '@alba/contracts/events'
+import { paymentStream } from '@alba/contracts/payments/events'
+import { booking } from '../../../bookings/booking.ts'
+import { purchase } from '../../../packages/purchase.ts'
+import type { IntentSnapshot } from '../../../payments/decide.ts'
+import { payment } from '../../../payments/payment.ts'
+import { voucher } from '../../../vouchers/voucher.ts'
+import type { Finding } from '../history.ts'
+import type { World } from '../world.ts'
+
+/** What came in is kept for something that was delivered or is to come, or went back. */
+export const moneyFindings = (world: World): Finding[] =>
+  [...world.provider.intents.values()].flatMap(intent => {
+    const found = [...unfinished(world, intent), ...(intent.receivedCents > 0 ? ofPaid(world, intent) : [])]
+    return found.map(([kind, text]) => ({ kind, subject: intent.id, text }))
+  })
+
+type What = readonly [kind: string, text: string]
+
+/** An intent that nobody knows of (a death in front of the first append) nobody can pay either: it may stay open. */
+function unfinished(world: World, { id, status, receivedCents, refundedCents }: IntentSnapshot): What[] {
+  const state = world.state(payment, id)
+  if (state.status === 'none') return []
+  const found: What[] = []
+  if (status !== 'succeeded' && status !== 'canceled')
+    found.push(['payment left open', `at the provider it is ${status}`])
+  else if (state.status !== status)
+    found.push(['payment not heard of', `${status} at the provider, ${state.status} here`])
+  if (receivedCents > 0 && state.refundedCents !== refundedCents)
+    found.push(['refund not heard of', `${refundedCents} at the provider, ${state.refundedCents} here`])
+  return found
+}
+
+const ofPaid = (world: World, intent: IntentSnapshot): What[] => {
+  const { target, receivedCents, refundedCents } = intent
+  if (!target) return []
+  const isBack = refundedCents >= receivedCents
+  if (target.kind === 'booking') return ofBooking(world, intent, target.id, isBack)
+  if (isBack) return []
+  return target.kind === 'voucher' ? ofVoucher(world, intent, target.id) : ofPurchase(world, target.id)
+}
+
+function ofBooking(world: World, { id, paidAt }: IntentSnapshot, bookingId: number, isBack: boolean): What[] {
+  const state = world.state(booking, bookingId)
+  if (state.status === 'none') return [['money for nothing', 'there is no such booking']]
+  const isSettled = state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === id
+  const isRejected = state.rejectedIntents.includes(id)
+  const found: What[] = []
+  if (isSettled && isRejected)
+    found.push(['settled and rejected', `booking ${bookingId} is paid with it and turned it down`])
+  if (!isBack && !isSettled)
+    found.push(['money for nothing', `booking ${bookingId} is ${state.status}, and the money stays`])
+  if (!isBack && isRejected)
+    found.push(['rejected and kept', `booking ${bookingId} turned it down, and the money stays`])
+  if (isBack && !isRejected && !world.provider.byHand.has(id))
+    found.push(['refunded unasked', `booking ${bookingId} is ${state.status}, and its money went back by itself`])
+  const back = place(world, paymentStream(id), 'PaymentRefunded')
+  const confirmed = place(world, `booking-${bookingId}`, 'BookingConfirmed')
+  if (isSettled && back !== undefined && confirmed !== undefined && back < confirmed)
+    found.push(['confirmed after its refund', `booking ${bookingId} was confirmed when its money was back already`])
+  if (isSettled && paidAt !== null && Date.parse(paidAt) > Date.parse(state.firstStartsAt))
+    found.push([
+      'confirmed after its time',
+      `booking ${bookingId} was to begin at ${state.firstStartsAt}, paid at ${paidAt}`,
+    ])
+  return found
+}
+
+/** Where in the log the first event of a type stands in a stream. */
+export const place = (world: World, stream: string, type: EventType): string | undefined =>
+  world.log.stream(stream).find(event => event.type === type)?.position
+
+function ofVoucher(world: World, { id }: IntentSnapshot, voucherId: number): What[] {
+  const state = world.state(voucher, voucherId)
+  const isThere = state.status === 'issued' || state.status === 'invalidated'
+  if (!isThere || state.paidWith.kind !== 'card' || state.paidWith.paymentIntentId !== id)
+    return [['money for nothing', `voucher ${voucherId} is ${state.status}, and the money stays`]]
+  return []
+}
+
+function ofPurchase(world: World, purchaseId: number): What[] {
+  const { status } = world.state(purchase, purchaseId)
+  if (status === 'paid' || status === 'withdrawn') return []
+  return [['money for nothing', `purchase ${purchaseId} is ${status}, and the money stays`]]
+}
