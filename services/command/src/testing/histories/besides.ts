@@ -43,9 +43,8 @@ export const besides: Readonly<Record<Exclude<keyof Habits['chances'], 'people'>
   again({ random, world }) {
     return { do: 'again', group: random.pick(world.runners).group.name, back: 1 + random.below(5) }
   },
-  wait({ random, world }) {
-    const minutes = [1, 2, 5, 16, 60]
-    return { do: 'wait', minutes: random.pick(random.below(4) === 0 ? [...minutes, ...jumps(world.now)] : minutes) }
+  wait({ random, world, habits }) {
+    return { do: 'wait', minutes: random.pick(habits.patient ? [16, 60, ...jumps(world.now)] : [1, 2, 5, 16, 60]) }
   },
   lose(making) {
     const task = oneOf(

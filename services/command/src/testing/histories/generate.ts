@@ -1,5 +1,5 @@
 import { seededRandom } from '@alba/platform/seeded-random'
-import { whatPeopleDo } from './actions/people.ts'
+import { beginningOf, whatPeopleDo } from './actions/people.ts'
 import { besides } from './besides.ts'
 import { type Habits, habitsOf } from './habits.ts'
 import type { Appending, Finding, History, Mode, Step, Stop } from './history.ts'
@@ -49,15 +49,25 @@ export async function invent(
   const world = await openWorld(features, { appending })
   const steps: Step[] = []
   const making: Making = { world, random, habits, steps }
-  for (let n = 0; n < 2 * habits.steps && steps.length < habits.steps; n++) {
-    const what = weighted(
-      random,
-      Object.entries(habits.chances).map(([name, chance]) => [chance, name as keyof Habits['chances']] as const),
-    )
-    const step = what === 'people' ? whatPeopleDo(mode, making) : besides[what](making)
-    if (!step) continue
+  const add = async (step: Step | undefined) => {
+    if (!step) return
     steps.push(step)
     await take(world, step)
   }
-  return { history: { seed, mode, appending, steps }, found: await finish(world), world } as never
+  for (const action of beginningOf(mode, making).slice(0, habits.beginning)) await add(unstopped(action(making)))
+  for (let n = 0; n < 2 * habits.steps && steps.length < habits.steps; n++) await add(next(mode, making))
+  return { history: { seed, mode, appending, steps }, found: await finish(world) }
+}
+
+const unstopped = (step: Step | undefined): Step | undefined =>
+  step && 'stop' in step ? { ...step, stop: null } : step
+
+function next(mode: Mode, making: Making): Step | undefined {
+  const { random, habits } = making
+  const chances = Object.entries(habits.chances) as [keyof Habits['chances'], number][]
+  const what = weighted(
+    random,
+    chances.map(([name, chance]) => [chance, name] as const),
+  )
+  return what === 'people' ? whatPeopleDo(mode, making) : besides[what](making)
 }

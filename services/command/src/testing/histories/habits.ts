@@ -12,6 +12,10 @@ export type Habits = {
   readonly days: number
   readonly times: readonly string[]
   readonly services: readonly number[]
+  /** When time passes it is days and weeks. */
+  readonly patient: boolean
+  /** With how many steps of a usual beginning it begins: something is there by then that the others are about. */
+  readonly beginning: number
   /** How often each kind of step comes, compared with the others. */
   readonly chances: {
     readonly people: number
@@ -38,6 +42,8 @@ export function habitsOf(random: Random): Habits {
     days: random.pick([2, 2, 2, 3]),
     times: times.slice(0, 1 + random.below(times.length)),
     services: random.pick([services, [1], [2]]),
+    patient: random.below(3) === 0,
+    beginning: random.below(8),
     chances: {
       people: 20,
       go: 2 + random.below(20),

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@alba/contracts/events'
+import { isPassing } from '@alba/platform/passing-trouble'
 import { isPermanent } from '../../decision/permanent-failure.ts'
 import type { AppDeps } from '../../features.ts'
 import { apply, type PolicyGroup } from '../../policies/policy.ts'
@@ -28,7 +29,7 @@ export type Runner = {
   again(back: number): void
 }
 
-/** Failures in a row, with nothing away, after which an event counts as one that cannot be handled. */
+/** Failures, outages aside, after which an event counts as one that cannot be handled. */
 const TRIES = 5
 
 /**
@@ -71,7 +72,7 @@ export function openRunner(group: PolicyGroup<AppDeps>): Runner {
         subject.failures = 0
         handled.push(event)
       } catch (error) {
-        if (!(error instanceof Died)) subject.failures++
+        if (!(error instanceof Died) && !isPassing(error)) subject.failures++
         if (isPermanent(error)) subject.parked = error
         throw error
       } finally {

@@ -36,9 +36,9 @@ const aPayment =
     return ids.length === 0 ? undefined : act(making.random.pick(ids))
   }
 
-const bank = (says: Says): Action => aPayment(intent => ({ do: 'bank', intent, says }))
+export const bank = (says: Says): Action => aPayment(intent => ({ do: 'bank', intent, says }))
 
-const onPayment =
+export const onPayment =
   (command: string): Action =>
   making =>
     aPayment(paymentIntentId =>

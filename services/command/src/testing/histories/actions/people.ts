@@ -1,8 +1,9 @@
 import { type Making, weighted } from '../generate.ts'
 import type { Mode, Step } from '../history.ts'
-import type { Actions } from './action.ts'
+import type { Action, Actions } from './action.ts'
 import { hours } from './agenda.ts'
-import { moves } from './bookings.ts'
+import { buyPackage, buyVoucher, payBooking } from './beginnings.ts'
+import { bookForClient, moves } from './bookings.ts'
 import { money } from './money.ts'
 import { packages, vouchers } from './vouchers.ts'
 
@@ -18,3 +19,15 @@ const byMode: Readonly<Record<Mode, Actions>> = {
 /** What people do next in a history of a mode; undefined when what came to mind cannot be done yet. */
 export const whatPeopleDo = (mode: Mode, making: Making): Step | undefined =>
   weighted(making.random, byMode[mode])(making)
+
+const beginnings: Readonly<Record<Mode, readonly (readonly Action[])[]>> = {
+  moves: [[bookForClient]],
+  agenda: [[bookForClient]],
+  money: [payBooking],
+  vouchers: [buyVoucher],
+  packages: [buyPackage],
+  all: [[bookForClient], payBooking, buyVoucher, buyPackage],
+}
+
+/** How histories of a mode usually begin. */
+export const beginningOf = (mode: Mode, { random }: Making): readonly Action[] => random.pick(beginnings[mode])

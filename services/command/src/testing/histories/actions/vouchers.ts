@@ -28,7 +28,7 @@ const orderBody = ({ random }: Making, idempotencyKey: string) => {
   }
 }
 
-const orderVoucher: Action = making =>
+export const orderVoucher: Action = making =>
   order(making, 'voucher', { by: visitor, command: 'order-voucher', body: key => orderBody(making, key) })
 
 /** A key that somebody made up from what they know. */
@@ -47,7 +47,7 @@ function shown({ world, random }: Making) {
   return all.length === 0 ? undefined : random.pick(all)
 }
 
-const bookWithVoucher: Action = making => {
+export const bookWithVoucher: Action = making => {
   const paying = shown(making)
   if (!paying) return undefined
   const { serviceId, ...presented } = paying
@@ -112,7 +112,7 @@ export const vouchers: Actions = [
   ...payments,
 ]
 
-const purchase: Action = making =>
+export const purchasePackage: Action = making =>
   order(making, 'purchase', {
     by: visitor,
     command: 'purchase-package',
@@ -146,7 +146,7 @@ const definePackage: Action = making =>
 
 /** Packages are bought, paid and withdrawn from, and their vouchers used. */
 export const packages: Actions = [
-  [8, purchase],
+  [8, purchasePackage],
   [8, openIntent('package')],
   [6, bookWithVoucher],
   [2, bookForClient],
