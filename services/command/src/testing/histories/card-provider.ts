@@ -3,7 +3,7 @@ import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '.
 import type { Says } from './history.ts'
 
 /** What the provider is going to tell by itself, or has told. */
-export type Webhook = { readonly event: ProviderEvent; times: number }
+export type Webhook = { readonly event: ProviderEvent; isHeard: boolean }
 
 export type CardProvider = {
   readonly port: PaymentProvider
@@ -30,7 +30,7 @@ export function cardProvider(clock: () => number): CardProvider {
     const count = (told.get(id) ?? 0) + 1
     told.set(id, count)
     const name = `evt_${id}_${count}`
-    webhooks.set(name, { event: { id: name, ...event } as ProviderEvent, times: 0 })
+    webhooks.set(name, { event: { id: name, ...event } as ProviderEvent, isHeard: false })
   }
   const change = (id: string, part: Partial<IntentSnapshot>) => {
     const intent = intents.get(id)

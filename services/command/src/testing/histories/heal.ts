@@ -36,8 +36,8 @@ export async function heal(world: World): Promise<Finding[]> {
 /** Webhooks about refunds come in the end: nobody would ask about them. Others may be lost for good. */
 async function handleAll(world: World, from: number): Promise<number> {
   let task = from
-  for (const [event, { times, event: told }] of world.provider.webhooks)
-    if (times === 0 && told.kind === 'refund')
+  for (const [event, { isHeard, event: told }] of world.provider.webhooks)
+    if (!isHeard && told.kind === 'refund')
       await take(world, { do: 'webhook', task: task++, process: HEALER, stop: null, event })
   for (let busy = true; busy; ) {
     busy = false

@@ -4,6 +4,9 @@ import type { Actor } from '@alba/contracts/shared/event'
 export const modes = ['moves', 'agenda', 'money', 'vouchers', 'packages', 'all'] as const
 export type Mode = (typeof modes)[number]
 
+/** The mode of a seed where nobody says another: the modes come in turn. */
+export const modeOf = (seed: number): Mode => modes[seed % modes.length] ?? 'all'
+
 /** Before how many more reads, appends and calls it stops; null: it runs to its end. */
 export type Stop = number | null
 

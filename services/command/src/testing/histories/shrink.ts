@@ -7,11 +7,11 @@ export type Shrunk = { readonly history: History; readonly finding: Finding }
 
 /**
  * Leaves out whatever a history can do without: many steps at once, then fewer, then the stops of those that are left,
- * until no single one can go.
- * @param kind what it must go on showing
+ * until no single one can go. It goes on showing something of the same kind.
  */
-export async function shrink(features: Features, { history, finding }: Shrunk, kind: string): Promise<Shrunk> {
-  let best = { history, finding }
+export async function shrink(features: Features, failing: Shrunk): Promise<Shrunk> {
+  const { kind } = failing.finding
+  let best = failing
   const better = async (steps: readonly Step[]): Promise<boolean> => {
     const shorter = { ...best.history, steps }
     const found = (await play(features, shorter)).find(each => each.kind === kind)

@@ -90,14 +90,15 @@ function noteGivenUp(world: World, command: string, body: Wanted): void {
   if (command === 'abandon-payment' && target) world.givenUp.add(target.id)
 }
 
-function deliver(world: World, process: Process, name: string): Promise<unknown> {
+async function deliver(world: World, process: Process, name: string): Promise<unknown> {
   const webhook = world.provider.webhooks.get(name)
   const receive = world.features.handlers.find(each => each.command.name === 'receive-webhook')
-  if (!webhook || !receive) return Promise.resolve()
-  webhook.times++
+  if (!webhook || !receive) return undefined
   const body = JSON.stringify(webhook.event)
   const cause = { correlationId: name, causationId: null, actor: { kind: 'provider' } } as const
-  return receive(process.deps, { signature: 'valid', body }, cause)
+  const result = await receive(process.deps, { signature: 'valid', body }, cause)
+  if (!process.dead) webhook.isHeard = true
+  return result
 }
 
 async function handle(world: World, step: Of<'policy'>): Promise<void> {
