@@ -19,6 +19,7 @@ const programs = {
   bench: 'infra/bench/main.ts',
   'bench:web': 'infra/bench/web/main.ts',
   screenshots: 'infra/local/screenshots.ts',
+  fuzz: 'services/command/src/testing/histories/main.ts',
 }
 
 const [name = '', ...args] = process.argv.slice(2)
