@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { seededRandom } from '@alba/platform/seeded-random'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { violations } from './invariants.ts'
 import { followLive, liveViolations } from './live-follower.ts'
 import { startLoad } from './load.ts'

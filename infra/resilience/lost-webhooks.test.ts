@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seededRandom } from '@alba/platform/seeded-random'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './invariants.ts'
 import { quiet } from './settled.ts'
 import { openSmallCentre } from './small-centre.ts'

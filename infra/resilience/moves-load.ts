@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
-import { seededRandom } from '../seeded-random.ts'
+import { seededRandom } from '@alba/platform/seeded-random'
 import { openNotes } from './moves-notes.ts'
 import { bookFor, cancel, handOver, look, move, type Nurse } from './nurse.ts'
 import type { SmallCentre } from './small-centre.ts'

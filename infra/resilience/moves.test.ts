@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { policiesStatus } from '@alba/contracts/operator/parked'
+import { seededRandom } from '@alba/platform/seeded-random'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { seededRandom } from '../seeded-random.ts'
 import { violations } from './invariants.ts'
 import { doubleBookings, misplaced, timeGiven } from './moves-invariants.ts'
 import { type MovesLoad, startMoves } from './moves-load.ts'

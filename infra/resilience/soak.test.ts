@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seededRandom } from '@alba/platform/seeded-random'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Inspected, inspect, inspectable } from './inspected.ts'
 import { quicken } from './quick-time.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
