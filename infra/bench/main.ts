@@ -13,6 +13,7 @@ import { benchDesk, DESK_BOOKINGS } from './desk.ts'
 import { benchDocuments } from './documents.ts'
 import { httpClient } from './http-client.ts'
 import { benchMails } from './mails.ts'
+import { countStatements, profileBookings } from './profile.ts'
 import { benchReplay } from './replay.ts'
 import { printMachine } from './report.ts'
 import { benchSlots } from './slots.ts'
@@ -24,7 +25,7 @@ const { values } = parseArgs({
     events: { type: 'string', default: '500000' },
     /** Another checkout to compare with; everything else is left out. */
     against: { type: 'string' },
-    /** `desk`: the back office alone; `replay`: the replays alone. */
+    /** `desk`: the back office alone; `replay`: the replays; `profile`: what a booking costs; `visibility`. */
     only: { type: 'string' },
   },
 })
@@ -38,7 +39,8 @@ if (values.against !== undefined) {
 /** Everything on this machine, in processes of its own, with the durable settings of `npm start`. */
 const dataDir = join(tmpdir(), `alba-bench-${process.pid}`)
 const env = { ...process.env, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn' }
-const stack = await startStack({ dataDir, env, quiet: true, demo: 'none' })
+const looksInto = values.only === 'profile' ? { postgresSettings: countStatements } : {}
+const stack = await startStack({ dataDir, env, quiet: true, demo: 'none', ...looksInto })
 const inside = operatorHeaders(stack.secrets.serviceSecret, 'bench')
 const clients = {
   gateway: httpClient(stack.urls.site),
@@ -54,13 +56,19 @@ try {
   const replays = { ...history, events: Number(values.events), from: DESK_BOOKINGS }
   if (values.only === 'desk') await benchDesk(desk)
   else if (values.only === 'replay') await benchReplay(replays)
-  else {
+  else if (values.only === 'profile') {
+    const { slots } = await benchCentre(clients.command)
+    await profileBookings({ ...clients, stack, slots })
+  } else if (values.only === 'visibility') {
+    const { slots } = await benchCentre(clients.command)
+    await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
+  } else {
     const baseline = await measureBaseline(stack.urls.database)
     await benchAppends(stack.store, baseline)
     const { firstDay, slots } = await benchCentre(clients.command)
     await benchSlots(clients.gateway, firstDay, baseline)
-    await benchBookings({ ...clients, slots, baseline })
-    await benchVouchers({ ...clients, sandbox: stack.urls.sandbox, slots, baseline })
+    const without = await benchBookings({ ...clients, slots, baseline })
+    await benchVouchers({ ...clients, sandbox: stack.urls.sandbox, slots, baseline, without })
     if (mail) await benchMails({ projector: clients.projector, server: mail, databaseUrl: stack.urls.database })
     await benchDocuments()
     await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })

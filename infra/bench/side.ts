@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@alba/platform/postgres/pool'
 import { operatorHeaders } from '../local/operator.ts'
-import { type Stack, startStack } from '../local/stack.ts'
+import { startStack } from '../local/stack.ts'
 import { bookingRequest } from './bookings.ts'
 import { benchCentre } from './centre.ts'
 import { expectStatus, httpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
+import { inAll, processorTime } from './processor-time.ts'
 import { replay, writeHistory } from './replay.ts'
 
 /** What a side is told, one thing at a time, and what it answers. */
@@ -33,18 +33,18 @@ const { slots } = await benchCentre(httpClient(stack.urls.command, inside))
 let visitors = 0
 
 async function book(callers: number, seconds: number): Promise<Answered> {
-  const before = cpuMs(stack)
+  const before = inAll(processorTime(stack))
   const measured = await closedLoop(callers, seconds, () => {
     const slot = slots.pop()
     if (!slot) throw new Error('every slot of the bench is taken')
     return expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(visitors++, slot)), 201)
   })
-  return { ...measured, cpuMs: (cpuMs(stack) - before) / measured.count }
+  return { ...measured, cpuMs: (inAll(processorTime(stack)) - before) / measured.count }
 }
 
 async function obey(told: Told): Promise<Answered> {
   if (told.does === 'book') return book(told.callers, told.seconds)
-  const before = cpuMs(stack)
+  const before = inAll(processorTime(stack))
   if (told.does === 'restart the projector') {
     await stack.processes.projector.restart()
     return { perSecond: 0, p99: 0, cpuMs: 0 }
@@ -52,28 +52,10 @@ async function obey(told: Told): Promise<Answered> {
   if (told.does === 'write history') {
     const { masterKey } = stack.secrets
     await writeHistory(database, { store: stack.store, masterKey, events: told.events })
-    return { perSecond: 0, p99: 0, cpuMs: cpuMs(stack) - before }
+    return { perSecond: 0, p99: 0, cpuMs: inAll(processorTime(stack)) - before }
   }
   const { events, seconds } = await replay(projector, database, told.model)
-  return { perSecond: events / seconds, p99: 0, cpuMs: (cpuMs(stack) - before) / events }
-}
-
-/** Processor time of all processes of the copy so far, in milliseconds. Not a number where there is no /proc. */
-function cpuMs({ processes, postgres }: Stack): number {
-  const roots = [processes.command.pid, processes.gateway.pid, processes.projector.pid, postgres?.pid]
-  return 10 * roots.reduce<number>((sum, pid) => sum + (pid === undefined ? 0 : ticks(pid)), 0)
-}
-
-/** Hundredths of a second that a process and its children have used, ended ones included. */
-function ticks(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    const own = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-    return children.reduce((sum, child) => sum + ticks(Number(child)), own)
-  } catch {
-    return Number.NaN
-  }
+  return { perSecond: events / seconds, p99: 0, cpuMs: (inAll(processorTime(stack)) - before) / events }
 }
 
 async function end(): Promise<void> {
