@@ -12,7 +12,7 @@ import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { type Booking, booking } from './booking.ts'
-import { confirm } from './confirm.ts'
+import { confirm, draftConfirmation } from './confirm.ts'
 import { eligibilityToday } from './eligibility.ts'
 import { repeated, take } from './take.ts'
 
@@ -41,7 +41,8 @@ async function make(deps: Deps, bookingId: number, body: BookForClient, cause: C
   const start = comingStart(body.startTime, deps.zone, deps.clock())
   if (!start.ok) return start
   const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : undefined
-  return take(deps, { ...start, bookingId, service, practitionerId, channel: 'staff', eligibility }, body, cause)
+  const wanted = { ...start, bookingId, service, practitionerId, channel: 'staff', eligibility } as const
+  return take(deps, wanted, body, cause, (draft, booked) => draftConfirmation(deps, draft, booked, BY_STAFF))
 }
 
 const eligibilityFor = (

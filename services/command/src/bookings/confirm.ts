@@ -1,6 +1,8 @@
+import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, confirmSlot } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
+import type { Draft } from '../decision/draft.ts'
 import type { Recorded } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { resourcesOf } from '../reference/reference.ts'
@@ -22,9 +24,7 @@ export async function confirm(
   cause: Cause,
 ): Promise<Confirmation> {
   const { bookingId, date } = state
-  const slot = await deps.streams.execute(agenda, date, cause, day =>
-    confirmSlot(day, treatmentOf(state), { resources: resourcesOf(deps.reference.current()), now: deps.clock() }),
-  )
+  const slot = await deps.streams.execute(agenda, date, cause, giveTime(deps, state))
   // Without a block it was given once for this reason and taken back since: there is nothing to confirm.
   const block = slot.ok ? blockOf(slot.state, bookingId) : undefined
   if (!block) return { ok: false, state }
@@ -33,6 +33,19 @@ export async function confirm(
   if (outcome.ok) return { ok: true, position: outcome.position }
   return { ok: false, state: outcome.state.status === 'none' ? state : outcome.state }
 }
+
+/** The same of a booking that is only just being made, in the round trip that makes it. */
+export function draftConfirmation(deps: Deps, draft: Draft, state: KnownBooking, settledBy: Settlement): void {
+  const { bookingId, date } = state
+  const day = draft.add(agenda, date, giveTime(deps, state))
+  const block = day && blockOf(day, bookingId)
+  if (!block) return
+  const data = { bookingId, date, ...namesOf(deps, state, block), settledBy }
+  draft.add(booking, bookingId, current => confirmBooking(current, data))
+}
+
+const giveTime = (deps: Deps, state: KnownBooking) => (day: DaySchedule) =>
+  confirmSlot(day, treatmentOf(state), { resources: resourcesOf(deps.reference.current()), now: deps.clock() })
 
 /** Who and where, by their names of now. */
 function namesOf(

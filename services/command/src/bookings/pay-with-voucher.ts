@@ -1,6 +1,7 @@
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { redeemVoucher as command } from '@alba/contracts/vouchers/commands'
 import type { Cause } from '../decision/cause.ts'
+import type { Draft } from '../decision/draft.ts'
 import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
@@ -9,8 +10,8 @@ import { payment } from '../payments/payment.ts'
 import { refreshIntent } from '../payments/refresh-intent.ts'
 import { redeemVoucher as redeem, restoreVoucher as restore } from '../vouchers/decide.ts'
 import { type Voucher, voucher } from '../vouchers/voucher.ts'
-import { booking, type KnownBooking } from './booking.ts'
-import { confirm } from './confirm.ts'
+import { type Booking, booking, type KnownBooking } from './booking.ts'
+import { confirm, draftConfirmation } from './confirm.ts'
 import { notPayable, type Settlement, sameSettlement } from './decide.ts'
 import { freeRefused } from './give-time-back.ts'
 
@@ -32,8 +33,7 @@ export async function payWithVoucher(
   cause: Cause,
 ): Promise<Result<Recorded>> {
   const state = await deps.streams.load(booking, bookingId)
-  const again =
-    state.status === 'confirmed' && state.settledBy.kind === 'voucher' && state.settledBy.voucherId === voucherId
+  const again = state.status === 'confirmed' && isPaidWith(state, voucherId)
   // A confirmed one takes no voucher; that it is « paid already » would speak of a payment that nobody asked about.
   if (!again && state.status === 'confirmed') return reject('booking_not_on_hold')
   const refusal = again ? undefined : notPayable(state, deps.clock())
@@ -48,6 +48,21 @@ export async function payWithVoucher(
   )
   if (!redeemed.ok) return redeemed
   return settleWithVoucher(deps, redeemed.state, bookingId, cause)
+}
+
+/** Whether it was confirmed with this voucher, whatever became of it since. */
+export const isPaidWith = (state: Booking, voucherId: number): boolean =>
+  state.status !== 'none' && state.settledBy?.kind === 'voucher' && state.settledBy.voucherId === voucherId
+
+/** Drafts the same for a booking that is only just being made, as far as the voucher is known to pay it. */
+export function draftPayment(deps: Deps, { voucherId, number }: Presented, draft: Draft, made: KnownBooking): void {
+  const { bookingId, serviceId, priceCents } = made
+  if (notPayable(made, deps.clock())) return
+  const redeemed = draft.add(voucher, voucherId, state =>
+    redeem(state, { number, bookingId, serviceId, priceCents }, deps.clock()),
+  )
+  const settledBy = redeemed && settlementOf(redeemed, bookingId)
+  if (settledBy) draftConfirmation(deps, draft, made, settledBy)
 }
 
 /** Whoever pays by card and with a voucher at once keeps the voucher. */

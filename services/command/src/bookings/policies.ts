@@ -10,7 +10,7 @@ import { confirmStaffBooking } from './book-for-client.ts'
 import { booking } from './booking.ts'
 import { agreeOnPractitioner } from './change-practitioner.ts'
 import { freeAbandoned, freeRefused, freeTakenAgain } from './give-time-back.ts'
-import { giveBack, settleWithVoucher } from './pay-with-voucher.ts'
+import { giveBack, isPaidWith, settleWithVoucher } from './pay-with-voucher.ts'
 import { followMove, settleMove } from './reschedule.ts'
 
 /** The booking as it is now decides, not as the event left it: a late payment may have brought it back. */
@@ -47,6 +47,9 @@ async function closeIntentBesides(
   cause: Cause,
 ): Promise<void> {
   if (data.settledBy.kind === 'card') return
+  // Nobody begins to pay for what is confirmed: so it was seen, and so it stays.
+  const seen = deps.streams.recall(booking, data.bookingId)
+  if (seen?.status === 'confirmed' && seen.paymentIntentId === null) return
   const state = await deps.streams.load(booking, data.bookingId)
   if (state.status === 'none' || state.paymentIntentId === null) return
   await closeIntent(deps, state.paymentIntentId, cause)
@@ -54,6 +57,8 @@ async function closeIntentBesides(
 
 /** What the voucher gave confirms the booking: a crash between the two only delays it. */
 async function settleRedeemed(deps: Deps, { data }: EventOf<'VoucherRedeemed'>, cause: Cause): Promise<void> {
+  const seen = deps.streams.recall(booking, data.bookingId)
+  if (seen && isPaidWith(seen, data.voucherId)) return
   await settleWithVoucher(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause)
 }
 

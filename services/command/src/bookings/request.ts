@@ -17,8 +17,9 @@ import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { redeemVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
+import { booking } from './booking.ts'
 import { cancelUnpaidBooking } from './cancel-unpaid.ts'
-import { payWithVoucher } from './pay-with-voucher.ts'
+import { draftPayment, isPaidWith, payWithVoucher } from './pay-with-voucher.ts'
 import { repeated, take } from './take.ts'
 
 type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
@@ -34,7 +35,11 @@ export const requestBooking = handler(command, async (deps: PaymentDeps, body, c
   const again = await repeated(deps, bookingId, body, cause)
   const made = again?.ok ? { ...again, booking: null } : (again ?? (await make(deps, bookingId, body, cause)))
   if (!made.ok || !body.voucher) return made
-  const paid = await payWithVoucher(deps, body.voucher, bookingId, cause)
+  const state = deps.streams.recall(booking, bookingId)
+  const paid =
+    state && isPaidWith(state, body.voucher.voucherId)
+      ? made
+      : await payWithVoucher(deps, body.voucher, bookingId, cause)
   if (paid.ok)
     return { ...made, position: later(made.position, paid.position) ?? made.position, booking: paidView(made.booking) }
   // The voucher was used up by somebody quicker: nobody waits for a payment of this booking.
@@ -54,7 +59,11 @@ async function make(deps: Deps, bookingId: number, body: RequestBooking, cause: 
   const unpayable = await refuseVoucher(deps, body, service, eligibility, bookingId)
   if (unpayable) return reject(unpayable)
 
-  const made = await take(deps, { ...start, bookingId, service, channel: 'web', eligibility }, body, cause)
+  const wanted = { ...start, bookingId, service, channel: 'web', eligibility } as const
+  const { voucher } = body
+  const made = await take(deps, wanted, body, cause, (draft, booked) => {
+    if (voucher) draftPayment(deps, voucher, draft, booked)
+  })
   if (!made.ok) return made
   const { position, occurredAt } = made
   const booking = occurredAt === null ? null : shown(deps, made.request, eligibility, occurredAt)

@@ -1,5 +1,4 @@
 import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
-import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { dayBounds } from '@alba/contracts/agenda/offer'
 import type { RequestBooking } from '@alba/contracts/bookings/commands'
 import type { BookingEvent } from '@alba/contracts/bookings/events'
@@ -11,12 +10,12 @@ import { accept, reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
+import type { Draft } from '../decision/draft.ts'
 import { requestDigest } from '../decision/ids.ts'
 import type { Result } from '../decision/result.ts'
-import type { Step } from '../decision/streams.ts'
 import type { Deps } from '../deps.ts'
 import { resourcesOf } from '../reference/reference.ts'
-import { type Booking, booking } from './booking.ts'
+import { type Booking, booking, type KnownBooking } from './booking.ts'
 import { requestBooking as decide } from './decide.ts'
 import { freeUnwanted } from './give-time-back.ts'
 
@@ -60,46 +59,52 @@ export async function repeated(
 }
 
 /**
- * Time is taken before anything is promised: first the agenda holds the slot, then the booking is recorded. A crash in
- * between leaves a hold that runs out by itself.
- * @returns what was recorded, and when; null when it had been before
+ * Time is taken before anything is promised: first the agenda holds the slot, then the booking is recorded, in one round
+ * trip. A crash in between leaves a hold that runs out by itself.
+ * @param along drafts what else is written in that round trip, should all go well. It is up to the caller to look whether
+ * it was
+ * @returns what was recorded, up to where in the log, and when; null when it had been before
  */
 export async function take(
   deps: Deps,
   wanted: Wanted,
   body: Asked,
   cause: Cause,
+  along: (draft: Draft, made: KnownBooking) => void = () => {},
 ): Promise<Result<Taken & { readonly request: Requested; readonly occurredAt: string | null }>> {
+  const { bookingId, date, eligibility } = wanted
+  const who = { personId: deps.keyring.personId(body.customerEmail), requestDigest: requestDigest(deps.keyring, body) }
   // Before the day's turn comes, which then waits for nothing but the append.
-  await deps.keyring.keysFor([deps.keyring.personId(body.customerEmail)])
-  let request: Requested | undefined
-  const taken = await deps.streams.executeBoth(cause, hold(deps, wanted), day => {
-    const block = blockOf(day, wanted.bookingId)
-    request = block && requestedData(deps, body, wanted, block)
-    return record(wanted, request)
-  })
-  if (!taken.ok) return taken
-  const { next: recorded } = taken
-  if (recorded.ok && request) {
-    const { position, occurredAt } = recorded
-    return { ok: true, bookingId: wanted.bookingId, position: position ?? '', request, occurredAt }
+  await deps.keyring.keysFor([who.personId])
+  const requestOn = (day: DaySchedule) => {
+    const block = blockOf(day, bookingId)
+    return block && { ...requestedData(deps, body, wanted, block), ...who }
   }
+  const held = await deps.streams.execute(agenda, date, cause, hold(deps, wanted), (draft, day) => {
+    const request = requestOn(day)
+    const made = request && draft.add(booking, bookingId, state => decide(state, request, eligibility))
+    if (made && made.status !== 'none') along(draft, made)
+  })
+  if (!held.ok) return held
+  const request = requestOn(held.state)
+  if (!request) return reject('slot_taken')
+  const reached = held.along.at(-1)
+  if (reached) return { ok: true, bookingId, position: reached, request, occurredAt: held.occurredAt }
+  const recorded = await deps.streams.execute(booking, bookingId, cause, state => decide(state, request, eligibility))
+  if (recorded.ok)
+    return { ok: true, bookingId, position: recorded.position ?? '', request, occurredAt: recorded.occurredAt }
   await giveBack(deps, wanted, recorded.state, cause)
-  return recorded.ok ? reject('slot_taken') : recorded
+  return recorded
 }
 
-const hold = (deps: Deps, wanted: Wanted): Step<string, DaySchedule, AgendaEvent> => ({
-  decider: agenda,
-  id: wanted.date,
-  decide: day => {
-    const reference = deps.reference.current()
-    const all = resourcesOf(reference)
-    const resources = wanted.practitionerId == null ? all : { ...all, practitioners: [wanted.practitionerId] }
-    const now = deps.clock()
-    const heldUntil = now + reference.bookingRules.holdMinutes * 60_000
-    return holdSlot(day, treatmentFor(wanted), { resources, now, heldUntil, bounds: dayBounds(wanted.date, deps.zone) })
-  },
-})
+const hold = (deps: Deps, wanted: Wanted) => (day: DaySchedule) => {
+  const reference = deps.reference.current()
+  const all = resourcesOf(reference)
+  const resources = wanted.practitionerId == null ? all : { ...all, practitioners: [wanted.practitionerId] }
+  const now = deps.clock()
+  const heldUntil = now + reference.bookingRules.holdMinutes * 60_000
+  return holdSlot(day, treatmentFor(wanted), { resources, now, heldUntil, bounds: dayBounds(wanted.date, deps.zone) })
+}
 
 const treatmentFor = ({ service, bookingId, date, startsAt }: Wanted): Treatment => ({
   bookingId,
@@ -107,15 +112,6 @@ const treatmentFor = ({ service, bookingId, date, startsAt }: Wanted): Treatment
   startsAt,
   move: 0,
   ...pick(service, ['serviceId', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
-})
-
-const record = (
-  { bookingId, eligibility }: Wanted,
-  request: Requested | undefined,
-): Step<number, Booking, BookingEvent> => ({
-  decider: booking,
-  id: bookingId,
-  decide: state => (request ? decide(state, request, eligibility) : reject('slot_taken')),
 })
 
 /** Another request under the same key was quicker; where it is for the same time, the time is the quicker one's now. */
@@ -134,7 +130,7 @@ function requestedData(
   body: Asked,
   { service, channel, bookingId, date }: Wanted,
   block: Block,
-): Requested {
+): Omit<Requested, 'personId' | 'requestDigest'> {
   const { bookingRules, practitioners, rooms } = deps.reference.current()
   const { practitionerId, roomId } = block
   return {
@@ -142,9 +138,7 @@ function requestedData(
     ...pick(service, ['roomType', 'questionnaireId']),
     ...pick(body, visitorDetailNames),
     ...(body.adminNotes !== undefined && { adminNotes: body.adminNotes }),
-    requestDigest: requestDigest(deps.keyring, body),
     bookingId,
-    personId: deps.keyring.personId(body.customerEmail),
     serviceName: service.name,
     termsVersion: bookingRules.termsVersion,
     termsAccepted: body.termsAccepted === true,

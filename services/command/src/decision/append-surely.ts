@@ -7,17 +7,18 @@ const TRIES = 4
 
 /**
  * The first is in the log when this returns; what goes along with it may have been refused.
+ * @returns what is in the log, in order
  * @throws {WrongExpectedVersion} of the first @throws {StoreUnavailable} when it is not known what became of them
  */
 export async function appendSurely(
   log: EventLog,
   appends: readonly NewEvents[],
-): Promise<readonly [AppendResult, AppendResult | undefined]> {
+): Promise<readonly [AppendResult, ...AppendResult[]]> {
   for (let tries = 1; ; tries++) {
     const { written, failure } = await log.appendInOrder(appends)
-    const [first, behind] = written
+    const [first, ...behind] = written
     const unsure = failure instanceof StoreUnavailable
-    if (first && !unsure) return [first, behind]
+    if (first && !unsure) return [first, ...behind]
     if (!unsure || tries === TRIES) throw failure
     await backOff(tries)
   }

@@ -46,17 +46,13 @@ const stored = async (of = stream) => {
   const events = (await parts.log.readStream(of)) as unknown as AgendaEvent[]
   return events.reduce(numbers.evolve, numbers.initial)
 }
-/** The next number here, and a hundred more in the stream behind it. */
-const both = (streams: Streams, more: Partial<{ cause: Cause; behind: string }> = {}) =>
-  streams.executeBoth<string, readonly number[], AgendaEvent, string, readonly number[], AgendaEvent>(
-    more.cause ?? cause,
-    { decider: numbers, id: stream, decide: state => accept(open(state.length + 1)) },
-    state => ({
-      decider: numbers,
-      id: more.behind ?? `${stream}-next`,
-      decide: there => (there.length > 0 ? reject('already_exists') : accept(open(100 + state.length))),
-    }),
-  )
+/** The next number here, and along with it a hundred more in the stream behind it, where nothing may be yet. */
+const both = (streams: Streams, first = (state: readonly number[]) => accept<AgendaEvent>(open(state.length + 1))) =>
+  streams.execute(numbers, stream, cause, first, (draft, state) => {
+    draft.add(numbers, `${stream}-next`, there =>
+      there.length > 0 ? reject('already_exists') : accept(open(100 + state.length)),
+    )
+  })
 const fresh = (log: EventLog = parts.log) => openStreams(log, Date.now)
 /** The log with one operation replaced. */
 const wrapped = (change: Partial<EventLog>): EventLog => ({ ...parts.log, ...change })
@@ -101,73 +97,104 @@ describe('a decision', () => {
   })
 })
 
-describe('two decisions of one cause', () => {
+describe('what goes along with a decision', () => {
   const counted = () => {
     const appendInOrder = vi.fn(parts.log.appendInOrder)
     return { appendInOrder, streams: fresh(wrapped({ appendInOrder })) }
   }
 
-  it('are written in one round trip, the second decided on what the first leaves', async () => {
+  it('is written in the same round trip, decided on what the decision leaves', async () => {
     await takeNext(fresh())
     const { appendInOrder, streams } = counted()
     const done = await both(streams)
-    expect(done).toMatchObject({ ok: true, state: [1, 2], next: { ok: true, state: [102], events: [open(102)] } })
     const [recorded] = await parts.log.readStream(`${stream}-next`)
-    expect(done).toMatchObject({ next: { occurredAt: recorded?.metadata.occurredAt, position: recorded?.position } })
+    const { position, metadata } = recorded ?? {}
+    expect(done).toMatchObject({ ok: true, state: [1, 2], along: [position], occurredAt: metadata?.occurredAt })
     expect(appendInOrder).toHaveBeenCalledTimes(1)
     expect([await stored(), await stored(`${stream}-next`)]).toEqual([[1, 2], [102]])
-    expect(await streams.load(numbers, `${stream}-next`)).toEqual([102])
+    expect(streams.recall(numbers, `${stream}-next`)).toEqual([102])
   })
 
-  it('are both decided again when the first loses its race', async () => {
+  it('finds a stream as what is drafted in front leaves it', async () => {
+    const { appendInOrder, streams } = counted()
+    const seen: unknown[] = []
+    const done = await streams.execute(
+      numbers,
+      stream,
+      cause,
+      () => accept(open(1)),
+      (draft, state) => {
+        seen.push(state)
+        seen.push(draft.add(numbers, `${stream}-next`, there => accept(open(100 + there.length))))
+        seen.push(draft.add(numbers, stream, here => accept(open(here.length + 1))))
+        seen.push(draft.add(numbers, `${stream}-next`, there => accept(open(100 + there.length))))
+        seen.push(draft.add(numbers, stream, () => accept()))
+        seen.push(draft.add(numbers, stream, () => reject('slot_taken')))
+      },
+    )
+    expect(seen).toEqual([[1], [100], [1, 2], [100, 101], undefined, undefined])
+    expect(done).toMatchObject({ ok: true, state: [1] })
+    expect(done.ok && done.along).toHaveLength(3)
+    expect(appendInOrder).toHaveBeenCalledTimes(1)
+    expect([await stored(), await stored(`${stream}-next`)]).toEqual([
+      [1, 2],
+      [100, 101],
+    ])
+    expect(streams.recall(numbers, stream)).toEqual([1, 2])
+  })
+
+  it('is decided again when the decision loses its race', async () => {
     const mine = fresh()
     await takeNext(mine)
     await takeNext(fresh())
-    expect(await both(mine)).toMatchObject({ ok: true, state: [1, 2, 3], next: { ok: true, state: [103] } })
+    const done = await both(mine)
+    expect(done).toMatchObject({ ok: true, state: [1, 2, 3] })
+    expect(done.ok && done.along).toHaveLength(1)
     expect(await stored(`${stream}-next`)).toEqual([103])
   })
 
-  it('are none when the first is refused', async () => {
+  it.each([
+    ['refused', reject('slot_taken')],
+    ['without anything to add', accept<AgendaEvent>()],
+  ])('is not drafted with a decision that is %s', async (_how, decision) => {
     const { appendInOrder, streams } = counted()
-    const then = vi.fn()
-    const refused = { decider: numbers, id: stream, decide: () => reject('slot_taken') }
-    const done = await streams.executeBoth(cause, refused, then)
-    expect(done).toEqual({ ok: false, rejection: 'slot_taken', state: [] })
-    expect([then.mock.calls, appendInOrder.mock.calls]).toEqual([[], []])
+    const along = vi.fn()
+    await streams.execute(numbers, stream, cause, () => decision, along)
+    expect([along.mock.calls, appendInOrder.mock.calls]).toEqual([[], []])
   })
 
-  it.each(['known', 'unknown'])('leave the first alone when the second finds its stream there (%s)', async how => {
+  it.each(['known', 'unknown'])('is not written where its stream is another than thought (%s)', async how => {
     const next = `${stream}-next`
-    const other = how === 'known' ? undefined : fresh()
     const { streams } = counted()
-    await (other ?? streams).execute(numbers, next, cause, () => accept(open(7)))
-    expect(await both(streams)).toMatchObject({
-      ...{ ok: true, state: [1] },
-      next: { ok: false, rejection: 'already_exists', state: [7] },
-    })
+    await (how === 'known' ? streams : fresh()).execute(numbers, next, cause, () => accept(open(7)))
+    expect(await both(streams)).toMatchObject({ ok: true, state: [1], along: [] })
     expect([await stored(), await stored(next)]).toEqual([[1], [7]])
+    expect(await streams.load(numbers, next)).toEqual([7])
   })
 
-  it('go one after the other when the first has nothing to add', async () => {
-    const streams = fresh()
-    await takeNext(streams)
-    const nothing = { decider: numbers, id: stream, decide: () => accept<AgendaEvent>() }
-    const next = { decider: numbers, id: `${stream}-next`, decide: () => accept(open(8)) }
-    const done = await streams.executeBoth(cause, nothing, () => next)
-    expect(done).toMatchObject({ ok: true, state: [1], next: { ok: true, state: [8] } })
+  it('is not written behind what is not written', async () => {
+    const { streams } = counted()
+    const [second, third] = [`${stream}-2`, `${stream}-3`]
+    await fresh().execute(numbers, second, cause, () => accept(open(7)))
+    const done = await streams.execute(
+      numbers,
+      stream,
+      cause,
+      () => accept(open(1)),
+      draft => {
+        for (const each of [second, third]) draft.add(numbers, each, () => accept(open(9)))
+      },
+    )
+    expect(done).toMatchObject({ ok: true, state: [1], along: [] })
+    expect([await stored(second), await stored(third)]).toEqual([[7], []])
   })
 
-  it('of a policy that runs again are decided on what became of its first run', async () => {
+  it('does not bring back what was undone since a policy ran first', async () => {
     const policy: Cause = { ...cause, seed: 'event-2:policy' }
-    await both(fresh(), { cause: policy })
+    const openOne = (streams: Streams) => streams.execute(numbers, stream, policy, () => accept(open(1)))
+    await openOne(fresh())
     await run(fresh(), () => accept(remove(1)))
-    const seen: (readonly number[])[] = []
-    await fresh().executeBoth(policy, { decider: numbers, id: stream, decide: () => accept(open(1)) }, state => {
-      seen.push(state)
-      return { decider: numbers, id: `${stream}-next`, decide: () => accept<AgendaEvent>() }
-    })
-    expect(seen).toEqual([[]])
-    expect(await stored(`${stream}-next`)).toEqual([101])
+    expect(await openOne(fresh())).toMatchObject({ ok: true, state: [], events: [], along: [] })
   })
 })
 
@@ -235,7 +262,9 @@ describe('a store that cannot be reached', () => {
 
   it.each([0, 1, 2])('is asked again about both with the same ids when it wrote %i of them', async writes => {
     const { sent, log } = failing(2, writes)
-    expect(await both(fresh(log))).toMatchObject({ ok: true, state: [1], next: { ok: true, state: [101] } })
+    const done = await both(fresh(log))
+    expect(done).toMatchObject({ ok: true, state: [1] })
+    expect(done.ok && done.along).toHaveLength(1)
     expect(sent).toHaveLength(3)
     expect(new Set(sent.flat()).size).toBe(2)
     expect([await stored(), await stored(`${stream}-next`)]).toEqual([[1], [101]])

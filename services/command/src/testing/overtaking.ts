@@ -1,11 +1,16 @@
-import type { Streams } from '../decision/streams.ts'
+import type { EventLog } from '@alba/platform/event-log/event-log'
+import { inOrder } from '@alba/platform/event-store/in-order'
+import { openStreams, type Streams } from '../decision/streams.ts'
 import type { AppDeps } from '../features.ts'
 import type { Mortal } from './crash-sweep.ts'
-import { deps } from './crash-world.ts'
+import { deps, parts } from './crash-world.ts'
 
 const REACHED = Symbol('reached')
 
-/** Somebody who stops in front of a step, a look at a stream or a decision on it, until told to go on. 0: never. */
+/**
+ * A process that stops in front of a step until told to go on: a look at a stream, a decision on it, or an append behind
+ * another one, as on a store that cannot write both at once. 0: never.
+ */
 function stopping(at: number) {
   const reached = Promise.withResolvers<typeof REACHED>()
   const told = Promise.withResolvers<void>()
@@ -15,16 +20,20 @@ function stopping(at: number) {
     reached.resolve(REACHED)
     await told.promise
   }
+  const { log } = parts
+  const stoppingLog: EventLog = {
+    ...log,
+    appendInOrder: appends =>
+      inOrder([...appends.entries()], async ([place, { stream, expected, events }]) => {
+        if (place > 0) await stop()
+        return log.append(stream, expected, events)
+      }),
+  }
+  const own = openStreams(stoppingLog, deps.clock)
   const streams: Streams = {
-    execute: (...args) => stop().then(() => deps.streams.execute(...args)),
-    // One step after the other, as on a store that cannot write both at once.
-    async executeBoth(cause, { decider, id, decide }, next) {
-      const first = await streams.execute(decider, id, cause, decide)
-      if (!first.ok) return first
-      const second = next(first.state)
-      return { ...first, next: await streams.execute(second.decider, second.id, cause, second.decide) }
-    },
-    load: (...args) => stop().then(() => deps.streams.load(...args)),
+    ...own,
+    execute: (...args) => stop().then(() => own.execute(...args)),
+    load: (...args) => stop().then(() => own.load(...args)),
   }
   return { within: { ...deps, streams } satisfies AppDeps, reached: reached.promise, goOn: told.resolve }
 }

@@ -1,0 +1,43 @@
+import type { Decider } from '@alba/contracts/shared/decision'
+import { boundedCache } from '@alba/platform/bounded-cache'
+import type { Position } from '@alba/platform/event-store/event-store'
+
+/** What a stream adds up to at a revision. */
+export type Snapshot<State> = {
+  readonly state: State
+  readonly revision: bigint
+  readonly position: Position | null
+}
+
+/** The revision of a stream without events. */
+export const NEW_STREAM = -1n
+
+export const blank = <State>({ initial }: Pick<Decider<never, State, never>, 'initial'>): Snapshot<State> => ({
+  state: initial,
+  revision: NEW_STREAM,
+  position: null,
+})
+
+/** Streams as this process last saw them: another one may have appended since. */
+export type Memory = {
+  /** @returns undefined when nothing is known of it. The state is of the kind that was kept: a stream has one decider */
+  recall<State>(stream: string): Snapshot<State> | undefined
+  /** Unless something newer is known. */
+  keep(stream: string, snapshot: Snapshot<unknown>): void
+  forget(stream: string): void
+}
+
+/** Streams kept: a season of days and the bookings under way. */
+const KEPT = 5_000
+
+export function openMemory(): Memory {
+  const known = boundedCache<string, Snapshot<unknown>>(KEPT)
+  return {
+    recall: <State>(stream: string) => known.get(stream) as Snapshot<State> | undefined,
+    keep(stream, snapshot) {
+      const { revision } = known.get(stream) ?? snapshot
+      if (revision <= snapshot.revision) known.set(stream, snapshot)
+    },
+    forget: stream => known.delete(stream),
+  }
+}
