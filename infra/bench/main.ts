@@ -57,7 +57,7 @@ try {
   if (values.only === 'desk') await benchDesk(desk)
   else if (values.only === 'replay') await benchReplay(replays)
   else if (values.only === 'profile') {
-    const { slots } = await benchCentre(clients.command)
+    const { slots } = await benchCentre(clients.command, 200)
     await profileBookings({ ...clients, stack, slots })
   } else if (values.only === 'visibility') {
     const { slots } = await benchCentre(clients.command)

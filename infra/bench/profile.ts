@@ -35,7 +35,7 @@ export async function profileBookings(parts: Parts): Promise<void> {
     if (!slot) throw new Error('every slot of the bench is taken')
     return expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(turn, slot)), 201)
   }
-  const redeem = await redeemer({ ...parts, sandbox: stack.urls.sandbox }, 100)
+  const redeem = await redeemer({ ...parts, sandbox: stack.urls.sandbox }, 60)
   await closedLoop(CALLERS, SECONDS, book)
   const plain = await profile(stack, 'A booking', book)
   await closedLoop(CALLERS, 2, redeem)

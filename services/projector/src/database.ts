@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@alba/platform/postgres/pool'
+import { type Database, openDatabase, plannedOnce } from '@alba/platform/postgres/pool'
 
 /**
  * Connections, however many read models there are: two replays write on one each and load on another, a verification
@@ -27,7 +27,8 @@ export const openReadModels = (url: string, onError?: (error: Error) => void): D
   })
 
 /**
- * The one connection on which live models are written together. A table that somebody keeps locked is waited for so
+ * The one connection on which live models are written together, by statements that are each planned once: to plan what
+ * writes ten models takes longer than to write them. A table that somebody keeps locked is waited for so
  * briefly that the other models do not feel it; its own model then waits by itself.
  */
 export const openLiveConnection = (url: string, onError?: (error: Error) => void): Database =>
@@ -35,6 +36,6 @@ export const openLiveConnection = (url: string, onError?: (error: Error) => void
     url,
     name: 'alba projector: live',
     size: 1,
-    settings: { ...settings, lock_timeout: '100ms' },
+    settings: { ...settings, ...plannedOnce, lock_timeout: '100ms' },
     ...(onError && { onError }),
   })

@@ -13,8 +13,12 @@ export type Patience = 'passes over' | 'waits'
  * `moved`. Two writers that start from the same position meet on that row; the second finds it moved (or held, and
  * passes it over) and writes nothing, so no event can be applied twice.
  * Answers the name of each model that moved.
+ *
+ * In order of their names, whoever came first: models that move together make the same statement then, which is planned
+ * once. A sixth of a booking with a voucher went into planning them in every order.
  */
-export function liveStatement(commits: readonly Commit[], patience: Patience): QueryConfig {
+export function liveStatement(unordered: readonly Commit[], patience: Patience): QueryConfig {
+  const commits = unordered.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const values: unknown[] = [
     commits.map(({ name }) => name),
     commits.map(({ generation }) => generation),
