@@ -11,12 +11,14 @@ export type Draft = {
    * Decides about a stream as it is remembered and as the draft leaves it so far; one that is not remembered counts as new.
    * Where the log turns out to be ahead of that, neither this nor what is behind it is written.
    * @param decide pure
+   * @param cause where it is not that of the decision with which it goes
    * @returns the state that it leaves; undefined when it is refused or changes nothing
    */
   add<Id, State, Fact extends DomainFact>(
     decider: Decider<Id, State, Fact>,
     id: Id,
     decide: (state: State) => Decision<Fact>,
+    cause?: Cause,
   ): State | undefined
 }
 
@@ -31,16 +33,17 @@ export type OpenDraft = Draft & {
     id: Id,
     from: Snapshot<State>,
     facts: readonly Fact[],
+    cause?: Cause,
   ): State
   /** Remembers what of it is in the log. */
   written(results: readonly AppendResult[]): void
 }
 
 /** @param now milliseconds since the epoch, at which all of it occurs */
-export function openDraft(memory: Memory, cause: Cause, now: number): OpenDraft {
+export function openDraft(memory: Memory, own: Cause, now: number): OpenDraft {
   const steps: Step[] = []
 
-  const put: OpenDraft['put'] = (decider, id, from, facts) => {
+  const put: OpenDraft['put'] = (decider, id, from, facts, cause = own) => {
     const stream = decider.stream(id)
     const state = facts.reduce(decider.evolve, from.state)
     steps.push({
@@ -62,11 +65,12 @@ export function openDraft(memory: Memory, cause: Cause, now: number): OpenDraft 
       decider: Decider<Id, State, Fact>,
       id: Id,
       decide: (state: State) => Decision<Fact>,
+      cause?: Cause,
     ) {
       const stream = decider.stream(id)
       const from = drafted<State>(stream) ?? memory.recall<State>(stream) ?? blank(decider)
       const decision = decide(from.state)
-      return decision.ok && decision.events.length > 0 ? put(decider, id, from, decision.events) : undefined
+      return decision.ok && decision.events.length > 0 ? put(decider, id, from, decision.events, cause) : undefined
     },
     written(results) {
       for (const [n, { revision, position }] of results.entries()) {

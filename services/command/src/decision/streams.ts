@@ -28,7 +28,7 @@ export type Streams = {
    * Loads, decides, appends with the revision that it read; a lost race is decided again on what the winner left.
    * @param decide pure; may be called again when somebody else appended first
    * @param along drafts what is written in the same round trip, should all go well, from the state that the decision
-   * leaves. Pure, and called again too. Not for a policy: what its first run did may have been undone since
+   * leaves. Pure, and called again too. Not for a policy whose first run may have been undone since
    * @throws {Contention} when every race is lost @throws {StoreUnavailable}
    */
   execute<Id, State, Fact extends DomainFact>(

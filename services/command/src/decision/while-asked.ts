@@ -25,9 +25,8 @@ export function whileAsked(streams: Streams, caller: AbortSignal): Streams {
   return {
     ...streams,
     execute: (decider, id, cause, decide, ...more) => streams.execute(decider, id, cause, asked(decide), ...more),
-    executeBoth: (cause, first, next) => streams.executeBoth(cause, { ...first, decide: asked(first.decide) }, next),
-    async load(decider, id) {
-      const state = await streams.load(decider, id)
+    async load(decider, id, since) {
+      const state = await streams.load(decider, id, since)
       begin()
       return state
     },

@@ -5,18 +5,16 @@ import { bookingsInClosure, bookingsOutside } from '../agenda/left-outside.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { whenever } from '../policies/policy.ts'
-import { type Notice, raiseNotification } from './decide.ts'
-import { notifications } from './notification.ts'
+import type { Notice } from './decide.ts'
+import { raise } from './raise.ts'
 
 type Told = Pick<Notice, 'topic' | 'subject'> & Partial<Pick<Notice, 'amountCents' | 'code' | 'bookingIds'>>
 
 const plain = { amountCents: null, code: null, bookingIds: [] }
 
 /** Its id derives from the cause: told again after a crash, it is still one. */
-const raise = (deps: Deps, happenedAt: string, told: Told, cause: Cause) =>
-  deps.streams.execute(notifications, 'all', cause, state =>
-    raiseNotification(state, { ...plain, happenedAt, ...told }),
-  )
+const tell = ({ streams }: Deps, happenedAt: string, told: Told, cause: Cause) =>
+  raise(streams, { ...plain, happenedAt, ...told }, cause)
 
 /** « Whenever this happened, staff is told »: nothing when there is nothing to tell. */
 const tellOf = <Type extends EventType>(
@@ -26,7 +24,7 @@ const tellOf = <Type extends EventType>(
 ) =>
   whenever<Type>(type, name, async (deps, event, cause) => {
     const notice = await told(deps, event)
-    if (notice) await raise(deps, event.metadata.occurredAt, notice, cause)
+    if (notice) await tell(deps, event.metadata.occurredAt, notice, cause)
   })
 
 const booking = (id: number): NotificationSubject => ({ kind: 'booking', id })
@@ -39,7 +37,7 @@ const paidFor = ({ kind, id }: PaymentTarget): NotificationSubject =>
 const tellRefusedCard = whenever('PaymentFailed', 'tell-of-refused-card', (deps: Deps, { data, metadata }, cause) => {
   const { paymentIntentId, target, code, declineCode } = data
   const told = { topic: 'payment_failed', subject: paidFor(target), code: declineCode ?? code } as const
-  return raise(deps, metadata.occurredAt, told, { ...cause, seed: `tell-of-refused-card:${paymentIntentId}` })
+  return tell(deps, metadata.occurredAt, told, { ...cause, seed: `tell-of-refused-card:${paymentIntentId}` })
 })
 
 /**
@@ -51,7 +49,7 @@ const tellOfClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Dep
   if (bookingIds.length === 0) return
   const subject = { kind: 'closure', id: data.closureId } as const
   const once = { ...cause, seed: `tell-of-closure:${data.closureId}` }
-  await raise(deps, metadata.occurredAt, { topic: 'room_closed', subject, bookingIds }, once)
+  await tell(deps, metadata.occurredAt, { topic: 'room_closed', subject, bookingIds }, once)
 })
 
 /** What staff is told of (back office §4; « Staff side » of the decisions). */

@@ -11,7 +11,7 @@ import type { Log } from '../runner/runner.ts'
 import type { MailConfig } from './config.ts'
 import { factsFrom } from './facts.ts'
 import { heard, ordersFor } from './orders.ts'
-import { drop, order, prepareOutbox, retry } from './outbox.ts'
+import { drop, orderer, prepareOutbox, retry } from './outbox.ts'
 import { receiptsAt } from './receipts.ts'
 import { type SendDueParts, sendDue } from './send-due.ts'
 import { PATIENCE, type Patience } from './sender.ts'
@@ -61,7 +61,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const bell = createBell()
   const mended = createBell()
   const facts = factsFrom(eventLog, parts.database)
-  const domain = config.EMAIL_FROM.split('@').at(-1) ?? 'localhost'
+  const order = orderer(database, config.EMAIL_FROM.split('@').at(-1) ?? 'localhost', bell.ring)
   const consumption = await parts.bus.consume({
     group: MAILER,
     startsAt: 'now',
@@ -71,7 +71,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       const place = { stream: event.subject, revision: BigInt(event.revision) }
       const startOf = async () => facts.booking(await facts.history(place.stream, place.revision)).starts_at
       const orders = await ordersFor(event, { startOf })
-      if (orders.length > 0 && (await order(database, place, orders, domain)) > 0) bell.ring()
+      if (orders.length > 0) await order(place, orders)
     },
   })
 

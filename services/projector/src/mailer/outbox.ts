@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gather } from '@alba/platform/gather'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 import { type Kind, kinds } from './kinds.ts'
@@ -60,30 +61,36 @@ export type Entry = Place & {
   readonly committedAt: string | null
 }
 
-/** Nothing about it is written but once, however often it is asked for. */
-export async function order(
-  database: Database,
-  place: Place,
-  orders: readonly Order[],
-  domain: string,
-): Promise<number> {
-  const { rowCount } = await database.query(
-    `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, due_at, next_try, message_id)
-     SELECT about, kind, $1, $2, $1 || ' ' || role, due_at, due_at, message_id
-     FROM jsonb_to_recordset($3) AS o (about text, kind text, role text, due_at timestamptz, message_id text)
-     ON CONFLICT DO NOTHING`,
-    [
-      place.stream,
-      place.revision,
-      JSON.stringify(
-        orders.map(({ about, kind, dueAt }) => ({
-          ...{ about, kind, role: kinds[kind], due_at: dueAt },
-          message_id: `<${createHash('sha256').update(`${about}\0${kind}`).digest('hex').slice(0, 40)}@${domain}>`,
-        })),
-      ),
-    ],
-  )
-  return rowCount ?? 0
+/** Orders mails about an event: nothing about it is written but once, however often it is asked for. */
+export type PlaceOrders = (place: Place, orders: readonly Order[]) => Promise<unknown>
+
+/** Those of many events are written together. @param domain of the message ids @param onOrder told when there are new ones */
+export function orderer(database: Database, domain: string, onOrder: () => void): PlaceOrders {
+  const write = gather(async (ordered: readonly object[][]) => {
+    const { rowCount } = await database.query({
+      name: 'order-mails',
+      text: `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, due_at, next_try, message_id)
+             SELECT about, kind, stream, revision, stream || ' ' || role, due_at, due_at, message_id
+             FROM jsonb_to_recordset($1) AS o (about text, kind text, stream text, revision bigint, role text,
+               due_at timestamptz, message_id text)
+             ON CONFLICT DO NOTHING`,
+      values: [JSON.stringify(ordered.flat())],
+    })
+    if (rowCount) onOrder()
+    return ordered
+  })
+  return ({ stream, revision }, orders) =>
+    write(
+      orders.map(({ about, kind, dueAt }) => ({
+        about,
+        kind,
+        stream,
+        revision: String(revision),
+        role: kinds[kind],
+        due_at: dueAt,
+        message_id: `<${createHash('sha256').update(`${about}\0${kind}`).digest('hex').slice(0, 40)}@${domain}>`,
+      })),
+    )
 }
 
 const COLUMNS = `id, kind, stream, revision::text AS revision, message_id AS "messageId", due_at AS "dueAt", refusals,
