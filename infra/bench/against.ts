@@ -12,38 +12,54 @@ const SECONDS = 2
 const REPLAYS = 4
 /** Two processes with the same code differ by more than two replays of one: so many are started of each side. */
 const PROCESSES = 4
+/** Packages of vouchers sold to each side before bookings are paid with them. */
+const SOLD = 120
 
 /**
  * Compares this checkout with another one: a copy of each is up, and they take turns, a slice of a few seconds each. A
  * machine's own speed drifts by more than most changes are worth, so only what was measured in alternation says anything.
  * @param checkout its root; it must have the same folder `infra/bench`, and be installed and built
+ * @param only `replay` or `bookings`; left out: both
  */
-export async function compareWith(checkout: string, events: number): Promise<void> {
-  const [theirs, ours] = await Promise.all([openSide(resolve(checkout)), openSide(root)])
+export async function compareWith(checkout: string, events: number, only?: string): Promise<void> {
+  const sides = await Promise.all([openSide(resolve(checkout)), openSide(root)])
   try {
-    // Replays before the bookings, which crowd few days as no centre's days are; each once before it counts.
-    await Promise.all([theirs, ours].map(side => side.tell({ does: 'write history', events })))
-    const replays = new Map<string, Pair[]>(REPLAYED.map(model => [model, []]))
-    for (let started = 0; started < PROCESSES; started++) {
-      for (const side of [theirs, ours]) await side.tell({ does: 'restart the projector' })
-      for (const [model, pairs] of replays) {
-        const slice = { does: 'replay', model } as const
-        for (const side of [theirs, ours]) await side.tell(slice)
-        pairs.push(...(await inTurn(theirs, ours, slice, REPLAYS)))
-      }
-    }
-    for (const [model, pairs] of replays) print(`replay of ${model}`, pairs, 'an event')
-    for (const callers of [8, 32]) {
-      const slice = { does: 'book', callers, seconds: SECONDS } as const
-      for (const side of [theirs, ours, theirs, ours]) await side.tell(slice)
-      print(
-        `POST /api/bookings until readable, ${callers} callers`,
-        await inTurn(theirs, ours, slice, ROUNDS),
-        'a booking',
-      )
-    }
+    // Replays before the bookings, which crowd few days as no centre's days are.
+    if (only !== 'bookings') await compareReplays(sides, events)
+    if (only !== 'replay') await compareBookings(sides)
   } finally {
-    for (const side of [theirs, ours]) side.close()
+    for (const side of sides) side.close()
+  }
+}
+
+type Sides = readonly [theirs: Side, ours: Side]
+
+/** Each once before it counts. */
+async function compareReplays(sides: Sides, events: number): Promise<void> {
+  await Promise.all(sides.map(side => side.tell({ does: 'write history', events })))
+  const replays = new Map<string, Pair[]>(REPLAYED.map(model => [model, []]))
+  for (let started = 0; started < PROCESSES; started++) {
+    for (const side of sides) await side.tell({ does: 'restart the projector' })
+    for (const [model, pairs] of replays) {
+      const slice = { does: 'replay', model } as const
+      for (const side of sides) await side.tell(slice)
+      pairs.push(...(await inTurn(sides, slice, REPLAYS)))
+    }
+  }
+  for (const [model, pairs] of replays) print(`replay of ${model}`, pairs, 'an event')
+}
+
+async function compareBookings(sides: Sides): Promise<void> {
+  await Promise.all(sides.map(side => side.tell({ does: 'sell', purchases: SOLD })))
+  const slices: [string, Told, rounds: number][] = [
+    ['until readable, 8 callers', { does: 'book', callers: 8, seconds: SECONDS }, ROUNDS],
+    ['with a voucher until readable, 8 callers', { does: 'redeem', callers: 8, seconds: 1 }, ROUNDS],
+    ['until the read models show it, 8 callers', { does: 'watch', seconds: SECONDS }, ROUNDS],
+    ['until readable, 32 callers', { does: 'book', callers: 32, seconds: SECONDS }, ROUNDS / 2],
+  ]
+  for (const [name, slice, rounds] of slices) {
+    for (const side of [...sides, ...sides]) await side.tell(slice)
+    print(`bookings ${name}`, await inTurn(sides, slice, rounds), 'a booking')
   }
 }
 
@@ -75,7 +91,7 @@ async function openSide(checkout: string): Promise<Side> {
 type Pair = readonly [theirs: Answered, ours: Answered]
 
 /** Whoever begins takes turns too. */
-async function inTurn(theirs: Side, ours: Side, told: Told, rounds: number): Promise<Pair[]> {
+async function inTurn([theirs, ours]: Sides, told: Told, rounds: number): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (let round = 0; round < rounds; round++) {
     if (round % 2 === 0) {
@@ -99,6 +115,7 @@ function print(name: string, pairs: readonly Pair[], each: string): void {
   }
   compare('a second', answer => answer.perSecond, 0)
   compare('p99, ms', answer => answer.p99, 1)
+  compare('p99 of the other models, ms', answer => answer.p99Besides ?? 0, 1)
   compare(`processor time ${each}, ms`, answer => answer.cpuMs, 3)
   const ratios = pairs.map(([theirs, ours]) => ours.perSecond / theirs.perSecond)
   printFact('ours to theirs, median of the pairs', `× ${median(ratios).toFixed(2)}`)

@@ -23,7 +23,7 @@ import { benchVouchers } from './vouchers.ts'
 const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '500000' },
-    /** Another checkout to compare with; everything else is left out. */
+    /** Another checkout to compare with, `--only` in `bookings` or `replay`; everything else is left out. */
     against: { type: 'string' },
     /** `desk`: the back office alone; `replay`: the replays; `profile`: what a booking costs; `visibility`. */
     only: { type: 'string' },
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 
 printMachine()
 if (values.against !== undefined) {
-  await compareWith(values.against, Number(values.events))
+  await compareWith(values.against, Number(values.events), values.only)
   process.exit(0)
 }
 

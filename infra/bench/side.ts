@@ -10,14 +10,27 @@ import { expectStatus, httpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
 import { inAll, processorTime } from './processor-time.ts'
 import { replay, writeHistory } from './replay.ts'
+import { watchBookings } from './visibility.ts'
+import { redeemer } from './vouchers.ts'
 
 /** What a side is told, one thing at a time, and what it answers. */
 export type Told =
   | { readonly does: 'book'; readonly callers: number; readonly seconds: number }
+  /** The same with vouchers, of which enough were sold before. */
+  | { readonly does: 'redeem'; readonly callers: number; readonly seconds: number }
+  | { readonly does: 'sell'; readonly purchases: number }
+  /** Books at the command service, and watches until it can be read. */
+  | { readonly does: 'watch'; readonly seconds: number }
   | { readonly does: 'write history'; readonly events: number }
   | { readonly does: 'restart the projector' }
   | { readonly does: 'replay'; readonly model: string }
-export type Answered = { readonly perSecond: number; readonly p99: number; readonly cpuMs: number }
+export type Answered = {
+  readonly perSecond: number
+  readonly p99: number
+  readonly cpuMs: number
+  /** Until whatever shows a new booking besides does. */
+  readonly p99Besides?: number
+}
 
 /** One side of a comparison: a whole copy of Alba that does what `against.ts` tells it. It runs as a process of its own. */
 const dataDir = join(tmpdir(), `alba-bench-side-${process.pid}`)
@@ -29,33 +42,60 @@ const projector = httpClient(stack.urls.projector, inside)
 const database = openDatabase({ url: stack.urls.database, name: 'bench side', size: 2 })
 // Replays are measured when nothing else runs: nobody is written to about the history.
 await stack.processes.mail?.kill()
-const { slots } = await benchCentre(httpClient(stack.urls.command, inside))
+const command = httpClient(stack.urls.command, inside)
+const { slots } = await benchCentre(command)
+let redeem: Awaited<ReturnType<typeof redeemer>> | undefined
 let visitors = 0
+const none: Answered = { perSecond: 0, p99: 0, cpuMs: 0 }
 
-async function book(callers: number, seconds: number): Promise<Answered> {
+async function loop(callers: number, seconds: number, work: (turn: number) => Promise<unknown>): Promise<Answered> {
   const before = inAll(processorTime(stack))
-  const measured = await closedLoop(callers, seconds, () => {
-    const slot = slots.pop()
-    if (!slot) throw new Error('every slot of the bench is taken')
-    return expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(visitors++, slot)), 201)
-  })
+  const measured = await closedLoop(callers, seconds, () => work(visitors++))
   return { ...measured, cpuMs: (inAll(processorTime(stack)) - before) / measured.count }
 }
 
-async function obey(told: Told): Promise<Answered> {
-  if (told.does === 'book') return book(told.callers, told.seconds)
+function book(turn: number) {
+  const slot = slots.pop()
+  if (!slot) throw new Error('every slot of the bench is taken')
+  return expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(turn, slot)), 201)
+}
+
+async function watch(seconds: number): Promise<Answered> {
   const before = inAll(processorTime(stack))
-  if (told.does === 'restart the projector') {
-    await stack.processes.projector.restart()
-    return { perSecond: 0, p99: 0, cpuMs: 0 }
+  const { load, awaited, besides } = await watchBookings({ command, databaseUrl: stack.urls.database, slots }, seconds)
+  const worst = (seen: typeof awaited) => Math.max(...seen.map(({ measured }) => measured.p99))
+  return {
+    perSecond: load.perSecond,
+    p99: worst(awaited),
+    p99Besides: worst(besides),
+    cpuMs: (inAll(processorTime(stack)) - before) / load.count,
   }
-  if (told.does === 'write history') {
-    const { masterKey } = stack.secrets
-    await writeHistory(database, { store: stack.store, masterKey, events: told.events })
-    return { perSecond: 0, p99: 0, cpuMs: inAll(processorTime(stack)) - before }
+}
+
+async function obey(told: Told): Promise<Answered> {
+  const before = inAll(processorTime(stack))
+  switch (told.does) {
+    case 'book':
+      return loop(told.callers, told.seconds, book)
+    case 'redeem':
+      if (!redeem) throw new Error('no vouchers were sold')
+      return loop(told.callers, told.seconds, redeem)
+    case 'watch':
+      return watch(told.seconds)
+    case 'sell':
+      redeem = await redeemer({ gateway, command, sandbox: stack.urls.sandbox, slots }, told.purchases)
+      return none
+    case 'restart the projector':
+      await stack.processes.projector.restart()
+      return none
+    case 'write history':
+      await writeHistory(database, { store: stack.store, masterKey: stack.secrets.masterKey, events: told.events })
+      return none
+    case 'replay': {
+      const { events, seconds } = await replay(projector, database, told.model)
+      return { perSecond: events / seconds, p99: 0, cpuMs: (inAll(processorTime(stack)) - before) / events }
+    }
   }
-  const { events, seconds } = await replay(projector, database, told.model)
-  return { perSecond: events / seconds, p99: 0, cpuMs: (inAll(processorTime(stack)) - before) / events }
 }
 
 async function end(): Promise<void> {

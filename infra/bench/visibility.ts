@@ -8,36 +8,44 @@ import { printHeading, printLine } from './report.ts'
 const advance = z.object({ projection: z.string(), position: z.string() })
 const answer = z.object({ position: z.string() })
 
-/** What a new booking shows in: written at once, and a moment later. */
-const MODELS = ['bookings', 'agenda', 'timeline', 'search', 'supervision', 'clients', 'live'] as const
+/** What whoever books waits for, and what shows the new booking besides. */
+const AWAITED = ['bookings', 'agenda'] as const
+const BESIDES = ['timeline', 'search', 'supervision', 'clients', 'live'] as const
+
+type Parts = { readonly command: HttpClient; readonly databaseUrl: string; readonly slots: string[] }
+type Seen = { readonly model: string; readonly measured: Measurement }
+
+export async function benchVisibility(parts: Parts): Promise<void> {
+  printHeading('From the log to the read models, while 8 callers book')
+  await watchBookings(parts, 2)
+  const { load, awaited, besides } = await watchBookings(parts, 6)
+  printLine({ name: 'load meanwhile', measured: load })
+  for (const { model, measured } of [...awaited, ...besides])
+    printLine({ name: `delay until visible in \`${model}\``, measured, aim: 'p99 50 ms' })
+}
 
 /**
  * From the answer « it is in the log » to « it can be read »: the read model's own notification, which it sends in the
  * transaction that makes the rows visible.
  */
-export async function benchVisibility(parts: {
-  command: HttpClient
-  databaseUrl: string
-  slots: string[]
-}): Promise<void> {
-  printHeading('From the log to the read models, while 8 callers book')
-  const watches = await Promise.all(MODELS.map(model => watchAdvances(parts.databaseUrl, model)))
-  const book = async (turn: number) => {
-    const slot = parts.slots.pop()
+export async function watchBookings({ command, databaseUrl, slots }: Parts, seconds: number) {
+  const watch = (models: readonly string[]) => Promise.all(models.map(model => watchAdvances(databaseUrl, model)))
+  const [awaited, besides] = [await watch(AWAITED), await watch(BESIDES)]
+  const load = await closedLoop(8, seconds, async turn => {
+    const slot = slots.pop()
     if (!slot) throw new Error('every slot of the bench is taken')
-    const { body } = await expectStatus(
-      parts.command.send('POST', '/commands/request-booking', bookingCommand(turn, slot), visitor),
-      200,
+    const booked = command.send('POST', '/commands/request-booking', bookingCommand(turn, slot), visitor)
+    const { position } = answer.parse(JSON.parse((await expectStatus(booked, 200)).body))
+    for (const each of [...awaited, ...besides]) each.expect(position)
+  })
+  const seen = (watches: typeof awaited): Promise<Seen[]> =>
+    Promise.all(
+      watches.map(async each => ({
+        model: each.model,
+        measured: { ...(await each.all()), perSecond: load.perSecond },
+      })),
     )
-    const { position } = answer.parse(JSON.parse(body))
-    for (const watch of watches) watch.expect(position)
-  }
-  const load = await closedLoop(8, 6, book)
-  printLine({ name: 'load meanwhile', measured: load })
-  for (const watch of watches) {
-    const measured = { ...(await watch.all()), perSecond: load.perSecond }
-    printLine({ name: `delay until visible in \`${watch.model}\``, measured, aim: 'p99 50 ms' })
-  }
+  return { load, awaited: await seen(awaited), besides: await seen(besides) }
 }
 
 async function watchAdvances(databaseUrl: string, projection: string) {
