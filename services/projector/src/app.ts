@@ -19,7 +19,7 @@ import { readStatus as readBusStatus } from './relay/status.ts'
 import { busCheck, watchBus } from './relay/watch.ts'
 import { routes } from './routes.ts'
 import { prepareLedgers } from './runner/ledger.ts'
-import { liveWriter } from './runner/live-writer.ts'
+import { liveWriters } from './runner/live-writer.ts'
 import type { Projection } from './runner/projection.ts'
 import { type Runner, startRunner } from './runner/runner.ts'
 import { readStatus } from './status.ts'
@@ -56,10 +56,11 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
     ready: [...readyChecks({ database, eventLog }, projections), busCheck(busStatus), mailCheck(database)],
   })
   const observer = projectionObserver(app.metrics)
-  const together = openLiveConnection(databaseUrl, error => app.log.warn({ err: error }, 'lost the live connection'))
+  const onLoss = (error: Error) => app.log.warn({ err: error }, 'lost a live connection')
+  const writeLive = liveWriters(database, () => openLiveConnection(databaseUrl, onLoss))
   const context = {
     database,
-    writeLive: liveWriter(database, together),
+    writeLive,
     eventLog,
     leadership: leadership(databaseUrl, standByMs),
     log: app.log,
@@ -75,6 +76,6 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const relay = publisher && startRelay({ ...context, publisher, onPublished })
   const { mail: config, zone } = parts
   const mailer = await serveMailer(app, { ...context, databaseUrl, config, zone }, parts.bus)
-  const stop = () => Promise.all([runner.stop(), relay?.stop(), mailer.stop()]).finally(() => together.end())
+  const stop = () => Promise.all([runner.stop(), relay?.stop(), mailer.stop()]).finally(writeLive.close)
   return { app, runner, stop: async () => void (await stop()) }
 }

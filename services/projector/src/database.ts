@@ -27,7 +27,7 @@ export const openReadModels = (url: string, onError?: (error: Error) => void): D
   })
 
 /**
- * The one connection on which live models are written together, by statements that are each planned once: to plan what
+ * A connection on which live models are written together, by statements that are each planned once: to plan what
  * writes ten models takes longer than to write them. A table that somebody keeps locked is waited for so
  * briefly that the other models do not feel it; its own model then waits by itself.
  */

@@ -2,10 +2,27 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gather } from '@alba/platform/gather'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { Commit, Writer } from './model.ts'
+import type { Pace } from './projection.ts'
 import { liveStatement, type Patience } from './statement.ts'
 
 /** Steps in one statement at most. */
 const MOST = 50
+
+/**
+ * Who writes the steps of all live models, by their pace: what somebody waits for does not wait for what is written beside
+ * it, which is more, has indexes of parts of texts, and takes longer (ADR 44).
+ */
+export type LiveWriters = Readonly<Record<Pace, Writer>>
+
+/** @param connect makes the connection of each: see `liveWriter` */
+export const liveWriters = (database: Database, connect: () => Database) => {
+  const connections = { 'at once': connect(), soon: connect() }
+  return {
+    'at once': liveWriter(database, connections['at once']),
+    soon: liveWriter(database, connections.soon),
+    close: () => Promise.all(Object.values(connections).map(connection => connection.end())),
+  }
+}
 
 /**
  * Writes the steps of live models. Those that come together travel together: one statement instead of one for each

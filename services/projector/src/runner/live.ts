@@ -4,7 +4,7 @@ import { isPassing } from '@alba/platform/passing-trouble'
 import { type Bell, type Gate, type Pulse, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved } from './failures.ts'
 import { type Checkpoint, markStopped, readCheckpoint } from './ledger.ts'
-import { applyPage, openModel } from './model.ts'
+import { applyPage, openModel, type Writer } from './model.ts'
 import { PAGE_SIZE, type Page, together } from './pages.ts'
 import { handledTypes, type Projection } from './projection.ts'
 import type { RunnerContext } from './runner.ts'
@@ -64,7 +64,8 @@ async function follow(
 ): Promise<void> {
   const { database, writeLive } = context
   const { name, position } = checkpoint
-  const model = openModel({ database, schema: name, ledger: checkpoint, position, write: writeLive })
+  const write: Writer = commit => writeLive[commit.count === 0 ? 'soon' : projection.pace](commit)
+  const model = openModel({ database, schema: name, ledger: checkpoint, position, write })
   const ended = new AbortController()
   const subscription = context.eventLog.subscribe({
     after: toPlace(position),

@@ -36,13 +36,15 @@ export type Fold<Of extends Described, Type extends EventType> = {
 export const table = <Of extends Described, const Type extends EventType>(described: Of, fold: Fold<Of, Type>): Table =>
   ({ ...described, writtenOnce: false, begins: [], ...fold }) as unknown as Table
 
+/** How soon after an event a model is written (ADR 34). `'soon'`: nobody who sends a command waits for it. */
+export type Pace = 'at once' | 'soon'
+
 /** A read model: data and pure folds. It owns the database schema of its name. */
 export type Projection = {
   readonly name: string
   /** Raised when the tables or the folds change: the projector then builds the model anew beside the one in use. */
   readonly version: number
-  /** How soon after an event it is written (ADR 34). `'soon'`: nobody who sends a command waits for it. */
-  readonly pace: 'at once' | 'soon'
+  readonly pace: Pace
   readonly tables: readonly Table[]
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { createBell, createGate, createPulse } from './coordination.ts'
 import { readCheckpoint, reviveStopped, startReplay } from './ledger.ts'
 import { runLive, SOON_MS } from './live.ts'
-import type { Writer } from './model.ts'
+import type { LiveWriters } from './live-writer.ts'
 import type { Projection } from './projection.ts'
 import { runReplays } from './replay.ts'
 import { schemaExists } from './schema.ts'
@@ -25,8 +25,7 @@ export type Log = {
 export type RunnerContext = {
   /** See `openReadModels`. */
   readonly database: Database
-  /** Writes the steps of all live models. */
-  readonly writeLive: Writer
+  readonly writeLive: LiveWriters
   readonly eventLog: EventLog
   readonly leadership: Leadership
   readonly log: Log

@@ -11,7 +11,7 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { vi } from 'vitest'
 import { openLiveConnection, openReadModels } from '../database.ts'
 import { type Checkpoint, prepareLedgers, type Replay, readCheckpoint, readReplay } from '../runner/ledger.ts'
-import { liveWriter } from '../runner/live-writer.ts'
+import { liveWriters } from '../runner/live-writer.ts'
 import type { Projection } from '../runner/projection.ts'
 import { type Runner, type RunnerContext, startRunner } from '../runner/runner.ts'
 import { fresh } from './events.ts'
@@ -50,10 +50,10 @@ export async function openStand(): Promise<Stand> {
   const eventLog = openEventLog(store, createCodec(await openKeyring(database, masterKey)), anyStream)
   await prepareLedgers(database)
   const observer = { batch() {} }
-  const together = openLiveConnection(url, () => {})
+  const writeLive = liveWriters(database, () => openLiveConnection(url, () => {}))
   const context = {
     database,
-    writeLive: liveWriter(database, together),
+    writeLive,
     eventLog,
     leadership: leadership(url, STAND_BY_MS),
     log: noLog,
@@ -94,7 +94,7 @@ export async function openStand(): Promise<Stand> {
     async close() {
       await Promise.all(runners.map(runner => runner.stop()))
       await eventLog.close()
-      await Promise.all([database.end(), together.end()])
+      await Promise.all([database.end(), writeLive.close()])
       await drop()
     },
   }
