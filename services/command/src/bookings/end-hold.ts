@@ -90,11 +90,14 @@ async function askAgain(
 export const rememberEndOfHold = whenever(
   'SlotHeld',
   'remember-end-of-hold',
-  (deps: PaymentDeps, { data: { bookingId, date, heldUntil } }) =>
-    deps.setDeadline({
+  async (deps: PaymentDeps, { data: { bookingId, date, heldUntil } }) => {
+    // Paid in the moment in which it was made: that hold is over.
+    if (deps.streams.recall(booking, bookingId)?.status === 'confirmed') return
+    await deps.setDeadline({
       kind: 'hold',
       key: String(bookingId),
       dueAt: Date.parse(heldUntil),
       payload: { date, bookingId },
-    }),
+    })
+  },
 )

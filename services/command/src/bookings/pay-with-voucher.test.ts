@@ -1,9 +1,22 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { voucherStream } from '@alba/contracts/vouchers/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openStreams } from '../decision/streams.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, blockedOn, book, bookingOf, dayOf, daysOf, openIntent, statusOf, typesOf } from '../testing/flow.ts'
-import { type Bought, buyVoucher, voucherOf } from '../testing/voucher-flow.ts'
+import {
+  allIsDone,
+  blockedOn,
+  book,
+  bookingOf,
+  dayOf,
+  daysOf,
+  openIntent,
+  policiesAreDone,
+  statusOf,
+  typesOf,
+} from '../testing/flow.ts'
+import { type Bought, buyVoucher, visitor, voucherOf } from '../testing/voucher-flow.ts'
+import { requestBooking } from './request.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>
@@ -41,6 +54,26 @@ describe('booking with a voucher', () => {
     })
     expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: body.bookingId, heldUntil: null }])
     expect(await redemptionsOf(bought)).toEqual([body.bookingId])
+  })
+  it('is written in one round trip, after which nothing is left to do for it', async () => {
+    const [date, bought] = [await freshDay(), await buy()]
+    const appendInOrder = vi.fn(command.log.appendInOrder)
+    const streams = openStreams({ ...command.log, appendInOrder }, deps().clock)
+    const body = { ...bookingBody({ startTime: `${date}T09:00:00` }), voucher: shown(bought) }
+    const made = await requestBooking({ ...deps(), streams }, body, visitor)
+    const [day, own] = [`agenda-${date}`, bookingStream(made.ok ? made.bookingId : 0)]
+    expect(appendInOrder.mock.calls.map(([appends]) => appends.map(({ stream }) => stream))).toEqual([
+      [day, own, voucherStream(bought.voucherId), day, own],
+    ])
+    expect(made).toMatchObject({ ok: true, booking: { status: 'confirmed', settled_by: 'voucher' } })
+    const [last] = await command.log.readStream(own, { direction: 'backwards', limit: 1 })
+    expect(made).toMatchObject({ position: last?.position })
+  })
+  it('sets no end to its hold', async () => {
+    const { body } = await bookWith(await freshDay(), await buy())
+    await policiesAreDone(command)
+    const { rows } = await deps().database.query('SELECT FROM command.deadlines WHERE key = $1', [body.bookingId])
+    expect(rows).toEqual([])
   })
   it('answers the same when asked again under its key', async () => {
     const date = await freshDay()
