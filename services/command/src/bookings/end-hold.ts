@@ -90,9 +90,9 @@ async function askAgain(
 export const rememberEndOfHold = whenever(
   'SlotHeld',
   'remember-end-of-hold',
-  async (deps: PaymentDeps, { data: { bookingId, date, heldUntil } }) => {
+  async (deps: PaymentDeps, { data: { bookingId, date, heldUntil }, position }) => {
     // Paid in the moment in which it was made: that hold is over.
-    if (deps.streams.recall(booking, bookingId)?.status === 'confirmed') return
+    if (deps.streams.recall(booking, bookingId, position)?.status === 'confirmed') return
     await deps.setDeadline({
       kind: 'hold',
       key: String(bookingId),

@@ -25,8 +25,12 @@ async function releaseRefusedSlot(deps: Deps, { data }: EventOf<'LatePaymentReje
 }
 
 /** Whoever confirmed the slot may have looked at the booking long before. */
-async function releaseTakenAgain(deps: Deps, { data }: EventOf<'SlotConfirmed'>, cause: Cause): Promise<void> {
-  await freeTakenAgain(deps, await deps.streams.load(booking, data.bookingId), data.date, cause)
+async function releaseTakenAgain(
+  deps: Deps,
+  { data, position }: EventOf<'SlotConfirmed'>,
+  cause: Cause,
+): Promise<void> {
+  await freeTakenAgain(deps, await deps.streams.load(booking, data.bookingId, position), data.date, cause)
 }
 
 /** Nobody should be able to pay for a booking that is over. If somebody just did, that is recorded and settled. */
@@ -43,22 +47,18 @@ async function closeIntentOf(
 /** Paid in another way: nobody should be able to pay by card as well. */
 async function closeIntentBesides(
   deps: PaymentDeps,
-  { data }: EventOf<'BookingConfirmed'>,
+  { data, position }: EventOf<'BookingConfirmed'>,
   cause: Cause,
 ): Promise<void> {
   if (data.settledBy.kind === 'card') return
-  // Nobody begins to pay for what is confirmed: so it was seen, and so it stays.
-  const seen = deps.streams.recall(booking, data.bookingId)
-  if (seen?.status === 'confirmed' && seen.paymentIntentId === null) return
-  const state = await deps.streams.load(booking, data.bookingId)
+  const state = await deps.streams.load(booking, data.bookingId, position)
   if (state.status === 'none' || state.paymentIntentId === null) return
   await closeIntent(deps, state.paymentIntentId, cause)
 }
 
 /** What the voucher gave confirms the booking: a crash between the two only delays it. */
-async function settleRedeemed(deps: Deps, { data }: EventOf<'VoucherRedeemed'>, cause: Cause): Promise<void> {
-  const seen = deps.streams.recall(booking, data.bookingId)
-  if (seen && isPaidWith(seen, data.voucherId)) return
+async function settleRedeemed(deps: Deps, { data, position }: EventOf<'VoucherRedeemed'>, cause: Cause): Promise<void> {
+  if (isPaidWith(await deps.streams.load(booking, data.bookingId, position), data.voucherId)) return
   await settleWithVoucher(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause)
 }
 

@@ -35,7 +35,7 @@ export const requestBooking = handler(command, async (deps: PaymentDeps, body, c
   const again = await repeated(deps, bookingId, body, cause)
   const made = again?.ok ? { ...again, booking: null } : (again ?? (await make(deps, bookingId, body, cause)))
   if (!made.ok || !body.voucher) return made
-  const state = deps.streams.recall(booking, bookingId)
+  const state = deps.streams.recall(booking, bookingId, made.position)
   const paid =
     state && isPaidWith(state, body.voucher.voucherId)
       ? made

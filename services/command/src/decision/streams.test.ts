@@ -112,7 +112,7 @@ describe('what goes along with a decision', () => {
     expect(done).toMatchObject({ ok: true, state: [1, 2], along: [position], occurredAt: metadata?.occurredAt })
     expect(appendInOrder).toHaveBeenCalledTimes(1)
     expect([await stored(), await stored(`${stream}-next`)]).toEqual([[1, 2], [102]])
-    expect(streams.recall(numbers, `${stream}-next`)).toEqual([102])
+    expect(streams.recall(numbers, `${stream}-next`, position ?? 'missing')).toEqual([102])
   })
 
   it('finds a stream as what is drafted in front leaves it', async () => {
@@ -140,7 +140,7 @@ describe('what goes along with a decision', () => {
       [1, 2],
       [100, 101],
     ])
-    expect(streams.recall(numbers, stream)).toEqual([1, 2])
+    expect(streams.recall(numbers, stream, '')).toEqual([1, 2])
   })
 
   it('is decided again when the decision loses its race', async () => {
@@ -215,6 +215,20 @@ describe('two processes over one log', () => {
     const upToThree = (state: readonly number[]) =>
       state.length < 3 ? accept<AgendaEvent>(open(99)) : accept<AgendaEvent>()
     expect(await run(theirs, upToThree)).toMatchObject({ ok: true, state: [1, 2, 3], events: [] })
+  })
+
+  it('remember only what is not older than asked for, and read the rest', async () => {
+    const readStream = vi.fn(parts.log.readStream)
+    const mine = fresh(wrapped({ readStream }))
+    const first = await takeNext(mine)
+    const seen = (first.ok && first.position) || 'missing'
+    const theirs = await takeNext(fresh())
+    const newer = (theirs.ok && theirs.position) || 'missing'
+    readStream.mockClear()
+    expect([mine.recall(numbers, stream, seen), mine.recall(numbers, stream, newer)]).toEqual([[1], undefined])
+    expect(await mine.load(numbers, stream, seen)).toEqual([1])
+    expect(readStream).not.toHaveBeenCalled()
+    expect(await mine.load(numbers, stream, newer)).toEqual([1, 2])
   })
 
   it('load what the other one wrote', async () => {

@@ -1,7 +1,7 @@
 import type { DomainFact } from '@alba/contracts/events'
 import type { Decider, Decision, Refusal } from '@alba/contracts/shared/decision'
 import type { EventLog } from '@alba/platform/event-log/event-log'
-import { type Position, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
+import { type Position, START, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
 import { appendSurely } from './append-surely.ts'
 import type { Cause } from './cause.ts'
 import { Contention } from './contention.ts'
@@ -38,10 +38,17 @@ export type Streams = {
     decide: (state: State) => Decision<Fact>,
     along?: (draft: Draft, state: State) => void,
   ): Promise<Outcome<State, Fact>>
-  /** The state now, read from the log. */
-  load<Id, State, Fact extends DomainFact>(decider: Decider<Id, State, Fact>, id: Id): Promise<State>
-  /** The state as this process last saw it, which may be old: enough to see that something has happened. */
-  recall<Id, State, Fact extends DomainFact>(decider: Decider<Id, State, Fact>, id: Id): State | undefined
+  /**
+   * The state now, read from the log.
+   * @param since as it was at any moment since then will do: what this process remembers, if it is not older
+   */
+  load<Id, State, Fact extends DomainFact>(decider: Decider<Id, State, Fact>, id: Id, since?: Position): Promise<State>
+  /** The state as this process remembers it; undefined when it saw nothing that was recorded there or later. */
+  recall<Id, State, Fact extends DomainFact>(
+    decider: Decider<Id, State, Fact>,
+    id: Id,
+    since: Position,
+  ): State | undefined
 }
 
 type Execution<Id, State, Fact extends DomainFact> = {
@@ -131,14 +138,25 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     throw new Contention(stream)
   }
 
+  const recall = <Id, State, Fact extends DomainFact>(
+    decider: Decider<Id, State, Fact>,
+    id: Id,
+    since: Position,
+  ): State | undefined => {
+    const known = memory.recall<State>(decider.stream(id))
+    return known && (known.position ?? START) >= since ? known.state : undefined
+  }
+
+  const loadNow = <Id, State, Fact extends DomainFact>(decider: Decider<Id, State, Fact>, id: Id): Promise<State> => {
+    const stream = decider.stream(id)
+    return inTurn(stream, async () => (await readOn(decider, id, memory.recall(stream) ?? blank(decider))).state)
+  }
+
   return {
     execute: (decider, id, cause, decide, along = () => {}) =>
       inTurn(decider.stream(id), () => decideInTurn({ decider, id, cause, decide, along })),
-    load: (decider, id) => {
-      const stream = decider.stream(id)
-      return inTurn(stream, async () => (await readOn(decider, id, memory.recall(stream) ?? blank(decider))).state)
-    },
-    recall: <Id, State, Fact extends DomainFact>(decider: Decider<Id, State, Fact>, id: Id) =>
-      memory.recall<State>(decider.stream(id))?.state,
+    load: async (decider, id, since) =>
+      (since === undefined ? undefined : recall(decider, id, since)) ?? loadNow(decider, id),
+    recall,
   }
 }
