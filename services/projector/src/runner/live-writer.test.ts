@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../bookings/projection.ts'
 import { openLiveConnection } from '../database.ts'
 import { openStand, type Stand } from '../testing/stand.ts'
 import { liveWriters } from './live-writer.ts'
 import type { Commit } from './model.ts'
+import { liveStatement } from './statement.ts'
 
 let stand: Stand
 beforeAll(async () => {
@@ -36,4 +38,19 @@ it('lets what somebody waits for pass what is written beside it', async () => {
   slow?.release()
   expect(await besides).toBe(true)
   await writers.close()
+})
+
+it('makes one statement of models that move together, in whatever order they come', () => {
+  const [table] = bookings.tables
+  if (!table) throw new Error('bookings has a table')
+  const commit = (name: string, id: number): Commit => {
+    const part = { schema: name, table, added: [{ id }], changed: [], removed: [] }
+    return { name, generation: randomUUID(), from: '', to: '1', count: 1, parts: [part] }
+  }
+  const [one, other] = [
+    liveStatement([commit('a', 1), commit('b', 2)], 'waits'),
+    liveStatement([commit('b', 4), commit('a', 3)], 'waits'),
+  ]
+  expect([other.name, other.text]).toEqual([one.name, one.text])
+  expect(other.values?.slice(-2)).toEqual(['[{"id":3}]', '[{"id":4}]'])
 })
