@@ -29,6 +29,7 @@ agenda: ClosureLifted, reopen-each-day
 agenda: ClosureScheduled, close-each-day
 agenda: LatePaymentRejected, release-refused-slot
 agenda: PractitionerChanged, verify-changed-practitioner
+agenda: SlotConfirmed, release-slot-taken-again
 agenda: SlotMoved, follow-moved-slot
 agenda: SlotReassigned, follow-reassigned-slot
 bookings: BookingCanceled, restore-voucher
@@ -38,6 +39,7 @@ bookings: PaymentCanceled, give-up-payment
 bookings: PaymentRefunded, tell-full-refund
 bookings: PaymentSucceeded, settle-payment
 bookings: VoucherRedeemed, settle-with-voucher
+bookings: VoucherSuspended, carry-out-withdrawal
 bookings: WithdrawalReceived, judge-withdrawal
 deadlines: IntentCreated, remember-to-reconcile
 deadlines: PackagePurchased, remember-unpaid-purchase
