@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { allIsDone, policiesAreDone, tellIntent, typesOf } from '../testing/flow.ts'
 import { buyer } from '../testing/voucher-facts.ts'
-import { buyPackage, intentFor, order, orderPackage, purchaseBody, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
+import {
+  buyPackage,
+  intentFor,
+  order,
+  orderPackage,
+  purchaseBody,
+  purchaseOf,
+  voucherOf,
+} from '../testing/voucher-flow.ts'
 import { vouchersOf } from './issue-vouchers.ts'
 
 let command: TestCommand
