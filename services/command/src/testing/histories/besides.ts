@@ -1,7 +1,7 @@
 import { days, zone } from './centre.ts'
-import { type Making, somebody, stopIn } from './generate.ts'
 import type { Habits } from './habits.ts'
 import type { Step } from './history.ts'
+import { type Making, somebody, stopIn } from './making.ts'
 
 type Choose = (making: Making) => Step | undefined
 
@@ -15,8 +15,8 @@ const stopped = ({ world }: Making) =>
 export const besides: Readonly<Record<Exclude<keyof Habits['chances'], 'people'>, Choose>> = {
   go(making) {
     const task = oneOf(making, stopped(making))
-    const stop = making.random.below(3) === 0 ? null : (stopIn(making.random) ?? 0)
-    return task && { do: 'go', task: task.name, stop: stop === null ? null : stop + 1 }
+    const stop = making.random.below(3) === 0 ? null : stopIn(making.random) + 1
+    return task && { do: 'go', task: task.name, stop }
   },
   policy(making) {
     // What staff is told changes nothing for anybody.

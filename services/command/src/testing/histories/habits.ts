@@ -1,5 +1,5 @@
 import { services, times } from './centre.ts'
-import type { Random } from './generate.ts'
+import type { Random } from './making.ts'
 
 /** What a history is like: of some nobody dies, in others the policies come to nothing before the end. */
 export type Habits = {

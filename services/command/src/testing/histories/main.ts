@@ -38,10 +38,10 @@ async function sweepAll(): Promise<void> {
     seed,
     many,
     mode,
-    onProgress: (played, kinds) => {
+    onProgress: (played, soFar) => {
       const speed = Math.round((played / (performance.now() - since)) * 1_000)
-      const news = [...kinds.values()].filter(each => !each.known).length
-      console.error(`${played} played, ${speed} a second; ${news} kinds of news, ${kinds.size - news} known`)
+      const kinds = [...soFar.values()].map(({ kind, times }) => `${kind} × ${times}`)
+      console.error(`${played} played, ${speed} a second: ${kinds.join(', ') || 'nothing is wrong'}`)
     },
   })
   console.log(found.size === 0 ? 'Nothing is wrong.' : await report(features, found.values()))

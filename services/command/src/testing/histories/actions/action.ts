@@ -1,8 +1,8 @@
 import type { Actor } from '@alba/contracts/shared/event'
-import { type Making, somebody } from '../generate.ts'
 import type { Step } from '../history.ts'
 import { idsOf } from '../invariants/ids.ts'
-import { idOf, keyOf, type Named } from '../keyring.ts'
+import { keyOf, type Named } from '../keyring.ts'
+import { type Making, somebody } from '../making.ts'
 
 /** Something that somebody may want to do now; undefined when there is nothing to do it with. */
 export type Action = (making: Making) => Step | undefined
@@ -48,6 +48,3 @@ export function order(
 }
 
 type Keyed = { readonly idempotencyKey?: string }
-
-/** Whether something of this kind and number was asked for. */
-export const idOfNth = (kind: Named, n: number): number => idOf(kind, keyOf(kind, n))

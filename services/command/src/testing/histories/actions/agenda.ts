@@ -1,11 +1,11 @@
 import { agenda } from '../../../agenda/agenda.ts'
 import { closure } from '../../../agenda/closures/closure.ts'
 import { days, practitioners, rooms } from '../centre.ts'
-import type { Making } from '../generate.ts'
+import type { Making } from '../making.ts'
 import { type Action, type Actions, asks, staff } from './action.ts'
 import { moves } from './bookings.ts'
 import { requestBooking } from './money.ts'
-import { changeService } from './vouchers.ts'
+import { changeService } from './packages.ts'
 
 const someDay = ({ random, habits }: Making): string => days[random.below(habits.days)] ?? days[0]
 

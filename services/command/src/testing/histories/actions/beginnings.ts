@@ -1,6 +1,7 @@
 import type { Action } from './action.ts'
 import { bank, onPayment, openIntent, requestBooking } from './money.ts'
-import { bookWithVoucher, orderVoucher, purchasePackage } from './vouchers.ts'
+import { purchasePackage } from './packages.ts'
+import { bookWithVoucher, orderVoucher } from './vouchers.ts'
 
 const pay: readonly Action[] = [bank('pays'), onPayment('refresh-intent')]
 

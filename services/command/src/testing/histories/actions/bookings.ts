@@ -1,6 +1,6 @@
 import { booking } from '../../../bookings/booking.ts'
 import { days, practitioners, zone } from '../centre.ts'
-import type { Making } from '../generate.ts'
+import type { Making } from '../making.ts'
 import { type Action, type Actions, anyOf, asks, order, staff } from './action.ts'
 
 export const who = {

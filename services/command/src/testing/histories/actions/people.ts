@@ -1,11 +1,12 @@
-import { type Making, weighted } from '../generate.ts'
 import type { Mode, Step } from '../history.ts'
+import { type Making, weighted } from '../making.ts'
 import type { Action, Actions } from './action.ts'
 import { hours } from './agenda.ts'
 import { buyPackage, buyVoucher, payBooking } from './beginnings.ts'
 import { bookForClient, moves } from './bookings.ts'
 import { money } from './money.ts'
-import { packages, vouchers } from './vouchers.ts'
+import { packages } from './packages.ts'
+import { vouchers } from './vouchers.ts'
 
 const byMode: Readonly<Record<Mode, Actions>> = {
   moves,
