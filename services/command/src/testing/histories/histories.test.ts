@@ -10,8 +10,9 @@ import type { Features } from './world.ts'
 
 /** `npm run fuzz` plays more of them, from other seeds. */
 const SEED = 1
-const MANY = 9_000
-const LONG_MS = 600_000
+const MANY = 6_000
+/** For a machine that is busy with other tests. */
+const LONG_MS = 900_000
 
 beforeAll(() => {
   const { stackTraceLimit } = Error
@@ -31,8 +32,8 @@ describe('whatever people, processes, policies and the card provider do', () => 
   })
 })
 
-describe('a history', () => {
-  const seeds = Array.from({ length: 60 }, (_, n) => 1_000 + n)
+describe('a history', { timeout: LONG_MS }, () => {
+  const seeds = Array.from({ length: 30 }, (_, n) => 1_000 + n)
 
   it('is the same whenever it is made up from the same seed', async () => {
     for (const seed of seeds) {
@@ -62,14 +63,14 @@ const withoutPolicy = (name: string): Features =>
 
 /** The first history that shows something of a kind, as short as it gets. */
 async function firstOf(kind: string, of: Features, mode: Parameters<typeof invent>[1]): Promise<Found> {
-  for (let seed = 1; seed < 3_000; seed += 50) {
+  for (let seed = 1; seed < 2_000; seed += 50) {
     const found = (await sweep({ features: of, seed, many: 50, mode })).get(kind)
     if (found) return found
   }
   throw new Error(`${kind} was not found`)
 }
 
-describe('what is broken is found', () => {
+describe('what is broken is found', { timeout: LONG_MS }, () => {
   it.each([
     ['a policy that nobody runs', 'pending for ever', withoutPolicy('remember-end-of-hold'), 'money', 1],
     ['a voucher that no policy gives back', 'used for nothing', withoutPolicy('restore-voucher'), 'vouchers', 6],

@@ -16,4 +16,5 @@ export type Named = 'booking' | 'voucher' | 'purchase' | 'withdrawal'
 
 /** The idempotency key of the n-th thing of a kind; its id derives from it, so that it can be named in advance. */
 export const keyOf = (kind: Named, n: number): string => `the-${kind}-${n}`
-export const idOf = (kind: Named, key: string): number => idOfKey(keyring, `${kind}-id`, key)
+export const idOf = (kind: Named, key: string): number =>
+  idOfKey(keyring, kind === 'voucher' ? 'voucher-order-id' : `${kind}-id`, key)

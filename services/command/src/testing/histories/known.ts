@@ -27,10 +27,6 @@ export const known: readonly Known[] = [
     isIt: kinds('restored when over'),
   },
   {
-    sentence: 'Whoever makes a key up can take the id of a voucher that comes with a package.',
-    isIt: kinds('id of a voucher taken'),
-  },
-  {
     sentence: 'A package with a service on request gives a voucher that is worth nothing.',
     isIt: kinds('born used'),
   },

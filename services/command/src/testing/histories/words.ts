@@ -4,7 +4,7 @@ import { idOf, type Named } from './keyring.ts'
 
 const A_LONG_TIME = 24 * 60
 
-/** Ids as words: « booking 1 » is the one whose idempotency key is the first of bookings. */
+/** Ids as words: « booking-1 » is the one whose idempotency key is the first of bookings. */
 export function namesOf(steps: readonly Step[]): (text: string) => string {
   const names = new Map<string, string>()
   for (const step of steps) {
@@ -13,7 +13,12 @@ export function namesOf(steps: readonly Step[]): (text: string) => string {
     for (const kind of ['booking', 'voucher', 'purchase', 'withdrawal'] satisfies Named[])
       names.set(String(idOf(kind, key)), key.startsWith(`the-${kind}-`) ? key.slice(4) : `${kind} of key ${key}`)
   }
-  return text => text.replaceAll(/\d{15}/g, id => names.get(id) ?? id)
+  return text =>
+    text.replaceAll(/([a-z]+-)?(\d{15})/g, (whole, kind: string | undefined, id: string) => {
+      const name = names.get(id)
+      // The stream of a booking that is called booking-1 is called that as well.
+      return name === undefined || name.startsWith(kind ?? ' ') ? (name ?? whole) : `${kind ?? ''}${name}`
+    })
 }
 
 const by = ({ kind, id }: Actor) => (id === undefined ? kind : `${kind} ${id}`)
