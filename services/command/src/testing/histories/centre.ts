@@ -3,6 +3,7 @@ import { practitionerStream, roomStream, type ServiceDefinition, serviceStream }
 import { currentVersion, type DomainEvent, type DomainFact } from '@alba/contracts/events'
 import { packageStream } from '@alba/contracts/packages/events'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { openingId } from '../../agenda/openings/decide.ts'
 import { emptyReference, evolveReference, type Reference } from '../../reference/reference.ts'
 import type { MemoryLog } from './memory-log.ts'
 
@@ -61,7 +62,7 @@ const openings = days.map((date): [string, DomainFact[]] => [
     type: 'AvailabilityOpened',
     data: {
       date,
-      availabilityId: Number(date.replaceAll('-', '')) * 10 + practitionerId,
+      availabilityId: openingId(date, practitionerId),
       practitionerId,
       startsAt: instant(date, '09:00'),
       endsAt: instant(date, '18:00'),

@@ -73,7 +73,7 @@ async function firstOf(kind: string, of: Features, mode: Parameters<typeof inven
 describe('what is broken is found', { timeout: LONG_MS }, () => {
   it.each([
     ['a policy that nobody runs', 'pending for ever', withoutPolicy('remember-end-of-hold'), 'money', 1],
-    ['a voucher that no policy gives back', 'used for nothing', withoutPolicy('restore-voucher'), 'vouchers', 6],
+    ['a voucher that no policy gives back', 'used for nothing', withoutPolicy('restore-voucher'), 'vouchers', 8],
     [
       'money that settles nothing',
       'money for nothing',
