@@ -38,8 +38,8 @@ export function cardProvider(clock: () => number): CardProvider {
     const changed = { ...intent, ...part }
     intents.set(id, changed)
     if (part.refundedCents === undefined)
-      // A webhook shows no charge, so neither when it was paid nor what went back.
-      tell(id, { kind: 'intent', snapshot: { ...changed, paidAt: null, refundedCents: 0 } })
+      // A webhook shows no charge, so not what went back.
+      tell(id, { kind: 'intent', snapshot: { ...changed, refundedCents: 0 } })
     else tell(id, { kind: 'refund', paymentIntentId: id, refundedCents: part.refundedCents })
   }
   const giveBack = (id: string) => {
@@ -61,11 +61,12 @@ export function cardProvider(clock: () => number): CardProvider {
     name: 'sandbox',
     publishableKey: 'pk_test',
     sandboxUrl: null,
-    async createIntent({ target, amountCents, description }) {
+    async createIntent({ target, amountCents, description, after }) {
       reach()
-      const id = `pi_${target.kind}_${target.id}`
-      const intent = intents.get(id) ?? { ...blank, id, target, amountCents, description }
-      intents.set(id, intent)
+      const id = after === null ? `pi_${target.kind}_${target.id}` : `${after}_again`
+      const intent = { ...blank, id, target, amountCents, description }
+      if (!intents.has(id)) intents.set(id, intent)
+      // Asked again, it repeats what it said, whatever has become of the intent.
       return shown(intent)
     },
     async retrieve(id) {
