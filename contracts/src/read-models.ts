@@ -14,7 +14,7 @@ import { changesTable } from './live/rows.ts'
 import { marksTable, notificationsTable, sweepsTable } from './notifications/rows.ts'
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable, supervisedTable } from './payments/rows.ts'
-import { bookingTextsTable } from './search/rows.ts'
+import { bookingTextsTable, voucherTextsTable } from './search/rows.ts'
 import { bookingRulesTable, constructionBannerTable, notificationEmailTable } from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
 import { timelineTable } from './timeline/rows.ts'
@@ -33,7 +33,7 @@ export const readModels = listed({
   settings: [bookingRulesTable, constructionBannerTable, notificationEmailTable],
   agenda: [daysTable, closuresTable],
   bookings: [bookingsTable],
-  search: [bookingTextsTable],
+  search: [bookingTextsTable, voucherTextsTable],
   payments: [paymentsTable],
   supervision: [supervisedTable],
   vouchers: [vouchersTable],

@@ -1,8 +1,8 @@
 import { bigint, defineTable, type RowOf, text } from '../shared/table.ts'
 
 /**
- * The read model `search`: what each booking is found by. Apart from the bookings themselves, whose rows are written
- * again and again, and read while they are written: an index of parts of texts costs more than all of their columns.
+ * The read model `search`: what each booking and each voucher is found by. Apart from the bookings and vouchers themselves,
+ * whose rows are written again and again, and waited for: an index of parts of texts costs more than all of their columns.
  */
 export const bookingTextsTable = defineTable('search', 'bookings', {
   key: 'id',
@@ -14,3 +14,14 @@ export const bookingTextsTable = defineTable('search', 'bookings', {
   search: 'searched',
 })
 export type BookingTextRow = RowOf<typeof bookingTextsTable>
+
+export const voucherTextsTable = defineTable('search', 'vouchers', {
+  key: 'id',
+  columns: {
+    id: bigint(),
+    /** `voucherSearched`. */
+    searched: text(),
+  },
+  search: 'searched',
+})
+export type VoucherTextRow = RowOf<typeof voucherTextsTable>

@@ -47,10 +47,9 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     paid_at: instant().nullable(),
     created_at: instant(),
     updated_at: instant(),
-    /** What a search looks into: `voucherSearched`. */
+    /** What the list of vouchers looks into: `voucherSearched`. The search from anywhere has it in a model of its own. */
     searched: text(),
   },
-  search: 'searched',
   indexes: [['number'], ['purchase_id'], ['created_at'], ['status', 'expires_at'], ['used_at']],
   // Written about four times.
   fillfactor: 70,

@@ -29,21 +29,21 @@ export async function searchAll(models: ReadModels, typed: string): Promise<Foun
     text.length < SHORTEST ? [] : models.query<RowOf<Of>>(query(table, newest, only), containing(text))
   const [clients, bookings, payments, vouchers, purchases] = await Promise.all([
     some(clientsTable, 'last_seen_at'),
-    text.length < SHORTEST ? [] : models.query<BookingRow>(bookingsFound, containing(text)),
+    text.length < SHORTEST ? [] : models.query<BookingRow>(textsApart(bookingsTable, 'starts_at'), containing(text)),
     some(supervisedTable, 'created_at', 'payment_intent_id IS NOT NULL'),
-    some(vouchersTable, 'created_at'),
+    text.length < SHORTEST ? [] : models.query<VoucherRow>(textsApart(vouchersTable, 'created_at'), containing(text)),
     some(purchasesTable, 'created_at'),
   ])
   return { clients, bookings, payments, vouchers, purchases }
 }
 
-/** Their texts stand apart. */
-const bookingsFound = {
-  name: 'search bookings',
-  text: `SELECT ${columnsOf(bookingsTable)} FROM bookings.bookings WHERE id = ANY (ARRAY(
-      SELECT id FROM search.bookings WHERE searched LIKE $1 LIMIT ${LOOKED_AT}))
-    ORDER BY starts_at DESC LIMIT ${MOST_EACH}`,
-}
+/** Of what has its texts in the model `search`, under the table's name. */
+const textsApart = <Of extends Table>(table: Of, newest: keyof Of['columns'] & string) => ({
+  name: `search ${table.name}`,
+  text: `SELECT ${columnsOf(table)} FROM "${table.model}"."${table.name}" WHERE id = ANY (ARRAY(
+      SELECT id FROM search."${table.name}" WHERE searched LIKE $1 LIMIT ${LOOKED_AT}))
+    ORDER BY "${newest}" DESC LIMIT ${MOST_EACH}`,
+})
 
 const query = (table: Table, newest: string, only: string) => ({
   name: `search ${table.model}.${table.name}`,

@@ -2,7 +2,7 @@ import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { clientsTable } from '@alba/contracts/clients/rows'
 import { purchasesTable } from '@alba/contracts/packages/rows'
 import type { SearchHit } from '@alba/contracts/search/api'
-import { bookingTextsTable } from '@alba/contracts/search/rows'
+import { bookingTextsTable, voucherTextsTable } from '@alba/contracts/search/rows'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -34,7 +34,9 @@ beforeAll(async () => {
     ...{ person_id: 'f'.repeat(32), name: 'Zoé Müller', email: 'z_e@example.org', phone: '+33612345678' },
     ...{ last_seen_at: '2026-11-20T10:00:00.000Z', searched: searchable(['Zoé Müller'], ['+33612345678']) },
   })
-  await put(database, vouchersTable, paidVoucher(ID, 'ABCD-EFGH-JKLM'))
+  const voucher = paidVoucher(ID, 'ABCD-EFGH-JKLM')
+  await put(database, vouchersTable, voucher)
+  await put(database, voucherTextsTable, { id: ID, searched: voucher.searched })
   await put(database, purchasesTable, purchaseRow(ID))
 })
 afterAll(() => gateway.stop())

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
+import { voucherId, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
 import { search } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).bookings
@@ -20,4 +21,12 @@ test('a booking is found by name, address, service, number and phone, without ca
 test('and by the voucher that paid it', () => {
   const paid = settledBy({ kind: 'voucher', voucherId: 3, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 })
   expect(rows(bookingRequested(), paid)).toEqual([{ id: bookingId, searched: `${searched}\nabcd-efgh-jklm` }])
+})
+
+test('a voucher is found by its buyer, its service and its id, and by its number once it has one', () => {
+  const texts = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).vouchers
+  const bought = `${voucherId}\nsophie garnier\nsophie@example.org\nmassage prenatal`
+  expect(texts(voucherOrdered())).toEqual([{ id: voucherId, searched: bought }])
+  const issued = { id: voucherId, searched: `${bought}\nk7qp-4mxd-9hta\nk7qp4mxd9hta` }
+  expect(texts(voucherOrdered(), voucherIssued())).toEqual([issued])
 })

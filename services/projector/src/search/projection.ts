@@ -1,19 +1,33 @@
 import type { EventOf } from '@alba/contracts/events'
-import { type BookingTextRow, bookingTextsTable } from '@alba/contracts/search/rows'
+import {
+  type BookingTextRow,
+  bookingTextsTable,
+  type VoucherTextRow,
+  voucherTextsTable,
+} from '@alba/contracts/search/rows'
+import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { searchable } from '@alba/contracts/shared/searchable'
+import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
+import { voucherSearched } from '@alba/contracts/vouchers/rows'
 import { projection, soon, table } from '../runner/projection.ts'
 
 type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed'>
 
-/** What bookings are found by: who they are for, what it is, their numbers. */
+/** What bookings and vouchers are found by: who they are for or from, what it is, their numbers. */
 export const search = soon(
   projection(
-    1,
+    2,
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed'],
       begins: ['BookingRequested'],
       keys: event => (event.type === 'BookingRequested' || voucherOf(event) ? [event.data.bookingId] : []),
       evolve: (row, event) => (event.type === 'BookingRequested' ? requested(event) : row && withVoucher(row, event)),
+    }),
+    table(voucherTextsTable, {
+      handles: ['VoucherOrdered', 'VoucherIssued'],
+      begins: ['VoucherOrdered'],
+      keys: event => [event.data.voucherId],
+      evolve: (row, event) => (event.type === 'VoucherOrdered' ? ordered(event) : row && withNumber(row, event)),
     }),
   ),
 )
@@ -30,3 +44,18 @@ const withVoucher = (row: BookingTextRow, event: OwnEvent): BookingTextRow => ({
 
 const voucherOf = ({ type, data }: OwnEvent): string | null =>
   type === 'BookingConfirmed' && data.settledBy.kind === 'voucher' ? data.settledBy.voucherNumber : null
+
+const ordered = ({ data }: EventOf<'VoucherOrdered'>): VoucherTextRow => ({
+  id: data.voucherId,
+  searched: voucherSearched({
+    ...snakeKeys(pick(data, buyerDetailNames)),
+    id: data.voucherId,
+    number: null,
+    service_name: data.serviceName,
+  }),
+})
+
+const withNumber = (row: VoucherTextRow, { data: { number } }: EventOf<'VoucherIssued'>): VoucherTextRow => ({
+  ...row,
+  searched: `${row.searched}\n${searchable([number, number.replaceAll('-', '')])}`,
+})

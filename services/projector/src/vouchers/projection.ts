@@ -14,7 +14,7 @@ type Change = Partial<VoucherRow>
 
 /** Every voucher as it stands, with how its payment went. */
 export const vouchers = projection(
-  3,
+  4,
   table(vouchersTable, {
     handles: typesOf([...voucherEvents, ...paymentEvents]),
     begins: ['VoucherOrdered'],
