@@ -18,6 +18,7 @@ const programs = {
   mails: 'infra/local/mails.ts',
   bench: 'infra/bench/main.ts',
   'bench:web': 'infra/bench/web/main.ts',
+  mutate: 'infra/mutation/main.ts',
   screenshots: 'infra/local/screenshots.ts',
   fuzz: 'services/command/src/testing/histories/main.ts',
 }
