@@ -23,6 +23,16 @@ const opened = (availabilityId: number): AgendaEvent => ({
 })
 const held: AgendaEvent = { type: 'SlotHeld', data: { ...occupation, heldUntil: at('07:15') } }
 const confirmed: AgendaEvent = { type: 'SlotConfirmed', data: occupation }
+const closed = (closureId: number, roomId: number): AgendaEvent => ({
+  type: 'RoomClosed',
+  data: { date, closureId, roomId, startsAt: at('08:00'), endsAt: at('09:00'), reason: null },
+})
+const reopened: AgendaEvent = { type: 'RoomReopened', data: { date, closureId: 3, roomId: 1 } }
+const released: AgendaEvent = { type: 'SlotReleased', data: { date, bookingId, reason: 'canceled' } }
+const reassigned: AgendaEvent = {
+  type: 'SlotReassigned',
+  data: { date, bookingId, practitionerId: 2, previousPractitionerId: 1 },
+}
 const after = (...events: AgendaEvent[]) => events.reduce(evolveDay, emptyDay)
 
 describe('the day as a fold', () => {
@@ -73,23 +83,25 @@ describe('the day as a fold', () => {
   })
 
   it('changes only the practitioner of a block that is reassigned', () => {
-    const reassigned: AgendaEvent = {
-      type: 'SlotReassigned',
-      data: { date, bookingId, practitionerId: 2, previousPractitionerId: 1 },
-    }
     const [before] = after(confirmed).blocks
     expect(after(confirmed, reassigned).blocks).toEqual([{ ...before, practitionerId: 2 }])
   })
 
+  it('leaves other bookings and closures as they are', () => {
+    const others: AgendaEvent[] = [
+      { type: 'SlotHeld', data: { ...occupation, bookingId: bookingId + 1, roomId: 2, heldUntil: at('07:15') } },
+      closed(4, 3),
+    ]
+    const paying: AgendaEvent = { type: 'SlotPaymentOpened', data: { date, bookingId, paymentIntentId: 'pi_1' } }
+    const events = [held, paying, confirmed, reassigned, released, closed(3, 1), reopened]
+    expect(after(...others, ...events)).toEqual(after(...others))
+    // The other one is held at the same hour, in another room.
+    expect(after(...others, confirmed).blocks.map(block => block.move)).toEqual([0, null])
+  })
+
   it('forgets a block that is released and a closure that is lifted', () => {
-    const released: AgendaEvent = { type: 'SlotReleased', data: { date, bookingId, reason: 'canceled' } }
-    const closed: AgendaEvent = {
-      type: 'RoomClosed',
-      data: { date, closureId: 3, roomId: 1, startsAt: at('08:00'), endsAt: at('09:00'), reason: null },
-    }
-    const reopened: AgendaEvent = { type: 'RoomReopened', data: { date, closureId: 3, roomId: 1 } }
     expect(after(held, released)).toEqual(emptyDay)
-    expect(after(closed).closures).toMatchObject([{ id: 3, roomId: 1, reason: null }])
-    expect(after(closed, reopened)).toEqual(emptyDay)
+    expect(after(closed(3, 1)).closures).toMatchObject([{ id: 3, roomId: 1, reason: null }])
+    expect(after(closed(3, 1), reopened)).toEqual(emptyDay)
   })
 })

@@ -94,6 +94,12 @@ describe('why a start is not offered', () => {
     ])
   })
 
+  it('does not count the time of the booking that asks', () => {
+    const { need, ...asked } = question({ blocks: [block(11, 1, 1), block(12, 2, 2)] })
+    expect(explain({ ...asked, need: { ...need, bookingId: 11 } })).toEqual([])
+    expect(explain({ ...asked, need: { ...need, bookingId: 13 } })).not.toEqual([])
+  })
+
   it('names every reason, so that whoever removes one sees what is left', () => {
     const asked = question({ openings: [], closures: [closure(1), closure(2)] }, { minute: 605, priceCents: 0 })
     expect(explain(asked).map(({ why }) => why)).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultBookingRules } from '../settings/events.ts'
-import { fromEpochMinutes } from '../shared/centre-time.ts'
-import { bookableStart } from './offer.ts'
+import { fromEpochMinutes, toEpochMinutes } from '../shared/centre-time.ts'
+import { bookableStart, comingStart, dayBounds, offeredStarts } from './offer.ts'
 
 const PARIS = 'Europe/Paris'
 /** 21 November 2026, 09:00 in Paris. */
@@ -26,6 +26,34 @@ describe('a start that may be booked', () => {
   it('names its day in the centre', () => {
     const found = bookableStart('2026-11-23T09:00:00', defaultBookingRules, PARIS, Date.parse(NOW))
     expect(found).toMatchObject({ ok: true, date: '2026-11-23' })
+  })
+})
+
+describe('a start that staff may give', () => {
+  const coming = (local: string) => comingStart(local, PARIS, Date.parse(NOW))
+
+  it('is any time that is still to come, with its day in the centre', () => {
+    const startsAt = toEpochMinutes('2026-11-21T08:01:00Z')
+    expect(coming('2026-11-21T09:01:00')).toEqual({ ok: true, startsAt, date: '2026-11-21' })
+  })
+  it('is neither now nor past, nor skipped by the clock', () => {
+    expect(coming('2026-11-21T09:00:00')).toEqual({ ok: false, rejection: 'start_time_past' })
+    expect(coming('2026-11-21T08:59:00')).toEqual({ ok: false, rejection: 'start_time_past' })
+    expect(coming('2027-03-28T02:30:00')).toEqual({ ok: false, rejection: 'start_time_skipped' })
+  })
+})
+
+describe('the starts of a day', () => {
+  it('are the offered times, but for those that its clock skips', () => {
+    const rules = { ...defaultBookingRules, startTimes: ['01:00', '02:30', '03:00'] }
+    expect(offeredStarts(rules, '2027-03-28', PARIS)).toEqual([
+      { time: '01:00', startsAt: toEpochMinutes('2027-03-28T00:00:00Z') },
+      { time: '03:00', startsAt: toEpochMinutes('2027-03-28T01:00:00Z') },
+    ])
+  })
+  it('lie between its midnights', () => {
+    const { from, until } = dayBounds('2026-11-23', PARIS)
+    expect([from, until].map(fromEpochMinutes)).toEqual(['2026-11-22T23:00:00Z', '2026-11-23T23:00:00Z'])
   })
 })
 

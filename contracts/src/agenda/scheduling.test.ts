@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Block, DaySchedule } from './day-schedule.ts'
-import { assign, blockedRange, candidates, isBlocking, type Need, type Resources } from './scheduling.ts'
+import {
+  assign,
+  blockedRange,
+  candidates,
+  isBlocking,
+  type Need,
+  type Resources,
+  whoCouldTakeOver,
+} from './scheduling.ts'
 
 const NOW = 1_000
 const resources: Resources = {
@@ -88,6 +96,16 @@ describe('who could do it and where', () => {
     expect(candidates(day({ blocks: everybody }), need, resources, NOW)).toEqual({ ok: false, reason: 'slot_taken' })
   })
 
+  it('says that the time is taken when no room is left, whoever is free', () => {
+    const bothRooms = [block({ practitionerId: 3 }), block({ bookingId: 8, practitionerId: 4, roomId: 2 })]
+    expect(candidates(day({ blocks: bothRooms }), need, resources, NOW)).toEqual({ ok: false, reason: 'slot_taken' })
+  })
+
+  it('counts a hold while its payment is open, whatever the time', () => {
+    expect(isBlocking(block({ heldUntil: NOW - 1, paymentIntentId: 'pi_1' }), NOW)).toBe(true)
+    expect(isBlocking(block({ heldUntil: null }), NOW)).toBe(true)
+  })
+
   it('counts a hold only until its time, and never against its own booking', () => {
     expect(isBlocking(block({ heldUntil: NOW + 1 }), NOW)).toBe(true)
     expect(isBlocking(block({ heldUntil: NOW }), NOW)).toBe(false)
@@ -98,11 +116,30 @@ describe('who could do it and where', () => {
   })
 })
 
+describe('who could take a treatment over', () => {
+  const others = { practitioners: [2], roomId: 1 }
+
+  it('is who is open and free for it, though its room was closed around it', () => {
+    const closures = [{ id: 1, roomId: 1, from: 500, until: 700, reason: null }]
+    const own = day({ blocks: [block({})], closures })
+    expect(whoCouldTakeOver(own, { ...need, bookingId: 7 }, others, NOW)).toEqual([2])
+  })
+
+  it('is nobody where all are busy or none is open', () => {
+    const busy = day({ blocks: [block({}), block({ bookingId: 8, practitionerId: 2, roomId: 2 })] })
+    expect(whoCouldTakeOver(busy, { ...need, bookingId: 7 }, others, NOW)).toEqual([])
+    expect(whoCouldTakeOver(day({ openings: [] }), need, others, NOW)).toEqual([])
+  })
+})
+
 describe('the fair choice', () => {
   const elsewhere = { from: 800, until: 900 }
 
   it('is the lowest id among equals, in the lowest room', () => {
-    expect(assign(day(), need, resources, NOW)).toEqual({ ok: true, assignment: { practitionerId: 1, roomId: 1 } })
+    const lowest = { ok: true, assignment: { practitionerId: 1, roomId: 1 } }
+    expect(assign(day(), need, resources, NOW)).toEqual(lowest)
+    const inNoOrder = { rooms: resources.rooms.toReversed(), practitioners: [2, 1] }
+    expect(assign(day(), need, inNoOrder, NOW)).toEqual(lowest)
   })
 
   it('is whoever has the fewest bookings that day', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedOf } from './asks.ts'
+import { asked, askedOf, asks, babyAgeMonths, pregnancyWeek } from './asks.ts'
 
 it.each([
   ['prenatal', { what: 'pregnancy_week', from: 14, to: 50 }],
@@ -19,4 +19,20 @@ it('a service that says something is heard, also when it is « nothing »', () =
     to: 42,
   })
   expect(askedOf({ what: 'nothing' }, 'prenatal')).toBeNull()
+})
+
+it('asks for weeks 14 to 50 of a pregnancy, and for whole months of a child up to six years', () => {
+  const accepts = (schema: typeof pregnancyWeek, values: number[]) =>
+    values.filter(value => schema.safeParse(value).success)
+  expect(accepts(pregnancyWeek, [13, 14, 14.5, 50, 51])).toEqual([14, 50])
+  expect(accepts(babyAgeMonths, [-1, 0, 0.5, 72, 73])).toEqual([0, 72])
+})
+
+it('is kept as it is said, with the first and the last choice or without', () => {
+  for (const said of [{ what: 'pregnancy_week', from: 20, to: 30 }, { what: 'baby_age' }, { what: 'nothing' }])
+    expect(asks.parse(said)).toEqual(said)
+  expect(asks.safeParse({ what: 'baby_age', from: -1 }).success).toBe(false)
+  expect(asks.safeParse({ what: 'shoe_size' }).success).toBe(false)
+  expect(asked.parse({ what: 'baby_age', from: 1, to: 12 })).toEqual({ what: 'baby_age', from: 1, to: 12 })
+  expect(asked.safeParse({ what: 'nothing', from: 1, to: 12 }).success).toBe(false)
 })

@@ -15,9 +15,12 @@ function rememberedByZone<Time, Answer>(work: (time: Time, zone: string) => Answ
   return (time: Time, zone: string): Answer => {
     const known = zones.get(zone) ?? new Map<Time, Answer>()
     const found = known.get(time)
+    // Stryker disable next-line ConditionalExpression: worked out anew, the answer is the same
     if (found !== undefined) return found
     const answer = work(time, zone)
+    // Stryker disable next-line ConditionalExpression,EqualityOperator,CallExpression: what is forgotten is worked out anew
     if (known.size >= KEPT) known.clear()
+    // Stryker disable next-line CallExpression: what is not kept is worked out anew
     zones.set(zone, known.set(time, answer))
     return answer
   }

@@ -1,6 +1,6 @@
 import { french } from '@alba/contracts/shared/typography'
 import { expect, it } from 'vitest'
-import { cardPrice, durationLabel, exactPrice } from './price.ts'
+import { amount, cardPrice, durationLabel, exactPrice } from './price.ts'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
@@ -16,10 +16,16 @@ it.each([0, null, undefined])('shows « Sur devis » for %s', cents => {
   expect(exactPrice(cents)).toBe('Sur devis')
 })
 
+it('shows an amount with its cents, nothing too', () => {
+  expect(plain(amount(0))).toBe('0,00 €')
+  expect(plain(amount(7500))).toBe('75,00 €')
+})
+
 it('shows durations as hours and minutes', () => {
   for (const [minutes, label] of [
     [45, '45 min'],
     [60, '1 h'],
+    [65, '1 h 05'],
     [75, '1 h 15'],
     [90, '1 h 30'],
   ] as const)
