@@ -1,0 +1,93 @@
+import type {
+  NotificationEvent,
+  NotificationMarkEvent,
+  NotificationReaderEvent,
+} from '@alba/contracts/notifications/events'
+import { given } from '@alba/platform/testing/given-when-then'
+import { describe, expect, it } from 'vitest'
+import { markRead, type Notice, putAway, raiseNotification, readAll } from './decide.ts'
+import { type Marks, marks, notifications, type Reader, reader } from './notification.ts'
+
+const notice: Notice = {
+  topic: 'booking_confirmed',
+  subject: { kind: 'booking', id: 100_000_000_000_001 },
+  happenedAt: '2026-11-21T08:00:00Z',
+  amountCents: 7_500,
+  code: null,
+  bookingIds: [],
+}
+const raised = (notificationId: number): NotificationEvent => ({
+  type: 'NotificationRaised',
+  data: { notificationId, ...notice },
+})
+
+it('numbers notifications in the order in which they are raised', () => {
+  const after = (...facts: NotificationEvent[]) => given(notifications.evolve, notifications.initial, facts)
+  after()
+    .when(state => raiseNotification(state, notice))
+    .yields([raised(1)])
+  after(raised(1), raised(2))
+    .when(state => raiseNotification(state, notice))
+    .yields([raised(3)])
+})
+
+describe('a mark', () => {
+  const mark = { notificationId: 1, practitionerId: 1 }
+  const another = { notificationId: 1, practitionerId: 2 }
+  const third = { notificationId: 1, practitionerId: 3 }
+  const read = (data: typeof mark): NotificationMarkEvent => ({ type: 'NotificationRead', data })
+  const deleted = (data: typeof mark): NotificationMarkEvent => ({ type: 'NotificationDeleted', data })
+  const after = (...facts: NotificationMarkEvent[]) => given(marks.evolve, marks.initial, facts)
+  const reading = (state: Marks) => markRead(state, mark)
+  const deleting = (state: Marks) => putAway(state, mark)
+
+  it('is each practitioner’s own, and recorded once', () => {
+    after()
+      .when(reading)
+      .yields([read(mark)])
+    after(read(another))
+      .when(reading)
+      .yields([read(mark)])
+    after(read(mark), read(another)).when(reading).yields([])
+    after()
+      .when(deleting)
+      .yields([deleted(mark)])
+    after(deleted(another))
+      .when(deleting)
+      .yields([deleted(mark)])
+    after(deleted(mark), deleted(another)).when(deleting).yields([])
+  })
+  it('of one kind says nothing of the other', () => {
+    after(deleted(mark))
+      .when(reading)
+      .yields([read(mark)])
+    after(read(mark))
+      .when(deleting)
+      .yields([deleted(mark)])
+    expect(after(read(mark), deleted(another), read(third), deleted(mark)).state).toEqual({
+      readBy: [1, 3],
+      deletedBy: [2, 1],
+    })
+  })
+})
+
+describe('marking all as read', () => {
+  const readUpTo = (upTo: number): NotificationReaderEvent => ({
+    type: 'NotificationsRead',
+    data: { practitionerId: 1, upTo },
+  })
+  const readNow = (last: number) => (state: Reader) => readAll(state, 1, { last })
+  const after = (...facts: NotificationReaderEvent[]) => given(reader.evolve, reader.initial, facts)
+
+  it('reaches to the newest there is, and is recorded where that says more', () => {
+    after().when(readNow(0)).yields([])
+    after()
+      .when(readNow(1))
+      .yields([readUpTo(1)])
+    after(readUpTo(3)).when(readNow(3)).yields([])
+    after(readUpTo(3)).when(readNow(2)).yields([])
+    after(readUpTo(3))
+      .when(readNow(4))
+      .yields([readUpTo(4)])
+  })
+})

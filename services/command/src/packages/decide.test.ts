@@ -1,0 +1,119 @@
+import type { PurchaseEvent } from '@alba/contracts/packages/events'
+import { given } from '@alba/platform/testing/given-when-then'
+import { describe, expect, it } from 'vitest'
+import { buyer, INTENT, personId, purchaseId, withdrawalId } from '../testing/voucher-facts.ts'
+import { cancelPurchase, notPayable, payPurchase, purchasePackage, requestPayment, withdrawPurchase } from './decide.ts'
+import { type Purchase, purchase } from './purchase.ts'
+
+type Data<Type extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: Type }>['data']
+
+const PRICE = 20_000
+const orderedData: Data<'PackagePurchased'> = {
+  purchaseId,
+  personId,
+  packageId: 1,
+  packageName: 'Maternité',
+  packageDescription: 'Trois massages.',
+  items: [{ serviceId: 1, serviceName: 'Massage prénatal', quantity: 3, amountCents: 7_500 }],
+  amountCents: PRICE,
+  termsVersion: '2025-10',
+  requestDigest: 'digest',
+  ...buyer,
+}
+const paymentData = { purchaseId, paymentIntentId: INTENT, amountCents: PRICE }
+const paidData = { ...paymentData, paidAt: '2026-11-21T08:00:00Z' }
+
+const ordered: PurchaseEvent = { type: 'PackagePurchased', data: orderedData }
+const paymentRequested: PurchaseEvent = { type: 'PurchasePaymentRequested', data: paymentData }
+const canceled: PurchaseEvent = { type: 'PurchaseCanceled', data: { purchaseId } }
+const paid: PurchaseEvent = { type: 'PackagePaid', data: paidData }
+const withdrawn: PurchaseEvent = { type: 'PurchaseWithdrawn', data: { purchaseId, withdrawalId } }
+
+const after = (...facts: PurchaseEvent[]) => given(purchase.evolve, purchase.initial, facts)
+
+describe('a purchase', () => {
+  it('stands as its events say', () => {
+    expect(after(ordered).state).toEqual({ ...orderedData, paymentIntentId: null, status: 'ordered' })
+    expect(after(ordered, paymentRequested).state).toMatchObject({ paymentIntentId: INTENT, status: 'ordered' })
+    expect(after(ordered, canceled).state).toMatchObject({ status: 'canceled' })
+    const { paymentIntentId, paidAt } = paidData
+    const kept = { ...orderedData, paymentIntentId, paidAt }
+    expect(after(ordered, paid).state).toEqual({ ...kept, status: 'paid' })
+    expect(after(ordered, paid, withdrawn).state).toEqual({ ...kept, status: 'withdrawn', withdrawalId })
+  })
+  it('is nothing before it is ordered, and not withdrawn before it is paid', () => {
+    for (const fact of [paymentRequested, canceled, paid, withdrawn])
+      expect(after(fact).state).toEqual({ status: 'none' })
+    expect(after(ordered, withdrawn).state).toEqual(after(ordered).state)
+  })
+})
+
+describe('ordering a package', () => {
+  const order = (changes: Partial<typeof orderedData> = {}) => {
+    return (state: Purchase) => purchasePackage(state, { ...orderedData, ...changes })
+  }
+
+  it('is recorded once; another order under the same key is refused', () => {
+    after().when(order()).yields([ordered])
+    after(ordered).when(order()).yields([])
+    after(ordered)
+      .when(order({ requestDigest: 'another' }))
+      .rejects('idempotency_key_reused')
+  })
+})
+
+describe('paying for it', () => {
+  const request = (paymentIntentId = INTENT) => {
+    return (state: Purchase) => requestPayment(state, { ...paymentData, paymentIntentId })
+  }
+  const pay = (state: Purchase) => payPurchase(state, paidData)
+
+  it('is for one that is ordered and neither given up nor paid', () => {
+    expect(notPayable(after(ordered).state)).toBeUndefined()
+    after().when(request()).rejects('purchase_unknown')
+    after(ordered, canceled).when(request()).rejects('order_closed')
+    after(ordered, paid).when(request()).rejects('payment_settled')
+    after(ordered, paid, withdrawn).when(request()).rejects('payment_settled')
+  })
+  it('has one intent, the first', () => {
+    after(ordered).when(request()).yields([paymentRequested])
+    after(ordered, paymentRequested).when(request()).yields([])
+    after(ordered, paymentRequested).when(request('pi_other')).rejects('order_closed')
+  })
+  it('counts once, also for an order that was given up', () => {
+    after(ordered, paymentRequested).when(pay).yields([paid])
+    after(ordered, canceled).when(pay).yields([paid])
+    after(ordered, paid).when(pay).yields([])
+    after(ordered, paid, withdrawn).when(pay).yields([])
+    after().when(pay).rejects('purchase_unknown')
+  })
+})
+
+describe('giving an order up', () => {
+  const cancel = (paymentIntentId: string | null) => (state: Purchase) => cancelPurchase(state, paymentIntentId)
+
+  it('needs its own payment closed, or none', () => {
+    after(ordered).when(cancel(null)).yields([canceled])
+    after(ordered).when(cancel('pi_other')).yields([])
+    after(ordered, paymentRequested).when(cancel(INTENT)).yields([canceled])
+    after(ordered, paymentRequested).when(cancel(null)).yields([])
+    after(ordered, paymentRequested).when(cancel('pi_other')).yields([])
+  })
+  it('changes nothing for what is not an order any more', () => {
+    for (const facts of [[], [ordered, canceled], [ordered, paid], [ordered, paid, withdrawn]])
+      after(...facts)
+        .when(cancel(INTENT))
+        .yields([])
+  })
+})
+
+describe('withdrawing from it', () => {
+  const withdraw = (state: Purchase) => withdrawPurchase(state, withdrawalId)
+
+  it('is recorded once, for what is paid', () => {
+    after(ordered, paid).when(withdraw).yields([withdrawn])
+    after(ordered, paid, withdrawn).when(withdraw).yields([])
+    after(ordered).when(withdraw).rejects('purchase_unknown')
+    after().when(withdraw).rejects('purchase_unknown')
+  })
+})

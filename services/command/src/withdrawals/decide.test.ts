@@ -1,0 +1,66 @@
+import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
+import { given } from '@alba/platform/testing/given-when-then'
+import { describe, expect, it } from 'vitest'
+import { INTENT, personId, voucherId, withdrawalId } from '../testing/voucher-facts.ts'
+import { conclude, receive } from './decide.ts'
+import { type Withdrawal, withdrawal } from './withdrawal.ts'
+
+type Data<Type extends WithdrawalEvent['type']> = Extract<WithdrawalEvent, { type: Type }>['data']
+type Outcome = Extract<WithdrawalEvent, { type: 'WithdrawalAccepted' | 'WithdrawalReferred' }>
+
+const subject = { kind: 'voucher', id: voucherId } as const
+const data: Data<'WithdrawalReceived'> = {
+  withdrawalId,
+  personId,
+  subject,
+  receivedAt: '2026-11-22T08:00:00Z',
+  name: 'Jeanne Martin',
+  email: 'jeanne@example.org',
+  reference: 'ABCD-EFGH-JKLM',
+}
+const received: WithdrawalEvent = { type: 'WithdrawalReceived', data }
+const accepted: Outcome = {
+  type: 'WithdrawalAccepted',
+  data: { withdrawalId, subject, paymentIntentId: INTENT, amountCents: 7_500 },
+}
+const referred: Outcome = { type: 'WithdrawalReferred', data: { withdrawalId, subject, reason: 'used' } }
+
+const after = (...facts: WithdrawalEvent[]) => given(withdrawal.evolve, withdrawal.initial, facts)
+
+it('stands as its events say, once it was received', () => {
+  expect(after(received).state).toEqual({ ...data, status: 'received' })
+  expect(after(received, accepted).state).toEqual({ ...data, status: 'accepted' })
+  expect(after(received, referred).state).toEqual({ ...data, status: 'referred' })
+  expect(after(accepted).state).toEqual({ status: 'none' })
+})
+
+describe('receiving a declaration', () => {
+  const declare = (changes: Partial<typeof data> = {}) => {
+    return (state: Withdrawal) => receive(state, { ...data, ...changes })
+  }
+
+  it('is recorded once, whenever it comes again', () => {
+    after().when(declare()).yields([received])
+    after(received).when(declare()).yields([])
+    after(received)
+      .when(declare({ receivedAt: '2026-11-23T08:00:00Z', personId: '2'.repeat(32) }))
+      .yields([])
+    after(received, referred).when(declare()).yields([])
+  })
+  it('is refused under the key of another declaration', () => {
+    for (const other of [{ name: 'Paul Martin' }, { email: 'paul@example.org' }, { reference: 'NPQR-STUV-WXYZ' }])
+      after(received).when(declare(other)).rejects('idempotency_key_reused')
+  })
+})
+
+describe('what came of it', () => {
+  const end = (outcome: Outcome) => (state: Withdrawal) => conclude(state, outcome)
+
+  it('is recorded once', () => {
+    after(received).when(end(accepted)).yields([accepted])
+    after(received).when(end(referred)).yields([referred])
+    after(received, accepted).when(end(referred)).yields([])
+    after(received, referred).when(end(accepted)).yields([])
+    after().when(end(accepted)).yields([])
+  })
+})
