@@ -45,15 +45,14 @@ const fresh = {
 }
 
 function evolve(state: Booking, fact: BookingEvent): Booking {
-  const next = changedBy(state, fact)
-  return state.status === 'none' || next.status === 'none' ? next : { ...next, version: state.version + 1 }
-}
-
-function changedBy(state: Booking, fact: BookingEvent): Booking {
   if (fact.type === 'BookingRequested')
     return { ...fact.data, ...fresh, firstStartsAt: fact.data.startsAt, status: 'pending' }
   // Nothing can have happened to a booking that was never requested.
   if (state.status === 'none') return state
+  return { ...changedBy(state, fact), version: state.version + 1 }
+}
+
+function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'BookingRequested' }>): KnownBooking {
   switch (fact.type) {
     case 'EligibilityConfirmed':
       return { ...state, eligible: true }

@@ -156,6 +156,17 @@ describe('confirming', () => {
       .when(confirm({ kind: 'staff' }))
       .yields([])
   })
+  it('happens once for the same voucher', () => {
+    const voucher = (voucherId: number) => {
+      return { kind: 'voucher' as const, voucherId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: PRICE }
+    }
+    const byVoucher = { type: 'BookingConfirmed', data: confirmedData(voucher(1)) } as const
+    after(requested(), byVoucher)
+      .when(confirm(voucher(1)))
+      .yields([])
+    for (const other of [voucher(2), card(INTENT), { kind: 'staff' as const }])
+      after(requested(), byVoucher).when(confirm(other)).rejects('booking_not_on_hold')
+  })
   it('refuses a second settlement', () => {
     after(requested(), confirmed)
       .when(confirm(card('pi_2')))

@@ -67,10 +67,18 @@ export const isSettledWith = (state: KnownBooking, paymentIntentId: string): boo
 
 export type Settlement = Data<'BookingConfirmed'>['settledBy']
 
-export function sameSettlement(a: Settlement, b: Settlement): boolean {
-  if (a.kind === 'card' && b.kind === 'card') return a.paymentIntentId === b.paymentIntentId
-  if (a.kind === 'voucher' && b.kind === 'voucher') return a.voucherId === b.voucherId
-  return a.kind === b.kind
+export const sameSettlement = (a: Settlement, b: Settlement): boolean => paidWith(a) === paidWith(b)
+
+/** The payment or the voucher, or that it is paid at the centre. */
+function paidWith(settlement: Settlement): string | number {
+  switch (settlement.kind) {
+    case 'card':
+      return settlement.paymentIntentId
+    case 'voucher':
+      return settlement.voucherId
+    case 'staff':
+      return settlement.kind
+  }
 }
 
 /**
@@ -103,8 +111,8 @@ export function outdated(state: Booking, seen: number | undefined): Rejection | 
 
 /** The centre cancels. Refunds nothing by itself (back office §2). */
 export function cancelByStaff(state: Booking, reason: string | null, seen?: number): BookingDecision {
-  const refusal = outdated(state, seen)
-  if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+  if (state.status === 'none') return reject('booking_unknown')
+  if (isStale(state.version, seen)) return reject('booking_changed')
   if (state.status === 'canceled') return accept()
   if (state.status === 'expired') return reject('booking_closed')
   const { bookingId, date, personId } = state
@@ -134,8 +142,8 @@ export function vouchForEligibility(
   data: Data<'EligibilityConfirmed'>,
   seen?: number,
 ): BookingDecision {
-  const refusal = outdated(state, seen)
-  if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+  if (state.status === 'none') return reject('booking_unknown')
+  if (isStale(state.version, seen)) return reject('booking_changed')
   if (state.eligible) return accept()
   if (state.status !== 'pending' && state.status !== 'confirmed') return reject('booking_closed')
   if (state.questionnaireId !== data.questionnaireId) return reject('questionnaire_unknown')
@@ -151,8 +159,8 @@ export function changeNotes(
   }: { readonly notes?: string | null | undefined; readonly adminNotes?: string | null | undefined },
   seen?: number,
 ): BookingDecision {
-  const refusal = outdated(state, seen)
-  if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+  if (state.status === 'none') return reject('booking_unknown')
+  if (isStale(state.version, seen)) return reject('booking_changed')
   const { bookingId, personId, notes: before, adminNotes: adminBefore = null } = state
   const after = {
     notes: notes === undefined ? before : notes,
