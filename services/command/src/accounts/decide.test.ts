@@ -82,6 +82,15 @@ it('disables an account once', () => {
   after().when(disable).rejects('account_unknown')
 })
 
+it('is nothing before it was added, and has no password handed out any more once its owner chose one', () => {
+  for (const fact of [changed, reset, disabled, loggedIn(AT)]) expect(after(fact).state).toEqual({ status: 'none' })
+  const { addedAt, ...access } = data
+  const fresh = { ...access, status: 'active', createdAt: addedAt, lastLoginAt: null }
+  expect(after(added).state).toEqual(fresh)
+  expect(after(added, changed).state).toEqual({ ...fresh, temporaryUntil: null })
+  expect(after(added, disabled).state).toEqual({ ...fresh, status: 'disabled' })
+})
+
 it('keeps a stolen token in the history, which changes nothing else', () => {
   const noted = { type: 'RefreshTokenReused', data: { practitionerId } } as const
   after(added).when(noteReuse).yields([noted])

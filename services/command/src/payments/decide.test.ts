@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '@alba/contracts/payments/events'
 import { given } from '@alba/platform/testing/given-when-then'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   canceled,
   created,
@@ -27,6 +27,7 @@ const observe =
   (changes: Partial<IntentSnapshot> = {}) =>
   (state: Payment) =>
     observeIntent(state, snapshot(changes), NOW)
+const PAID_AT = '2026-11-21T08:00:00Z'
 const NOW = Date.parse('2026-11-21T10:00:00.000Z')
 const paid = { status: 'succeeded', receivedCents: PRICE } as const
 /** `succeeded`, with the time of it. */
@@ -163,5 +164,21 @@ describe('a dispute', () => {
       .when(dispute('dp_2'))
       .yields([disputed('dp_2')])
     after().when(dispute('dp_1')).rejects('payment_unknown')
+  })
+})
+
+describe('the state of a payment', () => {
+  it('is nothing before its intent was opened', () => {
+    for (const fact of [processing, succeeded, failed('ch_1'), canceled(), refunded(), disputed('dp_1')])
+      expect(after(fact).state).toEqual({ status: 'none' })
+  })
+  it('is open again after a refused attempt', () => {
+    expect(after(created, processing).state).toMatchObject({ status: 'processing' })
+    expect(after(created, processing, failed('ch_1')).state).toMatchObject({ status: 'open', attempts: ['ch_1'] })
+  })
+  it('knows when it was paid, where that was said', () => {
+    expect(after(created).state).toMatchObject({ paidAt: null })
+    expect(after(created, succeeded).state).toMatchObject({ status: 'succeeded', paidAt: null })
+    expect(after(created, succeededAt(PAID_AT)).state).toMatchObject({ paidAt: PAID_AT })
   })
 })

@@ -1,7 +1,7 @@
 import type { PaymentEvent, PaymentTarget } from '@alba/contracts/payments/events'
 import type { IntentStatus } from '@alba/contracts/payments/intent-status'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
-import { attemptKey, opened, type Payment } from './payment.ts'
+import { attemptKey, type Payment, payment } from './payment.ts'
 
 /** An intent as the provider shows it, whether it was asked or told by itself. Amounts in cents. */
 export type IntentSnapshot = {
@@ -46,16 +46,10 @@ export function openIntent(state: Payment, snapshot: IntentSnapshot): Decision<P
 export function observeIntent(state: Payment, snapshot: IntentSnapshot, now: number): Decision<PaymentEvent> {
   const first = openIntent(state, snapshot)
   if (!first.ok) return first
-  const known = asKnown(state, snapshot)
-  if (!known) return reject('payment_unknown')
+  const known = first.events.reduce(payment.evolve, state)
+  // Stryker disable next-line ConditionalExpression: it is known by now, which only the types do not see
+  if (known.status === 'none') return first
   return accept(...first.events, ...progress(known, snapshot, now), ...refunds(known, snapshot))
-}
-
-function asKnown(state: Payment, snapshot: IntentSnapshot): Known | undefined {
-  if (state.status !== 'none') return state
-  if (!snapshot.target) return undefined
-  const { id, target, amountCents } = snapshot
-  return { ...opened, paymentIntentId: id, target, amountCents }
 }
 
 function progress(known: Known, snapshot: IntentSnapshot, now: number): PaymentEvent[] {

@@ -27,7 +27,7 @@ export const payment: Decider<string, Payment, PaymentEvent> = {
   evolve,
 }
 
-export const opened = { status: 'open', paidAt: null, refundedCents: 0, disputes: [], attempts: [] } as const
+const opened = { status: 'open', paidAt: null, refundedCents: 0, disputes: [], attempts: [] } as const
 
 function evolve(state: Payment, fact: PaymentEvent): Payment {
   if (fact.type === 'IntentCreated') {

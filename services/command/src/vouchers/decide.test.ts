@@ -188,7 +188,19 @@ describe('restoring it', () => {
       .yields([restored(bookingId, 7_500, 9_000)])
     after(ordered(), issued, redeemed(bookingId), restored(bookingId)).when(restore).yields([])
     after(ordered(), issued).when(restore).yields([])
+    after(ordered()).when(restore).yields([])
     after().when(restore).yields([])
+  })
+  it('is possible for one that was invalidated since, which stays invalidated', () => {
+    const taken = [freeAmount(), issued, redeemed(bookingId, 7_500, 2_500), invalidated()]
+    after(...taken)
+      .when(restore)
+      .yields([restored(bookingId, 7_500, 10_000)])
+    expect(after(...taken, restored(bookingId, 7_500, 10_000)).state).toMatchObject({
+      status: 'invalidated',
+      balanceCents: 10_000,
+      redemptions: [],
+    })
   })
   it('makes it usable again', () => {
     after(ordered(), issued, redeemed(bookingId), restored(bookingId))
@@ -277,13 +289,28 @@ describe('a withdrawal', () => {
     after(ordered(), issued, suspended, resumed)
       .when(state => resumeVoucher(state, withdrawalId))
       .yields([])
+    after(ordered(), issued, suspended)
+      .when(state => resumeVoucher(state, withdrawalId + 1))
+      .yields([])
+  })
+  it('revokes at once what is plainly good', () => {
+    after(ordered(), issued)
+      .when(revoke)
+      .yields([invalidated('withdrawal', withdrawalId)])
   })
   it('does not touch what was used, withdrawn already, or is looked into by another', () => {
     after(ordered(), issued, redeemed(bookingId)).when(revoke).rejects('voucher_used')
     after(ordered(), issued, redeemed(bookingId)).when(suspend).rejects('voucher_used')
     after(ordered(), issued, invalidated('withdrawal', 1)).when(revoke).rejects('voucher_invalidated')
     after(ordered(), issued, invalidated()).when(suspend).rejects('voucher_invalidated')
-    after(ordered()).when(revoke).rejects('voucher_unpaid')
+    for (const facts of [[], [ordered()], [ordered(), orderCanceled]]) {
+      after(...facts)
+        .when(revoke)
+        .rejects('voucher_unpaid')
+      after(...facts)
+        .when(suspend)
+        .rejects('voucher_unpaid')
+    }
     const another = withdrawalId + 1
     after(ordered(), issued, suspended)
       .when(state => suspendVoucher(state, another))
@@ -310,5 +337,39 @@ describe('expiring', () => {
     for (const end of [redeemed(bookingId), invalidated(), extended])
       after(ordered(), issued, end).when(expire(OVER)).yields([])
     expect(EXPIRES_AT < '2027-09-21').toBe(true)
+  })
+})
+
+describe('the state of a voucher', () => {
+  it('is nothing before it was ordered, and only ordered before it is paid', () => {
+    for (const fact of [paymentRequested, orderCanceled, issued, redeemed(bookingId), invalidated(), expired])
+      expect(after(fact).state).toEqual({ status: 'none' })
+    const order = { ...orderedData(), paymentIntentId: null, status: 'ordered' }
+    expect(after(ordered()).state).toEqual(order)
+    for (const fact of [redeemed(bookingId), suspended, invalidated(), expired])
+      expect(after(ordered(), fact).state).toEqual(order)
+  })
+  it('has the whole amount on it when it is issued', () => {
+    expect(after(ordered(), paymentRequested, issued).state).toEqual({
+      ...orderedData(),
+      ...issuedData,
+      paymentIntentId: INTENT,
+      status: 'issued',
+      balanceCents: 7_500,
+      redemptions: [],
+      suspendedBy: null,
+      expired: false,
+    })
+  })
+  it('is what it was when an order is given up that was paid after all', () => {
+    expect(after(ordered(), issued, orderCanceled).state).toEqual(after(ordered(), issued).state)
+  })
+  it('says for which withdrawal it was invalidated, which ends what was looked into', () => {
+    const end = invalidated('withdrawal', withdrawalId)
+    expect(after(ordered(), issued, suspended, end).state).toMatchObject({
+      status: 'invalidated',
+      suspendedBy: null,
+      withdrawalId,
+    })
   })
 })

@@ -1,6 +1,6 @@
 import type { AgendaEvent, ClosureEvent } from '@alba/contracts/agenda/events'
 import { given } from '@alba/platform/testing/given-when-then'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { closed, date } from '../../testing/agenda-facts.ts'
 import { agenda } from '../agenda.ts'
 import { closure } from './closure.ts'
@@ -46,6 +46,13 @@ describe('a closure', () => {
   })
 })
 
+it('stands as its events say, once it was scheduled', () => {
+  const { closureId: _, ...entered } = data
+  expect(after(lifted).state).toEqual({ status: 'none' })
+  expect(after(scheduled).state).toEqual({ ...entered, status: 'scheduled' })
+  expect(after(scheduled, lifted).state).toEqual({ ...entered, status: 'lifted' })
+})
+
 describe('a day’s part of a closure', () => {
   const part = closed(1)
   const reopened: AgendaEvent = { type: 'RoomReopened', data: { date, closureId: 1, roomId: 1 } }
@@ -60,6 +67,9 @@ describe('a day’s part of a closure', () => {
   it('is written once and taken back once', () => {
     day().when(close).yields([part])
     day(part).when(close).yields([])
+    day(closed(1, '08:00', '18:00', 9))
+      .when(close)
+      .yields([part])
     day(part).when(reopen).yields([reopened])
     day(part, reopened).when(reopen).yields([])
     day(closed(1, '08:00', '18:00', 9))

@@ -4,7 +4,7 @@ import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { given } from '@alba/platform/testing/given-when-then'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { at, bookingId, confirmed, date } from '../../testing/agenda-facts.ts'
+import { at, bookingId, confirmed, date, HELD_UNTIL, held } from '../../testing/agenda-facts.ts'
 import { agenda } from '../agenda.ts'
 import { dateOfOpening, openAvailability, openingId, outsideOpenings, removeAvailability } from './decide.ts'
 
@@ -98,6 +98,15 @@ describe('removing an opening', () => {
       .rejects('availability_unknown')
   })
 
+  it('knows no opening of another day', () => {
+    day(opened(1, '09:00', '12:00'))
+      .when(remove(openingId(addDays(date, -1), 1)))
+      .rejects('availability_unknown')
+    day(opened(1, '09:00', '12:00'))
+      .when(remove(openingId(addDays(date, 1), 1)))
+      .rejects('availability_unknown')
+  })
+
   it('tells the second of two who remove it, or whose opening has become part of another one', () => {
     day(opened(1, '09:00', '12:00'), removed(1, '09:00', '12:00'))
       .when(remove(id(1)))
@@ -115,7 +124,27 @@ describe('removing an opening', () => {
     const whole = at(instants('08:00', '18:00'))
     expect(outsideOpenings(state, whole, 0)).toEqual([bookingId(1)])
     expect(outsideOpenings(state, at(instants('12:00', '18:00')), 0)).toEqual([])
+    expect(outsideOpenings(state, at(instants('08:00', '10:00')), 0)).toEqual([])
+    expect(outsideOpenings(state, at(instants('11:00', '12:00')), 0)).toEqual([])
+    expect(outsideOpenings(state, at(instants('10:59', '12:00')), 0)).toEqual([bookingId(1)])
+    expect(outsideOpenings(state, at(instants('08:00', '10:01')), 0)).toEqual([bookingId(1)])
     expect(outsideOpenings(state, { ...whole, practitionerId: 9 }, 0)).toEqual([])
+  })
+
+  it('leaves a booking outside where only a part of it is open, or only another practitioner', () => {
+    const whole = { practitionerId: 1, ...range('08:00', '18:00') }
+    const leaves = (from: string, until: string, practitionerId = 1) =>
+      outsideOpenings(day(opened(1, from, until, practitionerId), confirmed(1, '10:00')).state, whole, 0)
+    expect(leaves('10:00', '11:00')).toEqual([])
+    expect(leaves('10:01', '11:00')).toEqual([bookingId(1)])
+    expect(leaves('10:00', '10:59')).toEqual([bookingId(1)])
+    expect(leaves('08:00', '18:00', 2)).toEqual([bookingId(1)])
+  })
+
+  it('leaves no hold outside that ran out', () => {
+    const whole = { practitionerId: 1, ...range('08:00', '18:00') }
+    expect(outsideOpenings(day(held(1, '10:00')).state, whole, HELD_UNTIL - 1)).toEqual([bookingId(1)])
+    expect(outsideOpenings(day(held(1, '10:00')).state, whole, HELD_UNTIL)).toEqual([])
   })
 })
 
