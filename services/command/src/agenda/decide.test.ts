@@ -237,6 +237,9 @@ describe('a payment opened for held time', () => {
     day(held(1, '10:00'), paying(1))
       .when(open(1, NOW, 'pi_other', 'pi_1'))
       .yields([paying(1, 'pi_other')])
+    day(held(1, '10:00'))
+      .when(open(1, NOW, 'pi_other', 'pi_1'))
+      .yields([paying(1, 'pi_other')])
     day(confirmed(1, '10:00')).when(open(1)).rejects('payment_settled')
     day(held(1, '15:00')).when(open(1)).rejects('hold_expired')
   })
@@ -273,9 +276,12 @@ describe('releasing a slot', () => {
         closedIntent: null,
         ...changes,
       })
-  it('frees a hold, run out or not', () => {
+  it('frees a hold, run out or not, whether or not a payment was closed', () => {
     day(held(1, '10:00'))
       .when(release())
+      .yields([released(1)])
+    day(held(1, '10:00'))
+      .when(release({ closedIntent: 'pi_1' }))
       .yields([released(1)])
   })
   it('leaves confirmed time alone when only unpaid time is meant', () => {

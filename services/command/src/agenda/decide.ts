@@ -123,11 +123,14 @@ export function releaseSlot(day: DaySchedule, release: Release): AgendaDecision 
   return accept({ type: 'SlotReleased', data: { date, bookingId, reason } })
 }
 
-function mustStay(block: Block, { upToMove, startsAt = block.startsAt, ...release }: Release): boolean {
+function mustStay(
+  block: Block,
+  { upToMove, startsAt = block.startsAt, overAt = Infinity, ...release }: Release,
+): boolean {
   if ((block.move ?? 0) > upToMove || block.startsAt !== startsAt) return true
   if (block.heldUntil === null) return release.onlyUnpaid
   if (block.paymentIntentId !== null && block.paymentIntentId !== release.closedIntent) return true
-  return release.overAt !== undefined && block.heldUntil > release.overAt
+  return block.heldUntil > overAt
 }
 
 /** Where a booking moves from, why, and whom it prefers. */

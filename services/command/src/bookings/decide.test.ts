@@ -212,6 +212,11 @@ describe('money that comes too late', () => {
       .when(refuse)
       .yields([late()])
   })
+  it('is a second payment of a booking that was confirmed with the first', () => {
+    after(requested(), confirmed)
+      .when(state => rejectLatePayment(state, lateData('pi_2')))
+      .yields([late('pi_2')])
+  })
   it('belongs to a booking', () => {
     after().when(refuse).rejects('booking_unknown')
   })
@@ -358,6 +363,31 @@ describe('what staff saw', () => {
   })
 })
 
+describe('canceling by the centre', () => {
+  const cancel = (state: Booking) => cancelByStaff(state, 'Camille est malade')
+
+  it('is recorded once, for a booking on hold and for a confirmed one', () => {
+    const ended = canceled('staff', 'Camille est malade')
+    after(requested()).when(cancel).yields([ended])
+    after(requested(), confirmed).when(cancel).yields([ended])
+    after(requested(), confirmed, ended).when(cancel).yields([])
+    after(requested(), canceled('visitor')).when(cancel).yields([])
+  })
+  it('is not for what ran out, nor for none', () => {
+    after(requested(), expired).when(cancel).rejects('booking_closed')
+    after().when(cancel).rejects('booking_unknown')
+  })
+})
+
+describe('what may be moved', () => {
+  it('is a confirmed booking', () => {
+    expect(notMovable(after(requested(), confirmed).state)).toBeUndefined()
+    for (const facts of [[requested()], ...Object.values(over).map(end => [requested(), end])])
+      expect(notMovable(after(...facts).state)).toBe('booking_not_confirmed')
+    expect(notMovable(after().state)).toBe('booking_unknown')
+  })
+})
+
 describe('the notes of a booking', () => {
   const change = (notes: Parameters<typeof changeNotes>[1]) => (state: Booking) => changeNotes(state, notes)
   const changed = (notes: string | null, adminNotes: string | null): BookingEvent => ({
@@ -407,6 +437,28 @@ describe('the state of a booking', () => {
   it('is nothing before it was requested, whatever else is in its stream', () => {
     for (const fact of [eligible, paymentRequested, confirmed, expired, canceled('staff'), late()])
       expect(after(fact).state).toEqual({ status: 'none' })
+  })
+  it('is new when it is requested', () => {
+    const request = requestedData()
+    expect(after(requested()).state).toEqual({
+      ...request,
+      status: 'pending',
+      eligible: false,
+      version: 1,
+      paymentIntentId: null,
+      settledBy: null,
+      firstStartsAt: request.startsAt,
+      timesRescheduled: 0,
+      rejectedIntents: [],
+    })
+  })
+  it('has other notes when they are written, and is one version further', () => {
+    const changed: BookingEvent = {
+      type: 'NotesChanged',
+      data: { bookingId, personId, notes: 'Sonner', adminNotes: null },
+    }
+    const before = after(requested()).state
+    expect(after(requested(), changed).state).toEqual({ ...before, version: 2, notes: 'Sonner', adminNotes: null })
   })
   it('remembers how it was paid for after staff canceled it', () => {
     expect(after(requested(), confirmed, canceled('staff')).state).toMatchObject({
