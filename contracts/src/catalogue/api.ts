@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { INVALID_ID, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { version } from '../shared/version.ts'
 import { asked } from './asks.ts'
 import { roomType, service } from './events.ts'
+import { retirableView } from './retiring.ts'
 
 /** GET /api/categories */
 export const categoryView = z.object({ id: smallId, slug: z.string(), name: z.string(), description: z.string() })
@@ -35,8 +35,7 @@ export const staffServiceView = serviceView.extend({
   buffer_before_minutes: z.int(),
   buffer_after_minutes: z.int(),
   room_type: roomType,
-  /** Sent back as `If-Match` with a change. */
-  version,
+  ...retirableView,
 })
 export type StaffServiceView = z.infer<typeof staffServiceView>
 
@@ -61,11 +60,27 @@ export const serviceRequest = z.object({
 })
 
 /** GET /api/backoffice/practitioners */
-export const practitionerView = z.object({ id: smallId, name: z.string() })
+export const practitionerView = z.object({ id: smallId, name: z.string(), ...retirableView })
+export type PractitionerView = z.infer<typeof practitionerView>
 
 /** GET /api/rooms */
 export const roomView = z.object({ id: smallId, name: z.string(), room_type: roomType })
 export type RoomView = z.infer<typeof roomView>
+/** The same for staff, with the rooms that are retired. */
+export const staffRoomView = roomView.extend(retirableView)
+export type StaffRoomView = z.infer<typeof staffRoomView>
+
+/** GET /api/backoffice/questionnaires */
+export const staffQuestionnaireView = z.object({
+  id: smallId,
+  title: z.string(),
+  questionnaire_type: z.string(),
+  ...retirableView,
+})
+export type StaffQuestionnaireView = z.infer<typeof staffQuestionnaireView>
+
+/** Something was retired or offered again, and cannot be shown so just yet. */
+export const retiringPending = z.object({ id: smallId })
 
 export const categorySlug = z
   .string(INVALID_ID)

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { smallId } from '../shared/ids.ts'
 import { seenVersion, unlessSeen } from '../shared/version.ts'
 import { category, practitioner, questionnaire, room, service } from './events.ts'
 
@@ -29,3 +31,24 @@ export const definePractitioner = defineCommand('define-practitioner', {
   body: practitioner,
   answer: accepted,
 })
+
+/** Which of what may be retired. The rest of its definition stays as it is. */
+const one = z.object({ id: smallId, version: seenVersion })
+
+/** Answered once the next booking is decided with it. Saying what already holds records nothing. */
+const changeOffer = <Name extends string>(name: Name) =>
+  defineCommand(name, { by: STAFF, body: one, answer: accepted, repeatable: unlessSeen })
+
+/** All ten are alike. */
+export type RetiringCommand = ReturnType<typeof changeOffer<string>>
+
+export const retireService = changeOffer('retire-service')
+export const reinstateService = changeOffer('reinstate-service')
+export const retireRoom = changeOffer('retire-room')
+export const reinstateRoom = changeOffer('reinstate-room')
+export const retirePractitioner = changeOffer('retire-practitioner')
+export const reinstatePractitioner = changeOffer('reinstate-practitioner')
+export const retirePackage = changeOffer('retire-package')
+export const reinstatePackage = changeOffer('reinstate-package')
+export const retireQuestionnaire = changeOffer('retire-questionnaire')
+export const reinstateQuestionnaire = changeOffer('reinstate-questionnaire')

@@ -4,6 +4,7 @@ import { smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { frenchText } from '../shared/text.ts'
 import { asks } from './asks.ts'
+import { retirable } from './retiring.ts'
 
 export const roomType = z.enum(['massage_room', 'spa_bath_room'])
 export type RoomType = z.infer<typeof roomType>
@@ -40,7 +41,9 @@ export const service = z.object({
   /** What the booking form asks for beside the contact details; where it is missing, the category decides. */
   asks: asks.optional(),
 })
-export type ServiceDefinition = z.infer<typeof service>
+/** As an event has it. */
+export const serviceDefinition = service.extend(retirable)
+export type ServiceDefinition = z.infer<typeof serviceDefinition>
 
 export const question = z.object({
   id: z.string().min(1).max(60),
@@ -75,11 +78,15 @@ export const catalogueEvents = [
   defineEvent(
     'ServiceDefined',
     'A service, as it stands from now on. Bookings keep what they were made with.',
-    service,
+    serviceDefinition,
   ),
-  defineEvent('QuestionnaireDefined', 'A health questionnaire, as it stands from now on.', questionnaire),
-  defineEvent('RoomDefined', 'A room, as it stands from now on.', room),
-  defineEvent('PractitionerDefined', 'A practitioner, as they stand from now on.', practitioner),
+  defineEvent(
+    'QuestionnaireDefined',
+    'A health questionnaire, as it stands from now on.',
+    questionnaire.extend(retirable),
+  ),
+  defineEvent('RoomDefined', 'A room, as it stands from now on.', room.extend(retirable)),
+  defineEvent('PractitionerDefined', 'A practitioner, as they stand from now on.', practitioner.extend(retirable)),
 ] as const
 
 export type CatalogueEvent = Fact<(typeof catalogueEvents)[number]>

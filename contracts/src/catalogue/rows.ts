@@ -1,6 +1,9 @@
-import { defineTable, integer, json, type RowOf, text } from '../shared/table.ts'
+import { boolean, defineTable, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { Asks } from './asks.ts'
 import type { QuestionnaireDefinition, RoomType } from './events.ts'
+
+/** Whether it is offered no more, and how often it was defined (`shared/version.ts`). */
+export const retirableColumns = { retired: boolean(), version: integer() }
 
 /** The read model `catalogue`: what the centre offers, with whom and where. */
 export const categoriesTable = defineTable('catalogue', 'categories', {
@@ -27,8 +30,7 @@ export const servicesTable = defineTable('catalogue', 'services', {
     room_type: text<RoomType>(),
     questionnaire_id: integer().nullable(),
     asks: json<Asks>().nullable(),
-    /** How often it was defined (`shared/version.ts`). */
-    version: integer(),
+    ...retirableColumns,
   },
 })
 export type ServiceRow = RowOf<typeof servicesTable>
@@ -41,6 +43,7 @@ export const questionnairesTable = defineTable('catalogue', 'questionnaires', {
     title: text(),
     description: text(),
     questions: json<QuestionnaireDefinition['questions']>(),
+    ...retirableColumns,
   },
   indexes: [['questionnaire_type']],
 })
@@ -48,12 +51,12 @@ export type QuestionnaireRow = RowOf<typeof questionnairesTable>
 
 export const roomsTable = defineTable('catalogue', 'rooms', {
   key: 'id',
-  columns: { id: integer(), name: text(), room_type: text<RoomType>() },
+  columns: { id: integer(), name: text(), room_type: text<RoomType>(), ...retirableColumns },
 })
 export type RoomRow = RowOf<typeof roomsTable>
 
 export const practitionersTable = defineTable('catalogue', 'practitioners', {
   key: 'id',
-  columns: { id: integer(), name: text() },
+  columns: { id: integer(), name: text(), ...retirableColumns },
 })
 export type PractitionerRow = RowOf<typeof practitionersTable>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { retirableView } from '../catalogue/retiring.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
@@ -15,6 +16,9 @@ export const packageView = z.object({
   items: z.array(z.object({ service_id: smallId, service_name: z.string(), quantity: z.int() })),
 })
 export type PackageView = z.infer<typeof packageView>
+/** The same for staff, with the packages that are retired. */
+export const staffPackageView = packageView.extend(retirableView)
+export type StaffPackageView = z.infer<typeof staffPackageView>
 
 /** POST /api/packages/purchase (storefront §5, « Package form »). */
 export const purchaseRequest = z.object({

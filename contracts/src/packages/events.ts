@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { retirable } from '../catalogue/retiring.ts'
 import { instant } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
@@ -35,7 +36,7 @@ export const packageEvents = [
   defineEvent(
     'PackageDefined',
     'A package, as it stands from now on. Purchases keep what was bought.',
-    packageDefinition,
+    packageDefinition.extend(retirable),
   ),
 ] as const
 

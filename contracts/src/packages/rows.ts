@@ -1,3 +1,4 @@
+import { retirableColumns } from '../catalogue/rows.ts'
 import { searchable } from '../shared/searchable.ts'
 import { bigint, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { SalePaymentStatus } from '../vouchers/api.ts'
@@ -15,6 +16,7 @@ export const packagesTable = defineTable('catalogue', 'packages', {
     price_cents: integer(),
     items: json<PackageDefinition['items']>(),
     rank: integer(),
+    ...retirableColumns,
   },
 })
 export type PackageRow = RowOf<typeof packagesTable>

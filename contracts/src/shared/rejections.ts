@@ -1,6 +1,7 @@
 /**
  * Everything a decision can refuse, with the HTTP status it becomes and the French sentence a person reads.
  * The one map from rejection to answer: unknown 404, conflict 409, invalid 422, forbidden 403, too many 429.
+ * `{names}` is where the names stand that the refusal gives.
  */
 export const rejections = {
   webhook_forged: [400, 'La signature de cette notification est invalide.'],
@@ -20,6 +21,8 @@ export const rejections = {
   purchase_unknown: [404, 'Achat introuvable.'],
   notification_unknown: [404, 'Notification introuvable.'],
   account_unknown: [404, 'Compte introuvable.'],
+  service_retired: [404, 'Ce soin n’est plus proposé.'],
+  package_retired: [404, 'Ce forfait n’est plus proposé.'],
 
   already_exists: [409, 'Cet élément existe déjà.'],
   slot_taken: [409, 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.'],
@@ -57,6 +60,17 @@ export const rejections = {
   voucher_not_invalidable: [409, 'Seul un bon cadeau valide peut être invalidé.'],
   email_taken: [409, 'Cette adresse e-mail sert déjà à un autre compte.'],
   practitioner_busy: [409, 'Ce praticien est occupé sur ce créneau.'],
+  practitioner_retired: [409, 'Ce praticien ne prend plus de rendez-vous.'],
+  room_retired: [409, 'Cette salle n’est plus utilisée.'],
+  service_in_package: [409, 'Ce soin fait partie d’un forfait proposé : retirez d’abord {names}.'],
+  service_in_package_needs_price: [
+    409,
+    'Ce soin fait partie d’un forfait proposé ({names}) : il ne peut pas passer sur devis.',
+  ],
+  package_service_retired: [409, 'Ce forfait comprend un soin qui n’est plus proposé : {names}.'],
+  package_service_on_request: [422, 'Un soin sur devis ne peut pas faire partie d’un forfait : {names}.'],
+  questionnaire_in_use: [409, 'Ce questionnaire est demandé pour un soin proposé : retirez d’abord {names}.'],
+  questionnaire_retired: [409, 'Le questionnaire de ce soin est retiré : proposez d’abord à nouveau {names}.'],
 
   start_time_invalid: [422, 'Format de date invalide'],
   start_time_skipped: [422, 'Cet horaire n’existe pas ce jour-là (changement d’heure).'],
@@ -81,3 +95,9 @@ export const rejections = {
 } as const satisfies Record<string, readonly [400 | 403 | 404 | 409 | 422 | 429, string]>
 
 export type Rejection = keyof typeof rejections
+
+const listed = new Intl.ListFormat('fr', { type: 'conjunction' })
+
+/** The sentence of a rejection. @param names what stands in the way, put in quotes where the sentence has a place for it */
+export const sentenceOf = (rejection: Rejection, names: readonly string[] = []): string =>
+  rejections[rejection][1].replace('{names}', listed.format(names.map(name => `« ${name} »`)))

@@ -88,7 +88,7 @@ export const voucherView = z.object({
   service_id: smallId.nullable(),
   service_name: z.string().nullable(),
   amount_cents: cents,
-  /** What is left of a free amount; null for a service. */
+  /** What is left of a free amount, or of a voucher whose service was retired; null for a service. */
   balance_cents: cents.nullable(),
   validity_months: z.int(),
   expires_at: z.string().nullable(),
@@ -136,7 +136,9 @@ export const voucherLookup = z.object({
   expires_at: z.string().nullable(),
   /** What a free amount still pays; null for a service. */
   balance_cents: cents.nullable(),
-  /** Null for a free amount. */
+  /** Its service that is no longer offered: it pays others like a free amount. Left out for every other voucher. */
+  retired_service_name: z.string().optional(),
+  /** Null for what pays like a free amount. */
   service: z
     .object({
       id: smallId,

@@ -44,3 +44,22 @@ export function mayWithdraw(paidAt: string, now: number, zone: string): boolean 
 /** The calendar day of the centre at an instant. */
 export const dayOf = (instant: string, zone: string): string =>
   epochMinutesToDate(Math.floor(Date.parse(instant) / 60_000), zone)
+
+/** A voucher as far as it says what it pays. */
+export type Worth = {
+  /** Null for a free amount. */
+  readonly serviceId: number | null
+  readonly amountCents: number
+  readonly balanceCents: number
+}
+
+/**
+ * Whether a voucher pays its own service, whatever that costs by now. Once something was taken from it for another
+ * treatment it no longer does: what is left is an amount.
+ */
+export const paysItsService = ({ serviceId, amountCents, balanceCents }: Worth): boolean =>
+  serviceId !== null && balanceCents === amountCents
+
+/** Whether it pays nothing but its own service. One whose service is retired pays others like a free amount (ADR 43). */
+export const paysNothingElse = (voucher: Worth, isServiceRetired: boolean): boolean =>
+  paysItsService(voucher) && !isServiceRetired

@@ -31,6 +31,7 @@ import {
 } from './testing/crash-world.ts'
 import { bookingOf, dayOf, typesOf } from './testing/flow.ts'
 import { everyOvertaking } from './testing/overtaking.ts'
+import { NONE_RETIRED } from './testing/voucher-facts.ts'
 import {
   buyPackage,
   buyVoucher,
@@ -93,7 +94,13 @@ const cancel = (within: AppDeps, { bookingId }: Case) =>
   cancelBooking(within, { bookingId: bookingId ?? 0, reason: 'Soignante malade' }, staff)
 const redeemed = async (): Promise<Case> => {
   const the = await onHold(booked)()
-  const wanted = { number: the.number, bookingId: the.bookingId ?? 0, serviceId: 2, priceCents: 6_000 }
+  const wanted = {
+    number: the.number,
+    bookingId: the.bookingId ?? 0,
+    serviceId: 2,
+    priceCents: 6_000,
+    retiredServices: NONE_RETIRED,
+  }
   await succeed(deps.streams.execute(voucher, the.voucherId, visitor, state => redeem(state, wanted, deps.clock())))
   return the
 }

@@ -30,6 +30,7 @@ import {
   defineRoom,
   defineService,
 } from './catalogue/define.ts'
+import { retiring } from './catalogue/retire.ts'
 import type { DeadlineKinds } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
 import { deleteNotification } from './notifications/delete.ts'
@@ -100,6 +101,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   defineQuestionnaire,
   defineRoom,
   definePractitioner,
+  ...retiring,
   changeBookingRules,
   changeConstructionBanner,
   changeNotificationEmail,

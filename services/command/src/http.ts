@@ -26,7 +26,7 @@ export function serveCommands<Needs extends { readonly streams: Streams }>(
         const streams = whileAsked(deps.streams, caller)
         return handle({ ...deps, streams }, request.body, cause)
       })
-      if (!result.ok) throw rejected(result.rejection)
+      if (!result.ok) throw rejected(result.rejection, result.names)
       return result
     })
   }

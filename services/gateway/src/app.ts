@@ -20,6 +20,7 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { bookingStaffRoutes } from './bookings/staff-routes.ts'
 import { catalogueReader } from './catalogue/catalogue.ts'
 import { serviceEditRoute } from './catalogue/edit-route.ts'
+import { retiringRoutes } from './catalogue/retiring-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Commands } from './command/client.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -111,6 +112,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   staffSettingsRoutes(api, { models, commands, settings, mail: parts.mail })
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
+  retiringRoutes(api, { models, commands, catalogue })
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database, perMinute })
   const sales = { models, commands, perMinute, guesses, catalogue, now: parts.now }

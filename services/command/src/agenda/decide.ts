@@ -159,7 +159,8 @@ export function moveSlot(
   const before = { ...treatment, startsAt: toEpochMinutes(move.from.startsAt), move: treatment.move - 1 }
   if (move.from.date === treatment.date && !blockFor(day, before)) return reject('booking_moved')
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
-  const preferred = assign(day, treatment, { ...resources, practitioners: [practitionerId] }, now)
+  const practitioners = resources.practitioners.filter(id => id === practitionerId)
+  const preferred = assign(day, treatment, { ...resources, practitioners }, now)
   const found = preferred.ok || strict ? preferred : assign(day, treatment, resources, now)
   if (!found.ok) return reject(found.reason)
   const data = { ...occupation(treatment, found.assignment), ...move, move: treatment.move }

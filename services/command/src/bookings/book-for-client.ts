@@ -2,6 +2,7 @@ import { comingStart } from '@alba/contracts/agenda/offer'
 import { type BookForClient, bookForClient as command } from '@alba/contracts/bookings/commands'
 import type { BookingEvent } from '@alba/contracts/bookings/events'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { EventOf } from '@alba/contracts/events'
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
@@ -36,8 +37,11 @@ async function make(deps: Deps, bookingId: number, body: BookForClient, cause: C
   const { services, practitioners } = deps.reference.current()
   const service = services.get(body.serviceId)
   if (!service) return reject('service_unknown')
+  if (!isOffered(service)) return reject('service_retired')
   const { practitionerId } = body
-  if (practitionerId !== null && !practitioners.has(practitionerId)) return reject('practitioner_unknown')
+  const practitioner = practitioners.get(practitionerId ?? 0)
+  if (practitionerId !== null && !practitioner) return reject('practitioner_unknown')
+  if (practitioner && !isOffered(practitioner)) return reject('practitioner_retired')
   const start = comingStart(body.startTime, deps.zone, deps.clock())
   if (!start.ok) return start
   const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : undefined

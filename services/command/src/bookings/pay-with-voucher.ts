@@ -8,6 +8,7 @@ import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { payment } from '../payments/payment.ts'
 import { refreshIntent } from '../payments/refresh-intent.ts'
+import { retiredServices } from '../reference/reference.ts'
 import { redeemVoucher as redeem, restoreVoucher as restore } from '../vouchers/decide.ts'
 import { type Voucher, voucher } from '../vouchers/voucher.ts'
 import { type Booking, booking, type KnownBooking } from './booking.ts'
@@ -44,7 +45,11 @@ export async function payWithVoucher(
   }
   const { serviceId, priceCents } = state
   const redeemed = await deps.streams.execute(voucher, voucherId, cause, current =>
-    redeem(current, { number, bookingId, serviceId, priceCents }, deps.clock()),
+    redeem(
+      current,
+      { number, bookingId, serviceId, priceCents, retiredServices: retiredServices(deps.reference.current()) },
+      deps.clock(),
+    ),
   )
   if (!redeemed.ok) return redeemed
   return settleWithVoucher(deps, redeemed.state, bookingId, cause)

@@ -4,6 +4,7 @@ import { requestBooking as command, type RequestBooking } from '@alba/contracts/
 import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { viewOfBooking } from '@alba/contracts/bookings/view'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { snakeKeys } from '@alba/contracts/shared/case'
 import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
@@ -15,6 +16,7 @@ import { later, type Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
+import { retiredServices } from '../reference/reference.ts'
 import { redeemVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
@@ -82,12 +84,20 @@ async function refuseVoucher(
   if (questionnaireId !== null && !eligibility) return 'eligibility_required'
   const { voucherId, number } = presented
   const state = await deps.streams.load(voucher, voucherId)
-  const decision = redeemVoucher(state, { number, bookingId, serviceId, priceCents }, deps.clock())
+  const wanted = {
+    number,
+    bookingId,
+    serviceId,
+    priceCents,
+    retiredServices: retiredServices(deps.reference.current()),
+  }
+  const decision = redeemVoucher(state, wanted, deps.clock())
   return decision.ok ? undefined : decision.rejection
 }
 
 function refuse(body: RequestBooking, service: ServiceDefinition | undefined): Rejection | undefined {
   if (!service) return 'service_unknown'
+  if (!isOffered(service)) return 'service_retired'
   if (body.termsAccepted === false) return 'terms_not_accepted'
   return service.priceCents === 0 ? 'price_on_request' : undefined
 }

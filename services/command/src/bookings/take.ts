@@ -100,7 +100,10 @@ export async function take(
 const hold = (deps: Deps, wanted: Wanted) => (day: DaySchedule) => {
   const reference = deps.reference.current()
   const all = resourcesOf(reference)
-  const resources = wanted.practitionerId == null ? all : { ...all, practitioners: [wanted.practitionerId] }
+  const resources =
+    wanted.practitionerId == null
+      ? all
+      : { ...all, practitioners: all.practitioners.filter(id => id === wanted.practitionerId) }
   const now = deps.clock()
   const heldUntil = now + reference.bookingRules.holdMinutes * 60_000
   return holdSlot(day, treatmentFor(wanted), { resources, now, heldUntil, bounds: dayBounds(wanted.date, deps.zone) })

@@ -9,45 +9,52 @@ import {
 } from '@alba/contracts/catalogue/events'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
-import type { Recorded, Result } from '../decision/result.ts'
-import { define, standing } from '../decision/standing.ts'
+import { define, defineRetirable, standing } from '../decision/standing.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
+import { known } from '../reference/known.ts'
+import { refusePrice, refuseQuestionnaire } from './rules.ts'
+
+type Category = Extract<CatalogueEvent, { type: 'CategoryDefined' }>
+type RetirableFact = Exclude<CatalogueEvent, Category>
 
 /** What the centre offers and who works there. Answers only when the next booking is decided with it. */
-async function record(deps: Deps, stream: (id: number) => string, id: number, fact: CatalogueEvent, cause: Cause) {
-  const decider = standing<number, CatalogueEvent>(stream)
-  return known(deps, await deps.streams.execute(decider, id, cause, state => define(state, fact)))
+async function record(deps: Deps, stream: (id: number) => string, id: number, fact: RetirableFact, cause: Cause) {
+  const decider = standing<number, RetirableFact>(stream)
+  return known(deps, await deps.streams.execute(decider, id, cause, state => defineRetirable(state, fact)))
 }
 
-/** Waits until decisions are made with it. */
-async function known<Of extends Result<Recorded>>(deps: Deps, outcome: Of): Promise<Of> {
-  if (outcome.ok && outcome.position !== null) await deps.reference.reached(outcome.position)
-  return outcome
-}
+const categories = standing<number, Category>(categoryStream)
+const services = standing<number, RetirableFact>(serviceStream)
 
 export const defineCategory = handler(commands.defineCategory, async (deps: Deps, data, cause) => {
   const others = [...deps.reference.current().categories.values()].filter(other => other.categoryId !== data.categoryId)
   if (others.some(other => other.slug === data.slug)) return reject('already_exists')
-  return record(deps, categoryStream, data.categoryId, { type: 'CategoryDefined', data }, cause)
+  const fact = { type: 'CategoryDefined', data } as const
+  return known(deps, await deps.streams.execute(categories, data.categoryId, cause, state => define(state, fact)))
 })
 
 export const defineService = handler(commands.defineService, async (deps: Deps, data, cause) => {
-  const { categories, questionnaires } = deps.reference.current()
-  if (data.categoryId !== null && !categories.has(data.categoryId)) return reject('category_unknown')
-  if (data.questionnaireId !== null && !questionnaires.has(data.questionnaireId)) return reject('questionnaire_unknown')
+  const reference = deps.reference.current()
+  const { categoryId, questionnaireId } = data
+  if (categoryId !== null && !reference.categories.has(categoryId)) return reject('category_unknown')
+  if (questionnaireId !== null && !reference.questionnaires.has(questionnaireId)) return reject('questionnaire_unknown')
+  const refusal = refuseQuestionnaire(reference, questionnaireId) ?? refusePrice(reference, data)
+  if (refusal) return refusal
   return record(deps, serviceStream, data.serviceId, { type: 'ServiceDefined', data }, cause)
 })
 
 export const changeService = handler(commands.changeService, async (deps: Deps, body, cause) => {
   const { version, priceCents, ...changes } = body
-  if (changes.categoryId !== null && !deps.reference.current().categories.has(changes.categoryId))
-    return reject('category_unknown')
-  const services = standing<number, CatalogueEvent>(serviceStream)
-  const outcome = await deps.streams.execute(services, body.serviceId, cause, state => {
-    const known = state.ServiceDefined?.fact.data
-    if (!known) return reject('service_unknown')
-    const data = { ...known, ...changes, priceCents: priceCents ?? known.priceCents }
+  const { serviceId, categoryId } = changes
+  const reference = deps.reference.current()
+  if (categoryId !== null && !reference.categories.has(categoryId)) return reject('category_unknown')
+  const refusal = priceCents === undefined ? undefined : refusePrice(reference, { serviceId, priceCents })
+  if (refusal) return refusal
+  const outcome = await deps.streams.execute(services, serviceId, cause, state => {
+    const before = state.ServiceDefined?.fact.data
+    if (!before) return reject('service_unknown')
+    const data = { ...before, ...changes, priceCents: priceCents ?? before.priceCents }
     return define(state, { type: 'ServiceDefined', data }, version)
   })
   return known(deps, outcome)

@@ -1,4 +1,6 @@
+import { isOffered, type Retirable } from '@alba/contracts/catalogue/retiring'
 import { accept, type Decider, type Decision, reject } from '@alba/contracts/shared/decision'
+import type { Rejection } from '@alba/contracts/shared/rejections'
 import { isStale } from '@alba/contracts/shared/version'
 
 /**
@@ -33,6 +35,38 @@ export function define<Fact extends { type: string; data: unknown }>(
   const current = state[fact.type as Fact['type']]
   if (isStale(current?.version ?? 0, seen)) return reject('changed_meanwhile')
   return current && sameData(current.fact.data, fact.data) ? accept() : accept(fact)
+}
+
+/**
+ * Takes something out of the offer, or back into it; the rest of its definition stays.
+ * @param seen the version that staff saw of it
+ * @param unknown why not, where nothing is defined
+ */
+export function setRetired<Fact extends { type: string; data: Retirable }>(
+  state: Standing<Fact>,
+  { type, retired, unknown, seen }: Retirement<Fact>,
+): Decision<Fact> {
+  const known = state[type]
+  if (!known) return reject(unknown)
+  if (isStale(known.version, seen)) return reject('changed_meanwhile')
+  const { fact } = known
+  return isOffered(fact.data) !== retired ? accept() : accept({ ...fact, data: { ...fact.data, retired } })
+}
+
+export type Retirement<Fact extends { type: string }> = {
+  readonly type: Fact['type']
+  readonly retired: boolean
+  readonly unknown: Rejection
+  readonly seen?: number | undefined
+}
+
+/** Who says how something stands says nothing of whether it is offered: that stays. */
+export function defineRetirable<Fact extends { type: string; data: Retirable }>(
+  state: Standing<Fact>,
+  fact: Fact,
+): Decision<Fact> {
+  const { retired } = state[fact.type as Fact['type']]?.fact.data ?? {}
+  return define(state, retired === undefined ? fact : { ...fact, data: { ...fact.data, retired } })
 }
 
 /** Order of keys does not matter: data that went through a store may come back in another one. */

@@ -5,12 +5,14 @@ import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { newId, requestDigest } from '../decision/ids.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
+import { canBeBought } from '../reference/reference.ts'
 import { purchasePackage as decide } from './decide.ts'
 import { purchase } from './purchase.ts'
 
 /** A package at its price of now, with what it includes of now. Nothing comes of it before it is paid. */
 export const purchasePackage = handler(command, async (deps: Deps, body, cause) => {
-  const { packages, services, bookingRules } = deps.reference.current()
+  const reference = deps.reference.current()
+  const { packages, services, bookingRules } = reference
   const chosen = packages.get(body.packageId)
   if (!chosen) return reject('package_unknown')
   const items = chosen.items.flatMap(({ serviceId, quantity }) => {
@@ -27,6 +29,9 @@ export const purchasePackage = handler(command, async (deps: Deps, body, cause) 
     termsVersion: bookingRules.termsVersion,
     requestDigest: requestDigest(deps.keyring, body),
   }
-  const outcome = await deps.streams.execute(purchase, purchaseId, cause, state => decide(state, data))
+  const outcome = await deps.streams.execute(purchase, purchaseId, cause, state =>
+    // What was ordered before goes on.
+    state.status === 'none' && !canBeBought(reference, chosen) ? reject('package_retired') : decide(state, data),
+  )
   return outcome.ok ? { ok: true, purchaseId, position: outcome.position ?? '' } : outcome
 })

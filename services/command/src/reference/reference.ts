@@ -1,27 +1,22 @@
 import type { Resources } from '@alba/contracts/agenda/scheduling'
-import type {
-  category,
-  practitioner,
-  QuestionnaireDefinition,
-  room,
-  ServiceDefinition,
-} from '@alba/contracts/catalogue/events'
-import type { DomainEvent } from '@alba/contracts/events'
-import type { PackageDefinition } from '@alba/contracts/packages/events'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
+import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
-import type { z } from 'zod'
+
+type Defined<Type extends DomainEvent['type']> = ReadonlyMap<number, EventOf<Type>['data']>
 
 /**
  * The small, slow streams (catalogue, rooms, people, settings) as every decision needs them. Kept in memory and
- * followed by subscription, so that a booking costs no read for them.
+ * followed by subscription, so that a booking costs no read for them. What is retired is among them: bookings and
+ * vouchers of it go on.
  */
 export type Reference = {
-  readonly categories: ReadonlyMap<number, z.infer<typeof category>>
-  readonly services: ReadonlyMap<number, ServiceDefinition>
-  readonly questionnaires: ReadonlyMap<number, QuestionnaireDefinition>
-  readonly rooms: ReadonlyMap<number, z.infer<typeof room>>
-  readonly practitioners: ReadonlyMap<number, z.infer<typeof practitioner>>
-  readonly packages: ReadonlyMap<number, PackageDefinition>
+  readonly categories: Defined<'CategoryDefined'>
+  readonly services: Defined<'ServiceDefined'>
+  readonly questionnaires: Defined<'QuestionnaireDefined'>
+  readonly rooms: Defined<'RoomDefined'>
+  readonly practitioners: Defined<'PractitionerDefined'>
+  readonly packages: Defined<'PackageDefined'>
   readonly bookingRules: BookingRules
 }
 
@@ -72,8 +67,20 @@ export function evolveReference(reference: Reference, event: DomainEvent): Refer
 const withEntry = <Value>(map: ReadonlyMap<number, Value>, key: number, value: Value): Map<number, Value> =>
   new Map(map).set(key, value)
 
-/** Rooms and practitioners as the scheduling arithmetic takes them. */
-export const resourcesOf = (reference: Reference): Resources => ({
-  rooms: [...reference.rooms.values()].map(({ roomId, roomType }) => ({ id: roomId, roomType })),
-  practitioners: [...reference.practitioners.keys()],
+/** The rooms and practitioners that take bookings, as the scheduling arithmetic wants them. */
+export const resourcesOf = ({ rooms, practitioners }: Reference): Resources => ({
+  rooms: [...rooms.values()].filter(isOffered).map(({ roomId, roomType }) => ({ id: roomId, roomType })),
+  practitioners: [...practitioners.values()].filter(isOffered).map(({ practitionerId }) => practitionerId),
 })
+
+/** Ids of the services that are no longer offered. */
+export const retiredServices = ({ services }: Reference): ReadonlySet<number> =>
+  new Set([...services.values()].filter(service => !isOffered(service)).map(({ serviceId }) => serviceId))
+
+/** Whether a package can be bought: it is offered, and so is each of its services, at a price. */
+export const canBeBought = ({ services }: Reference, chosen: EventOf<'PackageDefined'>['data']): boolean =>
+  isOffered(chosen) &&
+  chosen.items.every(({ serviceId }) => {
+    const service = services.get(serviceId)
+    return service !== undefined && isOffered(service) && service.priceCents > 0
+  })

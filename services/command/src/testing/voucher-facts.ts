@@ -16,6 +16,8 @@ export const EXPIRES_AT = '2027-08-21T21:59:59Z'
 export const OVER = Date.parse(EXPIRES_AT) + 1_000
 export const BEFORE = OVER - 1
 
+export const NONE_RETIRED: ReadonlySet<number> = new Set()
+
 export const buyer = {
   purchaserFirstname: 'Jeanne',
   purchaserName: 'Martin',

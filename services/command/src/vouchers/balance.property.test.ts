@@ -3,7 +3,16 @@ import type { VoucherEvent } from '@alba/contracts/vouchers/events'
 import { dayOf } from '@alba/contracts/vouchers/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EXPIRES_AT, freeAmount, issued, NUMBER, ordered, withdrawalId, ZONE } from '../testing/voucher-facts.ts'
+import {
+  EXPIRES_AT,
+  freeAmount,
+  issued,
+  NONE_RETIRED,
+  NUMBER,
+  ordered,
+  withdrawalId,
+  ZONE,
+} from '../testing/voucher-facts.ts'
 import {
   expireVoucher,
   extendVoucher,
@@ -19,14 +28,20 @@ const RUNS = { numRuns: 500, seed: 20_261_121 }
 const DAY_MS = 86_400_000
 
 const booking = fc.integer({ min: 1, max: 4 })
-const action = fc.oneof(
-  fc.record({ kind: fc.constant('redeem' as const), booking, priceCents: fc.integer({ min: 1, max: 12_000 }) }),
+const priceCents = fc.integer({ min: 1, max: 12_000 })
+const redeem = { kind: fc.constant('redeem' as const), booking, priceCents }
+/** For service 1, which the voucher may be for, while that is offered. */
+const redeemOffered = fc.record({ ...redeem, serviceId: fc.constant(1), isRetired: fc.constant(false) })
+/** For that or another one, while it is retired or offered again. */
+const redeemAny = fc.record({ ...redeem, serviceId: fc.constantFrom(1, 2), isRetired: fc.boolean() })
+const other = fc.oneof(
   fc.record({ kind: fc.constant('restore' as const), booking }),
   fc.record({ kind: fc.constant('extend' as const), months: fc.integer({ min: 1, max: 24 }) }),
   fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 120 }) }),
   fc.record({ kind: fc.constant('expire' as const) }),
   fc.record({ kind: fc.constantFrom('invalidate' as const, 'revoke' as const), weight: fc.constant(1) }),
 )
+const action = fc.oneof(redeemAny, other)
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 function decide(state: Voucher, wanted: Action, now: number): Decision<VoucherEvent> {
@@ -34,7 +49,13 @@ function decide(state: Voucher, wanted: Action, now: number): Decision<VoucherEv
     case 'redeem':
       return redeemVoucher(
         state,
-        { number: NUMBER, bookingId: wanted.booking, serviceId: 1, priceCents: wanted.priceCents },
+        {
+          number: NUMBER,
+          bookingId: wanted.booking,
+          serviceId: wanted.serviceId,
+          priceCents: wanted.priceCents,
+          retiredServices: wanted.isRetired ? new Set([1]) : NONE_RETIRED,
+        },
         now,
       )
     case 'restore':
@@ -111,7 +132,7 @@ describe('whatever happens to a voucher', () => {
   })
   it('pays for one booking at a time when it is for a service', () => {
     fc.assert(
-      fc.property(fc.array(action, { maxLength: 40 }), actions => {
+      fc.property(fc.array(fc.oneof(redeemOffered, other), { maxLength: 40 }), actions => {
         let state = [ordered(), issued].reduce(voucher.evolve, voucher.initial)
         const now = Date.parse('2026-11-21T09:00:00Z')
         for (const wanted of actions) {

@@ -11,6 +11,7 @@ import {
   invalidated,
   issued,
   issuedData,
+  NONE_RETIRED,
   NUMBER,
   OVER,
   orderCanceled,
@@ -119,11 +120,20 @@ describe('paying for it', () => {
   })
 })
 
+/** By its bearer, for its own service. */
+const wanted: Redemption = {
+  number: NUMBER,
+  bookingId,
+  serviceId: 1,
+  priceCents: 7_500,
+  retiredServices: NONE_RETIRED,
+}
+
 describe('redeeming it', () => {
   const redeem =
     (changes: Partial<Redemption> = {}, now = BEFORE) =>
     (state: Voucher) =>
-      redeemVoucher(state, { number: NUMBER, bookingId, serviceId: 1, priceCents: 7_500, ...changes }, now)
+      redeemVoucher(state, { ...wanted, ...changes }, now)
 
   it('pays its service, whatever that costs by then', () => {
     after(ordered(), issued)
@@ -176,6 +186,45 @@ describe('redeeming it', () => {
   })
 })
 
+describe('redeeming it once its service is retired', () => {
+  const retiredServices = new Set([1])
+  const redeem =
+    (changes: Partial<Redemption> = {}) =>
+    (state: Voucher) =>
+      redeemVoucher(state, { ...wanted, serviceId: 2, retiredServices, ...changes }, BEFORE)
+  const rest = redeemed(bookingId, 6_000, 1_500)
+
+  it('pays another one like a free amount, and keeps the rest', () => {
+    after(ordered(), issued)
+      .when(redeem({ priceCents: 6_000 }))
+      .yields([rest])
+    after(ordered(), issued)
+      .when(redeem({ priceCents: 7_501 }))
+      .rejects('voucher_amount_too_small')
+    after(ordered(), issued)
+      .when(redeem({ priceCents: 6_000, retiredServices: new Set([3]) }))
+      .rejects('voucher_for_another_service')
+  })
+  it('pays its own one still, where that was booked before', () => {
+    after(ordered(), issued)
+      .when(redeem({ serviceId: 1, priceCents: 9_900 }))
+      .yields([redeemed(bookingId)])
+  })
+  it('leaves an amount, which does not pay its service whole when that is offered again', () => {
+    const again = (changes: Partial<Redemption>) =>
+      redeem({ bookingId: other, retiredServices: NONE_RETIRED, ...changes })
+    after(ordered(), issued, rest)
+      .when(again({ serviceId: 1, priceCents: 7_500 }))
+      .rejects('voucher_amount_too_small')
+    after(ordered(), issued, rest)
+      .when(again({ priceCents: 1_500 }))
+      .yields([redeemed(other, 1_500, 0)])
+    after(ordered(), issued, rest, restored(bookingId, 6_000, 7_500))
+      .when(again({ serviceId: 1, priceCents: 9_900 }))
+      .yields([redeemed(other)])
+  })
+})
+
 describe('restoring it', () => {
   const restore = (state: Voucher) => restoreVoucher(state, bookingId, 'canceled_by_staff')
 
@@ -204,9 +253,7 @@ describe('restoring it', () => {
   })
   it('makes it usable again', () => {
     after(ordered(), issued, redeemed(bookingId), restored(bookingId))
-      .when(state =>
-        redeemVoucher(state, { number: NUMBER, bookingId: other, serviceId: 1, priceCents: 7_500 }, BEFORE),
-      )
+      .when(state => redeemVoucher(state, { ...wanted, bookingId: other }, BEFORE))
       .yields([redeemed(other)])
   })
 })
@@ -227,9 +274,7 @@ describe('extending it', () => {
     const later = extended(1, '2027-10-01', '2027-10-01T21:59:59Z') as VoucherEvent
     after(ordered(), issued, expired).when(extend(1, '2027-09-01')).yields([later])
     after(ordered(), issued, expired, later)
-      .when(state =>
-        redeemVoucher(state, { number: NUMBER, bookingId, serviceId: 1, priceCents: 7_500 }, Date.parse('2027-09-02')),
-      )
+      .when(state => redeemVoucher(state, wanted, Date.parse('2027-09-02')))
       .yields([redeemed(bookingId)])
   })
   it('is refused where nothing is left to use', () => {

@@ -1,7 +1,7 @@
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
-import { isOver, monthsAfter } from '@alba/contracts/vouchers/rules'
+import { isOver, monthsAfter, paysItsService, paysNothingElse } from '@alba/contracts/vouchers/rules'
 import type { IssuedVoucher, Voucher } from './voucher.ts'
 
 type Data<Type extends VoucherEvent['type']> = Extract<VoucherEvent, { type: Type }>['data']
@@ -59,11 +59,14 @@ export type Redemption = {
   readonly bookingId: number
   readonly serviceId: number
   readonly priceCents: number
+  /** Services that are no longer offered. */
+  readonly retiredServices: ReadonlySet<number>
 }
 
 /**
  * Pays a booking. A voucher for a service is used once, whatever that service costs by then; a free amount pays what it
- * covers, and the rest stays on it. Asking again for the same booking changes nothing.
+ * covers, and the rest stays on it. So does a voucher whose service is retired, for every other service: what was paid
+ * for is not lost (ADR 43). Asking again for the same booking changes nothing.
  * @param now milliseconds since the epoch
  */
 export function redeemVoucher(state: Voucher, wanted: Redemption, now: number): VoucherDecision {
@@ -73,7 +76,7 @@ export function redeemVoucher(state: Voucher, wanted: Redemption, now: number): 
   if (state.redemptions.some(each => each.bookingId === wanted.bookingId)) return accept()
   const refusal = notUsable(state, now) ?? doesNotPay(state, wanted)
   if (refusal) return reject(refusal)
-  const amountCents = state.serviceId === null ? wanted.priceCents : state.balanceCents
+  const amountCents = isForService(state, wanted) ? state.balanceCents : wanted.priceCents
   const { voucherId } = state
   const balanceCents = state.balanceCents - amountCents
   return accept({
@@ -90,10 +93,16 @@ function notUsable(state: Extract<Voucher, { status: 'issued' | 'invalidated' }>
   return isOver(state.expiresAt, now) ? 'voucher_expired' : undefined
 }
 
-function doesNotPay(state: IssuedVoucher, { serviceId, priceCents }: Redemption): Rejection | undefined {
-  if (state.serviceId !== null) return state.serviceId === serviceId ? undefined : 'voucher_for_another_service'
-  return state.balanceCents < priceCents ? 'voucher_amount_too_small' : undefined
+function doesNotPay(state: IssuedVoucher, wanted: Redemption): Rejection | undefined {
+  if (isForService(state, wanted)) return undefined
+  const isRetired = state.serviceId !== null && wanted.retiredServices.has(state.serviceId)
+  if (paysNothingElse(state, isRetired)) return 'voucher_for_another_service'
+  return state.balanceCents < wanted.priceCents ? 'voucher_amount_too_small' : undefined
 }
+
+/** Whether it pays this very service, whatever that costs. */
+const isForService = (state: IssuedVoucher, { serviceId }: Redemption): boolean =>
+  state.serviceId === serviceId && paysItsService(state)
 
 /** Nothing can be taken from it any more. */
 const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0

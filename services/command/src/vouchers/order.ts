@@ -1,3 +1,4 @@
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { pick } from '@alba/contracts/shared/case'
 import { reject } from '@alba/contracts/shared/decision'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
@@ -28,6 +29,9 @@ export const orderVoucher = handler(command, async (deps: Deps, body, cause) => 
     termsVersion: bookingRules.termsVersion,
     requestDigest: requestDigest(deps.keyring, body),
   }
-  const outcome = await deps.streams.execute(voucher, voucherId, cause, state => decide(state, data))
+  const outcome = await deps.streams.execute(voucher, voucherId, cause, state =>
+    // What was ordered before goes on.
+    state.status === 'none' && service && !isOffered(service) ? reject('service_retired') : decide(state, data),
+  )
   return outcome.ok ? { ok: true, voucherId, position: outcome.position ?? '' } : outcome
 })

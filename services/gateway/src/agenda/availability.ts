@@ -1,5 +1,6 @@
 import { bookableDays } from '@alba/contracts/agenda/offer'
 import type { AvailableDatesView, FirstAvailableDateView, SlotView } from '@alba/contracts/bookings/api'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { BookingRules } from '@alba/contracts/settings/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { rejected } from '@alba/platform/http/problem'
@@ -38,6 +39,7 @@ export function availability(source: AvailabilitySource): Availability {
     const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
     const service = catalogue.services.get(serviceId)
     if (!service) throw rejected('service_unknown')
+    if (!isOffered(service)) throw rejected('service_retired')
     const now = source.now()
     const question = (date: string, day: Question['day']): Question => ({
       service,

@@ -3,6 +3,7 @@ import { explain, type Reason } from '@alba/contracts/agenda/explain'
 import { dayBounds } from '@alba/contracts/agenda/offer'
 import type { Need } from '@alba/contracts/agenda/scheduling'
 import { explainedStart, explainQuery, type Obstacle } from '@alba/contracts/agenda/staff-api'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { french } from '@alba/contracts/shared/typography'
@@ -37,6 +38,7 @@ export function explainRoute(api: Api, source: DeskSource & { readonly settings:
       const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
       const service = catalogue.services.get(service_id)
       if (!service) throw rejected('service_unknown')
+      if (!isOffered(service)) throw rejected('service_retired')
       const startsAt = localToEpochMinutes(start_time, source.zone)
       if (startsAt === undefined) throw rejected('start_time_skipped')
       const date = start_time.slice(0, 10)

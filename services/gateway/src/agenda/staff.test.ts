@@ -156,8 +156,8 @@ describe('the closures', () => {
 
 it('lists the practitioners', async () => {
   expect((await ask('/api/backoffice/practitioners')).json()).toEqual([
-    { id: 1, name: 'Camille Roussel' },
-    { id: 2, name: 'Inès Moreau' },
+    { id: 1, name: 'Camille Roussel', retired: false, version: 1 },
+    { id: 2, name: 'Inès Moreau', retired: false, version: 1 },
   ])
 })
 

@@ -106,7 +106,7 @@ function list(api: Api, { models, zone }: DeskSource): void {
 /** The same arithmetic as the decision (contracts): whoever is listed would be granted. */
 async function availablePractitioners({ days, catalogue, now }: DeskSource, row: BookingRow) {
   if (row.status !== 'confirmed' && row.status !== 'pending_hold') throw rejected('booking_closed')
-  const [{ practitioners }, schedules] = await Promise.all([catalogue(), days([row.date])])
+  const [{ practitioners, resources }, schedules] = await Promise.all([catalogue(), days([row.date])])
   const need = {
     bookingId: row.id,
     startsAt: toEpochMinutes(row.starts_at),
@@ -115,7 +115,7 @@ async function availablePractitioners({ days, catalogue, now }: DeskSource, row:
     bufferAfterMinutes: row.buffer_after_minutes,
     roomType: row.room_type,
   }
-  const who = { practitioners: [...practitioners.keys()], roomId: row.room_id }
+  const who = { practitioners: resources.practitioners, roomId: row.room_id }
   const able = whoCouldTakeOver(schedules.get(row.date) ?? emptyDay, need, who, now())
   if (able.every(id => id === row.practitioner_id)) return []
   return [...practitioners.values()]

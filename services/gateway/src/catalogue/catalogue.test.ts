@@ -73,7 +73,13 @@ describe('catalogue', () => {
   })
 
   it('shows a change as soon as the read model has it', async () => {
-    await put(gateway.database, roomsTable, { id: 3, name: 'Salle Bleue', room_type: 'massage_room' })
+    await put(gateway.database, roomsTable, {
+      id: 3,
+      name: 'Salle Bleue',
+      room_type: 'massage_room',
+      retired: false,
+      version: 1,
+    })
     await moveModel(gateway.database, 'catalogue', at(1), { rooms: [3] })
     await expect.poll(async () => (await get('/api/rooms')).body.length, { timeout: 20_000 }).toBe(3)
   })

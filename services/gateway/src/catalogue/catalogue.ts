@@ -1,6 +1,7 @@
 import type { Resources } from '@alba/contracts/agenda/scheduling'
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { askedOf } from '@alba/contracts/catalogue/asks'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type {
   CategoryRow,
   PractitionerRow,
@@ -12,7 +13,10 @@ import type { PackageRow } from '@alba/contracts/packages/rows'
 import type { Whole } from '../read-models/queries.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** The whole catalogue, small enough to be read in one query and kept in memory. */
+/**
+ * The whole catalogue, small enough to be read in one query and kept in memory. What is retired is among it: bookings and
+ * vouchers name it.
+ */
 export type Catalogue = {
   /** In the order of the page. */
   readonly categories: readonly CategoryRow[]
@@ -22,7 +26,7 @@ export type Catalogue = {
   readonly practitioners: ReadonlyMap<number, PractitionerRow>
   /** In the order of the page. */
   readonly packages: readonly PackageRow[]
-  /** What the scheduling arithmetic needs of rooms and practitioners. */
+  /** The rooms and practitioners that take bookings, as the scheduling arithmetic wants them. */
   readonly resources: Resources
 }
 
@@ -53,8 +57,8 @@ const catalogueOf = (tables: Whole<'catalogue'>): Catalogue => ({
   practitioners: byId(tables.practitioners),
   packages: ranked(tables.packages),
   resources: {
-    rooms: tables.rooms.map(room => ({ id: room.id, roomType: room.room_type })),
-    practitioners: tables.practitioners.map(person => person.id),
+    rooms: tables.rooms.filter(isOffered).map(room => ({ id: room.id, roomType: room.room_type })),
+    practitioners: tables.practitioners.filter(isOffered).map(person => person.id),
   },
 })
 

@@ -5,8 +5,11 @@ import {
   roomView,
   type StaffServiceView,
   serviceView,
+  staffQuestionnaireView,
+  staffRoomView,
   staffServiceView,
 } from '@alba/contracts/catalogue/api'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { type Api, refusals } from '../http/api.ts'
@@ -17,8 +20,9 @@ const tags = ['catalogue']
 const services = z.array(staffServiceView).or(z.array(serviceView))
 const slug = categorySlug.describe('Slug of a category, `pour-moman`.')
 
+/** Visitors see what is offered; staff all there is, and more of it. */
 const toldTo = (practitionerId: number | null, all: StaffServiceView[]) =>
-  practitionerId === null ? all.map(service => serviceView.parse(service)) : all
+  practitionerId === null ? all.filter(isOffered).map(service => serviceView.parse(service)) : all
 
 /** Categories, services and rooms (storefront §7, back office §6). */
 export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
@@ -41,7 +45,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
       schema: {
         tags,
         summary: 'The services of a category',
-        description: 'Staff is told how each is edited as well.',
+        description: 'Staff is told how each is edited as well, and of those that are retired.',
         params: z.object({ slug }),
         response: { 200: services, ...refusals(404) },
       },
@@ -61,7 +65,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
         tags,
         summary: 'All services, or those of a category',
         description:
-          'An unknown category has no services: the answer is an empty list. Staff is told how each is edited as well.',
+          'An unknown category has no services: the answer is an empty list. Staff is told how each is edited as well, and of those that are retired.',
         querystring: z.object({ category: slug.optional() }),
         response: { 200: services },
       },
@@ -79,11 +83,32 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
   )
 
   api.get(
+    '/api/backoffice/questionnaires',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'The health questionnaires of the centre',
+        response: { 200: z.array(staffQuestionnaireView) },
+      },
+    },
+    async () => [...(await readCatalogue()).questionnaires.values()],
+  )
+
+  api.get(
     '/api/rooms',
     {
-      config: { failure: 'Erreur lors du chargement des salles' },
-      schema: { tags, summary: 'The rooms of the centre', response: { 200: z.array(roomView) } },
+      config: { failure: 'Erreur lors du chargement des salles', staff: 'too' },
+      schema: {
+        tags,
+        summary: 'The rooms of the centre',
+        description: 'Staff is told of those that are retired as well.',
+        response: { 200: z.array(staffRoomView).or(z.array(roomView)) },
+      },
     },
-    async () => [...(await readCatalogue()).rooms],
+    async ({ practitionerId }) => {
+      const { rooms } = await readCatalogue()
+      return practitionerId === null ? rooms.filter(isOffered).map(room => roomView.parse(room)) : [...rooms]
+    },
   )
 }

@@ -6,6 +6,7 @@ import {
   purchasePending,
   purchaseRequest,
   purchaseView,
+  staffPackageView,
 } from '@alba/contracts/packages/api'
 import { purchasePackage } from '@alba/contracts/packages/commands'
 import { refreshIntent } from '@alba/contracts/payments/commands'
@@ -14,15 +15,19 @@ import { INVALID_ID } from '@alba/contracts/shared/ids'
 import { rejected } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Api, causeOf, randomIdInPath, refusals, smallIdInPath } from '../http/api.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { staffOnly } from '../http/staff.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import type { SaleSource } from '../vouchers/source.ts'
 import { type Purchase, purchaseById, purchasePage } from './queries.ts'
-import { detailOfPurchase, packageViews, viewOfPurchase } from './view.ts'
+import { detailOfPurchase, offeredPackages, packageViews, viewOfPurchase } from './view.ts'
 
 const tags = ['packages']
+
+const packagesFor = (practitionerId: number | null, catalogue: Catalogue) =>
+  practitionerId === null ? offeredPackages(catalogue) : packageViews(catalogue)
 
 /** Packages and their purchases (storefront §7, back office §7). */
 export function packageRoutes(api: Api, source: SaleSource): void {
@@ -35,8 +40,16 @@ export function packageRoutes(api: Api, source: SaleSource): void {
 function list(api: Api, { catalogue }: SaleSource): void {
   api.get(
     '/api/packages',
-    { schema: { tags, summary: 'All packages, in the order of the page', response: { 200: z.array(packageView) } } },
-    async () => packageViews(await catalogue()),
+    {
+      config: { staff: 'too' },
+      schema: {
+        tags,
+        summary: 'All packages that can be bought, in the order of the page',
+        description: 'Staff is told of the others as well.',
+        response: { 200: z.array(staffPackageView).or(z.array(packageView)) },
+      },
+    },
+    async ({ practitionerId }) => packagesFor(practitionerId, await catalogue()),
   )
 }
 
@@ -113,15 +126,16 @@ function byId(api: Api, source: SaleSource): void {
         tags,
         summary: 'A package; given a purchase’s id, the purchase with its vouchers',
         params: z.object({ id: z.union([smallIdInPath, randomIdInPath], INVALID_ID) }),
-        response: { 200: z.union([purchaseDetail, purchaseView, packageView]), ...refusals(404) },
+        response: { 200: z.union([purchaseDetail, purchaseView, staffPackageView, packageView]), ...refusals(404) },
       },
     },
     async (request, reply) => {
       const { id } = request.params
       if (randomIdInPath.safeParse(id).success) return read(request, reply, id)
-      const found = packageViews(await source.catalogue()).find(each => each.id === id)
-      if (!found) throw rejected('package_unknown')
-      return found
+      const catalogue = await source.catalogue()
+      const found = packagesFor(request.practitionerId, catalogue).find(each => each.id === id)
+      if (found) return found
+      throw rejected(packageViews(catalogue).some(each => each.id === id) ? 'package_retired' : 'package_unknown')
     },
   )
   api.get(

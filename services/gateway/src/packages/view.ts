@@ -1,4 +1,11 @@
-import type { PackageView, PurchaseDetail, PurchaseView } from '@alba/contracts/packages/api'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
+import {
+  type PackageView,
+  type PurchaseDetail,
+  type PurchaseView,
+  packageView,
+  type StaffPackageView,
+} from '@alba/contracts/packages/api'
 import { pick } from '@alba/contracts/shared/case'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { statusAt } from '../vouchers/queries.ts'
@@ -6,7 +13,7 @@ import { publicPayment } from '../vouchers/view.ts'
 import type { Purchase } from './queries.ts'
 
 /** In the order of the page; only packages whose services all exist. */
-export const packageViews = ({ packages, services }: Catalogue): PackageView[] =>
+export const packageViews = ({ packages, services }: Catalogue): StaffPackageView[] =>
   packages
     .filter(({ items }) => items.every(item => services.has(item.serviceId)))
     .map(({ items, ...row }) => ({
@@ -17,6 +24,17 @@ export const packageViews = ({ packages, services }: Catalogue): PackageView[] =
         quantity,
       })),
     }))
+
+/** The same, where they can be bought: offered, and each of their services as well, at a price. */
+export const offeredPackages = (catalogue: Catalogue): PackageView[] =>
+  packageViews(catalogue)
+    .filter(each => isOffered(each) && each.items.every(({ service_id }) => isOfferedAtPrice(catalogue, service_id)))
+    .map(each => packageView.parse(each))
+
+function isOfferedAtPrice({ services }: Catalogue, id: number): boolean {
+  const service = services.get(id)
+  return service !== undefined && isOffered(service) && service.price_cents > 0
+}
 
 /** Named one by one: what is not here is for staff. */
 const shownToBuyer = [

@@ -29,7 +29,8 @@ beforeEach(async () => {
 })
 afterEach(() => models.close())
 
-const setRoom = (name: string) => put(database, roomsTable, { id: 1, name, room_type: 'massage_room' })
+const setRoom = (name: string) =>
+  put(database, roomsTable, { id: 1, name, room_type: 'massage_room', retired: false, version: 1 })
 const move = (keys?: Record<string, string[]>) => moveModel(database, 'catalogue', at(++position), keys)
 
 /** A cache of room names that counts its queries. */
@@ -180,7 +181,7 @@ describe('a replay that swaps the schema', () => {
       await put(
         database,
         { ...roomsTable, model: 'catalogue__next' },
-        { id: 1, name: `round ${round}`, room_type: 'massage_room' },
+        { id: 1, name: `round ${round}`, room_type: 'massage_room', retired: false, version: 1 },
       )
       await database.query(
         `BEGIN; ALTER SCHEMA catalogue RENAME TO catalogue__old; ALTER SCHEMA catalogue__next RENAME TO catalogue;
@@ -199,7 +200,7 @@ describe('a replay that swaps the schema', () => {
     )
     for (let connection = 0; connection < 20; connection++)
       expect((await Promise.all([1, 2, 3].map(() => models.rows(roomsTable, [1])))).flat()).toEqual(
-        Array.from({ length: 3 }, () => ({ id: 1, name: 'wide', room_type: 'massage_room' })),
+        Array.from({ length: 3 }, () => expect.objectContaining({ id: 1, name: 'wide', room_type: 'massage_room' })),
       )
   })
 

@@ -17,6 +17,9 @@ export const MASSAGE = 1
 export const BATH = 2
 export const WORKSHOP = 3
 
+/** As it was first defined. */
+const offered = { retired: false, version: 1 }
+
 const service = (id: number, name: string): ServiceRow => ({
   id,
   category_id: 1,
@@ -33,7 +36,7 @@ const service = (id: number, name: string): ServiceRow => ({
   room_type: 'massage_room',
   questionnaire_id: null,
   asks: null,
-  version: 1,
+  ...offered,
 })
 
 /** A small centre: two nurses, two rooms, a massage with a questionnaire, a bath, a workshop on request. */
@@ -65,19 +68,27 @@ export async function fillCatalogue(database: Database): Promise<void> {
     questions: [
       { id: 'q1', text: 'Fièvre ?', type: 'boolean', required: true, options: [], contraindication: 'Fièvre' },
     ],
+    ...offered,
   })
   await put(
     database,
     roomsTable,
-    { id: 1, name: 'Salle Massage', room_type: 'massage_room' },
-    { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room' },
+    { id: 1, name: 'Salle Massage', room_type: 'massage_room', ...offered },
+    { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room', ...offered },
   )
-  const single = { description: 'Un soin.', price_cents: 7000, items: [{ serviceId: BATH, quantity: 1 }] }
+  const single = { description: 'Un soin.', price_cents: 7000, items: [{ serviceId: BATH, quantity: 1 }], ...offered }
   await put(
     database,
     packagesTable,
     {
-      ...{ id: 1, name: 'Forfait naissance', description: 'Deux massages et un bain.', price_cents: 20_000, rank: 1 },
+      ...{
+        id: 1,
+        name: 'Forfait naissance',
+        description: 'Deux massages et un bain.',
+        price_cents: 20_000,
+        rank: 1,
+        ...offered,
+      },
       items: [
         { serviceId: MASSAGE, quantity: 2 },
         { serviceId: BATH, quantity: 1 },
@@ -86,7 +97,12 @@ export async function fillCatalogue(database: Database): Promise<void> {
     { ...single, id: 2, name: 'Forfait bébé', rank: 0 },
     { ...single, id: 3, name: 'Forfait d’autrefois', rank: 2, items: [{ serviceId: 99, quantity: 1 }] },
   )
-  await put(database, practitionersTable, { id: 1, name: 'Camille Roussel' }, { id: 2, name: 'Inès Moreau' })
+  await put(
+    database,
+    practitionersTable,
+    { id: 1, name: 'Camille Roussel', ...offered },
+    { id: 2, name: 'Inès Moreau', ...offered },
+  )
 }
 
 const minutes = (local: string): number => {

@@ -95,7 +95,7 @@ function use(api: Api, source: SaleSource): void {
         tags,
         summary: 'Pays a booking on hold with a voucher',
         description:
-          'The booking must be of the voucher’s service, or cost no more than what is left of a free amount. Using it again for the same booking changes nothing.',
+          'The booking must be of the voucher’s service, or cost no more than what is left of a free amount or of a voucher whose service is retired. Using it again for the same booking changes nothing.',
         params,
         body: useVoucherRequest,
         response: { 200: voucherView, ...refusals(404, 409) },

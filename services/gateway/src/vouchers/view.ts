@@ -1,3 +1,5 @@
+import { isOffered } from '@alba/contracts/catalogue/retiring'
+import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import { type Rejection, rejections } from '@alba/contracts/shared/rejections'
 import type {
   PublicPaymentStatus,
@@ -9,6 +11,7 @@ import type {
   VoucherView,
 } from '@alba/contracts/vouchers/api'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import { paysNothingElse } from '@alba/contracts/vouchers/rules'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { statusAt } from './queries.ts'
 
@@ -17,6 +20,9 @@ type Sale = { readonly payment_status: SalePaymentStatus; readonly paid_at: stri
 /** In the public side's words. « Paid » only once what was bought is there: whoever sees it looks for the number next. */
 export const publicPayment = ({ payment_status: status, paid_at }: Sale): PublicPaymentStatus =>
   status === 'pending' || (status === 'paid' && paid_at === null) ? 'unpaid' : status
+
+/** Something of it is left that pays no service whole any more: its own was retired. */
+const isPartlySpent = ({ balance_cents: left, amount_cents: whole }: VoucherRow): boolean => 0 < left && left < whole
 
 /** What anybody may know who has the id or the number. @param now milliseconds since the epoch */
 export const viewOfVoucher = (row: VoucherRow, now: number): VoucherView => ({
@@ -27,7 +33,7 @@ export const viewOfVoucher = (row: VoucherRow, now: number): VoucherView => ({
   service_id: row.service_id,
   service_name: row.service_name,
   amount_cents: row.amount_cents,
-  balance_cents: row.service_id === null ? row.balance_cents : null,
+  balance_cents: row.service_id === null || isPartlySpent(row) ? row.balance_cents : null,
   validity_months: row.validity_months,
   expires_at: row.expires_at,
   used_at: row.used_at,
@@ -75,8 +81,10 @@ export const notFound: VoucherLookup = {
 
 /** What the booking flow asks of a code; the service as it is offered now. */
 export function lookupOf(row: VoucherRow, catalogue: Catalogue, now: number): VoucherLookup {
-  const service = catalogue.services.get(row.service_id ?? 0)
-  const category = catalogue.categories.find(each => each.id === service?.category_id)
+  const own = catalogue.services.get(row.service_id ?? 0)
+  const isOwnRetired = own !== undefined && !isOffered(own)
+  const worth = { serviceId: row.service_id, amountCents: row.amount_cents, balanceCents: row.balance_cents }
+  const isAmount = !paysNothingElse(worth, isOwnRetired) && row.balance_cents > 0
   const error = errorOf(row, now)
   return {
     found: true,
@@ -84,16 +92,20 @@ export function lookupOf(row: VoucherRow, catalogue: Catalogue, now: number): Vo
     error,
     voucher_number: row.number,
     expires_at: row.expires_at,
-    balance_cents: row.service_id === null ? row.balance_cents : null,
-    service: service
-      ? {
-          id: service.id,
-          name: service.name,
-          duration_minutes: service.duration_minutes,
-          price: service.price_cents,
-          category_name: category?.name ?? null,
-          category_slug: category?.slug ?? null,
-        }
-      : null,
+    balance_cents: isAmount || row.service_id === null ? row.balance_cents : null,
+    ...(isAmount && isOwnRetired && { retired_service_name: own.name }),
+    service: own && !isAmount ? offeredService(own, catalogue) : null,
+  }
+}
+
+function offeredService(service: ServiceRow, { categories }: Catalogue): VoucherLookup['service'] {
+  const category = categories.find(each => each.id === service.category_id)
+  return {
+    id: service.id,
+    name: service.name,
+    duration_minutes: service.duration_minutes,
+    price: service.price_cents,
+    category_name: category?.name ?? null,
+    category_slug: category?.slug ?? null,
   }
 }

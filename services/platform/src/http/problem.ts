@@ -1,5 +1,5 @@
 import type { Problem } from '@alba/contracts/shared/problem'
-import { type Rejection, rejections } from '@alba/contracts/shared/rejections'
+import { type Rejection, rejections, sentenceOf } from '@alba/contracts/shared/rejections'
 import { french } from '@alba/contracts/shared/typography'
 
 const titles: Record<number, string> = {
@@ -48,10 +48,8 @@ export function problemOf(status: number, code: string, detail?: string, errors?
   }
 }
 
-export function problemOfRejection(rejection: Rejection): Problem {
-  const [status, detail] = rejections[rejection]
-  return problemOf(status, rejection, detail)
-}
+export const problemOfRejection = (rejection: Rejection, names?: readonly string[]): Problem =>
+  problemOf(rejections[rejection][0], rejection, sentenceOf(rejection, names))
 
 /** Thrown to answer with a problem from anywhere below a route: expected refusals, not bugs. */
 export class ProblemError extends Error {
@@ -63,4 +61,6 @@ export class ProblemError extends Error {
   }
 }
 
-export const rejected = (rejection: Rejection): ProblemError => new ProblemError(problemOfRejection(rejection))
+/** @param names what stands in the way, for a sentence that names it */
+export const rejected = (rejection: Rejection, names?: readonly string[]): ProblemError =>
+  new ProblemError(problemOfRejection(rejection, names))

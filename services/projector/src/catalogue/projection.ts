@@ -1,3 +1,4 @@
+import type { Retirable } from '@alba/contracts/catalogue/retiring'
 import {
   categoriesTable,
   practitionersTable,
@@ -8,9 +9,14 @@ import {
 import { packagesTable } from '@alba/contracts/packages/rows'
 import { projection, table } from '../runner/projection.ts'
 
+const offerOf = (before: { readonly version: number } | undefined, { retired = false }: Retirable) => ({
+  retired,
+  version: (before?.version ?? 0) + 1,
+})
+
 /** What the centre offers, with whom and where: each event says how its subject stands from now on. */
 export const catalogue = projection(
-  5,
+  6,
   table(categoriesTable, {
     handles: ['CategoryDefined'],
     keys: event => [event.data.categoryId],
@@ -41,47 +47,51 @@ export const catalogue = projection(
       room_type: data.roomType,
       questionnaire_id: data.questionnaireId,
       asks: data.asks ?? null,
-      version: (row?.version ?? 0) + 1,
+      ...offerOf(row, data),
     }),
   }),
   table(questionnairesTable, {
     handles: ['QuestionnaireDefined'],
     keys: event => [event.data.questionnaireId],
-    evolve: (_row, { data }) => ({
+    evolve: (row, { data }) => ({
       id: data.questionnaireId,
       questionnaire_type: data.questionnaireType,
       title: data.title,
       description: data.description,
       questions: data.questions,
+      ...offerOf(row, data),
     }),
   }),
   table(roomsTable, {
     handles: ['RoomDefined'],
     keys: event => [event.data.roomId],
-    evolve: (_row, { data }) => ({
+    evolve: (row, { data }) => ({
       id: data.roomId,
       name: data.name,
       room_type: data.roomType,
+      ...offerOf(row, data),
     }),
   }),
   table(practitionersTable, {
     handles: ['PractitionerDefined'],
     keys: event => [event.data.practitionerId],
-    evolve: (_row, { data }) => ({
+    evolve: (row, { data }) => ({
       id: data.practitionerId,
       name: data.name,
+      ...offerOf(row, data),
     }),
   }),
   table(packagesTable, {
     handles: ['PackageDefined'],
     keys: event => [event.data.packageId],
-    evolve: (_row, { data }) => ({
+    evolve: (row, { data }) => ({
       id: data.packageId,
       name: data.name,
       description: data.description,
       price_cents: data.priceCents,
       items: data.items,
       rank: data.rank,
+      ...offerOf(row, data),
     }),
   }),
 )

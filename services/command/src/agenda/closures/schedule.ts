@@ -1,4 +1,5 @@
 import { scheduleClosure as command } from '@alba/contracts/agenda/commands'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { daysBetween, fromEpochMinutes, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Deps } from '../../deps.ts'
@@ -11,7 +12,9 @@ const LONGEST_DAYS = 366
 
 /** Closes a room between two local times of the centre. The next free small integer becomes its id. */
 export const scheduleClosure = handler(command, async (deps: Deps, { roomId, start, end, reason }, cause) => {
-  if (!deps.reference.current().rooms.has(roomId)) return reject('room_unknown')
+  const room = deps.reference.current().rooms.get(roomId)
+  if (!room) return reject('room_unknown')
+  if (!isOffered(room)) return reject('room_retired')
   const from = localToEpochMinutes(start, deps.zone)
   const until = localToEpochMinutes(end, deps.zone)
   if (from === undefined || until === undefined) return reject('start_time_skipped')

@@ -1,0 +1,71 @@
+import * as commands from '@alba/contracts/catalogue/commands'
+import {
+  type CatalogueEvent,
+  practitionerStream,
+  questionnaireStream,
+  roomStream,
+  serviceStream,
+} from '@alba/contracts/catalogue/events'
+import { type PackageEvent, packageStream } from '@alba/contracts/packages/events'
+import type { Refusal } from '@alba/contracts/shared/decision'
+import { type Retirement, setRetired, standing } from '../decision/standing.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { known } from '../reference/known.ts'
+import type { Reference } from '../reference/reference.ts'
+import {
+  refuseToReinstatePackage,
+  refuseToReinstateService,
+  refuseToRetireQuestionnaire,
+  refuseToRetireService,
+} from './rules.ts'
+
+type RetirableFact = Exclude<CatalogueEvent, { type: 'CategoryDefined' }> | PackageEvent
+type Kind = Pick<Retirement<RetirableFact>, 'type' | 'unknown'> & { readonly stream: (id: number) => string }
+/** Why it may not be done, as far as other things say so. */
+type Refuse = (reference: Reference, id: number) => Refusal | undefined
+
+const service: Kind = { type: 'ServiceDefined', stream: serviceStream, unknown: 'service_unknown' }
+const room: Kind = { type: 'RoomDefined', stream: roomStream, unknown: 'room_unknown' }
+const practitioner: Kind = {
+  type: 'PractitionerDefined',
+  stream: practitionerStream,
+  unknown: 'practitioner_unknown',
+}
+const questionnaire: Kind = {
+  type: 'QuestionnaireDefined',
+  stream: questionnaireStream,
+  unknown: 'questionnaire_unknown',
+}
+const packageKind: Kind = { type: 'PackageDefined', stream: packageStream, unknown: 'package_unknown' }
+
+/** What is booked, sold or asked already stays as it is. Answers only when the next booking is decided with it. */
+const change = (command: commands.RetiringCommand, kind: Kind, retired: boolean, refuse: Refuse) =>
+  handler(command, async (deps: Deps, { id, version: seen }, cause) => {
+    const refusal = refuse(deps.reference.current(), id)
+    if (refusal) return refusal
+    const { stream, type, unknown } = kind
+    const decider = standing<number, RetirableFact>(stream)
+    return known(
+      deps,
+      await deps.streams.execute(decider, id, cause, state => setRetired(state, { type, unknown, retired, seen })),
+    )
+  })
+
+const retire = (command: commands.RetiringCommand, kind: Kind, refuse: Refuse = () => undefined) =>
+  change(command, kind, true, refuse)
+const reinstate = (command: commands.RetiringCommand, kind: Kind, refuse: Refuse = () => undefined) =>
+  change(command, kind, false, refuse)
+
+export const retiring = [
+  retire(commands.retireService, service, refuseToRetireService),
+  reinstate(commands.reinstateService, service, refuseToReinstateService),
+  retire(commands.retireRoom, room),
+  reinstate(commands.reinstateRoom, room),
+  retire(commands.retirePractitioner, practitioner),
+  reinstate(commands.reinstatePractitioner, practitioner),
+  retire(commands.retirePackage, packageKind),
+  reinstate(commands.reinstatePackage, packageKind, refuseToReinstatePackage),
+  retire(commands.retireQuestionnaire, questionnaire, refuseToRetireQuestionnaire),
+  reinstate(commands.reinstateQuestionnaire, questionnaire),
+]

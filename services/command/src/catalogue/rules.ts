@@ -1,0 +1,61 @@
+import { isOffered } from '@alba/contracts/catalogue/retiring'
+import type { PackageDefinition } from '@alba/contracts/packages/events'
+import { type Refusal, rejectNaming } from '@alba/contracts/shared/decision'
+import type { Rejection } from '@alba/contracts/shared/rejections'
+import type { Reference } from '../reference/reference.ts'
+
+/**
+ * What is offered needs other things that are offered too. These rules look at several streams, so two changes at the same
+ * moment may pass both; a package is then not sold (`canBeBought`) and nothing else comes of it (ADR 43).
+ */
+
+const naming = (rejection: Rejection, names: readonly string[]): Refusal | undefined =>
+  names.length > 0 ? rejectNaming(rejection, names) : undefined
+
+/** The offered packages that a service is in, by name. */
+const packagesWith = ({ packages }: Reference, serviceId: number): string[] =>
+  [...packages.values()]
+    .filter(each => isOffered(each) && each.items.some(item => item.serviceId === serviceId))
+    .map(({ name }) => name)
+
+export const refuseToRetireService = (reference: Reference, serviceId: number): Refusal | undefined =>
+  naming('service_in_package', packagesWith(reference, serviceId))
+
+/** A voucher of a package is worth the price of its service: without one it would be worth nothing. */
+export const refusePrice = (
+  reference: Reference,
+  { serviceId, priceCents }: { readonly serviceId: number; readonly priceCents: number },
+): Refusal | undefined =>
+  priceCents > 0 ? undefined : naming('service_in_package_needs_price', packagesWith(reference, serviceId))
+
+export function refuseItems({ services }: Reference, items: PackageDefinition['items']): Refusal | undefined {
+  const included = items.flatMap(({ serviceId }) => services.get(serviceId) ?? [])
+  const names = (of: typeof included) => of.map(({ name }) => name)
+  return (
+    naming('package_service_on_request', names(included.filter(({ priceCents }) => priceCents === 0))) ??
+    naming('package_service_retired', names(included.filter(service => !isOffered(service))))
+  )
+}
+
+export const refuseToReinstatePackage = (reference: Reference, packageId: number): Refusal | undefined =>
+  refuseItems(reference, reference.packages.get(packageId)?.items ?? [])
+
+export const refuseToRetireQuestionnaire = ({ services }: Reference, questionnaireId: number): Refusal | undefined =>
+  naming(
+    'questionnaire_in_use',
+    [...services.values()]
+      .filter(service => isOffered(service) && service.questionnaireId === questionnaireId)
+      .map(({ name }) => name),
+  )
+
+/** @param questionnaireId what the service asks for; null for nothing */
+export function refuseQuestionnaire(
+  { questionnaires }: Reference,
+  questionnaireId: number | null,
+): Refusal | undefined {
+  const asked = questionnaires.get(questionnaireId ?? 0)
+  return asked && !isOffered(asked) ? rejectNaming('questionnaire_retired', [asked.title]) : undefined
+}
+
+export const refuseToReinstateService = (reference: Reference, serviceId: number): Refusal | undefined =>
+  refuseQuestionnaire(reference, reference.services.get(serviceId)?.questionnaireId ?? null)

@@ -1,0 +1,11 @@
+import type { Recorded, Result } from '../decision/result.ts'
+import type { Deps } from '../deps.ts'
+
+/** Waits until decisions are made with what was recorded. */
+export async function known<Of extends Result<Recorded>>(
+  { reference }: Pick<Deps, 'reference'>,
+  outcome: Of,
+): Promise<Of> {
+  if (outcome.ok && outcome.position !== null) await reference.reached(outcome.position)
+  return outcome
+}

@@ -1,0 +1,114 @@
+import {
+  practitionerView,
+  retiringPending,
+  staffQuestionnaireView,
+  staffRoomView,
+  staffServiceView,
+} from '@alba/contracts/catalogue/api'
+import * as commands from '@alba/contracts/catalogue/commands'
+import { staffPackageView } from '@alba/contracts/packages/api'
+import { z } from 'zod'
+import type { Commands } from '../command/client.ts'
+import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
+import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import { ignoreBodies } from '../http/lenient-body.ts'
+import { staffOnlyOr } from '../http/staff.ts'
+import { packageViews } from '../packages/view.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import { type Catalogue, type ReadCatalogue, serviceById } from './catalogue.ts'
+
+type Source = { readonly models: ReadModels; readonly commands: Commands; readonly catalogue: ReadCatalogue }
+
+/** Something that is offered, and may be retired. */
+type Kind = {
+  /** Where the list of all is. */
+  readonly path: string
+  /** In the singular. */
+  readonly name: string
+  readonly view: z.ZodType
+  readonly find: (catalogue: Catalogue, id: number) => unknown
+  readonly retire: commands.RetiringCommand
+  readonly reinstate: commands.RetiringCommand
+}
+
+const kinds: readonly Kind[] = [
+  {
+    path: '/api/services',
+    name: 'service',
+    view: staffServiceView,
+    find: serviceById,
+    retire: commands.retireService,
+    reinstate: commands.reinstateService,
+  },
+  {
+    path: '/api/rooms',
+    name: 'room',
+    view: staffRoomView,
+    find: ({ rooms }, id) => rooms.find(room => room.id === id),
+    retire: commands.retireRoom,
+    reinstate: commands.reinstateRoom,
+  },
+  {
+    path: '/api/backoffice/practitioners',
+    name: 'practitioner',
+    view: practitionerView,
+    find: ({ practitioners }, id) => practitioners.get(id),
+    retire: commands.retirePractitioner,
+    reinstate: commands.reinstatePractitioner,
+  },
+  {
+    path: '/api/packages',
+    name: 'package',
+    view: staffPackageView,
+    find: (catalogue, id) => packageViews(catalogue).find(each => each.id === id),
+    retire: commands.retirePackage,
+    reinstate: commands.reinstatePackage,
+  },
+  {
+    path: '/api/backoffice/questionnaires',
+    name: 'questionnaire',
+    view: staffQuestionnaireView,
+    find: ({ questionnaires }, id) => questionnaires.get(id),
+    retire: commands.retireQuestionnaire,
+    reinstate: commands.reinstateQuestionnaire,
+  },
+]
+
+/** What staff takes out of the offer, and back into it (ADR 43). */
+export function retiringRoutes(api: Api, source: Source): void {
+  api.register(async scope => {
+    ignoreBodies(scope)
+    for (const kind of kinds) {
+      const { name, retire, reinstate } = kind
+      const kept = 'What is booked and sold stays as it is. Takes no body; doing it again changes nothing.'
+      route(scope as Api, source, kind, { verb: 'retire', command: retire, summary: `Retires a ${name}: ${kept}` })
+      route(scope as Api, source, kind, { verb: 'reinstate', command: reinstate, summary: `Offers a ${name} again` })
+    }
+  })
+}
+
+type Verb = { readonly verb: string; readonly command: commands.RetiringCommand; readonly summary: string }
+
+function route(api: Api, source: Source, { path, view, find }: Kind, { verb, command, summary }: Verb): void {
+  api.post(
+    `${path}/:id/${verb}`,
+    {
+      ...staffOnlyOr('Erreur lors de la sauvegarde'),
+      schema: {
+        tags: ['desk'],
+        summary,
+        params: z.object({ id: smallIdInPath }),
+        headers: ifMatchHeaders,
+        response: { 200: view, 202: retiringPending, ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { position } = await source.commands.send(command, { id, ...seenVersion(request) }, causeOf(request))
+      const read = async () => find(await source.catalogue(), id)
+      const shown = await shownAfter(source.models, { names: ['catalogue'], position }, read)
+      return shown ? reply.send(shown) : reply.code(202).header('location', path).send({ id })
+    },
+  )
+}
