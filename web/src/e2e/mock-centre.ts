@@ -3,6 +3,7 @@ import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import type { Request } from '@playwright/test'
 import { problem } from './mock-api.ts'
 import { categories, services } from './mock-data.ts'
+import { offerServer, retiring } from './mock-offer.ts'
 
 export const affected: AffectedBooking = {
   id: 482913570264118,
@@ -30,12 +31,6 @@ function hours() {
     .filter(day => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
     .flatMap(day => [opening(1, day, '09:00', '13:00'), opening(1, day, '14:00', '18:00')])
   return {
-    'GET /api/backoffice/practitioners': () => ({
-      body: [
-        { id: 1, name: 'Camille Roussel' },
-        { id: 2, name: 'Inès Moreau' },
-      ],
-    }),
     'GET /api/backoffice/availabilities': (request: Request) => {
       const { practitioner_id, start_date = '', end_date = '' } = asked(request)
       const body = kept
@@ -66,12 +61,6 @@ function closures() {
     },
   ]
   return {
-    'GET /api/rooms': () => ({
-      body: [
-        { id: 1, name: 'Salle Massage', room_type: 'massage_room' },
-        { id: 2, name: 'Lagune', room_type: 'spa_bath_room' },
-      ],
-    }),
     'GET /api/backoffice/room-closures': () => ({ body: kept }),
     'POST /api/backoffice/room-closures': (request: Request) => {
       const made = { id: 2, room_name: 'Lagune', ...request.postDataJSON() }
@@ -102,7 +91,7 @@ export const staffServices = (): StaffServiceView[] =>
   services.map(service => ({
     ...service,
     ...{ category_id: categories.find(({ slug }) => slug === service.category?.slug)?.id ?? null },
-    ...{ price_cents: service.price, buffer_before_minutes: 10, buffer_after_minutes: 15, version: 1 },
+    ...{ price_cents: service.price, buffer_before_minutes: 10, buffer_after_minutes: 15, retired: false, version: 1 },
     room_type: service.category?.slug === 'pour-bebe' ? 'spa_bath_room' : 'massage_room',
   }))
 
@@ -119,6 +108,7 @@ export function settingsServer() {
     overtake: (text: string) => Object.assign(banner, { text, version: banner.version + 1 }),
     handlers: {
       'GET /api/services': () => ({ body: kept }),
+      ...retiring('/api/services', kept),
       'PUT /api/services/:id': (request: Request) => {
         const service = kept.find(({ id }) => id === idOf(request))
         return service ? saved(request, service) : problem(404, 'Soin non trouvé')
@@ -131,4 +121,4 @@ export function settingsServer() {
   }
 }
 /** Hours and rooms as a server keeps them: what a test does stays. */
-export const centreServer = () => ({ ...hours(), ...closures() })
+export const centreServer = () => ({ ...offerServer(), ...hours(), ...closures() })

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { called, problem } from './mock-api.ts'
 import { settingsServer } from './mock-centre.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
+import { purchaseAnswers } from './mock-staff-sales.ts'
 import { expectSound } from './screens.ts'
 
 test('services: one is chosen, changed, and saved once that is confirmed', async ({ page }) => {
@@ -131,5 +132,96 @@ test('settings: saved when they changed, and what somebody else saved meanwhile 
   change()
   await expect(text).toHaveValue('Fermé mercredi.')
   await expect(saveBanner).toBeDisabled()
+  expect(state.errors).toEqual([])
+})
+
+test('a service is retired and offered again, once that is confirmed @both', async ({ page }) => {
+  const { handlers } = settingsServer()
+  const state = await mockStaff(page, staffServer(), {
+    ...handlers,
+    'GET /api/categories/:slug/services': handlers['GET /api/services'],
+  })
+  await page.goto('/backoffice/services')
+  const bath = page.getByRole('link', { name: /^Bain enveloppé/ })
+  await bath.click()
+  await page.getByLabel('Durée (min)').fill('75')
+  const retire = page.getByRole('button', { name: 'Retirer de l’offre : Bain enveloppé' })
+  await expect(retire).toBeDisabled()
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await retire.click()
+  const question = page.getByRole('dialog', { name: /^Retirer « Bain enveloppé » de l’offre/ })
+  await expect(question).toContainText('Les rendez-vous déjà pris restent.')
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  expect(called(state, 'POST /api/services/:id/retire')).toHaveLength(0)
+  await retire.click()
+  await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
+  await expect(question).toBeHidden()
+  const again = page.getByRole('button', { name: 'Proposer à nouveau : Bain enveloppé' })
+  await expect(again).toBeVisible()
+  expect(called(state, 'POST /api/services/:id/retire')[0]?.headers['if-match']).toBe('"1"')
+  await expectSound(page)
+  await again.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Proposer à nouveau' }).click()
+  await expect(retire).toBeVisible()
+  expect(called(state, 'POST /api/services/:id/reinstate')[0]?.headers['if-match']).toBe('"2"')
+  expect(state.errors).toEqual([])
+})
+
+test('rooms and practitioners are retired, with a word on what that leaves, and are in no list to choose from @both', async ({
+  page,
+}) => {
+  const state = await mockStaff(page, staffServer(), settingsServer().handlers)
+  await page.goto('/backoffice/system-settings')
+  const rooms = page.getByRole('region', { name: 'Salles' })
+  await rooms.getByRole('button', { name: 'Retirer de l’offre : Lagune' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('C’est la dernière salle de ce type')
+  await expectSound(page)
+  await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
+  await expect(rooms.getByText('Retirée')).toBeVisible()
+  const people = page.getByRole('region', { name: 'Praticiens' })
+  await people.getByRole('button', { name: 'Retirer de l’offre : Inès Moreau' }).click()
+  await expect(question).not.toContainText('Il ne reste personne d’autre')
+  await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
+  await expect(people.getByText('Retiré', { exact: true })).toBeVisible()
+  await expectSound(page)
+  expect(state.errors).toEqual([])
+
+  await page.goto('/backoffice/room-closures')
+  await page.getByRole('button', { name: 'Nouvelle fermeture' }).click()
+  await expect(page.getByRole('dialog').getByRole('option', { name: /Salle Massage/ })).toBeAttached()
+  await expect(page.getByRole('dialog').getByRole('option', { name: /Lagune/ })).toHaveCount(0)
+  await page.goto('/backoffice/availabilities')
+  await expect(page.getByRole('option', { name: 'Camille Roussel' })).toBeAttached()
+  await expect(page.getByRole('option', { name: 'Inès Moreau' })).toHaveCount(0)
+})
+
+test('what may not be retired says why, and a package is retired where it is sold', async ({ page }) => {
+  const why = 'Ce soin fait partie d’un forfait proposé : retirez d’abord « Douceur ».'
+  const state = await mockStaff(page, staffServer(), {
+    ...settingsServer().handlers,
+    ...purchaseAnswers(),
+    'POST /api/services/:id/retire': () => problem(409, why, 'service_in_package'),
+  })
+  await page.goto('/backoffice/services')
+  await page.getByRole('link', { name: /^Massage prénatal/ }).click()
+  await page.getByRole('button', { name: /^Retirer de l’offre/ }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
+  await expect(question.getByRole('alert')).toContainText('retirez d’abord')
+  await question.getByRole('button', { name: 'Annuler' }).click()
+
+  await page.goto('/backoffice/packages')
+  const offer = page.getByRole('region', { name: 'Forfaits proposés' })
+  await offer
+    .getByRole('button', { name: /^Retirer de l’offre/ })
+    .first()
+    .click()
+  await expectSound(page)
+  await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
+  await expect(offer.getByText('Retiré', { exact: true })).toBeVisible()
+  expect(called(state, 'POST /api/packages/:id/retire')).toHaveLength(1)
   expect(state.errors).toEqual([])
 })

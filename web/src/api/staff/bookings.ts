@@ -1,4 +1,5 @@
 import type { BookingListQuery, StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import type { PractitionerView } from '@alba/contracts/catalogue/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { staffApi, staffCall } from './http.ts'
 
@@ -133,7 +134,7 @@ export const confirmEligibility = (seen: Seen): Promise<unknown> =>
 export const practitionersQuery = queryOptions({
   queryKey: ['staff', 'practitioners'],
   queryFn: ({ signal }) =>
-    staffApi<{ id: number; name: string }[]>('/api/backoffice/practitioners', {
+    staffApi<PractitionerView[]>('/api/backoffice/practitioners', {
       fallback: 'Les praticiens n’ont pas pu être chargés.',
       signal,
     }),

@@ -1,5 +1,5 @@
 import type { AffectedBooking, ClosureView, closureRequest } from '@alba/contracts/agenda/staff-api'
-import type { RoomView } from '@alba/contracts/catalogue/api'
+import type { StaffRoomView } from '@alba/contracts/catalogue/api'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { staffApi } from './http.ts'
@@ -20,7 +20,7 @@ export const closuresQuery = queryOptions({
 export const roomsQuery = queryOptions({
   queryKey: ['staff', 'rooms'],
   queryFn: ({ signal }) =>
-    staffApi<RoomView[]>('/api/rooms', { signal, fallback: 'Erreur lors du chargement des salles' }),
+    staffApi<StaffRoomView[]>('/api/rooms', { signal, fallback: 'Erreur lors du chargement des salles' }),
   staleTime: 10 * 60_000,
 })
 

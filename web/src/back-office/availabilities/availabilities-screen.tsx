@@ -1,3 +1,4 @@
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { useQuery } from '@tanstack/react-query'
 import { practitionersQuery } from '../../api/staff/bookings.ts'
 import { usePractitioner } from '../../shared/staff/session.ts'
@@ -12,7 +13,7 @@ import { OpeningForm } from './opening-form.tsx'
 export default function AvailabilitiesScreen() {
   const address = useSearchState()
   const me = usePractitioner()
-  const practitioners = useQuery(practitionersQuery).data ?? (me ? [me] : [])
+  const practitioners = useQuery(practitionersQuery).data ?? (me ? [{ ...me, retired: false }] : [])
   const shown = Number(address.get('praticien')) || me?.id
   return (
     <>
@@ -21,7 +22,9 @@ export default function AvailabilitiesScreen() {
           <Select
             label="Praticien"
             isNamed
-            options={practitioners.map(({ id, name }) => [String(id), name] as const)}
+            options={practitioners
+              .filter(each => isOffered(each) || each.id === shown)
+              .map(({ id, name }) => [String(id), name] as const)}
             value={String(shown)}
             onChange={id => address.set({ praticien: Number(id) === me?.id ? null : id })}
           />

@@ -1,4 +1,5 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '../../api/catalogue.ts'
@@ -22,13 +23,14 @@ type Props = { category: string; chosen: StaffServiceView | null; onChoose: (ser
 export function ServiceStep({ category, chosen, onChoose }: Props) {
   const services = useQuery(staffServicesOfQuery(category))
   const categories = useQuery(categoriesQuery)
+  const offered = services.data?.filter(isOffered)
   return (
     <StepPane label="Service" lead={categories.data?.find(({ slug }) => slug === category)?.name ?? ''}>
       {services.isPending && <Skeletons count={3} shape="pill" label="Chargement des services…" />}
       {services.isError && <NotLoaded query={services} fallback="Erreur lors du chargement des services" />}
-      {services.data?.length === 0 && <p>Aucun soin disponible dans cette catégorie</p>}
+      {offered?.length === 0 && <p>Aucun soin disponible dans cette catégorie</p>}
       <ul className={styles.services}>
-        {services.data?.map(service => (
+        {offered?.map(service => (
           <li key={service.id}>
             <button
               type="button"

@@ -1,4 +1,5 @@
 import type { AffectedBooking, closureRequest } from '@alba/contracts/agenda/staff-api'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import type { z } from 'zod'
@@ -69,7 +70,7 @@ export function NewClosure({ onClose }: { onClose: () => void }) {
         {rooms.isError && (
           <Notice tone="error">{errorMessage(rooms.error, 'Erreur lors du chargement des salles')}</Notice>
         )}
-        <ClosureFields form={form} rooms={rooms.data ?? []} onChange={change} />
+        <ClosureFields form={form} rooms={rooms.data?.filter(isOffered) ?? []} onChange={change} />
         {isIncomplete && <Notice tone="error">{INCOMPLETE}</Notice>}
         {!isIncomplete && closing.isError && (
           <Notice tone="error">{errorMessage(closing.error, 'Erreur lors de la création de la fermeture')}</Notice>

@@ -19,6 +19,7 @@ const service: StaffServiceView = {
   buffer_before_minutes: 10,
   buffer_after_minutes: 15,
   room_type: 'massage_room',
+  retired: false,
   version: 3,
 }
 

@@ -4,6 +4,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { loadService, type ServiceChanges, saveService, staffServicesQuery } from '../../api/staff/services.ts'
 import { differences } from '../../shared/staff/differences.ts'
+import { kinds } from '../../shared/staff/retiring/kinds.ts'
+import { RetireButton } from '../../shared/staff/retiring/retire-button.tsx'
+import { RetireQuestion } from '../../shared/staff/retiring/retire-question.tsx'
 import { SaveFailure } from '../../shared/staff/save-failure.tsx'
 import { useUnsaved } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
@@ -27,6 +30,7 @@ export function ServiceForm({ service, onBack }: Props) {
   const { isDirty } = formState
   useUnsaved(isDirty, service.name, 'service')
   const [asked, setAsked] = useState<ServiceChanges>()
+  const [isRetiring, setRetiring] = useState(false)
   const { saving, seen, overtaken } = useVersionedSave({
     saved: service,
     isChanged: isDirty,
@@ -58,6 +62,7 @@ export function ServiceForm({ service, onBack }: Props) {
             Modifié
           </Badge>
         )}
+        {seen.retired && <Badge plain>{kinds.service.retired}</Badge>}
       </div>
       <form className={styles.form} noValidate onSubmit={event => void handleSubmit(setAsked)(event)}>
         <ServiceFields field={field} service={seen} watch={watch} />
@@ -74,6 +79,15 @@ export function ServiceForm({ service, onBack }: Props) {
           />
         )}
         <PanelFoot>
+          <span className={styles.retire}>
+            <RetireButton
+              thing={seen}
+              name={seen.name}
+              look="quiet"
+              disabled={isDirty}
+              onAsk={() => setRetiring(true)}
+            />
+          </span>
           <Button look="outline" disabled={saving.isPending} onClick={takeBack}>
             Annuler
           </Button>
@@ -82,6 +96,9 @@ export function ServiceForm({ service, onBack }: Props) {
           </Button>
         </PanelFoot>
       </form>
+      {isRetiring && (
+        <RetireQuestion kind={kinds.service} thing={seen} name={seen.name} onClose={() => setRetiring(false)} />
+      )}
       {asked && (
         <Confirm
           title="Enregistrer ce service ?"
@@ -90,7 +107,10 @@ export function ServiceForm({ service, onBack }: Props) {
           onConfirm={() => saving.mutate(asked, { onSettled: () => setAsked(undefined) })}
           onClose={() => setAsked(undefined)}
         >
-          <p>{asked.name} change tout de suite sur le site. Les réservations déjà prises ne bougent pas.</p>
+          <p>
+            {!seen.retired && `${asked.name} change tout de suite sur le site. `}
+            Les réservations déjà prises ne bougent pas.
+          </p>
         </Confirm>
       )}
     </Panel>

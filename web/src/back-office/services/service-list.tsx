@@ -2,7 +2,9 @@ import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { french } from '@alba/contracts/shared/typography'
 import { Link } from 'wouter'
+import { kinds } from '../../shared/staff/retiring/kinds.ts'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './services.module.css'
 
@@ -17,7 +19,7 @@ export function ServiceList({ services, chosen, onChoose }: Props) {
   return (
     <Panel className={styles.list} aria-label="Services">
       <ul>
-        {services.map(({ id, name, price_cents, duration_minutes, category }) => (
+        {services.map(({ id, name, price_cents, duration_minutes, category, retired }) => (
           <li key={id}>
             <Link
               href={address.addressWith({ service: id })}
@@ -30,7 +32,11 @@ export function ServiceList({ services, chosen, onChoose }: Props) {
               }}
             >
               <b>{name}</b>
-              <span className={styles.price}>{cardPrice(price_cents)}</span>
+              {retired ? (
+                <Badge plain>{kinds.service.retired}</Badge>
+              ) : (
+                <span className={styles.price}>{cardPrice(price_cents)}</span>
+              )}
               <span>{category?.name ?? 'Sans catégorie'}</span>
               <span className={styles.duration}>{french(`${duration_minutes} min`)}</span>
             </Link>

@@ -114,6 +114,7 @@ const packages = of('Forfaits', [
 
 const SERVICES = 'GET /api/services'
 const aService = click(/^Massage prénatal/, 'link')
+const retire = click(/^Retirer de l’offre/)
 const services = of('Admin', [
   { state: 'Aucun choisi', path: '/backoffice/services', shows: 'Baby spa' },
   { state: 'Service', path: '/backoffice/services', shows: 'Durée (min)', steps: aService },
@@ -124,6 +125,14 @@ const services = of('Admin', [
   {
     ...{ state: 'Confirmer', path: '/backoffice/services', shows: 'Enregistrer ce service ?' },
     steps: steps(aService, fill('Prix (€)', '79,50'), click('Enregistrer')),
+  },
+  {
+    ...{ state: 'Retirer', path: '/backoffice/services', shows: /Les rendez-vous déjà pris restent/ },
+    steps: steps(aService, retire),
+  },
+  {
+    ...{ state: 'Retiré', path: '/backoffice/services', shows: 'Proposer à nouveau' },
+    steps: steps(aService, retire, retire),
   },
   { state: 'Chargement', path: '/backoffice/services', shows: 'ZONE CRITIQUE', answers: waits(SERVICES) },
   {
@@ -141,6 +150,10 @@ const settings = of('Paramètres', [
   {
     ...{ state: 'Erreur', path: '/backoffice/system-settings', shows: /^Erreur lors du chargement/ },
     answers: fails('GET /api/backoffice/system-settings', 'GET /api/backoffice/system-settings/construction-banner'),
+  },
+  {
+    ...{ state: 'Retirer une salle', path: '/backoffice/system-settings', shows: /dernière salle de ce type/ },
+    steps: retire,
   },
   { state: 'Mon compte', path: '/backoffice/account', shows: 'Mot de passe actuel' },
   {

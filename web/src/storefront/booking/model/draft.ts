@@ -20,6 +20,8 @@ export type DraftVoucher = {
   /** Null for a free amount. */
   serviceId: number | null
   serviceName: string | null
+  /** Its service that is no longer offered: it pays others like a free amount. */
+  retiredServiceName?: string
   /** What a free amount still pays, in cents; null for a service. */
   balanceCents: number | null
   /** UTC instant. */

@@ -53,6 +53,10 @@ it('goes by the number as the server writes it', () => {
   }
   expect(draftVoucher(lookup, 'abcdefghjkmr')).toEqual(AMOUNT)
   expect(draftVoucher({ ...lookup, voucher_number: null }, 'TYPED').number).toBe('TYPED')
+  // Its service is retired: it pays others like a free amount.
+  const retired = draftVoucher({ ...lookup, retired_service_name: 'Bain enveloppé' }, 'abcdefghjkmr')
+  expect(retired).toEqual({ ...AMOUNT, retiredServiceName: 'Bain enveloppé' })
+  expect(pays(retired, { id: 1, price: 7_500 })).toBe(true)
 })
 
 it('takes the code of a QR code out of the address', () => {

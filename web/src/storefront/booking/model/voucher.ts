@@ -10,6 +10,7 @@ export const draftVoucher = (lookup: VoucherLookup, typed: string): DraftVoucher
   number: lookup.voucher_number ?? typed,
   serviceId: lookup.service?.id ?? null,
   serviceName: lookup.service?.name ?? null,
+  ...(lookup.retired_service_name !== undefined && { retiredServiceName: lookup.retired_service_name }),
   balanceCents: lookup.balance_cents,
   expiresAt: lookup.expires_at,
 })

@@ -25,6 +25,9 @@ function FreeAmount({ voucher }: { voucher: DraftVoucher }) {
   return left > 0 ? <span>Il restera {exactPrice(left)} sur votre bon, pour une prochaine fois.</span> : null
 }
 
+const amountOf = ({ retiredServiceName, balanceCents }: DraftVoucher): string =>
+  `${retiredServiceName === undefined ? 'Montant libre' : 'Bon'}, ${exactPrice(balanceCents)}`
+
 /** A voucher that was accepted: what it pays, the way there when that is not on screen, and the way to do without. */
 export function AcceptedVoucher({ voucher }: { voucher: DraftVoucher }) {
   const shown = useChosenService()
@@ -35,7 +38,7 @@ export function AcceptedVoucher({ voucher }: { voucher: DraftVoucher }) {
   return (
     <Notice tone={tooSmall ? 'wait' : 'success'} title={tooSmall ? 'Montant insuffisant' : 'Bon cadeau valide'} live>
       <span>
-        {voucher.number} · {voucher.serviceName ?? `Montant libre, ${exactPrice(voucher.balanceCents)}`}
+        {voucher.number} · {voucher.serviceName ?? amountOf(voucher)}
         {offered && (
           <>
             {' : '}
@@ -43,6 +46,12 @@ export function AcceptedVoucher({ voucher }: { voucher: DraftVoucher }) {
           </>
         )}
       </span>
+      {voucher.retiredServiceName !== undefined && (
+        <span>
+          Le soin de ce bon, {voucher.retiredServiceName}, n’est plus proposé : votre bon garde sa valeur pour un autre
+          soin.
+        </span>
+      )}
       {voucher.serviceId === null && <FreeAmount voucher={voucher} />}
       {!tooSmall && voucher.expiresAt && <span>Valable jusqu’au {dayAtCentre(voucher.expiresAt)}.</span>}
       {!offered && path && (

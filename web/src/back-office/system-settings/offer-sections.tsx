@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardList, DoorOpen, HeartHandshake } from 'lucide-react'
+import { practitionersQuery } from '../../api/staff/bookings.ts'
+import { roomsQuery } from '../../api/staff/closures.ts'
+import { questionnairesQuery } from '../../api/staff/retiring.ts'
+import { staffServicesQuery } from '../../api/staff/services.ts'
+import { kinds } from '../../shared/staff/retiring/kinds.ts'
+import { OfferTable } from '../../shared/staff/retiring/offer-table.tsx'
+import { roomTypeNames } from '../../shared/staff/rooms.ts'
+import { Section } from './section.tsx'
+import styles from './system-settings.module.css'
+import { lastOfRooms, lastPractitioner } from './warnings.ts'
+
+/** Where, with whom and after which questions treatments are given: what of it is retired, and offered again, here. */
+export function OfferSections() {
+  const rooms = useQuery(roomsQuery)
+  const practitioners = useQuery(practitionersQuery)
+  const questionnaires = useQuery(questionnairesQuery)
+  const { data: services = [] } = useQuery(staffServicesQuery)
+  return (
+    <>
+      <Section id="rooms" title="Salles" icon={<DoorOpen aria-hidden="true" />} loaded={rooms}>
+        {all => (
+          <div className={styles.table}>
+            <OfferTable
+              label="Salles"
+              kind={kinds.room}
+              rows={all.map(room => ({
+                thing: room,
+                name: room.name,
+                detail: roomTypeNames[room.room_type],
+                warning: lastOfRooms(room, all, services),
+              }))}
+            />
+          </div>
+        )}
+      </Section>
+      <Section
+        id="practitioners"
+        title="Praticiens"
+        icon={<HeartHandshake aria-hidden="true" />}
+        loaded={practitioners}
+      >
+        {all => (
+          <div className={styles.table}>
+            <OfferTable
+              label="Praticiens"
+              kind={kinds.practitioner}
+              rows={all.map(thing => ({ thing, name: thing.name, detail: '', warning: lastPractitioner(thing, all) }))}
+            />
+          </div>
+        )}
+      </Section>
+      <Section
+        id="questionnaires"
+        title="Questionnaires de santé"
+        icon={<ClipboardList aria-hidden="true" />}
+        loaded={questionnaires}
+      >
+        {all => (
+          <div className={styles.table}>
+            <OfferTable
+              label="Questionnaires de santé"
+              kind={kinds.questionnaire}
+              rows={all.map(thing => ({ thing, name: thing.title, detail: '' }))}
+            />
+          </div>
+        )}
+      </Section>
+    </>
+  )
+}

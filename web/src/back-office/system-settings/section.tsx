@@ -1,0 +1,35 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import styles from './system-settings.module.css'
+
+type Props<Data> = {
+  id: string
+  title: string
+  icon: ReactNode
+  loaded: UseQueryResult<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** A part of the settings, once it is there. */
+export function Section<Data>({ id, title, icon, loaded, children }: Props<Data>) {
+  return (
+    <Panel pad aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {icon}
+        {title}
+      </h2>
+      {loaded.isPending && <Skeletons count={3} shape="pill" className={styles.form} label="Chargement…" />}
+      {loaded.isError && loaded.data === undefined && (
+        <LoadFailure
+          message={errorMessage(loaded.error, 'Erreur lors du chargement des paramètres')}
+          onRetry={() => void loaded.refetch()}
+        />
+      )}
+      {loaded.data !== undefined && children(loaded.data)}
+    </Panel>
+  )
+}

@@ -1,0 +1,63 @@
+/** What staff may take out of the offer: where it stands on the server, and what is said of it. */
+export type Kind = {
+  readonly path: string
+  readonly name: string
+  /** Its states, in a word. */
+  readonly offered: string
+  readonly retired: string
+  /** What retiring it does, and what it leaves as it is. */
+  readonly retiring: readonly string[]
+  /** What offering it again does. */
+  readonly reinstating: string
+}
+
+const BOOKED = 'Les rendez-vous déjà pris restent.'
+
+export const kinds = {
+  service: {
+    path: '/api/services',
+    name: 'Service',
+    offered: 'Proposé',
+    retired: 'Retiré',
+    retiring: [
+      `Il disparaît du site et ne peut plus être réservé ni offert. ${BOOKED}`,
+      'Les bons cadeaux déjà vendus pour ce soin gardent leur valeur : ils règlent un autre soin.',
+    ],
+    reinstating: 'Il revient sur le site et peut de nouveau être réservé.',
+  },
+  room: {
+    path: '/api/rooms',
+    name: 'Salle',
+    offered: 'Utilisée',
+    retired: 'Retirée',
+    retiring: [`Elle ne prend plus de nouveaux rendez-vous. ${BOOKED}`],
+    reinstating: 'Elle prend de nouveau des rendez-vous.',
+  },
+  practitioner: {
+    path: '/api/backoffice/practitioners',
+    name: 'Praticien',
+    offered: 'En activité',
+    retired: 'Retiré',
+    retiring: [
+      `Aucun créneau n’est plus proposé avec cette personne. ${BOOKED} Vous pouvez les confier à quelqu’un d’autre.`,
+      'Son accès au back-office ne change pas.',
+    ],
+    reinstating: 'Ses disponibilités sont de nouveau proposées.',
+  },
+  package: {
+    path: '/api/packages',
+    name: 'Forfait',
+    offered: 'Proposé',
+    retired: 'Retiré',
+    retiring: ['Il disparaît du site et ne peut plus être acheté. Les bons des forfaits déjà vendus restent valables.'],
+    reinstating: 'Il revient sur le site et peut de nouveau être acheté.',
+  },
+  questionnaire: {
+    path: '/api/backoffice/questionnaires',
+    name: 'Questionnaire',
+    offered: 'Utilisable',
+    retired: 'Retiré',
+    retiring: ['Aucun soin ne peut plus le demander. Les réservations déjà validées le restent.'],
+    reinstating: 'Un soin peut de nouveau le demander.',
+  },
+} as const satisfies Record<string, Kind>

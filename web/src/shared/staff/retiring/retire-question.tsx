@@ -1,0 +1,51 @@
+import { french } from '@alba/contracts/shared/typography'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '../../../api/errors.ts'
+import { changeOffer, type Retirable, refreshOffer } from '../../../api/staff/retiring.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import type { Kind } from './kinds.ts'
+import { labelOf } from './retire-button.tsx'
+
+type Props = {
+  kind: Kind
+  thing: Retirable
+  name: string
+  /** What else retiring it means just now. */
+  warning?: string | undefined
+  onClose: () => void
+}
+
+/** Asks before something is retired or offered again, and says what will happen. */
+export function RetireQuestion({ kind, thing, name, warning, onClose }: Props) {
+  const client = useQueryClient()
+  const { retired } = thing
+  const changing = useMutation({
+    mutationFn: () => changeOffer(kind.path, thing),
+    onSuccess: () => {
+      toast.success(french(retired ? `« ${name} » revient dans l’offre` : `« ${name} » ne fait plus partie de l’offre`))
+      onClose()
+    },
+    // Also when it was refused: somebody may have been quicker.
+    onSettled: () => refreshOffer(client),
+  })
+  return (
+    <Confirm
+      title={french(retired ? `Proposer « ${name} » à nouveau ?` : `Retirer « ${name} » de l’offre ?`)}
+      confirmLabel={labelOf(thing)}
+      busy={changing.isPending}
+      error={changing.isError ? errorMessage(changing.error, 'Erreur lors de la sauvegarde') : undefined}
+      onConfirm={() => changing.mutate()}
+      onClose={onClose}
+    >
+      {(retired ? [kind.reinstating] : kind.retiring).map(sentence => (
+        <p key={sentence}>{french(sentence)}</p>
+      ))}
+      {!retired && warning && (
+        <p>
+          <b>{french(warning)}</b>
+        </p>
+      )}
+    </Confirm>
+  )
+}
