@@ -43,14 +43,7 @@ export async function payWithVoucher(
     const begun = await refuseIfPaid(deps, state.paymentIntentId, cause)
     if (begun) return begun
   }
-  const { serviceId, priceCents } = state
-  const redeemed = await deps.streams.execute(voucher, voucherId, cause, current =>
-    redeem(
-      current,
-      { number, bookingId, serviceId, priceCents, retiredServices: retiredServices(deps.reference.current()) },
-      deps.clock(),
-    ),
-  )
+  const redeemed = await deps.streams.execute(voucher, voucherId, cause, takeFrom(deps, number, state))
   if (!redeemed.ok) return redeemed
   return settleWithVoucher(deps, redeemed.state, bookingId, cause)
 }
@@ -61,14 +54,19 @@ export const isPaidWith = (state: Booking, voucherId: number): boolean =>
 
 /** Drafts the same for a booking that is only just being made, as far as the voucher is known to pay it. */
 export function draftPayment(deps: Deps, { voucherId, number }: Presented, draft: Draft, made: KnownBooking): void {
-  const { bookingId, serviceId, priceCents } = made
   if (notPayable(made, deps.clock())) return
-  const redeemed = draft.add(voucher, voucherId, state =>
-    redeem(state, { number, bookingId, serviceId, priceCents }, deps.clock()),
-  )
-  const settledBy = redeemed && settlementOf(redeemed, bookingId)
+  const redeemed = draft.add(voucher, voucherId, takeFrom(deps, number, made))
+  const settledBy = redeemed && settlementOf(redeemed, made.bookingId)
   if (settledBy) draftConfirmation(deps, draft, made, settledBy)
 }
+
+/** Takes what the booking costs from the voucher of this number. */
+const takeFrom =
+  ({ reference, clock }: Deps, number: string, { bookingId, serviceId, priceCents }: KnownBooking) =>
+  (state: Voucher) => {
+    const wanted = { number, bookingId, serviceId, priceCents, retiredServices: retiredServices(reference.current()) }
+    return redeem(state, wanted, clock())
+  }
 
 /** Whoever pays by card and with a voucher at once keeps the voucher. */
 async function refuseIfPaid(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<Refusal | undefined> {
