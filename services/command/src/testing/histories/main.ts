@@ -44,6 +44,6 @@ async function sweepAll(): Promise<void> {
       console.error(`${played} played, ${speed} a second: ${kinds.join(', ') || 'nothing is wrong'}`)
     },
   })
-  console.log(found.size === 0 ? 'Nothing is wrong.' : await report(features, found.values()))
+  console.log(found.size === 0 ? 'Nothing is wrong.' : await report(features, [...found.values()]))
   if ([...found.values()].some(each => !each.known)) process.exitCode = 1
 }
