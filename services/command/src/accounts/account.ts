@@ -38,8 +38,6 @@ function changeOf(fact: Exclude<AccountEvent, { type: 'AccountAdded' }>): Partia
       return {}
     case 'AccountDisabled':
       return { status: 'disabled' }
-    default:
-      return fact satisfies never
   }
 }
 

@@ -21,7 +21,8 @@ const raised = (notificationId: number): NotificationEvent => ({
   data: { notificationId, ...notice },
 })
 
-it('numbers notifications in the order in which they are raised', () => {
+it('numbers notifications in the order in which they are raised, in one stream', () => {
+  expect(notifications.stream('all')).toBe('notifications')
   const after = (...facts: NotificationEvent[]) => given(notifications.evolve, notifications.initial, facts)
   after()
     .when(state => raiseNotification(state, notice))

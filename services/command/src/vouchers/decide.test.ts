@@ -95,10 +95,8 @@ describe('paying for it', () => {
     after(ordered(), paymentRequested)
       .when(state => cancelOrder(state, 'pi_another'))
       .yields([])
-    for (const facts of [[], [ordered(), orderCanceled], [ordered(), issued]])
-      after(...facts)
-        .when(cancel)
-        .yields([])
+    for (const end of [orderCanceled, issued]) after(ordered(), paymentRequested, end).when(cancel).yields([])
+    after().when(cancel).yields([])
   })
   it('issues exactly once, also for an order that was given up', () => {
     const issue = (state: Voucher) => issueVoucher(state, issuedData)
@@ -251,6 +249,12 @@ describe('restoring it', () => {
       redemptions: [],
     })
   })
+  it('leaves what other bookings have taken', () => {
+    const taken = [redeemed(other, 1_000, 9_000), redeemed(bookingId, 7_500, 1_500)]
+    expect(after(freeAmount(), issued, ...taken, restored(bookingId, 7_500, 9_000)).state).toMatchObject({
+      redemptions: [{ bookingId: other, amountCents: 1_000 }],
+    })
+  })
   it('makes it usable again', () => {
     after(ordered(), issued, redeemed(bookingId), restored(bookingId))
       .when(state => redeemVoucher(state, { ...wanted, bookingId: other }, BEFORE))
@@ -382,6 +386,9 @@ describe('expiring', () => {
     for (const end of [redeemed(bookingId), invalidated(), extended])
       after(ordered(), issued, end).when(expire(OVER)).yields([])
     expect(EXPIRES_AT < '2027-09-21').toBe(true)
+    after(ordered(), issued, expired, extended)
+      .when(expire(Date.parse('2027-09-21T22:00:00Z')))
+      .yields([expired])
   })
 })
 
@@ -393,6 +400,8 @@ describe('the state of a voucher', () => {
     expect(after(ordered()).state).toEqual(order)
     for (const fact of [redeemed(bookingId), suspended, invalidated(), expired])
       expect(after(ordered(), fact).state).toEqual(order)
+    for (const fact of [redeemed(bookingId), suspended, invalidated(), expired])
+      expect(after(ordered(), orderCanceled, fact).state).toEqual({ ...order, status: 'canceled' })
   })
   it('has the whole amount on it when it is issued', () => {
     expect(after(ordered(), paymentRequested, issued).state).toEqual({
