@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['*.test.ts', 'metadata/*.test.ts', 'src/**/*.test.ts'],
     exclude: ['src/e2e/**'],
     // Deadlines for a hang, generous because a loaded machine is not a failure.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

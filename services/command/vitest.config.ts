@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['../platform/src/testing/global-setup.ts'],
     // Files share a process: whatever a test file keeps in a module, it makes anew.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })
