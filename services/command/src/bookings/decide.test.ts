@@ -106,6 +106,7 @@ describe('what may be paid', () => {
     ['booking_unknown', []],
     ['payment_settled', [requested(), confirmed]],
     ['booking_closed', [requested(), canceled('visitor')]],
+    ['booking_not_on_hold', [requested({ channel: 'staff' })]],
     ['hold_expired', [requested(), expired]],
     ['eligibility_required', [requested({ questionnaireId: 1 })]],
     ['price_on_request', [requested({ priceCents: 0 })]],
@@ -224,6 +225,15 @@ describe('money that comes too late', () => {
 
 describe('giving a hold up', () => {
   const cancel = (state: Booking) => cancelUnpaid(state, 'Paiement abandonné')
+
+  it('is not for what staff is just booking', () => {
+    after(requested({ channel: 'staff' }))
+      .when(cancel)
+      .rejects('booking_not_on_hold')
+    after(requested({ channel: 'staff' }), canceled('staff'))
+      .when(cancel)
+      .yields([])
+  })
 
   it('is recorded once', () => {
     after(requested())

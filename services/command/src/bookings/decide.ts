@@ -33,10 +33,17 @@ export function notPayable(state: Booking, now: number): Rejection | undefined {
   if (state.status === 'none') return 'booking_unknown'
   if (state.status === 'confirmed') return 'payment_settled'
   if (state.status === 'canceled') return 'booking_closed'
+  if (isMadeByStaff(state)) return 'booking_not_on_hold'
   if (state.status === 'expired' || Date.parse(state.heldUntil) <= now) return 'hold_expired'
   if (state.questionnaireId !== null && !state.eligible) return 'eligibility_required'
   return state.priceCents === 0 ? 'price_on_request' : undefined
 }
+
+/**
+ * It is about to be confirmed, and no visitor pays for it or gives it up: what comes of it depends on nothing but the steps
+ * that confirm it.
+ */
+const isMadeByStaff = (state: KnownBooking): boolean => state.channel === 'staff'
 
 /** A booking has one intent; the first that is recorded stays. */
 export function requestPayment(state: Booking, data: Data<'PaymentRequested'>): BookingDecision {
@@ -93,6 +100,7 @@ export function cancelUnpaid(state: Booking, reason: string | null): BookingDeci
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status === 'confirmed') return reject('booking_not_on_hold')
   if (state.status !== 'pending') return accept()
+  if (isMadeByStaff(state)) return reject('booking_not_on_hold')
   return accept({
     type: 'BookingCanceled',
     data: { bookingId: state.bookingId, personId: state.personId, date: state.date, by: 'visitor', reason },
