@@ -34,7 +34,7 @@ const PROCESSING = { firstMs: 5_000, longestMs: 60 * 60_000 }
  * A hold has run out. Where a payment is open for it, that is closed with the provider first: money paid in time
  * confirms the booking, whether or not its webhook ever came. A bank that takes its time is waited for, until the
  * appointment begins: what comes after that goes back. Then the booking expires and its time is released. A hold
- * whose booking was never recorded (a crash) is just released.
+ * whose booking was never recorded (a crash), or was recorded for another day under the same key, is just released.
  */
 export const endHold: Meet<PaymentDeps> = async (deps, deadline, cause): Promise<Again | undefined> => {
   const hold = payload.parse(deadline.payload)
@@ -45,7 +45,8 @@ export const endHold: Meet<PaymentDeps> = async (deps, deadline, cause): Promise
   const { state } = await deps.streams.execute(booking, bookingId, cause, current =>
     expireBooking(current, deps.clock()),
   )
-  if (state.status === 'none') await freeUnrecorded(deps, { date, bookingId }, deps.clock(), cause)
+  const isElsewhere = state.status === 'none' || state.date !== date
+  if (isElsewhere) await freeUnrecorded(deps, { date, bookingId }, deps.clock(), cause)
   else await freeAbandoned(deps, state, cause, intent)
   // A payment was opened at this very moment: it is asked about in its turn.
   const left = await openIntentOf(deps, hold)
@@ -92,10 +93,12 @@ export const rememberEndOfHold = whenever(
   'remember-end-of-hold',
   async (deps: PaymentDeps, { data: { bookingId, date, heldUntil }, position }) => {
     // Paid in the moment in which it was made: that hold is over.
-    if (deps.streams.recall(booking, bookingId, position)?.status === 'confirmed') return
+    const known = deps.streams.recall(booking, bookingId, position)
+    if (known?.status === 'confirmed' && known.date === date) return
     await deps.setDeadline({
       kind: 'hold',
-      key: String(bookingId),
+      // With the day: after a crash the same key may ask for another one, and both holds must end.
+      key: `${bookingId}/${date}`,
       dueAt: Date.parse(heldUntil),
       payload: { date, bookingId },
     })

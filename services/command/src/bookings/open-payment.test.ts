@@ -39,7 +39,9 @@ async function overWithIntent(minutesLater = 0) {
   command.provider.away = true
   command.clock.advanceMinutes(15 + minutesLater)
   await eventually(async () => {
-    const { rows } = await command.database.query('SELECT payload FROM command.deadlines WHERE key = $1', [String(id)])
+    const { rows } = await command.database.query('SELECT payload FROM command.deadlines WHERE key = $1', [
+      `${id}/${date}`,
+    ])
     expect(rows[0]?.payload).toHaveProperty('unreachableSince')
   })
   await deadlinesAreAsked(command)

@@ -21,7 +21,9 @@ export const endUnpaid: Meet<PaymentDeps> = async (deps, deadline, cause): Promi
   const { paymentIntentId } = bill
   if (paymentIntentId === null) {
     await payable.giveUp(deps, target.id, null, cause)
-    return undefined
+    // A payment was opened at this very moment: it is asked about in its turn.
+    const left = await payable.bill(deps, target.id)
+    return left.ok && left.paymentIntentId !== null ? { inMs: 0 } : undefined
   }
   const closed = await closeIntent(deps, paymentIntentId, cause)
   if (!closed.ok && closed.rejection === 'payment_in_progress')

@@ -113,7 +113,7 @@ export const endOfHold = (within: AppDeps, { bookingId, date }: Case, payload = 
     within,
     {
       kind: 'hold',
-      key: String(bookingId),
+      key: `${bookingId}/${date}`,
       attempts: 1,
       failures: 0,
       tries: 0,
