@@ -11,19 +11,24 @@ const mail = (path: string): string => `${process.env.ALBA_MAIL_URL}${path}`
 export const BATH = { id: 3, path: '/reservation?service=3&category=pour-bebe' }
 export const PRENATAL = { id: 1, path: '/reservation?service=1&category=pour-moman' }
 
-/** The n-th working day that the picker shows first, counted from 0. */
+/** The n-th day from tomorrow on that has a free start, counted from 0. Not today: its morning may be over. */
 export async function workingDay(request: APIRequestContext, serviceId: number, nth: number): Promise<string> {
-  const answer = await request.get(site(`/api/services/${serviceId}/first-available-date?max_days=30`))
-  const { first_available_date: first } = await answer.json()
-  const week = Array.from({ length: 7 }, (_, index) => Temporal.PlainDate.from(first).add({ days: index }))
-  return String(week.filter(day => day.dayOfWeek <= 5)[nth])
+  const from = Temporal.Now.plainDateISO('Europe/Paris').add({ days: 1 })
+  const answer = await request.get(site(`/api/services/${serviceId}/available-dates?from=${from}&days=21`))
+  return (await answer.json())[nth]
 }
 
 const label = (date: string) =>
   new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
 
+/** Goes to the week of a day, from any week before it, and takes a time of that day. */
 export async function chooseSlot(page: Page, date: string, time: string): Promise<void> {
-  await page.getByRole('radio', { name: label(date) }).check()
+  const day = page.getByRole('radio', { name: label(date) })
+  const days = page.getByRole('radiogroup', { name: 'Date' })
+  await expect(days).toBeVisible()
+  while (((await days.getByRole('radio').last().getAttribute('value')) ?? '') < date)
+    await page.getByRole('button', { name: '7 jours suivants' }).click()
+  await day.check()
   await page.getByRole('radio', { name: time, exact: true }).check()
 }
 
