@@ -43,6 +43,7 @@ export function startSales(urls: Urls, { buyers, seed, serviceId, packageId }: O
       sales.push(sale)
       const [number] = await numbersOf(urls, sale)
       if (number !== undefined) await use(sale, number)
+      await sleep(random.below(400))
     }
   }
   const shoppers = Array.from({ length: buyers }, shop)

@@ -12,6 +12,7 @@ import { newId } from '../decision/ids.ts'
 import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
+import { notWorking } from '../reference/reference.ts'
 import { type Booking, booking } from './booking.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
 import { eligibilityToday } from './eligibility.ts'
@@ -34,14 +35,13 @@ export const bookForClient = handler(command, async (deps: Deps, body, cause) =>
 })
 
 async function make(deps: Deps, bookingId: number, body: BookForClient, cause: Cause) {
-  const { services, practitioners } = deps.reference.current()
-  const service = services.get(body.serviceId)
+  const reference = deps.reference.current()
+  const service = reference.services.get(body.serviceId)
   if (!service) return reject('service_unknown')
   if (!isOffered(service)) return reject('service_retired')
   const { practitionerId } = body
-  const practitioner = practitioners.get(practitionerId ?? 0)
-  if (practitionerId !== null && !practitioner) return reject('practitioner_unknown')
-  if (practitioner && !isOffered(practitioner)) return reject('practitioner_retired')
+  const refusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
+  if (refusal) return refusal
   const start = comingStart(body.startTime, deps.zone, deps.clock())
   if (!start.ok) return start
   const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : undefined

@@ -6,7 +6,7 @@ import { blockFor, reassignSlot } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
-import { resourcesOf } from '../reference/reference.ts'
+import { notWorking, resourcesOf } from '../reference/reference.ts'
 import { type BookingDetails, booking } from './booking.ts'
 import { changePractitioner as decide, outdated } from './decide.ts'
 import { treatmentOf } from './treatment.ts'
@@ -21,6 +21,8 @@ export const changePractitioner = handler(
     const state = await deps.streams.load(booking, bookingId)
     const refusal = outdated(state, version)
     if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+    const unavailable = notGivenTo(deps, state, practitionerId)
+    if (unavailable) return unavailable
     const treatment = treatmentOf(state)
     const slot = await deps.streams.execute(agenda, state.date, cause, day => {
       const isConfirmed = state.status === 'confirmed'
@@ -34,6 +36,10 @@ export const changePractitioner = handler(
     return slot.ok ? tellBooking(deps, state, practitionerId, cause) : slot
   },
 )
+
+/** Why a practitioner cannot be given a booking; the one who has it keeps it, also when she has left. */
+const notGivenTo = (deps: Deps, state: BookingDetails, practitionerId: number) =>
+  practitionerId === state.practitionerId ? undefined : notWorking(deps.reference.current(), practitionerId)
 
 /**
  * Makes the booking name whom the agenda names now: after a crash between the two, and when whoever changed the

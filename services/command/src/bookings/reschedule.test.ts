@@ -107,7 +107,7 @@ describe('is refused', () => {
       'outside_openings',
       'start_time_past',
       'start_time_skipped',
-      'outside_openings',
+      'practitioner_unknown',
     ])
     expect(await blockedOn(command, date)).toEqual([bookingId])
     expect(await bookingOf(command, bookingId)).toMatchObject({ date, timesRescheduled: 0 })

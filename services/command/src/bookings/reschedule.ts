@@ -12,7 +12,7 @@ import type { Cause } from '../decision/cause.ts'
 import { later, type Recorded, type Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
-import { resourcesOf } from '../reference/reference.ts'
+import { notWorking, resourcesOf } from '../reference/reference.ts'
 import { type BookingDetails, booking } from './booking.ts'
 import { changePractitioner } from './change-practitioner.ts'
 import { rescheduleBooking as decide, notMovable } from './decide.ts'
@@ -43,6 +43,8 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
       { bookingId, practitionerId: practitionerId ?? state.practitionerId, version },
       cause,
     )
+  const unavailable = practitionerId === null ? undefined : notWorking(deps.reference.current(), practitionerId)
+  if (unavailable) return unavailable
   const outside = brokenTerms(state, startsAt, deps.clock(), deps.zone).length > 0
   if (outside && reason === null) return reject('override_reason_missing')
   const move = moveFrom(state, body, outside ? reason : null)

@@ -218,7 +218,8 @@ describe('a retired practitioner', () => {
       expect(await bookingOf(command, bookingId)).toMatchObject({ status: 'confirmed', practitionerId: 1 })
       expect(await move(bookingId, `${date}T15:00:00`)).toMatchObject(done)
       expect(await bookingOf(command, bookingId)).toMatchObject({ practitionerId: 2 })
-      expect(await send('change-practitioner', { bookingId, practitionerId: 1 })).toMatchObject({ status: 404 })
+      expect(await send('change-practitioner', { bookingId, practitionerId: 1 })).toMatchObject(refused)
+      expect(await move(bookingId, `${date}T16:00:00`, 1)).toMatchObject(refused)
     })
   })
 })
@@ -249,5 +250,5 @@ async function confirm(bookingId: number) {
   expect(await send('refresh-intent', { paymentIntentId: intent })).toMatchObject(done)
 }
 
-const move = (bookingId: number, startTime: string) =>
-  send('reschedule-booking', { bookingId, startTime, practitionerId: null, reason: 'Changement de planning' })
+const move = (bookingId: number, startTime: string, practitionerId: number | null = null) =>
+  send('reschedule-booking', { bookingId, startTime, practitionerId, reason: 'Changement de planning' })

@@ -2,6 +2,7 @@ import type { Resources } from '@alba/contracts/agenda/scheduling'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
+import { type Refusal, reject } from '@alba/contracts/shared/decision'
 
 type Defined<Type extends DomainEvent['type']> = ReadonlyMap<number, EventOf<Type>['data']>
 
@@ -72,6 +73,13 @@ export const resourcesOf = ({ rooms, practitioners }: Reference): Resources => (
   rooms: [...rooms.values()].filter(isOffered).map(({ roomId, roomType }) => ({ id: roomId, roomType })),
   practitioners: [...practitioners.values()].filter(isOffered).map(({ practitionerId }) => practitionerId),
 })
+
+/** Why nothing new is given to a practitioner; undefined for one who works here. */
+export function notWorking({ practitioners }: Reference, practitionerId: number): Refusal | undefined {
+  const practitioner = practitioners.get(practitionerId)
+  if (!practitioner) return reject('practitioner_unknown')
+  return isOffered(practitioner) ? undefined : reject('practitioner_retired')
+}
 
 /** Ids of the services that are no longer offered. */
 export const retiredServices = ({ services }: Reference): ReadonlySet<number> =>

@@ -1,17 +1,16 @@
 import { openAvailability as command } from '@alba/contracts/agenda/commands'
-import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Deps } from '../../deps.ts'
 import { handler } from '../../handler.ts'
+import { notWorking } from '../../reference/reference.ts'
 import { agenda } from '../agenda.ts'
 import { openAvailability as decide } from './decide.ts'
 
 /** Opens a practitioner's day at local times of the centre. */
 export const openAvailability = handler(command, async (deps: Deps, { date, practitionerId, timeSlots }, cause) => {
-  const practitioner = deps.reference.current().practitioners.get(practitionerId)
-  if (!practitioner) return reject('practitioner_unknown')
-  if (!isOffered(practitioner)) return reject('practitioner_retired')
+  const refusal = notWorking(deps.reference.current(), practitionerId)
+  if (refusal) return refusal
   const instant = (time: string) => localToEpochMinutes(`${date}T${time}:00`, deps.zone)
   const ranges = timeSlots.flatMap(({ start, end }) => {
     const [from, until] = [instant(start), instant(end)]
