@@ -68,8 +68,10 @@ export const agendaEvents = [
       from: z.object({ date: localDate, startsAt: instant }),
       /** Which move of the booking it is, from 1 on. Left out in events from before moves were numbered. */
       move: z.int().min(1).optional(),
-      /** Why it was granted although the terms of sale do not; null where they do. */
+      /** Why it was granted although the terms of sale do not, or why the centre moves it; null where nothing is to say. */
       reason: personal(z.string().max(500).nullable()),
+      /** Whose wish it was; the client's in what was written before staff was asked. */
+      wishedBy: z.enum(['client', 'centre']).optional(),
     }),
   ),
   defineEvent(

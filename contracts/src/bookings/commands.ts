@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { means, staffReason } from '../payments/refunds.ts'
 import { localDateTime } from '../shared/centre-time.ts'
 import { accepted, type BodyOf, defineCommand, STAFF } from '../shared/command.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
 import { seenVersion, unlessSeen } from '../shared/version.ts'
 import { presented } from '../vouchers/commands.ts'
 import { bookingView } from './api.ts'
@@ -88,15 +90,31 @@ export const confirmEligibility = defineCommand('confirm-eligibility', {
   repeatable: unlessSeen,
 })
 
-/** The centre cancels: the time is free again. Money is not refunded by itself; a voucher is restored. */
+/** Whose wish it is that staff changes a booking: it decides what the terms of sale give. */
+export const wishedBy = z.enum(['client', 'centre'])
+
+/**
+ * Staff cancels: the time is free again. Money is not refunded by itself: what goes back is owed from then on, and a
+ * voucher is restored. When the centre wishes it everything that was paid goes back (terms of sale); when the client
+ * does, nothing, unless staff grants it.
+ */
 export const cancelBooking = defineCommand('cancel-booking', {
   by: STAFF,
-  body: z.object({ ...changed, reason: z.string().trim().max(500).nullable() }),
+  body: z.object({
+    ...changed,
+    reason: z.string().trim().max(500).nullable(),
+    wishedBy: wishedBy.default('centre'),
+    /** Whether staff grants the client what was paid. */
+    givesBack: z.boolean().default(false),
+  }),
   answer: accepted,
   repeatable: unlessSeen,
 })
 
-/** A confirmed booking moves to another time. Outside the terms of sale staff says why it is granted. */
+/**
+ * A confirmed booking moves to another time. Outside the terms of sale staff says why it is granted. When the centre
+ * wishes it the terms do not ask; staff says why, and the client reads it.
+ */
 export const rescheduleBooking = defineCommand('reschedule-booking', {
   by: STAFF,
   body: z.object({
@@ -106,6 +124,7 @@ export const rescheduleBooking = defineCommand('reschedule-booking', {
     /** Who shall do it; null for whoever did, or another who is free. */
     practitionerId: smallId.nullable(),
     reason: z.string().trim().min(1).max(500).nullable(),
+    wishedBy: wishedBy.default('client'),
   }),
   answer: accepted,
   repeatable: unlessSeen,
@@ -116,6 +135,51 @@ export type RescheduleBooking = BodyOf<typeof rescheduleBooking>
 export const changePractitioner = defineCommand('change-practitioner', {
   by: STAFF,
   body: z.object({ ...changed, practitionerId: smallId }),
+  answer: accepted,
+  repeatable: unlessSeen,
+})
+
+/** Staff keeps a booking on purpose where it stands, outside the opening hours or in a closed room. */
+export const keepBooking = defineCommand('keep-booking', {
+  by: STAFF,
+  body: z.object(changed),
+  answer: accepted,
+  repeatable: unlessSeen,
+})
+
+/** A booking that is paid at the centre was paid. */
+export const markPaidOnSite = defineCommand('mark-paid-on-site', {
+  by: STAFF,
+  body: z.object({
+    ...changed,
+    means,
+    /** Left out: its price. */
+    amountCents: cents.min(1).optional(),
+  }),
+  answer: accepted,
+  repeatable: unlessSeen,
+})
+
+/** That was a mistake. */
+export const undoPaidOnSite = defineCommand('undo-paid-on-site', {
+  by: STAFF,
+  body: z.object(changed),
+  answer: accepted,
+  repeatable: unlessSeen,
+})
+
+/** Money that was paid at the centre was given back. */
+export const refundOnSite = defineCommand('refund-on-site', {
+  by: STAFF,
+  body: z.object({ ...changed, amountCents: cents.min(1), means, reason: staffReason }),
+  answer: accepted,
+  repeatable: () => false,
+})
+
+/** Money that was paid at the centre and is owed is not returned any more. */
+export const writeOffOnSite = defineCommand('write-off-on-site', {
+  by: STAFF,
+  body: z.object({ ...changed, reason: staffReason }),
   answer: accepted,
   repeatable: unlessSeen,
 })

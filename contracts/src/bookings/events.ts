@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { means, staffReason } from '../payments/refunds.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
@@ -76,6 +77,10 @@ export const bookingEvents = [
       date: localDate,
       by: z.enum(['visitor', 'staff']),
       reason: personal(z.string().max(500).nullable()),
+      /** Whose wish it was, when staff canceled; the centre's in what was written before staff was asked. */
+      wishedBy: z.enum(['client', 'centre']).optional(),
+      /** Whether what was paid goes back, money or voucher; it does in what was written before staff was asked. */
+      givesBack: z.boolean().optional(),
     }),
     2,
   ),
@@ -91,8 +96,11 @@ export const bookingEvents = [
       bookingId: randomId,
       paymentIntentId,
       amountCents: cents,
-      /** `past`: it was not paid before the appointment began, or nothing was kept for it any more by then. */
-      reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled', 'past']),
+      /**
+       * `past`: it was not paid before the appointment began, or nothing was kept for it any more by then. `refunded`: the
+       * money had gone back already when the payment was heard of.
+       */
+      reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled', 'past', 'refunded']),
     }),
   ),
   defineEvent(
@@ -119,9 +127,36 @@ export const bookingEvents = [
       ...moment,
       ...assignment,
       from: z.object(moment),
-      /** Why it was granted although the terms of sale do not; null where they do. */
+      /** Why it was granted although the terms of sale do not, or why the centre moves it; null where nothing is to say. */
       reason: personal(z.string().max(500).nullable()),
+      /** Whose wish it was; the client's in what was written before staff was asked. The centre's uses up no move. */
+      wishedBy: z.enum(['client', 'centre']).optional(),
     }),
+  ),
+  defineEvent(
+    'BookingKept',
+    'Staff keeps a booking on purpose where it stands, outside the opening hours or in a closed room.',
+    z.object({ bookingId: randomId, date: localDate, startsAt: instant }),
+  ),
+  defineEvent(
+    'PaidOnSite',
+    'A booking that is paid at the centre was paid.',
+    z.object({ bookingId: randomId, amountCents: cents, means }),
+  ),
+  defineEvent(
+    'PaymentOnSiteUndone',
+    'Marking a booking as paid at the centre was a mistake.',
+    z.object({ bookingId: randomId }),
+  ),
+  defineEvent(
+    'RefundedOnSite',
+    'Money that was paid at the centre was given back.',
+    z.object({ bookingId: randomId, personId, amountCents: cents, means, reason: staffReason }),
+  ),
+  defineEvent(
+    'RefundOnSiteWrittenOff',
+    'Money that was paid at the centre and is owed will not be returned; staff says why.',
+    z.object({ bookingId: randomId, personId, amountCents: cents, reason: staffReason }),
   ),
 ] as const
 

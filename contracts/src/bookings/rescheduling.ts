@@ -13,7 +13,8 @@ export type Movable = {
   readonly startsAt: string
   /** When it was to begin before anybody moved it. */
   readonly firstStartsAt: string
-  readonly timesRescheduled: number
+  /** How often it was moved because its client wished it: what the centre moves of its own does not count. */
+  readonly movesOfClient: number
 }
 
 const dayOf = (instant: string, zone: string) =>
@@ -30,7 +31,7 @@ export const lastMoveDate = ({ firstStartsAt }: Pick<Movable, 'firstStartsAt'>, 
 export function brokenTerms(booking: Movable, startsAt: string, now: number, zone: string): BrokenTerm[] {
   return [
     ...(Date.parse(booking.startsAt) - now < RESCHEDULE_NOTICE_HOURS * 3_600_000 ? (['too_late'] as const) : []),
-    ...(booking.timesRescheduled >= RESCHEDULE_TIMES ? (['too_often'] as const) : []),
+    ...(booking.movesOfClient >= RESCHEDULE_TIMES ? (['too_often'] as const) : []),
     ...(dayOf(startsAt, zone).toString() > lastMoveDate(booking, zone) ? (['too_far'] as const) : []),
   ]
 }

@@ -65,7 +65,11 @@ export const purchaseEvents = [
   defineEvent(
     'PurchaseCanceled',
     'The purchase was never paid, and its payment is closed.',
-    z.object({ purchaseId: randomId }),
+    z.object({
+      purchaseId: randomId,
+      /** Its money went back before its vouchers were issued, so they never are. */
+      refunded: z.literal(true).optional(),
+    }),
   ),
   defineEvent(
     'PackagePaid',

@@ -3,6 +3,7 @@ import { accepted, defineCommand } from '../shared/command.ts'
 import { paymentIntentId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { paymentProvider, paymentTarget } from './events.ts'
+import { means, staffReason } from './refunds.ts'
 import { comparedIntent, providerDetail } from './staff-api.ts'
 
 /**
@@ -70,4 +71,35 @@ export const resyncPayment = defineCommand('resync-payment', {
   by: ['practitioner'],
   body: z.object({ paymentIntentId }),
   answer: accepted,
+})
+
+/** What staff gives back of a payment, and why. */
+const given = { paymentIntentId, amountCents: cents.min(1), reason: staffReason }
+
+/** Gives money back through the provider. The same request id again gives nothing more. */
+export const refundByStaff = defineCommand('refund-payment', {
+  by: ['practitioner'],
+  body: z.object({ ...given, requestId: z.uuid() }),
+  answer: accepted,
+})
+
+/** Money was given back by other means: cash, or a transfer, when the card is no more. */
+export const refundOtherwise = defineCommand('refund-otherwise', {
+  by: ['practitioner'],
+  body: z.object({
+    ...given,
+    means,
+    /** What was owed when staff looked. */
+    seenCents: cents,
+  }),
+  answer: accepted,
+  repeatable: () => false,
+})
+
+/** What is owed is not returned any more. `amountCents` is what was owed when staff looked. */
+export const writeOffRefund = defineCommand('write-off-refund', {
+  by: ['practitioner'],
+  body: z.object(given),
+  answer: accepted,
+  repeatable: () => false,
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { instant } from '../shared/centre-time.ts'
-import { defineEvent, type Fact } from '../shared/event.ts'
+import { defineEvent, type Fact, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
+import { means, refund, refundCause, staffReason } from './refunds.ts'
 
 /** What a payment is for. The id of a package's payment is that of its purchase. */
 export const paymentTarget = z.object({ kind: z.enum(['booking', 'voucher', 'package']), id: randomId })
@@ -58,13 +59,70 @@ export const paymentEvents = [
   defineEvent(
     'PaymentRefunded',
     'Money went back to the card. `amountCents` is the sum of all refunds so far.',
-    z.object({ ...intent, amountCents: cents }),
+    z.object({
+      ...intent,
+      amountCents: cents,
+      /** The refund that made the sum so; missing in what was written before refunds were told apart. */
+      refund: refund.optional(),
+    }),
+  ),
+  defineEvent(
+    'PaymentRefundFailed',
+    'The bank sent a refund back to the centre: whoever paid has nothing of it.',
+    z.object({
+      ...intent,
+      refundId: z.string(),
+      /** Of that refund. */
+      amountCents: cents,
+      /** The sum of all refunds that stand. */
+      refundedCents: cents,
+      /** The provider's code, `expired_or_canceled_card`. */
+      reason: z.string().nullable(),
+    }),
   ),
   defineEvent(
     'PaymentDisputed',
     'The card holder contests the payment with their bank.',
     /** `reason` is the provider's code, `fraudulent`. */
-    z.object({ ...intent, disputeId: z.string(), amountCents: cents, reason: z.string().nullable() }),
+    z.object({
+      ...intent,
+      disputeId: z.string(),
+      amountCents: cents,
+      reason: z.string().nullable(),
+      /** By the provider's clock; missing in what was written before it was kept. */
+      disputedAt: instant.optional(),
+    }),
+  ),
+  defineEvent(
+    'DisputeClosed',
+    'The bank decided the dispute: the money stays with the centre (`won`) or is gone (`lost`).',
+    z.object({ ...intent, disputeId: z.string(), amountCents: cents, outcome: z.enum(['won', 'lost']) }),
+  ),
+  defineEvent(
+    'RefundFellDue',
+    'The centre owes money of this payment. `amountCents` is the sum of what must have gone back in all.',
+    z.object({ ...intent, amountCents: cents, cause: refundCause }),
+  ),
+  defineEvent(
+    'RefundRequested',
+    'Staff gives money back through the provider; a policy asks for it.',
+    z.object({ ...intent, personId, requestId: z.uuid(), amountCents: cents, reason: staffReason }),
+  ),
+  defineEvent(
+    'RefundRefused',
+    'The provider refuses a refund that staff asked for: nothing went back.',
+    /** `code` is the provider's, `charge_disputed`. */
+    z.object({ ...intent, requestId: z.uuid(), code: z.string() }),
+  ),
+  defineEvent(
+    'RefundedOtherwise',
+    'Staff gave money of this payment back by other means than the provider.',
+    z.object({ ...intent, personId, amountCents: cents, means, reason: staffReason }),
+  ),
+  defineEvent(
+    'RefundWrittenOff',
+    'What is owed will not be returned; staff says why.',
+    z.object({ ...intent, personId, amountCents: cents, reason: staffReason }),
   ),
 ] as const
 

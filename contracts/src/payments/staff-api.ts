@@ -62,4 +62,12 @@ export type PaymentOverview = z.infer<typeof paymentOverview>
 export const providerDetail = z.record(z.string(), z.unknown())
 
 /** What the provider says of a payment. */
-export const comparedIntent = z.object({ paymentIntentId, status: intentStatus, amountCents: cents })
+export const comparedIntent = z.object({
+  paymentIntentId,
+  status: intentStatus,
+  amountCents: cents,
+  receivedCents: cents,
+  refundedCents: cents,
+  /** What the bank holds back or has taken. */
+  disputedCents: cents,
+})

@@ -32,10 +32,21 @@ export const redeemVoucher = defineCommand('redeem-voucher', {
   answer: accepted,
 })
 
+/** Why staff does it: stands in the history, and its buyer may read it. */
+const reason = z.string().trim().min(1).max(500).nullable().default(null)
+
 /** Gives a valid or an expired voucher more months, from its last day or from today, whichever is later. */
 export const extendVoucher = defineCommand('extend-voucher', {
   by: STAFF,
-  body: z.object({ voucherId: randomId, months: z.int().min(1).max(LONGEST_EXTENSION) }),
+  body: z.object({ voucherId: randomId, months: z.int().min(1).max(LONGEST_EXTENSION), reason }),
+  answer: accepted,
+  repeatable: () => false,
+})
+
+/** Takes the last extension back. */
+export const undoExtension = defineCommand('undo-extension', {
+  by: STAFF,
+  body: z.object({ voucherId: randomId, reason }),
   answer: accepted,
   repeatable: () => false,
 })
@@ -43,6 +54,6 @@ export const extendVoucher = defineCommand('extend-voucher', {
 /** For good. */
 export const invalidateVoucher = defineCommand('invalidate-voucher', {
   by: STAFF,
-  body: z.object({ voucherId: randomId }),
+  body: z.object({ voucherId: randomId, reason }),
   answer: accepted,
 })

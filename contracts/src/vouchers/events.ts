@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { instant, localDate } from '../shared/centre-time.ts'
-import { defineEvent, type Fact, personId } from '../shared/event.ts'
+import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { buyerDetails } from './buyer-details.ts'
 
 const expiry = { expiresOn: localDate, expiresAt: instant }
+
+/** Why staff did it, in its own words; about a person, so it belongs to them. Missing in what was written before. */
+const because = { personId: personId.optional(), reason: personal(z.string().max(500).nullable()).optional() }
 
 /** What a voucher was paid with: its own payment, or that of the package it belongs to. */
 const voucherPayment = z.discriminatedUnion('kind', [
@@ -41,7 +44,11 @@ export const voucherEvents = [
   defineEvent(
     'VoucherOrderCanceled',
     'The voucher was never paid, and its payment is closed.',
-    z.object({ voucherId: randomId }),
+    z.object({
+      voucherId: randomId,
+      /** Its money went back before it was issued, so it never is. */
+      refunded: z.literal(true).optional(),
+    }),
   ),
   defineEvent(
     'VoucherIssued',
@@ -66,8 +73,20 @@ export const voucherEvents = [
   ),
   defineEvent(
     'VoucherExtended',
-    'Staff gave the voucher more time; one that had expired is valid again.',
-    z.object({ voucherId: randomId, months: z.int().min(1).max(24), ...expiry }),
+    'The voucher has more time; one that had expired is valid again.',
+    z.object({
+      voucherId: randomId,
+      months: z.int().min(1).max(24),
+      ...expiry,
+      ...because,
+      /** Staff wished it, unless the centre canceled a booking that the voucher had paid. */
+      by: z.enum(['staff', 'centre_canceled']).optional(),
+    }),
+  ),
+  defineEvent(
+    'VoucherExtensionUndone',
+    'Staff took the last extension back: the voucher ends when it did before.',
+    z.object({ voucherId: randomId, ...expiry, ...because }),
   ),
   defineEvent(
     'VoucherSuspended',
@@ -87,6 +106,9 @@ export const voucherEvents = [
       reason: z.enum(['staff', 'withdrawal', 'refunded']),
       /** The withdrawal that it was for. */
       withdrawalId: randomId.nullable(),
+      personId: personId.optional(),
+      /** Why staff did it, in its own words. */
+      because: personal(z.string().max(500).nullable()).optional(),
     }),
   ),
   defineEvent('VoucherExpired', 'The last day of the voucher is over.', z.object({ voucherId: randomId })),

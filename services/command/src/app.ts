@@ -7,10 +7,10 @@ import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import { accountsRoute } from './accounts/operator-route.ts'
-import { deadlineSetter, deadlinesDdl } from './deadlines/deadlines.ts'
+import { deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
 import { workDeadlines } from './deadlines/worker.ts'
 import { openStreams } from './decision/streams.ts'
-import { type AppDeps, deadlineKinds, handlers, payables, policyGroups } from './features.ts'
+import { type AppDeps, deadlineKinds, handlers, payables, policyGroups, recurring } from './features.ts'
 import { serveCommands } from './http.ts'
 import { clockRoute, type SettableClock } from './operator/clock.ts'
 import { operatorRoutes } from './operator/routes.ts'
@@ -42,6 +42,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   const { log, database, settableClock: settable } = parts
   const clock = settable?.read ?? parts.clock ?? Date.now
   await prepareSchema(database, checkpointsDdl + parkedDdl + deadlinesDdl)
+  await setRecurring(database, recurring, clock())
   await prepareEligibility(database)
   await prepareAccounts(database)
   const stopping = new AbortController()

@@ -56,7 +56,13 @@ type Act = Mortal<Case>['run']
 const moveTo =
   (day: 0 | 1, time: string): Act =>
   (within, { bookingId, days }) => {
-    const body = { bookingId, startTime: `${days[day]}T${time}:00`, practitionerId: null, reason: 'accordé' }
+    const body = {
+      bookingId,
+      startTime: `${days[day]}T${time}:00`,
+      practitionerId: null,
+      reason: 'accordé',
+      wishedBy: 'client',
+    } as const
     return rescheduleBooking(within, body, staff)
   }
 const giveTo =
@@ -64,7 +70,8 @@ const giveTo =
   (within, { bookingId }) =>
     changePractitioner(within, { bookingId, practitionerId }, staff)
 const book = (within: AppDeps, { days }: Case) => bookAt(within, `${days[0]}T09:00:00`, keyOf(days))
-const cancel: Act = (within, { bookingId }) => cancelBooking(within, { bookingId, reason: null }, staff)
+const cancel: Act = (within, { bookingId }) =>
+  cancelBooking(within, { bookingId, reason: null, wishedBy: 'centre', givesBack: true }, staff)
 const inTurn =
   (...acts: Act[]): Act =>
   async (within, the) => {

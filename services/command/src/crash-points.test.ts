@@ -83,7 +83,7 @@ const toMove = (sameDay: boolean) => async () => {
 const reschedule = (within: AppDeps, { bookingId }: Case) =>
   rescheduleBooking(
     within,
-    { bookingId, startTime: targets.get(bookingId) ?? '', practitionerId: null, reason: 'accordé' },
+    { bookingId, startTime: targets.get(bookingId) ?? '', practitionerId: null, reason: 'accordé', wishedBy: 'client' },
     { ...visitor, actor: { kind: 'practitioner', id: '1' } },
   )
 const move = (within: AppDeps, the: Case) => succeed(reschedule(within, the))

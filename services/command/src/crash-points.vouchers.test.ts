@@ -93,7 +93,11 @@ const confirmed = async (): Promise<Case> => {
   return the
 }
 const cancel = (within: AppDeps, { bookingId }: Case) =>
-  cancelBooking(within, { bookingId: bookingId ?? 0, reason: 'Soignante malade' }, staff)
+  cancelBooking(
+    within,
+    { bookingId: bookingId ?? 0, reason: 'Soignante malade', wishedBy: 'centre', givesBack: true },
+    staff,
+  )
 const redeemed = async (): Promise<Case> => {
   const the = await onHold(booked)()
   const wanted = {

@@ -34,6 +34,7 @@ agenda: SlotMoved, follow-moved-slot
 agenda: SlotReassigned, follow-reassigned-slot
 bookings: BookingCanceled, restore-voucher
 bookings: BookingRequested, confirm-staff-booking
+bookings: DisputeClosed, tell-lost-dispute
 bookings: PackagePaid, issue-vouchers-of-package
 bookings: PaymentCanceled, give-up-payment
 bookings: PaymentRefunded, tell-full-refund
@@ -45,8 +46,12 @@ deadlines: IntentCreated, remember-to-reconcile
 deadlines: PackagePurchased, remember-unpaid-purchase
 deadlines: SlotHeld, remember-end-of-hold
 deadlines: VoucherExtended, remember-later-expiry
+deadlines: VoucherExtensionUndone, remember-former-expiry
 deadlines: VoucherIssued, remember-expiry
 deadlines: VoucherOrdered, remember-unpaid-voucher
+debts: BookingCanceled, owe-canceled-booking
+debts: LatePaymentRejected, owe-late-payment
+debts: WithdrawalAccepted, owe-withdrawal
 notifications: AvailabilityRemoved, tell-of-removed-opening
 notifications: BookingCanceled, tell-of-cancellation
 notifications: BookingConfirmed, tell-of-booking
@@ -61,6 +66,7 @@ payments: BookingCanceled, close-intent-of-canceled-booking
 payments: BookingConfirmed, close-intent-besides
 payments: BookingExpired, close-intent-of-expired-booking
 payments: LatePaymentRejected, refund-late-payment
+payments: RefundRequested, make-refund
 payments: WithdrawalAccepted, refund-withdrawal
 `
 

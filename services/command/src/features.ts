@@ -17,9 +17,11 @@ import { changeNotes } from './bookings/change-notes.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import { confirmEligibility } from './bookings/eligibility.ts'
 import { endHold, rememberEndOfHold } from './bookings/end-hold.ts'
+import { keepBooking } from './bookings/keep.ts'
+import { onSiteHandlers } from './bookings/on-site.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
 import { payableBooking } from './bookings/payable.ts'
-import { moneyPolicies, slotPolicies, staffPolicies, voucherPolicies } from './bookings/policies.ts'
+import { bookingDebts, moneyPolicies, slotPolicies, staffPolicies, voucherPolicies } from './bookings/policies.ts'
 import { requestBooking } from './bookings/request.ts'
 import { rescheduleBooking } from './bookings/reschedule.ts'
 import {
@@ -45,22 +47,24 @@ import { abandonPayment } from './payments/abandon.ts'
 import { endUnpaid, rememberUnpaid } from './payments/end-unpaid.ts'
 import { openIntent } from './payments/open-intent.ts'
 import type { Payables, PaymentDeps } from './payments/payable.ts'
-import { paymentPolicies } from './payments/policies.ts'
+import { paymentPolicies, refundPolicies } from './payments/policies.ts'
 import { receiveWebhook } from './payments/receive-webhook.ts'
 import { reconcile, rememberToReconcile } from './payments/reconcile.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
+import { refundByStaff, refundOtherwise, writeOffRefund } from './payments/refund.ts'
 import { compareIntents, lookUpIntent, resyncPayment } from './payments/supervise.ts'
+import { sweepReversals } from './payments/sweep.ts'
 import type { PolicyGroup } from './policies/policy.ts'
 import { submitQuestionnaire } from './questionnaires/submit.ts'
 import { changeBookingRules } from './settings/change-booking-rules.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
 import { expireVoucher, rememberExpiry } from './vouchers/expire.ts'
-import { extendVoucher } from './vouchers/extend.ts'
+import { extendVoucher, undoExtension } from './vouchers/extend.ts'
 import { invalidateVoucher } from './vouchers/invalidate.ts'
 import { orderVoucher } from './vouchers/order.ts'
 import { payableVoucher } from './vouchers/payable.ts'
-import { withdrawalMoney, withdrawalPolicies } from './withdrawals/policies.ts'
+import { withdrawalDebts, withdrawalMoney, withdrawalPolicies } from './withdrawals/policies.ts'
 import { withdraw } from './withdrawals/receive.ts'
 
 /** Everything that the features need together. */
@@ -78,11 +82,14 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changePractitioner,
   rescheduleBooking,
   bookForClient,
+  keepBooking,
+  ...onSiteHandlers,
   changeNotes,
   confirmEligibility,
   orderVoucher,
   redeemVoucher,
   extendVoucher,
+  undoExtension,
   invalidateVoucher,
   definePackage,
   purchasePackage,
@@ -94,6 +101,9 @@ export const handlers: readonly Handler<AppDeps>[] = [
   compareIntents,
   lookUpIntent,
   resyncPayment,
+  refundByStaff,
+  refundOtherwise,
+  writeOffRefund,
   submitQuestionnaire,
   defineCategory,
   changeService,
@@ -128,7 +138,9 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'start',
     policies: [...paymentPolicies, ...staffPolicies, ...voucherPolicies, ...packagePolicies, ...withdrawalPolicies],
   },
-  { name: 'payments', startsAt: 'start', policies: [...moneyPolicies, ...withdrawalMoney] },
+  { name: 'payments', startsAt: 'start', policies: [...moneyPolicies, ...withdrawalMoney, ...refundPolicies] },
+  // Of all that ever happened: a debt of before there was a list of debts is a debt.
+  { name: 'debts', startsAt: 'start', policies: [...bookingDebts, ...withdrawalDebts] },
   {
     name: 'deadlines',
     startsAt: 'start',
@@ -144,4 +156,8 @@ export const deadlineKinds: DeadlineKinds<AppDeps> = {
   reconcile,
   unpaid: endUnpaid,
   'voucher-expiry': expireVoucher,
+  'sweep-reversals': sweepReversals,
 }
+
+/** Those that nobody sets: they are there from the first start on, and come back for ever. */
+export const recurring: readonly (keyof typeof deadlineKinds)[] = ['sweep-reversals']

@@ -134,7 +134,10 @@ function mustStay(
 }
 
 /** Where a booking moves from, why, and whom it prefers. */
-export type Move = Pick<Extract<AgendaEvent, { type: 'SlotMoved' }>['data'], 'from' | 'personId' | 'reason'> & {
+export type Move = Pick<
+  Extract<AgendaEvent, { type: 'SlotMoved' }>['data'],
+  'from' | 'personId' | 'reason' | 'wishedBy'
+> & {
   readonly practitionerId: number
   /** Nobody else will do. */
   readonly strict: boolean

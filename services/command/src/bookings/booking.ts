@@ -15,16 +15,27 @@ export type BookingDetails = Requested & {
   /** UTC; when it was to begin before anybody moved it. */
   readonly firstStartsAt: string
   readonly timesRescheduled: number
+  /** How many of its moves were the client's wish: the terms of sale grant one. */
+  readonly movesOfClient: number
   /** Payments that came too late and go back. */
   readonly rejectedIntents: readonly string[]
+  /** What was paid at the centre, in cents; null while nothing was. */
+  readonly onSite: OnSite | null
 }
+
+type OnSite = { readonly amountCents: number; readonly returnedCents: number; readonly writtenOffCents: number }
 
 /** `booking-{id}`. */
 export type Booking =
   | { readonly status: 'none' }
   | (BookingDetails & { readonly status: 'pending' })
   | (BookingDetails & { readonly status: 'confirmed'; readonly settledBy: Settlement })
-  | (BookingDetails & { readonly status: 'canceled'; readonly canceledBy: 'visitor' | 'staff' })
+  | (BookingDetails & {
+      readonly status: 'canceled'
+      readonly canceledBy: 'visitor' | 'staff'
+      /** Whether what was paid is the client's again. */
+      readonly givesBack: boolean
+    })
   | (BookingDetails & { readonly status: 'expired' })
 
 export type KnownBooking = Exclude<Booking, { status: 'none' }>
@@ -41,7 +52,9 @@ const fresh = {
   paymentIntentId: null,
   settledBy: null,
   timesRescheduled: 0,
+  movesOfClient: 0,
   rejectedIntents: [],
+  onSite: null,
 }
 
 function evolve(state: Booking, fact: BookingEvent): Booking {
@@ -63,7 +76,7 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
       return { ...state, practitionerId, practitionerName, roomId, roomName, status: 'confirmed', settledBy }
     }
     case 'BookingCanceled':
-      return { ...state, status: 'canceled', canceledBy: fact.data.by }
+      return { ...state, status: 'canceled', canceledBy: fact.data.by, givesBack: fact.data.givesBack ?? true }
     case 'BookingExpired':
       return { ...state, status: 'expired' }
     case 'LatePaymentRejected':
@@ -73,8 +86,31 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'NotesChanged':
       return { ...state, notes: fact.data.notes, adminNotes: fact.data.adminNotes }
     case 'BookingRescheduled': {
-      const { from: _from, reason: _reason, ...now } = fact.data
-      return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1 }
+      const { from: _from, reason: _reason, wishedBy = 'client', ...now } = fact.data
+      const movesOfClient = state.movesOfClient + (wishedBy === 'client' ? 1 : 0)
+      return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1, movesOfClient }
     }
+    case 'BookingKept':
+      return state
+    case 'PaidOnSite':
+      return { ...state, onSite: { amountCents: fact.data.amountCents, returnedCents: 0, writtenOffCents: 0 } }
+    case 'PaymentOnSiteUndone':
+      return { ...state, onSite: null }
+    case 'RefundedOnSite':
+      return {
+        ...state,
+        onSite: state.onSite && {
+          ...state.onSite,
+          returnedCents: state.onSite.returnedCents + fact.data.amountCents,
+        },
+      }
+    case 'RefundOnSiteWrittenOff':
+      return {
+        ...state,
+        onSite: state.onSite && {
+          ...state.onSite,
+          writtenOffCents: state.onSite.writtenOffCents + fact.data.amountCents,
+        },
+      }
   }
 }

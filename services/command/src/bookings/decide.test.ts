@@ -347,9 +347,11 @@ describe('another time', () => {
   })
 })
 
+const wish = (reason: string | null) => ({ reason, wishedBy: 'centre', givesBack: false }) as const
+
 describe('what staff saw', () => {
   const seen = (version: number) => [
-    (state: Booking) => cancelByStaff(state, null, version),
+    (state: Booking) => cancelByStaff(state, wish(null), version),
     (state: Booking) => changeNotes(state, { notes: 'Autre' }, version),
     (state: Booking) => vouchForEligibility(state, eligibleData, version),
   ]
@@ -374,7 +376,7 @@ describe('what staff saw', () => {
 })
 
 describe('canceling by the centre', () => {
-  const cancel = (state: Booking) => cancelByStaff(state, 'Camille est malade')
+  const cancel = (state: Booking) => cancelByStaff(state, wish('Camille est malade'))
 
   it('is recorded once, for a booking on hold and for a confirmed one', () => {
     const ended = canceled('staff', 'Camille est malade')
@@ -459,7 +461,9 @@ describe('the state of a booking', () => {
       settledBy: null,
       firstStartsAt: request.startsAt,
       timesRescheduled: 0,
+      movesOfClient: 0,
       rejectedIntents: [],
+      onSite: null,
     })
   })
   it('has other notes when they are written, and is one version further', () => {

@@ -113,14 +113,29 @@ export function outdated(state: Booking, seen: number | undefined): Rejection | 
   return isStale(state.version, seen) ? 'booking_changed' : undefined
 }
 
-/** The centre cancels. Refunds nothing by itself (back office §2). */
-export function cancelByStaff(state: Booking, reason: string | null, seen?: number): BookingDecision {
+/** Why staff cancels, and what becomes of what was paid. */
+export type Cancellation = {
+  readonly reason: string | null
+  readonly wishedBy: 'client' | 'centre'
+  readonly givesBack: boolean
+}
+
+/**
+ * Staff cancels. Refunds nothing by itself (back office §2). What the centre cancels it gives back in full (terms of sale).
+ */
+export function cancelByStaff(
+  state: Booking,
+  { reason, wishedBy, givesBack: isGranted }: Cancellation,
+  seen?: number,
+): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (isStale(state.version, seen)) return reject('booking_changed')
   if (state.status === 'canceled') return accept()
   if (state.status === 'expired') return reject('booking_closed')
   const { bookingId, date, personId } = state
-  return accept({ type: 'BookingCanceled', data: { bookingId, date, personId, by: 'staff', reason } })
+  const givesBack = wishedBy === 'centre' || isGranted
+  const data = { bookingId, date, personId, by: 'staff', reason, wishedBy, givesBack } as const
+  return accept({ type: 'BookingCanceled', data })
 }
 
 /**
@@ -207,4 +222,13 @@ export function changePractitioner(state: Booking, data: Data<'PractitionerChang
   if (state.status !== 'pending' && state.status !== 'confirmed') return reject('booking_closed')
   if (state.timesRescheduled !== move) return reject('booking_moved')
   return state.practitionerId === data.practitionerId ? accept() : accept({ type: 'PractitionerChanged', data })
+}
+
+/** Staff has seen that it stands outside the hours or in a closed room, and leaves it there. */
+export function keepBooking(state: Booking, seen?: number): BookingDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (isStale(state.version, seen)) return reject('booking_changed')
+  if (state.status !== 'confirmed') return reject('booking_not_confirmed')
+  const { bookingId, date, startsAt } = state
+  return accept({ type: 'BookingKept', data: { bookingId, date, startsAt } })
 }

@@ -1,5 +1,6 @@
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { redeemVoucher as command } from '@alba/contracts/vouchers/commands'
+import { dayOf } from '@alba/contracts/vouchers/rules'
 import type { Cause } from '../decision/cause.ts'
 import type { Draft } from '../decision/draft.ts'
 import type { Recorded, Result } from '../decision/result.ts'
@@ -117,9 +118,12 @@ const isOpenFor = (state: KnownBooking, settledBy: Settlement): boolean =>
     : state.status === 'pending' || state.status === 'expired'
 
 export const giveBack = (
-  { streams }: Pick<Deps, 'streams'>,
+  { streams, clock, zone }: Pick<Deps, 'streams' | 'clock' | 'zone'>,
   voucherId: number,
   bookingId: number,
   reason: Parameters<typeof restore>[2],
   cause: Cause,
-) => streams.execute(voucher, voucherId, cause, state => restore(state, bookingId, reason))
+) => {
+  const today = dayOf(new Date(clock()).toISOString(), zone)
+  return streams.execute(voucher, voucherId, cause, state => restore(state, bookingId, reason, { today, zone }))
+}

@@ -7,7 +7,7 @@ import type { Payable } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { giveUp, notPayable, requestPayment } from './decide.ts'
 import { freeAbandoned } from './give-time-back.ts'
-import { settleBooking } from './settle.ts'
+import { settleBooking, turnDownRefunded } from './settle.ts'
 import { treatmentOf } from './treatment.ts'
 
 /** A booking on hold, as something that can be paid for. */
@@ -39,6 +39,12 @@ export const payableBooking: Payable = {
   },
 
   settle: settleBooking,
+  refunded: turnDownRefunded,
+
+  async payer(deps, bookingId) {
+    const state = await deps.streams.load(booking, bookingId)
+    return state.status === 'none' ? undefined : state.personId
+  },
 
   async giveUp(deps, bookingId, paymentIntentId, cause) {
     const outcome = await deps.streams.execute(booking, bookingId, cause, state =>

@@ -2,6 +2,7 @@ import type { EventOf } from '@alba/contracts/events'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { closeIntent } from '../payments/close-intent.ts'
+import { oweMoneyOf } from '../payments/debt.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { refundPayment } from '../payments/refund.ts'
 import { whenever } from '../policies/policy.ts'
@@ -62,17 +63,37 @@ async function settleRedeemed(deps: Deps, { data, position }: EventOf<'VoucherRe
   await settleWithVoucher(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause)
 }
 
-/** When the centre cancels, the voucher is whole again (terms of sale). */
+/** When the centre cancels, or grants it to the client, the voucher is whole again (terms of sale). */
 async function restoreVoucher(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
-  if (data.by !== 'staff' || state.status === 'none' || state.settledBy?.kind !== 'voucher') return
+  if (!givesBack(data) || state.status === 'none' || state.settledBy?.kind !== 'voucher') return
   await giveBack(deps, state.settledBy.voucherId, data.bookingId, 'canceled_by_staff', cause)
+}
+
+/** Staff canceled, and what was paid is the client's again. */
+const givesBack = ({ by, givesBack: given = true }: EventOf<'BookingCanceled'>['data']): boolean =>
+  by === 'staff' && given
+
+/** The same for what was paid by card: money is owed until staff returns it. */
+async function oweCanceled(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
+  const state = await deps.streams.load(booking, data.bookingId)
+  if (!givesBack(data) || state.status === 'none' || state.settledBy?.kind !== 'card') return
+  const why = data.wishedBy === 'client' ? 'granted' : 'canceled_by_centre'
+  await oweMoneyOf(deps, state.settledBy.paymentIntentId, why, cause)
 }
 
 /** What a voucher means for the booking that it pays, and the other way round. */
 export const voucherPolicies = [
   whenever('VoucherRedeemed', 'settle-with-voucher', settleRedeemed),
   whenever('BookingCanceled', 'restore-voucher', restoreVoucher),
+]
+
+/** What the centre owes until it is returned. */
+export const bookingDebts = [
+  whenever('BookingCanceled', 'owe-canceled-booking', oweCanceled),
+  whenever('LatePaymentRejected', 'owe-late-payment', (deps: Deps, { data }, cause) =>
+    oweMoneyOf(deps, data.paymentIntentId, 'late_payment', cause),
+  ),
 ]
 
 /** What becomes of the time of a booking. */

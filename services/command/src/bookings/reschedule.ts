@@ -30,7 +30,7 @@ import { treatmentOf } from './treatment.ts'
  * names the number that it means, so none of them can harm a later move, however late it comes.
  */
 export const rescheduleBooking = handler(command, async (deps: Deps, body, cause) => {
-  const { bookingId, startTime, practitionerId, reason, version } = body
+  const { bookingId, startTime, practitionerId, reason, wishedBy, version } = body
   const state = await deps.streams.load(booking, bookingId)
   const refusal = notMovable(state, version)
   if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
@@ -45,9 +45,10 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
     )
   const unavailable = practitionerId === null ? undefined : notWorking(deps.reference.current(), practitionerId)
   if (unavailable) return unavailable
-  const outside = brokenTerms(state, startsAt, deps.clock(), deps.zone).length > 0
-  if (outside && reason === null) return reject('override_reason_missing')
-  const move = moveFrom(state, body, outside ? reason : null)
+  // The terms bind the client. What the centre moves of its own it explains.
+  const isExplained = wishedBy === 'centre' || brokenTerms(state, startsAt, deps.clock(), deps.zone).length > 0
+  if (isExplained && reason === null) return reject('override_reason_missing')
+  const move = moveFrom(state, body, isExplained ? reason : null)
   const treatment = { ...treatmentOf(state), ...pick(start, ['date', 'startsAt']), move: state.timesRescheduled + 1 }
   const taken = await deps.streams.execute(agenda, start.date, cause, day => {
     const bounds = dayBounds(start.date, deps.zone)
@@ -57,7 +58,12 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
   if (!taken.ok) return taken
   const block = blockOf(taken.state, bookingId)
   if (!block) return reject('booking_moved')
-  const moved = { date: start.date, block, move: treatment.move, ...pick(move, ['from', 'personId', 'reason']) }
+  const moved = {
+    date: start.date,
+    block,
+    move: treatment.move,
+    ...pick(move, ['from', 'personId', 'reason', 'wishedBy']),
+  }
   return tellBooking(deps, moved, cause)
 })
 
@@ -65,6 +71,7 @@ const moveFrom = (state: BookingDetails, asked: RescheduleBooking, reason: strin
   from: { date: state.date, startsAt: state.startsAt },
   personId: state.personId,
   reason,
+  wishedBy: asked.wishedBy,
   practitionerId: asked.practitionerId ?? state.practitionerId,
   strict: asked.practitionerId !== null,
 })
@@ -74,11 +81,11 @@ export async function followMove(deps: Deps, { data }: EventOf<'SlotMoved'>, cau
   const { date, bookingId, startsAt, move = null } = data
   const block = blockOf(await deps.streams.load(agenda, date), bookingId)
   if (!block || block.move !== move || fromEpochMinutes(block.startsAt) !== startsAt) return
-  await tellBooking(deps, { block, move, ...pick(data, ['date', 'from', 'personId', 'reason']) }, cause)
+  await tellBooking(deps, { block, move, ...pick(data, ['date', 'from', 'personId', 'reason', 'wishedBy']) }, cause)
 }
 
 /** The time that a move took: the block of a day. `move` is null in events from before moves were numbered. */
-type Moved = Pick<EventOf<'SlotMoved'>['data'], 'date' | 'from' | 'personId' | 'reason'> & {
+type Moved = Pick<EventOf<'SlotMoved'>['data'], 'date' | 'from' | 'personId' | 'reason' | 'wishedBy'> & {
   readonly block: Block
   readonly move: number | null
 }
@@ -99,7 +106,7 @@ async function tellBooking(deps: Deps, moved: Moved, cause: Cause): Promise<Resu
 
 function rescheduled(
   deps: Deps,
-  { block, date, from, personId, reason }: Moved,
+  { block, date, from, personId, reason, wishedBy }: Moved,
 ): EventOf<'BookingRescheduled'>['data'] {
   const { practitioners, rooms } = deps.reference.current()
   const { bookingId, practitionerId, roomId, startsAt, endsAt } = block
@@ -116,6 +123,7 @@ function rescheduled(
     roomName: rooms.get(roomId)?.name ?? '',
     from: { ...from, endsAt: fromEpochMinutes(wasOver) },
     reason,
+    wishedBy,
   }
 }
 

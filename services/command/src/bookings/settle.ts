@@ -38,6 +38,21 @@ export async function settleBooking(
   return returnMoney(deps, confirmed.state, card, refusal(confirmed.state, card) ?? 'slot_taken', cause)
 }
 
+/**
+ * The money is gone again. A booking that was confirmed with it stays: what becomes of it is for staff to say. Any other
+ * can no longer be confirmed with it, however late its arrival is heard of.
+ */
+export async function turnDownRefunded(
+  deps: Deps,
+  bookingId: number,
+  { paymentIntentId, amountCents }: Opened,
+  cause: Cause,
+): Promise<string | null> {
+  const state = await deps.streams.load(booking, bookingId)
+  if (state.status === 'none') return null
+  return returnMoney(deps, state, { paymentIntentId, amountCents }, 'refunded', cause)
+}
+
 /** What cannot be settled whatever the agenda says. */
 function refusal(state: KnownBooking, card: Opened): Reason | undefined {
   if (state.status === 'canceled' && state.canceledBy === 'staff') return 'canceled_by_staff'

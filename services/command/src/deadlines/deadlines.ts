@@ -59,6 +59,15 @@ export const deadlineSetter = (database: Database): SetDeadline =>
     return deadlines
   })
 
+/** Sets what comes back for ever, unless it is set: what it remembers stays. Due at once. */
+export async function setRecurring(database: Database, kinds: readonly string[], now: number): Promise<void> {
+  await database.query(
+    `INSERT INTO command.deadlines (kind, key, due_at, payload) SELECT kind, kind, $2, '{}' FROM unnest($1::text[]) AS kind
+     ON CONFLICT DO NOTHING`,
+    [kinds, new Date(now)],
+  )
+}
+
 /**
  * Takes what is due. Each row is leased, not locked, while it is worked on: a process that is killed lets go of it when
  * the lease ends, and no transaction stays open while the card provider is asked.

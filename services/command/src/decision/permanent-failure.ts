@@ -5,8 +5,11 @@ import { UnreadableEvent } from '@alba/platform/event-log/codec'
  * aside at once and tells an operator, instead of trying for ever.
  */
 export class PermanentFailure extends Error {
-  constructor(message: string, cause?: unknown) {
+  readonly code: string
+  /** @param code what refused it calls the reason, `charge_disputed` */
+  constructor(message: string, cause?: unknown, code = 'unknown') {
     super(message, { cause })
+    this.code = code
     this.name = 'PermanentFailure'
   }
 }

@@ -39,7 +39,15 @@ export function cancelPurchase(state: Purchase, paymentIntentId: string | null):
 export function payPurchase(state: Purchase, data: Data<'PackagePaid'>): PurchaseDecision {
   if (state.status === 'none') return reject('purchase_unknown')
   if (state.status === 'paid' || state.status === 'withdrawn') return accept()
+  if (state.status === 'canceled' && state.refunded) return accept()
   return accept({ type: 'PackagePaid', data })
+}
+
+/** Its money is gone again before it was heard of: it is never paid any more. */
+export function refundPurchase(state: Purchase): PurchaseDecision {
+  const isOpen = state.status === 'ordered' || (state.status === 'canceled' && !state.refunded)
+  if (!isOpen) return accept()
+  return accept({ type: 'PurchaseCanceled', data: { purchaseId: state.purchaseId, refunded: true } })
 }
 
 /** The buyer withdraws; the vouchers are worth nothing already. */

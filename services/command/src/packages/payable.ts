@@ -1,8 +1,9 @@
 import { reject } from '@alba/contracts/shared/decision'
+import { later } from '../decision/result.ts'
 import type { Payable } from '../payments/payable.ts'
-import { revokeVoucher } from '../vouchers/decide.ts'
+import { refundVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
-import { cancelPurchase, notPayable, payPurchase, requestPayment } from './decide.ts'
+import { cancelPurchase, notPayable, payPurchase, refundPurchase, requestPayment } from './decide.ts'
 import { issueVouchers, vouchersOf } from './issue-vouchers.ts'
 import { purchase } from './purchase.ts'
 
@@ -37,11 +38,26 @@ export const payablePurchase: Payable = {
     return outcome.ok ? outcome.position : null
   },
 
-  /** Whoever has the money back does not keep the vouchers. Those used meanwhile are for people to settle. */
-  async refunded(deps, purchaseId, cause) {
+  /**
+   * Whoever has the money back does not keep the vouchers, nor what is left of them. Those that were not issued yet never
+   * are.
+   */
+  async refunded(deps, purchaseId, _paid, cause) {
+    const outcome = await deps.streams.execute(purchase, purchaseId, cause, refundPurchase)
+    const { state } = outcome
+    let position = outcome.ok ? outcome.position : null
+    if (state.status !== 'paid') return position
+    // Paid a moment ago, and not all of them issued yet: none is issued after it was taken back.
+    position = later(position, await issueVouchers(deps, state, cause))
+    for (const { voucherId } of vouchersOf(deps, state)) {
+      const taken = await deps.streams.execute(voucher, voucherId, cause, refundVoucher)
+      position = later(position, taken.ok ? taken.position : null)
+    }
+    return position
+  },
+
+  async payer(deps, purchaseId) {
     const state = await deps.streams.load(purchase, purchaseId)
-    if (state.status !== 'paid') return
-    for (const { voucherId } of vouchersOf(deps, state))
-      await deps.streams.execute(voucher, voucherId, cause, current => revokeVoucher(current, 'refunded', null))
+    return state.status === 'none' ? undefined : state.personId
   },
 }

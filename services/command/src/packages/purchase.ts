@@ -11,7 +11,7 @@ export type PaidPurchase = Ordered & { readonly paymentIntentId: string; readonl
 export type Purchase =
   | { readonly status: 'none' }
   | (Ordered & { readonly status: 'ordered' })
-  | (Ordered & { readonly status: 'canceled' })
+  | (Ordered & { readonly status: 'canceled'; readonly refunded: boolean })
   | (PaidPurchase & { readonly status: 'paid' })
   | (PaidPurchase & { readonly status: 'withdrawn'; readonly withdrawalId: number })
 
@@ -25,7 +25,7 @@ export const purchase: Decider<number, Purchase, PurchaseEvent> = {
       case 'PurchasePaymentRequested':
         return { ...state, paymentIntentId: fact.data.paymentIntentId }
       case 'PurchaseCanceled':
-        return { ...state, status: 'canceled' }
+        return { ...state, status: 'canceled', refunded: fact.data.refunded ?? false }
       case 'PackagePaid':
         return { ...state, paymentIntentId: fact.data.paymentIntentId, paidAt: fact.data.paidAt, status: 'paid' }
       case 'PurchaseWithdrawn':

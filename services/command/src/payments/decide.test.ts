@@ -15,8 +15,20 @@ import {
   succeeded,
   target,
 } from '../testing/payment-facts.ts'
-import { type IntentSnapshot, observeIntent, openIntent, recordDispute, recordRefund } from './decide.ts'
-import { type Payment, payment } from './payment.ts'
+import {
+  type DisputeSnapshot,
+  type IntentSnapshot,
+  observeIntent,
+  openIntent,
+  owe,
+  type RefundSnapshot,
+  refundOtherwise,
+  refuseRefund,
+  requestRefund,
+  writeOff,
+} from './decide.ts'
+import { isGone, outstanding, refundable } from './owed.ts'
+import { type KnownPayment, type Payment, payment } from './payment.ts'
 
 const after = (...facts: PaymentEvent[]) => given(payment.evolve, payment.initial, facts)
 const open =
@@ -142,28 +154,233 @@ describe('what the provider says of an intent', () => {
   })
 })
 
-describe('a refund told by itself', () => {
-  const refund = (cents: number) => (state: Payment) => recordRefund(state, cents)
-  it('is recorded where it says more than what is known', () => {
-    after(created, succeeded).when(refund(PRICE)).yields([refunded()])
-    after(created, succeeded, refunded()).when(refund(PRICE)).yields([])
-    after(created, succeeded, refunded()).when(refund(1000)).yields([])
-    after().when(refund(PRICE)).rejects('payment_unknown')
+const shown = (refundId: string, amountCents: number, changes: Partial<RefundSnapshot> = {}): RefundSnapshot => ({
+  refundId,
+  amountCents,
+  refundedAt: '2026-11-22T09:00:00Z',
+  reason: 'requested_by_customer',
+  requestId: null,
+  failed: false,
+  failureReason: null,
+  ...changes,
+})
+const back = (...refunds: RefundSnapshot[]) => ({
+  ...paid,
+  refunds,
+  refundedCents: refunds.reduce((sum, { amountCents, failed: gone }) => sum + (gone ? 0 : amountCents), 0),
+})
+const told = (sumCents: number, { failed: _failed, failureReason: _why, ...refund }: RefundSnapshot): PaymentEvent => ({
+  type: 'PaymentRefunded',
+  data: { paymentIntentId: INTENT, target, amountCents: sumCents, refund },
+})
+const sentBack = (refundId: string, amountCents: number, refundedCents: number): PaymentEvent => ({
+  type: 'PaymentRefundFailed',
+  data: { paymentIntentId: INTENT, target, refundId, amountCents, refundedCents, reason: 'expired_or_canceled_card' },
+})
+const gone = { failed: true, failureReason: 'expired_or_canceled_card' } as const
+
+describe('refunds that the provider tells apart', () => {
+  const [first, second] = [shown('re_1', 2000), shown('re_2', 1500)]
+
+  it('are recorded once each, with date and reason, and an older look takes nothing away', () => {
+    after(created, succeeded)
+      .when(observe(back(first, second)))
+      .yields([told(2000, first), told(3500, second)])
+    after(created, succeeded, told(2000, first), told(3500, second))
+      .when(observe(back(first)))
+      .yields([])
+    after(created, succeeded, told(1500, second))
+      .when(observe(back(first, second)))
+      .yields([told(3500, first)])
+  })
+  it('are heard of together with the payment, if need be', () => {
+    after(created)
+      .when(observe(back(first)))
+      .yields([succeeded, told(2000, first)])
+  })
+  it('stand in a sum of before they were told apart', () => {
+    after(created, succeeded, refunded(2000))
+      .when(observe(back(first)))
+      .yields([])
+    after(created, succeeded, refunded(2000))
+      .when(observe(back(first, second)))
+      .yields([told(3500, second)])
+  })
+  it('are owed once the bank has sent them back, and sent back once', () => {
+    const failedFirst = shown('re_1', 2000, gone)
+    const facts = [created, succeeded, told(2000, first), told(3500, second)]
+    after(...facts)
+      .when(observe(back(failedFirst, second)))
+      .yields([sentBack('re_1', 2000, 1500)])
+    const late = after(...facts, sentBack('re_1', 2000, 1500))
+    late.when(observe(back(failedFirst, second))).yields([])
+    late.when(observe(back(first, second))).yields([])
+    expect(late.state).toMatchObject({ refundedCents: 1500, dueCents: 3500 })
+    expect(outstanding(late.state as KnownPayment)).toBe(2000)
+  })
+  it('that failed before anybody heard of them are told, too', () => {
+    after(created, succeeded)
+      .when(observe(back(shown('re_1', 2000, gone))))
+      .yields([told(2000, first), sentBack('re_1', 2000, 0)])
+    after(created, succeeded, refunded(2000))
+      .when(observe(back(shown('re_1', 2000, gone))))
+      .yields([sentBack('re_1', 2000, 0)])
+    after(created, succeeded, refunded(2000))
+      .when(observe(back(shown('re_1', 2000, gone), shown('re_2', 2000))))
+      .yields([told(4000, first), sentBack('re_1', 2000, 2000)])
   })
 })
 
-describe('a dispute', () => {
-  const dispute = (disputeId: string) => (state: Payment) =>
-    recordDispute(state, { disputeId, amountCents: PRICE, reason: 'fraudulent' })
-  it('is recorded once', () => {
+describe('disputes', () => {
+  const contested = (outcome: DisputeSnapshot['outcome'] = 'open'): DisputeSnapshot => ({
+    disputeId: 'dp_1',
+    amountCents: PRICE,
+    reason: 'fraudulent',
+    disputedAt: '2026-11-22T09:00:00Z',
+    outcome,
+  })
+  const opened: PaymentEvent = {
+    type: 'PaymentDisputed',
+    data: {
+      paymentIntentId: INTENT,
+      target,
+      disputeId: 'dp_1',
+      amountCents: PRICE,
+      reason: 'fraudulent',
+      disputedAt: '2026-11-22T09:00:00Z',
+    },
+  }
+  const closed = (outcome: 'won' | 'lost'): PaymentEvent => ({
+    type: 'DisputeClosed',
+    data: { paymentIntentId: INTENT, target, disputeId: 'dp_1', amountCents: PRICE, outcome },
+  })
+  const see = (outcome?: DisputeSnapshot['outcome']) => observe({ ...paid, disputes: [contested(outcome)] })
+
+  it('are recorded once, and so is how they end', () => {
+    after(created, succeeded).when(see()).yields([opened])
+    after(created, succeeded, opened).when(see()).yields([])
+    after(created, succeeded, opened)
+      .when(see('lost'))
+      .yields([closed('lost')])
     after(created, succeeded)
-      .when(dispute('dp_1'))
-      .yields([disputed('dp_1')])
-    after(created, succeeded, disputed('dp_1')).when(dispute('dp_1')).yields([])
+      .when(see('won'))
+      .yields([opened, closed('won')])
+    after(created, succeeded, opened, closed('won')).when(see()).yields([])
     after(created, succeeded, disputed('dp_1'))
-      .when(dispute('dp_2'))
-      .yields([disputed('dp_2')])
-    after().when(dispute('dp_1')).rejects('payment_unknown')
+      .when(see('won'))
+      .yields([closed('won')])
+  })
+  it('hold money back while they last, and take it when they are lost', () => {
+    const money = (...facts: PaymentEvent[]) => {
+      const state = after(created, succeeded, ...facts).state as KnownPayment
+      return { refundable: refundable(state), isGone: isGone(state) }
+    }
+    expect(money()).toEqual({ refundable: PRICE, isGone: false })
+    expect(money(opened)).toEqual({ refundable: 0, isGone: false })
+    expect(money(opened, closed('won'))).toEqual({ refundable: PRICE, isGone: false })
+    expect(money(opened, closed('lost'))).toEqual({ refundable: 0, isGone: true })
+  })
+})
+
+const personId = '1'.repeat(32)
+const requestId = '00000000-0000-4000-8000-000000000001'
+const wish = { personId, reason: 'Séance écourtée' }
+const intent = { paymentIntentId: INTENT, target }
+const due = (amountCents = PRICE): PaymentEvent => ({
+  type: 'RefundFellDue',
+  data: { ...intent, amountCents, cause: 'canceled_by_centre' },
+})
+const requested = (amountCents: number): PaymentEvent => ({
+  type: 'RefundRequested',
+  data: { ...intent, requestId, amountCents, ...wish },
+})
+const made = (amountCents: number) => told(amountCents, shown('re_1', amountCents, { requestId }))
+const writtenOff = (amountCents: number): PaymentEvent => ({
+  type: 'RefundWrittenOff',
+  data: { ...intent, amountCents, ...wish },
+})
+const inCash = (amountCents: number): PaymentEvent => ({
+  type: 'RefundedOtherwise',
+  data: { ...intent, amountCents, means: 'cash', ...wish },
+})
+
+describe('what the centre owes', () => {
+  const fallDue = (state: Payment) => owe(state, 'canceled_by_centre')
+  it('is all that came in, once', () => {
+    after(created, succeeded).when(fallDue).yields([due()])
+    after(created, succeeded, due()).when(fallDue).yields([])
+    after(created).when(fallDue).yields([])
+    after().when(fallDue).rejects('payment_unknown')
+  })
+  it('is less by what went back in whichever way', () => {
+    const left = (...facts: PaymentEvent[]) => outstanding(after(created, succeeded, ...facts).state as KnownPayment)
+    expect(left()).toBe(0)
+    expect(left(due())).toBe(PRICE)
+    expect(left(refunded(2000), due())).toBe(5500)
+    expect(left(due(), inCash(1500), refunded(2000))).toBe(4000)
+    expect(left(due(), writtenOff(7500))).toBe(0)
+    expect(left(due(), refunded(PRICE))).toBe(0)
+  })
+})
+
+describe('a refund that staff asks for', () => {
+  const ask =
+    (amountCents: number, id = requestId) =>
+    (state: Payment) =>
+      requestRefund(state, { requestId: id, amountCents, ...wish })
+  it('is asked for once, for no more than is left', () => {
+    after(created, succeeded)
+      .when(ask(2000))
+      .yields([requested(2000)])
+    after(created, succeeded, requested(2000)).when(ask(2000)).yields([])
+    after(created, succeeded, requested(2000)).when(ask(6000, 'other')).rejects('refund_too_large')
+    after(created, succeeded, requested(2000), made(2000)).when(ask(2000)).yields([])
+    after(created, succeeded)
+      .when(ask(PRICE + 1))
+      .rejects('refund_too_large')
+    after(created, succeeded, refunded()).when(ask(1)).rejects('nothing_to_refund')
+    after(created, succeeded, inCash(PRICE)).when(ask(1)).rejects('nothing_to_refund')
+    after(created).when(ask(1)).rejects('nothing_to_refund')
+    after().when(ask(1)).rejects('payment_unknown')
+  })
+  it('that is refused leaves all to be asked for again', () => {
+    const refusedOnce: PaymentEvent = {
+      type: 'RefundRefused',
+      data: { ...intent, requestId, code: 'charge_disputed' },
+    }
+    const refuse = (state: Payment) => refuseRefund(state, requestId, 'charge_disputed')
+    after(created, succeeded, requested(2000)).when(refuse).yields([refusedOnce])
+    after(created, succeeded, requested(2000), refusedOnce).when(refuse).yields([])
+    after(created, succeeded, requested(2000), made(2000)).when(refuse).yields([])
+    after().when(refuse).rejects('payment_unknown')
+    expect(refundable(after(created, succeeded, requested(2000), refusedOnce).state as KnownPayment)).toBe(PRICE)
+  })
+})
+
+describe('what staff does about a debt', () => {
+  it('is recorded when it is what they saw', () => {
+    const pay = (amountCents: number, seen: number) => (state: Payment) =>
+      refundOtherwise(state, { amountCents, means: 'cash', ...wish }, seen)
+    after(created, succeeded, due())
+      .when(pay(2000, PRICE))
+      .yields([inCash(2000)])
+    after(created, succeeded, due(), inCash(2000)).when(pay(2000, PRICE)).rejects('refund_changed')
+    after(created, succeeded, due())
+      .when(pay(PRICE + 1, PRICE))
+      .rejects('refund_too_large')
+    after().when(pay(1, 0)).rejects('payment_unknown')
+  })
+  it('may be to return it no more', () => {
+    const off = (amountCents: number) => (state: Payment) => writeOff(state, { amountCents, ...wish })
+    after(created, succeeded, due())
+      .when(off(PRICE))
+      .yields([writtenOff(PRICE)])
+    after(created, succeeded, due(), refunded(2000))
+      .when(off(5500))
+      .yields([writtenOff(5500)])
+    after(created, succeeded, due(), refunded(2000)).when(off(PRICE)).rejects('refund_changed')
+    after(created, succeeded).when(off(1)).rejects('nothing_owed')
+    after().when(off(1)).rejects('payment_unknown')
   })
 })
 

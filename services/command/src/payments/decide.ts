@@ -1,7 +1,26 @@
 import type { PaymentEvent, PaymentTarget } from '@alba/contracts/payments/events'
 import type { IntentStatus } from '@alba/contracts/payments/intent-status'
+import type { Means, Refund, RefundCause } from '@alba/contracts/payments/refunds'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
-import { attemptKey, type Payment, payment } from './payment.ts'
+import type { Rejection } from '@alba/contracts/shared/rejections'
+import { outstanding, refundable } from './owed.ts'
+import { attemptKey, type KnownPayment, type Payment, payment } from './payment.ts'
+
+/** A refund as the provider shows it. */
+export type RefundSnapshot = Refund & {
+  readonly failed: boolean
+  /** The provider's code for why the bank sent it back. */
+  readonly failureReason: string | null
+}
+
+/** A dispute as the provider shows it. */
+export type DisputeSnapshot = {
+  readonly disputeId: string
+  readonly amountCents: number
+  readonly reason: string | null
+  readonly disputedAt: string
+  readonly outcome: 'open' | 'won' | 'lost'
+}
 
 /** An intent as the provider shows it, whether it was asked or told by itself. Amounts in cents. */
 export type IntentSnapshot = {
@@ -12,7 +31,11 @@ export type IntentSnapshot = {
   readonly receivedCents: number
   /** UTC instant at which it was paid; null while it is not, and where the provider does not say. */
   readonly paidAt: string | null
+  /** The sum of what went back. */
   readonly refundedCents: number
+  /** In the order in which they were made; empty where the provider does not show them, as in its webhooks. */
+  readonly refunds: readonly RefundSnapshot[]
+  readonly disputes: readonly DisputeSnapshot[]
   readonly currency: string
   readonly description: string
   readonly provider: 'stripe' | 'sandbox'
@@ -23,8 +46,6 @@ export type IntentSnapshot = {
     readonly attempt: string | null
   } | null
 }
-
-type Known = Exclude<Payment, { status: 'none' }>
 
 /** Records that an intent was opened. */
 export function openIntent(state: Payment, snapshot: IntentSnapshot): Decision<PaymentEvent> {
@@ -49,10 +70,18 @@ export function observeIntent(state: Payment, snapshot: IntentSnapshot, now: num
   const known = first.events.reduce(payment.evolve, state)
   // Stryker disable next-line ConditionalExpression: it is known by now, which only the types do not see
   if (known.status === 'none') return first
-  return accept(...first.events, ...progress(known, snapshot, now), ...refunds(known, snapshot))
+  const events = [...first.events, ...progress(known, snapshot, now)]
+  const refunded = [...events, ...refunds(after(state, events), snapshot)]
+  return accept(...refunded, ...disputes(after(state, refunded), snapshot))
 }
 
-function progress(known: Known, snapshot: IntentSnapshot, now: number): PaymentEvent[] {
+const after = (state: Payment, events: readonly PaymentEvent[]): KnownPayment => {
+  const known = events.reduce(payment.evolve, state)
+  if (known.status === 'none') throw new Error('a payment is looked at that was never opened')
+  return known
+}
+
+function progress(known: KnownPayment, snapshot: IntentSnapshot, now: number): PaymentEvent[] {
   const intent = { paymentIntentId: known.paymentIntentId, target: known.target }
   if (known.status === 'succeeded') return []
   if (snapshot.status === 'succeeded')
@@ -74,32 +103,139 @@ function progress(known: Known, snapshot: IntentSnapshot, now: number): PaymentE
 }
 
 /** Where the bank took its time, the charge dates from when it was asked: the money came at the earliest after we looked. */
-function paidAt({ status }: Known, snapshot: IntentSnapshot, now: number): { readonly paidAt?: string } {
+function paidAt({ status }: KnownPayment, snapshot: IntentSnapshot, now: number): { readonly paidAt?: string } {
   const at = status === 'processing' ? new Date(now).toISOString() : snapshot.paidAt
   return at === null ? {} : { paidAt: at }
 }
 
-function refunds(known: Known, snapshot: IntentSnapshot): PaymentEvent[] {
-  if (snapshot.refundedCents <= known.refundedCents) return []
+/**
+ * What went back and what the bank sent back since, each refund once: an older snapshot, which shows less, takes nothing
+ * away. Refunds of before they were told apart are in the sum alone, and are not recorded again.
+ */
+function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] {
   const { paymentIntentId, target } = known
-  return [{ type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: snapshot.refundedCents } }]
+  const events: PaymentEvent[] = []
+  let state = known
+  const record = (...recorded: PaymentEvent[]) => {
+    events.push(...recorded)
+    state = after(state, recorded)
+  }
+  let unexplained = unexplainedCents(known)
+  /** Whether a refund that nobody has named yet is in the sum. */
+  const isInSum = ({ amountCents }: RefundSnapshot): boolean => {
+    if (amountCents > unexplained) return false
+    unexplained -= amountCents
+    return true
+  }
+  const isNamed = ({ refundId }: RefundSnapshot) => known.refunds.some(each => each.refundId === refundId)
+  const [stand, failed] = [snapshot.refunds.filter(each => !each.failed), snapshot.refunds.filter(each => each.failed)]
+  for (const refund of stand) if (!isNamed(refund) && !isInSum(refund)) record(madeOf(state, refund))
+  for (const refund of failed) {
+    if (known.refunds.some(each => each.refundId === refund.refundId && each.failed)) continue
+    if (!isNamed(refund) && !isInSum(refund)) record(madeOf(state, refund))
+    record(sentBackOf(state, refund))
+  }
+  const isShown = snapshot.refunds.length > 0
+  if (!isShown && snapshot.refundedCents > state.refundedCents)
+    record({ type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: snapshot.refundedCents } })
+  return events
 }
 
-/** The card holder contests the payment. Each dispute is recorded once. */
-export function recordDispute(
+/** What was recorded as a sum, before refunds were told apart. */
+const unexplainedCents = ({ refundedCents, refunds: named }: KnownPayment): number =>
+  refundedCents - named.reduce((sum, { amountCents, failed }) => sum + (failed ? 0 : amountCents), 0)
+
+function madeOf(
+  state: KnownPayment,
+  { failed: _failed, failureReason: _why, ...refund }: RefundSnapshot,
+): PaymentEvent {
+  const { paymentIntentId, target, refundedCents } = state
+  const amountCents = refundedCents + refund.amountCents
+  return { type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents, refund } }
+}
+
+function sentBackOf(
+  state: KnownPayment,
+  { refundId, amountCents, failureReason: reason }: RefundSnapshot,
+): PaymentEvent {
+  const { paymentIntentId, target } = state
+  const refundedCents = state.refundedCents - amountCents
+  return {
+    type: 'PaymentRefundFailed',
+    data: { paymentIntentId, target, refundId, amountCents, refundedCents, reason },
+  }
+}
+
+/** Each dispute once, and how it ended once. */
+function disputes({ paymentIntentId, target, disputes: told }: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] {
+  const intent = { paymentIntentId, target }
+  return snapshot.disputes.flatMap(({ outcome, ...dispute }): PaymentEvent[] => {
+    const before = told.find(({ disputeId }) => disputeId === dispute.disputeId)
+    const begun: PaymentEvent[] = before ? [] : [{ type: 'PaymentDisputed', data: { ...intent, ...dispute } }]
+    if (outcome === 'open' || (before && before.outcome !== 'open')) return begun
+    const { disputeId, amountCents } = dispute
+    return [...begun, { type: 'DisputeClosed', data: { ...intent, disputeId, amountCents, outcome } }]
+  })
+}
+
+/** So much of it must go back in all; what is owed already is not owed twice. */
+export function owe(state: Payment, cause: RefundCause): Decision<PaymentEvent> {
+  if (state.status === 'none') return reject('payment_unknown')
+  const { paymentIntentId, target, receivedCents: amountCents } = state
+  if (amountCents <= state.dueCents) return accept()
+  return accept({ type: 'RefundFellDue', data: { paymentIntentId, target, amountCents, cause } })
+}
+
+/** What staff wants to give back, and why. */
+export type Return = { readonly amountCents: number; readonly personId: string; readonly reason: string }
+
+/** Staff asks the provider to give money back. The same request again changes nothing. */
+export function requestRefund(
   state: Payment,
-  dispute: { readonly disputeId: string; readonly amountCents: number; readonly reason: string | null },
+  { requestId, ...given }: Return & { readonly requestId: string },
 ): Decision<PaymentEvent> {
   if (state.status === 'none') return reject('payment_unknown')
-  if (state.disputes.includes(dispute.disputeId)) return accept()
+  if (state.requests.some(each => each.requestId === requestId)) return accept()
+  const refusal = notReturnable(state, given.amountCents)
+  if (refusal) return reject(refusal)
   const { paymentIntentId, target } = state
-  return accept({ type: 'PaymentDisputed', data: { paymentIntentId, target, ...dispute } })
+  return accept({ type: 'RefundRequested', data: { paymentIntentId, target, requestId, ...given } })
 }
 
-/** Money was returned: `refundedCents` is the sum of all refunds so far. */
-export function recordRefund(state: Payment, refundedCents: number): Decision<PaymentEvent> {
+/** The provider said no. */
+export function refuseRefund(state: Payment, requestId: string, code: string): Decision<PaymentEvent> {
   if (state.status === 'none') return reject('payment_unknown')
-  if (refundedCents <= state.refundedCents) return accept()
+  const isOpen = state.requests.some(each => each.requestId === requestId && each.state === 'asked')
   const { paymentIntentId, target } = state
-  return accept({ type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: refundedCents } })
+  return isOpen ? accept({ type: 'RefundRefused', data: { paymentIntentId, target, requestId, code } }) : accept()
+}
+
+/** Staff gave money back by other means. @param seenCents what was owed when they looked: of two who do it, one */
+export function refundOtherwise(
+  state: Payment,
+  given: Return & { readonly means: Means },
+  seenCents: number,
+): Decision<PaymentEvent> {
+  if (state.status === 'none') return reject('payment_unknown')
+  if (outstanding(state) !== seenCents) return reject('refund_changed')
+  const refusal = notReturnable(state, given.amountCents)
+  if (refusal) return reject(refusal)
+  const { paymentIntentId, target } = state
+  return accept({ type: 'RefundedOtherwise', data: { paymentIntentId, target, ...given } })
+}
+
+/** What is still owed is not returned any more. */
+export function writeOff(state: Payment, given: Return): Decision<PaymentEvent> {
+  if (state.status === 'none') return reject('payment_unknown')
+  const owed = outstanding(state)
+  if (owed === 0) return reject('nothing_owed')
+  if (owed !== given.amountCents) return reject('refund_changed')
+  const { paymentIntentId, target } = state
+  return accept({ type: 'RefundWrittenOff', data: { paymentIntentId, target, ...given } })
+}
+
+function notReturnable(state: KnownPayment, amountCents: number): Rejection | undefined {
+  const most = refundable(state)
+  if (most === 0) return 'nothing_to_refund'
+  return amountCents > most ? 'refund_too_large' : undefined
 }

@@ -1,5 +1,6 @@
 import type { Cause } from '../decision/cause.ts'
 import { type IntentSnapshot, observeIntent } from './decide.ts'
+import { isGone } from './owed.ts'
 import type { PaymentDeps } from './payable.ts'
 import { type Payment, payment } from './payment.ts'
 
@@ -17,6 +18,7 @@ export const observe = (
 export async function drawConsequence(deps: PaymentDeps, state: Payment, cause: Cause): Promise<string | null> {
   if (state.status === 'none') return null
   const payable = deps.payables[state.target.kind]
+  if (isGone(state)) return payable.refunded(deps, state.target.id, state, cause)
   if (state.status === 'succeeded') {
     const paidAt = state.paidAt ?? new Date(deps.clock()).toISOString()
     return payable.settle(deps, state.target.id, { ...state, paidAt }, cause)

@@ -39,8 +39,10 @@ export type Payable = {
   settle(deps: PaymentDeps, id: number, paid: Paid, cause: Cause): Promise<string | null>
   /** The intent is closed (or there was none): nothing can be paid any more. Answers the position to wait for. */
   giveUp(deps: PaymentDeps, id: number, paymentIntentId: string | null, cause: Cause): Promise<string | null>
-  /** All the money went back. Left out where that changes nothing by itself. */
-  refunded?(deps: PaymentDeps, id: number, cause: Cause): Promise<void>
+  /** All the money is gone again, before or after it was settled. Answers the position to wait for. */
+  refunded(deps: PaymentDeps, id: number, paid: Opened, cause: Cause): Promise<string | null>
+  /** Whose key opens what is written about it; undefined when there is no such thing. */
+  payer(deps: PaymentDeps, id: number): Promise<string | undefined>
 }
 
 export type Payables = Readonly<Record<PaymentTarget['kind'], Payable>>

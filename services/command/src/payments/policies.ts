@@ -1,24 +1,43 @@
 import type { EventOf } from '@alba/contracts/events'
 import type { Cause } from '../decision/cause.ts'
 import { whenever } from '../policies/policy.ts'
+import { isGone } from './owed.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
+import { makeRequestedRefund } from './refund.ts'
 
-/** A partial refund is between people; only when all the money went back is the thing no longer paid for. */
-async function tellFullRefund(deps: PaymentDeps, { data }: EventOf<'PaymentRefunded'>, cause: Cause): Promise<void> {
+/** A partial refund is between people; only when all the money is gone is the thing no longer paid for. */
+async function tellThatMoneyIsGone(
+  deps: PaymentDeps,
+  { data }: EventOf<'PaymentRefunded' | 'DisputeClosed'>,
+  cause: Cause,
+): Promise<void> {
   const state = await deps.streams.load(payment, data.paymentIntentId)
-  if (state.status === 'none' || state.refundedCents < state.amountCents) return
-  await deps.payables[state.target.kind].refunded?.(deps, state.target.id, cause)
+  if (state.status !== 'none' && isGone(state))
+    await deps.payables[state.target.kind].refunded(deps, state.target.id, state, cause)
+}
+
+/** The payment as it is now decides: its money may be gone again by the time its arrival is handled. */
+async function settlePayment(
+  deps: PaymentDeps,
+  { data, metadata, position }: EventOf<'PaymentSucceeded'>,
+  cause: Cause,
+): Promise<string | null> {
+  const state = await deps.streams.load(payment, data.paymentIntentId, position)
+  const payable = deps.payables[data.target.kind]
+  if (state.status !== 'none' && isGone(state)) return payable.refunded(deps, data.target.id, state, cause)
+  return payable.settle(deps, data.target.id, { ...data, paidAt: data.paidAt ?? metadata.occurredAt }, cause)
 }
 
 /** What a payment means for the thing that it pays. */
 export const paymentPolicies = [
-  whenever('PaymentSucceeded', 'settle-payment', (deps: PaymentDeps, { data, metadata }, cause) => {
-    const paid = { ...data, paidAt: data.paidAt ?? metadata.occurredAt }
-    return deps.payables[data.target.kind].settle(deps, data.target.id, paid, cause)
-  }),
+  whenever('PaymentSucceeded', 'settle-payment', settlePayment),
   whenever('PaymentCanceled', 'give-up-payment', (deps: PaymentDeps, { data }, cause) =>
     deps.payables[data.target.kind].giveUp(deps, data.target.id, data.paymentIntentId, cause),
   ),
-  whenever('PaymentRefunded', 'tell-full-refund', tellFullRefund),
+  whenever('PaymentRefunded', 'tell-full-refund', tellThatMoneyIsGone),
+  whenever('DisputeClosed', 'tell-lost-dispute', tellThatMoneyIsGone),
 ]
+
+/** What staff asked the provider to give back. */
+export const refundPolicies = [whenever('RefundRequested', 'make-refund', makeRequestedRefund)]

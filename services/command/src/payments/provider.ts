@@ -4,14 +4,8 @@ import type { IntentSnapshot } from './decide.ts'
 /** What a webhook told, once its signature was checked. `id` is the provider's event id. */
 export type ProviderEvent = { readonly id: string } & (
   | { readonly kind: 'intent'; readonly snapshot: IntentSnapshot }
-  | { readonly kind: 'refund'; readonly paymentIntentId: string; readonly refundedCents: number }
-  | {
-      readonly kind: 'dispute'
-      readonly paymentIntentId: string
-      readonly disputeId: string
-      readonly amountCents: number
-      readonly reason: string | null
-    }
+  /** Money went back, or came again: what it tells depends on the order in which such news arrive, so it is asked. */
+  | { readonly kind: 'reversal'; readonly paymentIntentId: string }
   | { readonly kind: 'other' }
 )
 
@@ -22,6 +16,16 @@ export type NewIntent = {
   readonly description: string
   /** The one before, which was closed without anything having come of it; null for the first. */
   readonly after: string | null
+}
+
+/** A part of a payment that staff gives back. `requestId` makes one refund of however many tries. */
+export type PartialRefund = { readonly amountCents: number; readonly requestId: string }
+
+/** Payments of which money went back or came again since, as the provider remembers it. */
+export type Reversals = {
+  readonly paymentIntentIds: readonly string[]
+  /** Where to go on next time; null where the provider had nothing to say. */
+  readonly position: string | null
 }
 
 /**
@@ -41,8 +45,10 @@ export type PaymentProvider = {
   show(id: string): Promise<Record<string, unknown> | undefined>
   /** Gives the intent up. When it is too late for that, answers how it stands instead. */
   cancel(id: string): Promise<IntentSnapshot | undefined>
-  /** Returns all the money, once however often it is asked. */
-  refund(id: string): Promise<void>
+  /** Returns all the money that is left, or a part of it; once however often it is asked. */
+  refund(id: string, part?: PartialRefund): Promise<void>
+  /** Whatever happened to refunds and disputes after a position; null: as far back as it remembers. Bounded calls. */
+  reversalsSince(position: string | null): Promise<Reversals>
   /** Undefined when the signature does not fit: somebody else wrote it. */
   readWebhook(body: string, signature: string): ProviderEvent | undefined
 }

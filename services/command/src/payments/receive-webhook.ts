@@ -2,14 +2,14 @@ import { receiveWebhook as command } from '@alba/contracts/payments/commands'
 import { reject } from '@alba/contracts/shared/decision'
 import { type Cause, derivedId } from '../decision/cause.ts'
 import { handler } from '../handler.ts'
-import { recordDispute, recordRefund } from './decide.ts'
 import { observe } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
-import { payment } from './payment.ts'
 import type { ProviderEvent } from './provider.ts'
+import { look } from './refund.ts'
 
 /**
- * What the provider tells by itself. Only recorded here, so that it is answered fast; policies draw the consequences.
+ * What the provider tells by itself. Only recorded here, so that it is answered fast; policies draw the consequences. That
+ * money went back or came again is told in any order: the provider is asked how the payment stands now.
  * Event ids derive from the provider's event id, so that the same webhook a second time adds nothing.
  */
 export const receiveWebhook = handler(command, async (deps: PaymentDeps, { body, signature }, cause) => {
@@ -26,16 +26,8 @@ async function record(deps: PaymentDeps, event: ProviderEvent, cause: Cause) {
   switch (event.kind) {
     case 'intent':
       return observe(deps, event.snapshot, cause)
-    case 'refund':
-      return deps.streams.execute(payment, event.paymentIntentId, cause, state =>
-        recordRefund(state, event.refundedCents),
-      )
-    case 'dispute': {
-      const { disputeId, amountCents, reason } = event
-      return deps.streams.execute(payment, event.paymentIntentId, cause, state =>
-        recordDispute(state, { disputeId, amountCents, reason }),
-      )
-    }
+    case 'reversal':
+      return look(deps, event.paymentIntentId, cause)
     case 'other':
       return undefined
   }

@@ -6,6 +6,7 @@ import Stripe from 'stripe'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { IntentSnapshot } from './decide.ts'
 import { type NewIntent, type PaymentProvider, type ProviderEvent, ProviderUnavailable } from './provider.ts'
+import { idOf, instantOf, partial, reversalsOf, reversalsSince, reversedIntent } from './stripe-reversals.ts'
 
 export type StripeOptions = {
   readonly secretKey: string
@@ -48,9 +49,11 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     // Once at a time for an intent, however many pages ask how it stands.
     retrieve: sharedCalls(async id => {
       const intent = await reaching(() =>
-        unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
+        unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] })),
       )
-      return intent && { snapshot: snapshot(intent), clientSecret: intent.client_secret ?? '' }
+      if (!intent) return undefined
+      const reversals = await reaching(() => reversalsOf(stripe, intent))
+      return { snapshot: { ...snapshot(intent), ...reversals }, clientSecret: intent.client_secret ?? '' }
     }),
 
     async show(id) {
@@ -74,16 +77,20 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       return current && snapshot(current)
     },
 
-    async refund(id) {
+    async refund(id, part) {
       await reaching(() =>
-        unlessRefused(
-          // All that is left goes back, so a second refund finds nothing; under a key of ours Stripe would answer with
-          // its first refusal for a day, and what an operator has put right meanwhile would make no difference.
-          stripe.refunds.create({ payment_intent: id }),
-          'charge_already_refunded',
-        ),
+        part
+          ? stripe.refunds.create(partial(id, part), { idempotencyKey: `refund-${part.requestId}` })
+          : unlessRefused(
+              // All that is left goes back, so a second refund finds nothing; under a key of ours Stripe would answer
+              // with its first refusal for a day, and what an operator has put right meanwhile would make no difference.
+              stripe.refunds.create({ payment_intent: id }),
+              'charge_already_refunded',
+            ),
       )
     },
+
+    reversalsSince: position => reaching(() => reversalsSince(stripe, position)),
 
     readWebhook(body, signature) {
       try {
@@ -124,7 +131,11 @@ async function reaching<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (passing.some(kind => error instanceof kind)) throw new ProviderUnavailable(error)
     if (error instanceof Stripe.errors.StripeError)
-      throw new PermanentFailure(`the card provider refuses it: ${error.code ?? error.type}`, error)
+      throw new PermanentFailure(
+        `the card provider refuses it: ${error.code ?? error.type}`,
+        error,
+        error.code ?? error.type,
+      )
     throw error
   }
 }
@@ -162,22 +173,10 @@ function providerEvent(event: Stripe.Event, provider: IntentSnapshot['provider']
     case 'payment_intent.canceled':
     case 'payment_intent.amount_capturable_updated':
       return { id, kind: 'intent', snapshot: snapshotOf(event.data.object, provider) }
-    case 'charge.refunded': {
-      const { payment_intent, amount_refunded } = event.data.object
-      const paymentIntentId = idOf(payment_intent)
-      return paymentIntentId
-        ? { id, kind: 'refund', paymentIntentId, refundedCents: amount_refunded }
-        : { id, kind: 'other' }
+    default: {
+      const paymentIntentId = reversedIntent(event)
+      return paymentIntentId === null ? { id, kind: 'other' } : { id, kind: 'reversal', paymentIntentId }
     }
-    case 'charge.dispute.created': {
-      const { id: disputeId, payment_intent, amount, reason } = event.data.object
-      const paymentIntentId = idOf(payment_intent)
-      return paymentIntentId
-        ? { id, kind: 'dispute', paymentIntentId, disputeId, amountCents: amount, reason }
-        : { id, kind: 'other' }
-    }
-    default:
-      return { id, kind: 'other' }
   }
 }
 
@@ -193,6 +192,8 @@ function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['prov
     receivedCents: intent.amount_received,
     paidAt: charge?.paid ? instantOf(charge.created) : null,
     refundedCents: charge?.amount_refunded ?? 0,
+    refunds: [],
+    disputes: [],
     currency: intent.currency,
     description: intent.description ?? '',
     provider,
@@ -204,9 +205,6 @@ function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['prov
     },
   }
 }
-
-/** @param seconds since the epoch */
-const instantOf = (seconds: number): string => `${new Date(seconds * 1_000).toISOString().slice(0, 19)}Z`
 
 /** Where the metadata names what is paid for (storefront §3). */
 const idField: Readonly<Record<PaymentTarget['kind'], string>> = {
@@ -221,6 +219,3 @@ function targetOf(metadata: Stripe.Metadata): PaymentTarget | undefined {
   const parsed = paymentTarget.safeParse({ kind: metadata.type, id: Number(metadata[field]) })
   return parsed.success ? parsed.data : undefined
 }
-
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null)

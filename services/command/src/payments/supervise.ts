@@ -6,7 +6,9 @@ import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { z } from 'zod'
 import { keyedQueue } from '../decision/keyed-queue.ts'
 import { handler } from '../handler.ts'
+import type { IntentSnapshot } from './decide.ts'
 import { drawConsequence, observe } from './observe.ts'
+import { contestedCents } from './owed.ts'
 import type { PaymentDeps } from './payable.ts'
 import { ProviderUnavailable } from './provider.ts'
 
@@ -34,11 +36,16 @@ export const compareIntents = handler(
     for (const paymentIntentId of new Set(paymentIntentIds)) {
       if (clock() > until) break
       const found = await ask(() => provider.retrieve(paymentIntentId))
-      if (found) intents.push({ paymentIntentId, ...pick(found.snapshot, ['status', 'amountCents']) })
+      if (found) intents.push({ paymentIntentId, ...compared(found.snapshot) })
     }
     return { ok: true, intents }
   },
 )
+
+const compared = (shown: IntentSnapshot) => ({
+  ...pick(shown, ['status', 'amountCents', 'receivedCents', 'refundedCents']),
+  disputedCents: contestedCents(shown.disputes),
+})
 
 export const lookUpIntent = handler(commands.lookUpIntent, async ({ provider }: PaymentDeps, { paymentIntentId }) => {
   const intent = await ask(() => provider.show(paymentIntentId))

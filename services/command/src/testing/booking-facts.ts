@@ -65,7 +65,14 @@ export const confirmedData = (
 export const confirmed: BookingEvent = { type: 'BookingConfirmed', data: confirmedData() }
 export const canceled = (by: 'visitor' | 'staff', reason: string | null = null): BookingEvent => ({
   type: 'BookingCanceled',
-  data: { bookingId, personId, date, by, reason },
+  data: {
+    bookingId,
+    personId,
+    date,
+    by,
+    reason,
+    ...(by === 'staff' && ({ wishedBy: 'centre', givesBack: true } as const)),
+  },
 })
 export const expired: BookingEvent = { type: 'BookingExpired', data: { bookingId, date } }
 export const lateData = (paymentIntentId = INTENT): BookingData<'LatePaymentRejected'> => ({

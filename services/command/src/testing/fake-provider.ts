@@ -19,6 +19,12 @@ export type FakeProvider = PaymentProvider & {
   readonly refunds: string[]
   /** How often a refund was asked for. */
   refundCalls: number
+  /** Money goes back on the provider's own pages; answers the id of the refund. */
+  returns(id: string, amountCents: number): string
+  /** The bank sends a refund back. */
+  sendsBack(id: string, refundId: string): void
+  /** The card holder contests all of it, or their bank decides. */
+  contests(id: string, outcome?: 'open' | 'won' | 'lost'): void
   /** Intents whose money cannot be returned: contested with the bank, say. */
   readonly disputed: Set<string>
   /** How often an intent was looked at, or asked to be given up. */
@@ -26,6 +32,8 @@ export type FakeProvider = PaymentProvider & {
   /** While true, every call fails as if the provider could not be reached. */
   away: boolean
 }
+
+const MADE_AT = '2026-11-22T09:00:00Z'
 
 /** A card provider in memory, for tests of what Alba does with its answers. The real SDK is tested with the sandbox. */
 export function fakeProvider(): FakeProvider {
@@ -42,6 +50,21 @@ export function fakeProvider(): FakeProvider {
   const firstAnswers = new Map<string, IntentSnapshot>()
   const calls = new Map<string, number>()
   const count = (id: string) => calls.set(id, (calls.get(id) ?? 0) + 1)
+  const makeRefund = (id: string, amountCents: number, requestId: string | null): string => {
+    const { refunds, refundedCents } = fake.snapshot(id)
+    const refundId = `re_${id}_${refunds.length + 1}`
+    const made = {
+      refundId,
+      amountCents,
+      refundedAt: MADE_AT,
+      reason: null,
+      requestId,
+      failed: false,
+      failureReason: null,
+    }
+    change(id, { refundedCents: refundedCents + amountCents, refunds: [...refunds, made] })
+    return refundId
+  }
   const opened = (snapshot: IntentSnapshot) => ({ snapshot, clientSecret: `${snapshot.id}_secret` })
   const fake: FakeProvider = {
     name: 'sandbox',
@@ -87,6 +110,8 @@ export function fakeProvider(): FakeProvider {
         receivedCents: 0,
         paidAt: null,
         refundedCents: 0,
+        refunds: [],
+        disputes: [],
         currency: 'eur',
         description,
         provider: 'sandbox',
@@ -115,12 +140,41 @@ export function fakeProvider(): FakeProvider {
         change(id, { status: 'canceled', cancellationReason: 'abandoned' })
       return intents.get(id)
     },
-    async refund(id) {
+    async refund(id, part) {
       reach()
       fake.refundCalls++
-      if (fake.disputed.has(id)) throw new PermanentFailure('the card provider refuses it: charge_disputed')
-      if (!fake.refunds.includes(id)) fake.refunds.push(id)
-      change(id, { refundedCents: intents.get(id)?.receivedCents ?? 0 })
+      if (fake.disputed.has(id))
+        throw new PermanentFailure('the card provider refuses it: charge_disputed', undefined, 'charge_disputed')
+      const { receivedCents, refundedCents, refunds } = fake.snapshot(id)
+      if (part && refunds.some(({ requestId }) => requestId === part.requestId)) return
+      const left = receivedCents - refundedCents
+      if (part && part.amountCents > left) throw new PermanentFailure('the card provider refuses it: amount_too_large')
+      if (left === 0 && part)
+        throw new PermanentFailure('the card provider refuses it', undefined, 'charge_already_refunded')
+      if (left === 0) return
+      fake.refunds.push(id)
+      makeRefund(id, part?.amountCents ?? left, part?.requestId ?? null)
+    },
+    returns: (id, amountCents) => makeRefund(id, amountCents, null),
+    sendsBack(id, refundId) {
+      const { refunds, refundedCents } = fake.snapshot(id)
+      const back = refunds.find(each => each.refundId === refundId)
+      change(id, {
+        refundedCents: refundedCents - (back?.amountCents ?? 0),
+        refunds: refunds.map(each =>
+          each === back ? { ...each, failed: true, failureReason: 'expired_or_canceled_card' } : each,
+        ),
+      })
+    },
+    contests(id, outcome = 'open') {
+      const { receivedCents: amountCents } = fake.snapshot(id)
+      const dispute = { disputeId: `du_${id}`, amountCents, reason: 'fraudulent', disputedAt: MADE_AT, outcome }
+      change(id, { disputes: [dispute] })
+    },
+    reversalsSince: async position => {
+      reach()
+      const touched = [...intents.values()].filter(({ refunds, disputes }) => refunds.length + disputes.length > 0)
+      return { paymentIntentIds: touched.map(({ id }) => id), position: position ?? 'evt_1' }
     },
     readWebhook(body, signature) {
       return signature === 'valid' ? JSON.parse(body) : undefined

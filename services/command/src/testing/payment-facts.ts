@@ -14,6 +14,8 @@ export const snapshot = (changes: Partial<IntentSnapshot> = {}): IntentSnapshot 
   receivedCents: 0,
   paidAt: null,
   refundedCents: 0,
+  refunds: [],
+  disputes: [],
   currency: 'eur',
   description: 'Massage prénatal',
   provider: 'sandbox',

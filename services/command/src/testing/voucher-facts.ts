@@ -64,7 +64,15 @@ export const restored = (bookingId: number, amountCents = 7_500, balanceCents = 
 export const invalidated = (
   reason: VoucherData<'VoucherInvalidated'>['reason'] = 'staff',
   withdrawal: number | null = null,
-): VoucherEvent => ({ type: 'VoucherInvalidated', data: { voucherId, reason, withdrawalId: withdrawal } })
+): VoucherEvent => ({
+  type: 'VoucherInvalidated',
+  data: {
+    voucherId,
+    reason,
+    withdrawalId: withdrawal,
+    ...(reason === 'staff' && { personId, because: null }),
+  },
+})
 export const suspended: VoucherEvent = { type: 'VoucherSuspended', data: { voucherId, withdrawalId } }
 export const resumed: VoucherEvent = { type: 'VoucherResumed', data: { voucherId, withdrawalId } }
 export const expired: VoucherEvent = { type: 'VoucherExpired', data: { voucherId } }

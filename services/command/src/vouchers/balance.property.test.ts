@@ -18,8 +18,10 @@ import {
   extendVoucher,
   invalidateVoucher,
   redeemVoucher,
+  refundVoucher,
   restoreVoucher,
-  revokeVoucher,
+  undoExtension,
+  withdrawVoucher,
 } from './decide.ts'
 import { type Voucher, voucher } from './voucher.ts'
 
@@ -39,10 +41,15 @@ const other = fc.oneof(
   fc.record({ kind: fc.constant('extend' as const), months: fc.integer({ min: 1, max: 24 }) }),
   fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 120 }) }),
   fc.record({ kind: fc.constant('expire' as const) }),
-  fc.record({ kind: fc.constantFrom('invalidate' as const, 'revoke' as const), weight: fc.constant(1) }),
+  fc.record({
+    kind: fc.constantFrom('invalidate' as const, 'revoke' as const, 'undo' as const, 'refund' as const),
+    weight: fc.constant(1),
+  }),
 )
 const action = fc.oneof(redeemAny, other)
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
+
+const todayAt = (now: number): string => dayOf(new Date(now).toISOString(), ZONE)
 
 function decide(state: Voucher, wanted: Action, now: number): Decision<VoucherEvent> {
   switch (wanted.kind) {
@@ -59,22 +66,28 @@ function decide(state: Voucher, wanted: Action, now: number): Decision<VoucherEv
         now,
       )
     case 'restore':
-      return restoreVoucher(state, wanted.booking, 'canceled_by_staff')
+      return restoreVoucher(state, wanted.booking, 'canceled_by_staff', { today: todayAt(now), zone: ZONE })
     case 'extend':
-      return extendVoucher(state, wanted.months, dayOf(new Date(now).toISOString(), ZONE), ZONE)
+      return extendVoucher(state, { months: wanted.months, reason: null }, todayAt(now), ZONE)
     case 'expire':
       return expireVoucher(state, now)
     case 'invalidate':
-      return invalidateVoucher(state, now)
+      return invalidateVoucher(state, { reason: null }, now)
     case 'revoke':
-      return revokeVoucher(state, 'withdrawal', withdrawalId)
+      return withdrawVoucher(state, withdrawalId)
+    case 'undo':
+      return undoExtension(state, { reason: null })
+    case 'refund':
+      return refundVoucher(state)
     case 'wait':
       return { ok: true, events: [] }
   }
 }
 
 /** What a bookkeeper would write down beside it. */
-type Ledger = { readonly taken: Map<number, number>; lastSecond: number; over: boolean }
+type Ledger = { readonly taken: Map<number, number>; readonly lastSeconds: number[]; over: boolean }
+
+const lastSecondOf = ({ lastSeconds }: Ledger): number => lastSeconds.at(-1) ?? 0
 
 function keepBooks(ledger: Ledger, { type, data }: VoucherEvent): void {
   if (type === 'VoucherRedeemed') {
@@ -86,16 +99,17 @@ function keepBooks(ledger: Ledger, { type, data }: VoucherEvent): void {
     ledger.taken.delete(data.bookingId)
   }
   if (type === 'VoucherExtended') {
-    expect(Date.parse(data.expiresAt)).toBeGreaterThan(ledger.lastSecond)
-    ledger.lastSecond = Date.parse(data.expiresAt)
+    expect(Date.parse(data.expiresAt)).toBeGreaterThan(lastSecondOf(ledger))
+    ledger.lastSeconds.push(Date.parse(data.expiresAt))
   }
+  if (type === 'VoucherExtensionUndone') ledger.lastSeconds.pop()
   if (type === 'VoucherInvalidated') ledger.over = true
 }
 
 function play(order: VoucherEvent, amountCents: number, actions: readonly Action[]): void {
   let state = [order, issued].reduce(voucher.evolve, voucher.initial)
   let now = Date.parse('2026-11-21T09:00:00Z')
-  const ledger: Ledger = { taken: new Map(), lastSecond: Date.parse(EXPIRES_AT), over: false }
+  const ledger: Ledger = { taken: new Map(), lastSeconds: [Date.parse(EXPIRES_AT)], over: false }
   for (const wanted of actions) {
     if (wanted.kind === 'wait') now += wanted.days * DAY_MS
     const wasOver = ledger.over
@@ -104,7 +118,7 @@ function play(order: VoucherEvent, amountCents: number, actions: readonly Action
     for (const fact of decision.events) {
       if (fact.type === 'VoucherRedeemed') {
         expect(wasOver).toBe(false)
-        expect(now).toBeLessThan(ledger.lastSecond + 1_000)
+        expect(now).toBeLessThan(lastSecondOf(ledger) + 1_000)
       }
       keepBooks(ledger, fact)
       state = voucher.evolve(state, fact)
@@ -113,7 +127,7 @@ function play(order: VoucherEvent, amountCents: number, actions: readonly Action
     if (state.status !== 'issued' && state.status !== 'invalidated') throw new Error('it was paid')
     expect(state.balanceCents).toBeGreaterThanOrEqual(0)
     expect(state.balanceCents + taken).toBe(amountCents)
-    expect(Date.parse(state.expiresAt)).toBe(ledger.lastSecond)
+    expect(Date.parse(state.expiresAt)).toBe(lastSecondOf(ledger))
   }
 }
 

@@ -18,6 +18,7 @@ import {
   ordered,
   orderedData,
   paymentRequested,
+  personId,
   purchaseId,
   redeemed,
   restored,
@@ -38,11 +39,13 @@ import {
   orderVoucher,
   type Redemption,
   redeemVoucher,
+  refundVoucher,
   requestPayment,
   restoreVoucher,
   resumeVoucher,
-  revokeVoucher,
   suspendVoucher,
+  undoExtension,
+  withdrawVoucher,
 } from './decide.ts'
 import { type Voucher, voucher } from './voucher.ts'
 
@@ -224,7 +227,8 @@ describe('redeeming it once its service is retired', () => {
 })
 
 describe('restoring it', () => {
-  const restore = (state: Voucher) => restoreVoucher(state, bookingId, 'canceled_by_staff')
+  const restore = (state: Voucher) =>
+    restoreVoucher(state, bookingId, 'canceled_by_staff', { today: '2026-12-01', zone: ZONE })
 
   it('gives back what the booking had taken, once', () => {
     after(ordered(), issued, redeemed(bookingId))
@@ -265,9 +269,10 @@ describe('restoring it', () => {
 describe('extending it', () => {
   const extended = (months: number, expiresOn: string, expiresAt: string) => ({
     type: 'VoucherExtended',
-    data: { voucherId, months, expiresOn, expiresAt },
+    data: { voucherId, months, expiresOn, expiresAt, personId, reason: 'Bébé malade', by: 'staff' },
   })
-  const extend = (months: number, today: string) => (state: Voucher) => extendVoucher(state, months, today, ZONE)
+  const extend = (months: number, today: string) => (state: Voucher) =>
+    extendVoucher(state, { months, reason: 'Bébé malade' }, today, ZONE)
 
   it('counts from the last day', () => {
     const later = extended(3, '2027-11-21', '2027-11-21T22:59:59Z')
@@ -299,7 +304,7 @@ describe('invalidating it', () => {
   const invalidate =
     (now = BEFORE) =>
     (state: Voucher) =>
-      invalidateVoucher(state, now)
+      invalidateVoucher(state, { reason: null }, now)
 
   it('is for valid ones only, and for good', () => {
     after(ordered(), issued).when(invalidate()).yields([invalidated()])
@@ -308,7 +313,7 @@ describe('invalidating it', () => {
       .yields([invalidated()])
     after(ordered(), issued, invalidated()).when(invalidate()).yields([])
     after(ordered(), issued, invalidated())
-      .when(state => extendVoucher(state, 3, '2026-12-01', ZONE))
+      .when(state => extendVoucher(state, { months: 3, reason: null }, '2026-12-01', ZONE))
       .rejects('voucher_not_extendable')
   })
   it('is refused for what cannot be used anyway', () => {
@@ -321,7 +326,7 @@ describe('invalidating it', () => {
 })
 
 describe('a withdrawal', () => {
-  const revoke = (state: Voucher) => revokeVoucher(state, 'withdrawal', withdrawalId)
+  const revoke = (state: Voucher) => withdrawVoucher(state, withdrawalId)
   const suspend = (state: Voucher) => suspendVoucher(state, withdrawalId)
 
   it('suspends, then revokes, each once', () => {
@@ -365,8 +370,103 @@ describe('a withdrawal', () => {
       .when(state => suspendVoucher(state, another))
       .rejects('voucher_suspended')
     after(ordered(), issued, suspended)
-      .when(state => revokeVoucher(state, 'refunded', null))
+      .when(state => withdrawVoucher(state, another))
       .rejects('voucher_suspended')
+  })
+})
+
+describe('all its money back', () => {
+  const never: VoucherEvent = { type: 'VoucherOrderCanceled', data: { voucherId, refunded: true } }
+
+  it('makes it worth nothing, whatever was taken from it, once', () => {
+    after(ordered(), issued)
+      .when(refundVoucher)
+      .yields([invalidated('refunded')])
+    after(ordered(), issued, suspended)
+      .when(refundVoucher)
+      .yields([invalidated('refunded')])
+    after(ordered(), issued, redeemed(bookingId))
+      .when(refundVoucher)
+      .yields([invalidated('refunded')])
+    after(freeAmount(), issued, redeemed(bookingId, 6_000, 4_000))
+      .when(refundVoucher)
+      .yields([invalidated('refunded')])
+    after(ordered(), issued, invalidated()).when(refundVoucher).yields([])
+    after().when(refundVoucher).rejects('voucher_unknown')
+  })
+  it('leaves it worth nothing when a booking gives back what it took', () => {
+    after(
+      freeAmount(),
+      issued,
+      redeemed(bookingId, 6_000, 4_000),
+      invalidated('refunded'),
+      restored(bookingId, 6_000, 10_000),
+    )
+      .when(state => redeemVoucher(state, { ...wanted, bookingId: other }, BEFORE))
+      .rejects('voucher_invalidated')
+  })
+  it('before it is issued keeps it from ever being issued', () => {
+    after(ordered()).when(refundVoucher).yields([never])
+    after(ordered(), orderCanceled).when(refundVoucher).yields([never])
+    after(ordered(), never).when(refundVoucher).yields([])
+    after(ordered(), never)
+      .when(state => issueVoucher(state, issuedData))
+      .yields([])
+  })
+})
+
+describe('given back by the centre near its end', () => {
+  const back = (today: string) => (state: Voucher) =>
+    restoreVoucher(state, bookingId, 'canceled_by_staff', { today, zone: ZONE })
+  const longer = (expiresOn: string, expiresAt: string): VoucherEvent => ({
+    type: 'VoucherExtended',
+    data: { voucherId, months: 3, expiresOn, expiresAt, by: 'centre_canceled' },
+  })
+
+  it('it can be used for three months, also when its last day is over', () => {
+    const used = after(ordered(), issued, redeemed(bookingId))
+    used.when(back('2027-08-30')).yields([restored(bookingId), longer('2027-11-30', '2027-11-30T22:59:59Z')])
+    used.when(back('2027-05-22')).yields([restored(bookingId), longer('2027-08-22', '2027-08-22T21:59:59Z')])
+    used.when(back('2027-05-21')).yields([restored(bookingId)])
+  })
+  it('is given by nobody to one that is invalidated', () => {
+    after(ordered(), issued, redeemed(bookingId), invalidated('refunded'))
+      .when(back('2027-08-30'))
+      .yields([restored(bookingId)])
+  })
+  it('is not staff’s to take back', () => {
+    after(ordered(), issued, redeemed(bookingId), restored(bookingId), longer('2027-11-30', '2027-11-30T22:59:59Z'))
+      .when(state => undoExtension(state, { reason: null }))
+      .rejects('voucher_not_extended')
+  })
+})
+
+describe('taking an extension back', () => {
+  const undo = (state: Voucher) => undoExtension(state, { reason: 'Un clic de trop' })
+  const extend = (expiresOn: string): VoucherEvent => ({
+    type: 'VoucherExtended',
+    data: { voucherId, months: 3, expiresOn, expiresAt: `${expiresOn}T22:59:59Z`, by: 'staff' },
+  })
+  const undone = (expiresOn: string, expiresAt: string): VoucherEvent => ({
+    type: 'VoucherExtensionUndone',
+    data: { voucherId, expiresOn, expiresAt, personId, reason: 'Un clic de trop' },
+  })
+
+  it('lets it end when it did before, one after the other', () => {
+    const [first, second] = [extend('2027-11-21'), extend('2028-02-21')]
+    const back = undone('2027-11-21', '2027-11-21T22:59:59Z')
+    after(ordered(), issued, first, second).when(undo).yields([back])
+    after(ordered(), issued, first, second, back)
+      .when(undo)
+      .yields([undone(EXPIRES_ON, EXPIRES_AT)])
+    after(ordered(), issued, first, second, back, undone(EXPIRES_ON, EXPIRES_AT))
+      .when(undo)
+      .rejects('voucher_not_extended')
+  })
+  it('is refused where there is none', () => {
+    after(ordered(), issued).when(undo).rejects('voucher_not_extended')
+    after(ordered(), issued, extend('2027-11-21'), invalidated()).when(undo).rejects('voucher_not_extended')
+    after().when(undo).rejects('voucher_unknown')
   })
 })
 
@@ -401,7 +501,7 @@ describe('the state of a voucher', () => {
     for (const fact of [redeemed(bookingId), suspended, invalidated(), expired])
       expect(after(ordered(), fact).state).toEqual(order)
     for (const fact of [redeemed(bookingId), suspended, invalidated(), expired])
-      expect(after(ordered(), orderCanceled, fact).state).toEqual({ ...order, status: 'canceled' })
+      expect(after(ordered(), orderCanceled, fact).state).toEqual({ ...order, status: 'canceled', refunded: false })
   })
   it('has the whole amount on it when it is issued', () => {
     expect(after(ordered(), paymentRequested, issued).state).toEqual({
@@ -413,6 +513,7 @@ describe('the state of a voucher', () => {
       redemptions: [],
       suspendedBy: null,
       expired: false,
+      endedBefore: [],
     })
   })
   it('is what it was when an order is given up that was paid after all', () => {

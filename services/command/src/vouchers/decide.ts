@@ -1,3 +1,4 @@
+import { RESCHEDULE_MONTHS } from '@alba/contracts/bookings/rescheduling'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
@@ -40,6 +41,7 @@ export function cancelOrder(state: Voucher, paymentIntentId: string | null): Vou
 export function issueVoucher(state: Voucher, data: Data<'VoucherIssued'>): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status === 'issued' || state.status === 'invalidated') return accept()
+  if (state.status === 'canceled' && state.refunded) return accept()
   return accept({ type: 'VoucherIssued', data })
 }
 
@@ -107,11 +109,16 @@ const isForService = (state: IssuedVoucher, { serviceId }: Redemption): boolean 
 /** Nothing can be taken from it any more. */
 const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0
 
-/** The booking that it paid came to nothing: what was taken is on it again. */
+/**
+ * The booking that it paid came to nothing: what was taken is on it again. Whoever gets it back can use it: it ends three
+ * months from today at the earliest, which is as long as the terms of sale give for another date.
+ * @param today the calendar day in the centre
+ */
 export function restoreVoucher(
   state: Voucher,
   bookingId: number,
   reason: Data<'VoucherRestored'>['reason'],
+  { today, zone }: { readonly today: string; readonly zone: string },
 ): VoucherDecision {
   if (state.status !== 'issued' && state.status !== 'invalidated') return accept()
   const taken = state.redemptions.find(each => each.bookingId === bookingId)
@@ -119,47 +126,84 @@ export function restoreVoucher(
   const { voucherId } = state
   const { amountCents } = taken
   const balanceCents = state.balanceCents + amountCents
-  return accept({ type: 'VoucherRestored', data: { voucherId, bookingId, amountCents, balanceCents, reason } })
+  const restored: VoucherEvent = {
+    type: 'VoucherRestored',
+    data: { voucherId, bookingId, amountCents, balanceCents, reason },
+  }
+  const usable = monthsAfter(today, RESCHEDULE_MONTHS, zone)
+  if (state.status === 'invalidated' || state.expiresOn >= usable.expiresOn) return accept(restored)
+  const data = { voucherId, months: RESCHEDULE_MONTHS, ...usable, by: 'centre_canceled' } as const
+  return accept<VoucherEvent>(restored, { type: 'VoucherExtended', data })
 }
+
+/** Why staff does it, sealed with the key of whoever bought the voucher. */
+type Because = { readonly reason: string | null }
 
 /**
  * More months, from its last day or from today, whichever is later: so an expired one becomes valid again.
  * @param today the calendar day in the centre
  */
-export function extendVoucher(state: Voucher, months: number, today: string, zone: string): VoucherDecision {
+export function extendVoucher(
+  state: Voucher,
+  { months, reason }: Because & { readonly months: number },
+  today: string,
+  zone: string,
+): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status !== 'issued' || isUsed(state)) return reject('voucher_not_extendable')
   // Stryker disable next-line EqualityOperator: both are the same day then
   const from = state.expiresOn > today ? state.expiresOn : today
-  const { voucherId } = state
-  return accept({ type: 'VoucherExtended', data: { voucherId, months, ...monthsAfter(from, months, zone) } })
+  const { voucherId, personId } = state
+  const data = { voucherId, months, ...monthsAfter(from, months, zone), personId, reason, by: 'staff' } as const
+  return accept({ type: 'VoucherExtended', data })
+}
+
+/** Staff takes its last extension back: the voucher ends when it did before. */
+export function undoExtension(state: Voucher, { reason }: Because): VoucherDecision {
+  if (state.status === 'none') return reject('voucher_unknown')
+  const before = state.status === 'issued' ? state.endedBefore.at(-1) : undefined
+  if (state.status !== 'issued' || !before) return reject('voucher_not_extended')
+  const { voucherId, personId } = state
+  return accept({ type: 'VoucherExtensionUndone', data: { voucherId, ...before, personId, reason } })
 }
 
 /** Staff takes a valid voucher back, for good (back office §4). */
-export function invalidateVoucher(state: Voucher, now: number): VoucherDecision {
+export function invalidateVoucher(state: Voucher, { reason }: Because, now: number): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status === 'invalidated') return accept()
   // Stryker disable next-line ConditionalExpression: what is not issued is not usable either
   if (state.status !== 'issued' || notUsable(state, now)) return reject('voucher_not_invalidable')
-  return invalidated(state.voucherId, 'staff', null)
+  const { voucherId, personId } = state
+  return accept({
+    type: 'VoucherInvalidated',
+    data: { voucherId, reason: 'staff', withdrawalId: null, personId, because: reason },
+  })
 }
 
-/** Its money goes back, or has gone back: worth nothing from this moment. Refused once something was taken from it. */
-export function revokeVoucher(
-  state: Voucher,
-  reason: 'withdrawal' | 'refunded',
-  withdrawalId: number | null,
-): VoucherDecision {
+/** Its money goes back because of a withdrawal: worth nothing from this moment. Refused once something was taken from it. */
+export function withdrawVoucher(state: Voucher, withdrawalId: number): VoucherDecision {
   if (state.status !== 'issued' && state.status !== 'invalidated') return reject('voucher_unpaid')
   if (state.status === 'invalidated')
     return state.withdrawalId === withdrawalId ? accept() : reject('voucher_invalidated')
   if (state.redemptions.length > 0) return reject('voucher_used')
   if (state.suspendedBy !== null && state.suspendedBy !== withdrawalId) return reject('voucher_suspended')
-  return invalidated(state.voucherId, reason, withdrawalId)
+  return accept({
+    type: 'VoucherInvalidated',
+    data: { voucherId: state.voucherId, reason: 'withdrawal', withdrawalId },
+  })
 }
 
-const invalidated = (voucherId: number, reason: Data<'VoucherInvalidated'>['reason'], withdrawalId: number | null) =>
-  accept<VoucherEvent>({ type: 'VoucherInvalidated', data: { voucherId, reason, withdrawalId } })
+/**
+ * All its money is gone again: worth nothing for good, whatever was taken from it and whatever it may get back. One that
+ * is not issued yet never is. What it has paid already is for staff to settle, who is told.
+ */
+export function refundVoucher(state: Voucher): VoucherDecision {
+  if (state.status === 'none') return reject('voucher_unknown')
+  const { voucherId } = state
+  if (state.status === 'invalidated' || (state.status === 'canceled' && state.refunded)) return accept()
+  if (state.status !== 'issued') return accept({ type: 'VoucherOrderCanceled', data: { voucherId, refunded: true } })
+  return accept({ type: 'VoucherInvalidated', data: { voucherId, reason: 'refunded', withdrawalId: null } })
+}
 
 /** Nobody can use it while a withdrawal is looked into. */
 export function suspendVoucher(state: Voucher, withdrawalId: number): VoucherDecision {

@@ -26,4 +26,5 @@ const remember = (deps: Deps, { voucherId, expiresAt }: { voucherId: number; exp
 export const rememberExpiry = [
   whenever('VoucherIssued', 'remember-expiry', (deps: Deps, { data }) => remember(deps, data)),
   whenever('VoucherExtended', 'remember-later-expiry', (deps: Deps, { data }) => remember(deps, data)),
+  whenever('VoucherExtensionUndone', 'remember-former-expiry', (deps: Deps, { data }) => remember(deps, data)),
 ]

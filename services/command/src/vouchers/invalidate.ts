@@ -5,6 +5,6 @@ import { invalidateVoucher as invalidate } from './decide.ts'
 import { voucher } from './voucher.ts'
 
 /** Takes a valid voucher back, as staff wishes. */
-export const invalidateVoucher = handler(command, (deps: Deps, { voucherId }, cause) =>
-  deps.streams.execute(voucher, voucherId, cause, state => invalidate(state, deps.clock())),
+export const invalidateVoucher = handler(command, (deps: Deps, { voucherId, ...wish }, cause) =>
+  deps.streams.execute(voucher, voucherId, cause, state => invalidate(state, wish, deps.clock())),
 )

@@ -3,7 +3,7 @@ import { numberFrom } from '@alba/contracts/vouchers/number'
 import { dayOf, monthsAfter } from '@alba/contracts/vouchers/rules'
 import type { Deps } from '../deps.ts'
 import type { Payable } from '../payments/payable.ts'
-import { cancelOrder, issueVoucher, notPayable, requestPayment, revokeVoucher } from './decide.ts'
+import { cancelOrder, issueVoucher, notPayable, refundVoucher, requestPayment } from './decide.ts'
 import { voucher } from './voucher.ts'
 
 /** The number of a voucher derives from its id: however often it is issued, there is one. Keyed: nobody computes it. */
@@ -49,8 +49,14 @@ export const payableVoucher: Payable = {
     return outcome.ok ? outcome.position : null
   },
 
-  /** Whoever has the money back does not keep the voucher. One that was used meanwhile is for people to settle. */
-  async refunded(deps, voucherId, cause) {
-    await deps.streams.execute(voucher, voucherId, cause, state => revokeVoucher(state, 'refunded', null))
+  /** Whoever has the money back does not keep the voucher, nor what is left of it, nor what it may get back. */
+  async refunded(deps, voucherId, _paid, cause) {
+    const outcome = await deps.streams.execute(voucher, voucherId, cause, refundVoucher)
+    return outcome.ok ? outcome.position : null
+  },
+
+  async payer(deps, voucherId) {
+    const state = await deps.streams.load(voucher, voucherId)
+    return state.status === 'none' ? undefined : state.personId
   },
 }

@@ -1,5 +1,7 @@
+import { pick } from '@alba/contracts/shared/case'
 import type { Decider } from '@alba/contracts/shared/decision'
 import { type VoucherEvent, voucherStream } from '@alba/contracts/vouchers/events'
+import type { Expiry } from '@alba/contracts/vouchers/rules'
 
 type Data<Type extends VoucherEvent['type']> = Extract<VoucherEvent, { type: Type }>['data']
 type Ordered = Data<'VoucherOrdered'> & { readonly paymentIntentId: string | null }
@@ -19,13 +21,15 @@ export type IssuedVoucher = Ordered & {
   readonly suspendedBy: number | null
   /** Recorded as expired, which its date says as well. */
   readonly expired: boolean
+  /** When it was to end before each extension that staff may still take back; the newest last. */
+  readonly endedBefore: readonly Expiry[]
 }
 
 /** `voucher-{id}`. */
 export type Voucher =
   | { readonly status: 'none' }
   | (Ordered & { readonly status: 'ordered' })
-  | (Ordered & { readonly status: 'canceled' })
+  | (Ordered & { readonly status: 'canceled'; readonly refunded: boolean })
   | (IssuedVoucher & { readonly status: 'issued' })
   | (IssuedVoucher & { readonly status: 'invalidated'; readonly withdrawalId: number | null })
 
@@ -49,11 +53,13 @@ const issued = (state: Ordered, { number, paidAt, paidWith, expiresOn, expiresAt
   redemptions: [],
   suspendedBy: null,
   expired: false,
+  endedBefore: [],
 })
 
 function evolveOrder(state: Extract<Voucher, { status: 'ordered' | 'canceled' }>, fact: VoucherEvent): Voucher {
   if (fact.type === 'VoucherPaymentRequested') return { ...state, paymentIntentId: fact.data.paymentIntentId }
-  return fact.type === 'VoucherOrderCanceled' ? { ...state, status: 'canceled' } : state
+  if (fact.type !== 'VoucherOrderCanceled') return state
+  return { ...state, status: 'canceled', refunded: fact.data.refunded ?? false }
 }
 
 function evolveIssued(state: Extract<Voucher, { status: 'issued' | 'invalidated' }>, fact: VoucherEvent): Voucher {
@@ -66,8 +72,19 @@ function evolveIssued(state: Extract<Voucher, { status: 'issued' | 'invalidated'
       const { bookingId, balanceCents } = fact.data
       return { ...state, balanceCents, redemptions: state.redemptions.filter(each => each.bookingId !== bookingId) }
     }
-    case 'VoucherExtended':
-      return { ...state, expiresOn: fact.data.expiresOn, expiresAt: fact.data.expiresAt, expired: false }
+    case 'VoucherExtended': {
+      const before = pick(state, ['expiresOn', 'expiresAt'])
+      // What the centre owes for canceling is not staff's to take back.
+      const endedBefore = fact.data.by === 'centre_canceled' ? [] : [...state.endedBefore, before]
+      return { ...state, ...pick(fact.data, ['expiresOn', 'expiresAt']), expired: false, endedBefore }
+    }
+    case 'VoucherExtensionUndone':
+      return {
+        ...state,
+        ...pick(fact.data, ['expiresOn', 'expiresAt']),
+        expired: false,
+        endedBefore: state.endedBefore.slice(0, -1),
+      }
     case 'VoucherSuspended':
       return { ...state, suspendedBy: fact.data.withdrawalId }
     case 'VoucherResumed':

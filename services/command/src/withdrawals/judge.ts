@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { withdrawPurchase } from '../packages/decide.ts'
 import { issueVouchers, vouchersOf } from '../packages/issue-vouchers.ts'
 import { purchase } from '../packages/purchase.ts'
-import { resumeVoucher, revokeVoucher, suspendVoucher } from '../vouchers/decide.ts'
+import { resumeVoucher, suspendVoucher, withdrawVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { conclude } from './decide.ts'
 import { type Withdrawal, withdrawal } from './withdrawal.ts'
@@ -106,7 +106,7 @@ async function carryOut(
   const isGood = status === 'accepted'
   for (const voucherId of await vouchersIn(deps, subject)) {
     const outcome = await deps.streams.execute(voucher, voucherId, cause, state =>
-      isGood ? revokeVoucher(state, 'withdrawal', withdrawalId) : resumeVoucher(state, withdrawalId),
+      isGood ? withdrawVoucher(state, withdrawalId) : resumeVoucher(state, withdrawalId),
     )
     position = later(position, outcome.ok ? outcome.position : null)
   }

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { oweMoneyOf } from '../payments/debt.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { refundPayment } from '../payments/refund.ts'
 import { whenever } from '../policies/policy.ts'
@@ -15,6 +16,13 @@ export const withdrawalPolicies = [
     const state = await deps.streams.load(withdrawal, data.withdrawalId)
     if (state.status === 'accepted' || state.status === 'referred') await judge(deps, state, cause)
   }),
+]
+
+/** What the centre owes until it is returned. */
+export const withdrawalDebts = [
+  whenever('WithdrawalAccepted', 'owe-withdrawal', (deps: Deps, { data }, cause) =>
+    oweMoneyOf(deps, data.paymentIntentId, 'withdrawal', cause),
+  ),
 ]
 
 /** By the same means of payment, in full. */

@@ -1,3 +1,4 @@
+import { PermanentFailure } from '../../decision/permanent-failure.ts'
 import type { IntentSnapshot } from '../../payments/decide.ts'
 import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../../payments/provider.ts'
 import type { Says } from './history.ts'
@@ -37,16 +38,65 @@ export function cardProvider(clock: () => number): CardProvider {
     if (!intent) return
     const changed = { ...intent, ...part }
     intents.set(id, changed)
-    if (part.refundedCents === undefined)
-      // A webhook shows no charge, so not what went back.
-      tell(id, { kind: 'intent', snapshot: { ...changed, refundedCents: 0 } })
-    else tell(id, { kind: 'refund', paymentIntentId: id, refundedCents: part.refundedCents })
+    // A webhook shows no charge, so not what went back.
+    if (part.refunds || part.disputes) tell(id, { kind: 'reversal', paymentIntentId: id })
+    else tell(id, { kind: 'intent', snapshot: { ...changed, refundedCents: 0, refunds: [], disputes: [] } })
   }
-  const giveBack = (id: string) => {
+  const giveBack = (id: string, part?: { readonly amountCents: number; readonly requestId: string | null }) => {
     const intent = intents.get(id)
-    if (!intent || intent.refundedCents >= intent.receivedCents) return false
-    change(id, { refundedCents: intent.receivedCents })
+    const left = intent ? intent.receivedCents - intent.refundedCents : 0
+    if (!intent) return false
+    const isMade = intent.refunds.some(({ requestId }) => requestId !== null && requestId === part?.requestId)
+    if (isMade) return true
+    if (left <= 0 && part)
+      throw new PermanentFailure('the card provider refuses it', undefined, 'charge_already_refunded')
+    if (left <= 0) return false
+    if (intent.disputes.some(({ outcome }) => outcome !== 'won'))
+      throw new PermanentFailure('the card provider refuses it', undefined, 'charge_disputed')
+    const amountCents = part?.amountCents ?? left
+    if (amountCents > left) throw new PermanentFailure('the card provider refuses it', undefined, 'amount_too_large')
+    const refund = {
+      refundId: `re_${id}_${intent.refunds.length + 1}`,
+      amountCents,
+      refundedAt: new Date(clock()).toISOString(),
+      reason: null,
+      requestId: part?.requestId ?? null,
+      failed: false,
+      failureReason: null,
+    }
+    change(id, { refundedCents: intent.refundedCents + amountCents, refunds: [...intent.refunds, refund] })
     return true
+  }
+  /** On the provider's own pages, which refuse as its API does. */
+  const byHandGiveBack = (id: string, says: 'refunds' | 'refunds a part') => {
+    const { receivedCents = 0, refundedCents = 0, disputes = [] } = intents.get(id) ?? {}
+    const isContested = disputes.some(({ outcome }) => outcome !== 'won')
+    const amountCents = says === 'refunds' ? receivedCents - refundedCents : PART
+    if (isContested || amountCents === 0 || amountCents > receivedCents - refundedCents) return
+    giveBack(id, { amountCents, requestId: null })
+    byHand.add(id)
+  }
+  const sendBack = (id: string) => {
+    const intent = intents.get(id)
+    const last = intent?.refunds.findLast(({ failed }) => !failed)
+    if (!intent || !last) return
+    const refunds = intent.refunds.map(each =>
+      each === last ? { ...each, failed: true, failureReason: 'expired_or_canceled_card' } : each,
+    )
+    change(id, { refundedCents: intent.refundedCents - last.amountCents, refunds })
+  }
+  const contest = (id: string, outcome: 'open' | 'won' | 'lost') => {
+    const intent = intents.get(id)
+    const left = intent ? intent.receivedCents - intent.refundedCents : 0
+    const open = intent?.disputes.find(each => each.outcome === 'open')
+    if (!intent || (outcome === 'open' ? left === 0 || intent.disputes.length > 0 : !open)) return
+    const begun = {
+      disputeId: `du_${id}`,
+      amountCents: left,
+      reason: null,
+      disputedAt: new Date(clock()).toISOString(),
+    }
+    change(id, { disputes: [{ ...(open ?? begun), outcome }] })
   }
   const reach = () => {
     if (provider.away) throw new ProviderUnavailable(new Error('away'))
@@ -84,9 +134,14 @@ export function cardProvider(clock: () => number): CardProvider {
         change(id, { status: 'canceled', cancellationReason: 'abandoned' })
       return intents.get(id)
     },
-    async refund(id) {
+    async refund(id, part) {
       reach()
-      giveBack(id)
+      giveBack(id, part)
+    },
+    async reversalsSince(position) {
+      reach()
+      const touched = [...intents.values()].filter(({ refunds, disputes }) => refunds.length + disputes.length > 0)
+      return { paymentIntentIds: touched.map(({ id }) => id), position }
     },
     readWebhook: body => JSON.parse(body),
   }
@@ -98,7 +153,9 @@ export function cardProvider(clock: () => number): CardProvider {
     byHand,
     away: false,
     say(id, says) {
-      if (says === 'refunds' && giveBack(id)) byHand.add(id)
+      if (says === 'refunds' || says === 'refunds a part') byHandGiveBack(id, says)
+      if (says === 'sends the refund back') sendBack(id)
+      if (says === 'contests' || says === 'wins' || says === 'loses') contest(id, OUTCOMES[says])
       if (!isOpen(id)) return
       const intent = intents.get(id)
       if (says === 'pays')
@@ -114,6 +171,11 @@ export function cardProvider(clock: () => number): CardProvider {
   return provider
 }
 
+/** What is given back by hand where it is not all, in cents. */
+const PART = 1_000
+
+const OUTCOMES = { contests: 'open', wins: 'won', loses: 'lost' } as const
+
 const refused = { code: 'card_declined', declineCode: 'generic_decline', attempt: null }
 
 const blank = {
@@ -121,6 +183,8 @@ const blank = {
   receivedCents: 0,
   paidAt: null,
   refundedCents: 0,
+  refunds: [],
+  disputes: [],
   currency: 'eur',
   provider: 'sandbox',
   cancellationReason: null,

@@ -13,6 +13,10 @@ export type DeadlineTable = {
   due(now: number): string[]
   /** The deadline that comes first of all but these kinds. */
   first(besides: readonly string[]): { readonly name: string; readonly dueAt: number } | undefined
+  /** The names of all of a kind. */
+  namesOf(kind: string): string[]
+  /** Makes one due by now. */
+  hasten(name: string, now: number): void
   /** Takes one that is due and does what is to be done. @throws what that throws, after it is put off */
   meet(process: Process, name: string): Promise<void>
 }
@@ -36,6 +40,11 @@ export function deadlineTable(kinds: DeadlineKinds<AppDeps>): DeadlineTable {
   }
 
   return {
+    namesOf: kind => [...rows].filter(([, row]) => row.kind === kind).map(([name]) => name),
+    hasten(name, now) {
+      const row = rows.get(name)
+      if (row) rows.set(name, { ...row, dueAt: Math.min(row.dueAt, now) })
+    },
     set: async deadline => {
       rows.set(nameOf(deadline), { ...deadline, attempts: 0, failures: 0, tries: 0 })
     },

@@ -1,3 +1,4 @@
+import { PermanentFailure } from '../../decision/permanent-failure.ts'
 import type { Finding } from './history.ts'
 import { isHopeless } from './policy-runners.ts'
 import { take } from './steps.ts'
@@ -8,8 +9,8 @@ import type { World } from './world.ts'
 const ROUNDS = 400
 /** The process that heals: it starts with an empty memory. */
 const HEALER = 99
-/** Long ahead, and nothing waits for it. */
-const FAR_AHEAD = ['voucher-expiry']
+/** Long ahead, or for ever; nothing waits for them. */
+const NOT_WAITED_FOR = ['voucher-expiry', 'sweep-reversals']
 
 /**
  * Brings everything to rest: what stopped goes on to its end, the provider is there and tells what it must, every policy
@@ -23,7 +24,7 @@ export async function heal(world: World): Promise<Finding[]> {
   let next = 1_000_000
   for (let round = 0; round < ROUNDS; round++) {
     next = await handleAll(world, next)
-    const first = world.deadlines.first(FAR_AHEAD)
+    const first = world.deadlines.first(NOT_WAITED_FOR)
     if (!first) return parked(world)
     world.now = Math.max(world.now, first.dueAt)
     for (const key of world.deadlines.due(world.now))
@@ -33,12 +34,13 @@ export async function heal(world: World): Promise<Finding[]> {
   return [{ kind: 'never at rest', subject: still, text: `after ${ROUNDS} rounds there is still: ${still}` }]
 }
 
-/** Webhooks about refunds come in the end: nobody would ask about them. Others may be lost for good. */
+/** Webhooks may be lost for good: what went back or came again is found by the sweep. */
 async function handleAll(world: World, from: number): Promise<number> {
   let task = from
-  for (const [event, { isHeard, event: told }] of world.provider.webhooks)
-    if (!isHeard && told.kind === 'refund')
-      await take(world, { do: 'webhook', task: task++, process: HEALER, stop: null, event })
+  for (const key of world.deadlines.namesOf('sweep-reversals')) {
+    world.deadlines.hasten(key, world.now)
+    await take(world, { do: 'deadline', task: task++, process: HEALER, stop: null, key })
+  }
   for (let busy = true; busy; ) {
     busy = false
     for (const { group, subjects, waiting } of world.runners)
@@ -56,6 +58,8 @@ function parked(world: World): Finding[] {
   return world.runners.flatMap(({ group, subjects }) =>
     [...subjects].flatMap(([stream, subject]) => {
       if (subject.parked === undefined && !isHopeless(subject)) return []
+      // It stays in the list of what is owed, and staff decides.
+      if (subject.parked instanceof PermanentFailure && subject.parked.code === 'charge_disputed') return []
       const event = subject.events[subject.next]
       const reason = subject.parked instanceof Error ? subject.parked.message : 'it fails again and again'
       return [{ kind: 'parked', subject: stream, text: `group ${group.name} cannot handle ${event?.type}: ${reason}` }]

@@ -18,7 +18,16 @@ type Work = {
   readonly stop: Stop
 }
 
-export type Says = 'pays' | 'works on it' | 'declines' | 'refunds'
+export type Says =
+  | 'pays'
+  | 'works on it'
+  | 'declines'
+  | 'refunds'
+  | 'refunds a part'
+  | 'sends the refund back'
+  | 'contests'
+  | 'wins'
+  | 'loses'
 
 /** One thing that happens. A step that makes no sense where it stands (any more) does nothing. */
 export type Step =

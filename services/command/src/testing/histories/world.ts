@@ -20,6 +20,7 @@ export type Features = {
   readonly policyGroups: readonly PolicyGroup<AppDeps>[]
   readonly deadlineKinds: DeadlineKinds<AppDeps>
   readonly payables: AppDeps['payables']
+  readonly recurring: readonly string[]
 }
 
 export type World = {
@@ -42,6 +43,8 @@ export type World = {
   kill(n: number): Process | undefined
   /** The state of a stream as it is in the log. */
   state<Id, State, Fact>(decider: Decider<Id, State, Fact>, id: Id): State
+  /** The state that some events of a stream leave. */
+  stateOf<Id, State, Fact>(decider: Decider<Id, State, Fact>, events: readonly DomainEvent[]): State
 }
 
 /** A centre of which nobody has asked anything yet. */
@@ -59,6 +62,7 @@ export async function openWorld(features: Features, { appending }: Pick<History,
   told.push(...runners.map(runner => runner.told))
 
   const provider = cardProvider(() => world.now)
+  for (const kind of features.recurring) await deadlines.set({ kind, key: kind, dueAt: startsAt, payload: {} })
   const outside: Outside = {
     log,
     appending,
@@ -93,8 +97,9 @@ export async function openWorld(features: Features, { appending }: Pick<History,
       processes.delete(n)
       return process
     },
-    state: ({ stream, initial, evolve }, id) =>
-      (log.stream(stream(id)) as unknown as readonly Parameters<typeof evolve>[1][]).reduce(evolve, initial),
+    state: (decider, id) => world.stateOf(decider, log.stream(decider.stream(id))),
+    stateOf: ({ initial, evolve }, events) =>
+      (events as unknown as readonly Parameters<typeof evolve>[1][]).reduce(evolve, initial),
   }
   return world
 }

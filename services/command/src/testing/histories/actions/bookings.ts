@@ -57,11 +57,31 @@ const reschedule = onBooking('reschedule-booking', (making, id) => ({
   startTime: newTime(making, id),
   practitionerId: nobodyOr(making),
   reason: 'accordé',
+  wishedBy: making.random.pick(['client', 'centre']),
 }))
 const changePractitioner = onBooking('change-practitioner', ({ random }) => ({
   practitionerId: random.pick(practitioners),
 }))
-export const cancelByStaff = onBooking('cancel-booking', () => ({ reason: null }))
+export const cancelByStaff = onBooking('cancel-booking', ({ random }) => ({
+  reason: null,
+  wishedBy: random.pick(['client', 'centre']),
+  givesBack: random.below(2) === 0,
+}))
+
+/** What is paid at the centre: marked, taken back, returned. */
+const onSite: Actions = [
+  [2, onBooking('mark-paid-on-site', () => ({ means: 'cash' }))],
+  [1, onBooking('undo-paid-on-site', () => ({}))],
+  [
+    1,
+    onBooking('refund-on-site', ({ random }) => ({
+      amountCents: random.pick([500, 7_500]),
+      means: 'cash',
+      reason: 'x',
+    })),
+  ],
+  [1, onBooking('write-off-on-site', () => ({ reason: 'x' }))],
+]
 
 /** Staff books, moves, hands over and cancels. */
 export const moves: Actions = [
@@ -69,4 +89,5 @@ export const moves: Actions = [
   [10, reschedule],
   [4, changePractitioner],
   [1, cancelByStaff],
+  ...onSite,
 ]

@@ -1,5 +1,8 @@
 import type { PaymentTarget } from '@alba/contracts/payments/events'
+import { outstanding } from '../../../payments/owed.ts'
+import { payment } from '../../../payments/payment.ts'
 import type { Says } from '../history.ts'
+import type { Making } from '../making.ts'
 import { type Action, type Actions, anyOf, asks, order, staff, visitor } from './action.ts'
 import { cancelByStaff, moves, someTime, who } from './bookings.ts'
 
@@ -45,12 +48,52 @@ export const onPayment =
       asks(making, command === 'resync-payment' ? staff(making) : visitor, command, { paymentIntentId }),
     )(making)
 
+/** Staff gives back a part or all, once or by pressing twice. */
+const refundByStaff: Action = making =>
+  aPayment(paymentIntentId => {
+    const { random, steps } = making
+    const { receivedCents } = paymentOf(making, paymentIntentId)
+    const before = steps.findLast(step => step.do === 'ask' && step.command === 'refund-payment')
+    if (before?.do === 'ask' && random.below(3) === 0)
+      return asks(making, before.by, before.command, before.body as object)
+    const amountCents = random.pick([500, 2_000, receivedCents])
+    const requestId = `00000000-0000-4000-8000-${String(steps.length).padStart(12, '0')}`
+    return amountCents === 0
+      ? undefined
+      : asks(making, staff(making), 'refund-payment', { paymentIntentId, amountCents, requestId, reason: 'accordé' })
+  })(making)
+
+/** Staff gives back what is owed by other means, or does not. */
+const returnOtherwise =
+  (command: string, how: object): Action =>
+  making =>
+    aPayment(paymentIntentId => {
+      const state = making.world.state(payment, paymentIntentId)
+      const owed = state.status === 'none' ? 0 : outstanding(state)
+      if (owed === 0) return undefined
+      const seen = command === 'refund-otherwise' ? { seenCents: owed } : {}
+      return asks(making, staff(making), command, { paymentIntentId, amountCents: owed, reason: 'vu', ...how, ...seen })
+    })(making)
+
+const paymentOf = ({ world }: Making, id: string) => {
+  const state = world.state(payment, id)
+  return state.status === 'none' ? { receivedCents: 0 } : state
+}
+
 /** What happens to money, whatever it is for. */
 export const payments: Actions = [
   [10, bank('pays')],
   [2, bank('works on it')],
   [1, bank('declines')],
   [2, bank('refunds')],
+  [2, bank('refunds a part')],
+  [1, bank('sends the refund back')],
+  [1, bank('contests')],
+  [1, bank('wins')],
+  [1, bank('loses')],
+  [2, refundByStaff],
+  [1, returnOtherwise('refund-otherwise', { means: 'cash' })],
+  [1, returnOtherwise('write-off-refund', {})],
   [5, onPayment('refresh-intent')],
   [2, onPayment('abandon-payment')],
   [1, onPayment('resync-payment')],

@@ -99,6 +99,7 @@ export const vouchers: Actions = [
   [4, redeem],
   [4, cancelByStaff],
   [1, onVoucher('extend-voucher', { months: 1 })],
+  [1, onVoucher('undo-extension', {})],
   [1, onVoucher('invalidate-voucher', {})],
   [4, withdraw],
   ...payments,

@@ -1,8 +1,10 @@
 import type { EventType } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
+import type { EventMetadata } from '@alba/contracts/shared/event'
 import { booking } from '../../../bookings/booking.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import type { IntentSnapshot } from '../../../payments/decide.ts'
+import { isGone as isGoneHere } from '../../../payments/owed.ts'
 import { payment } from '../../../payments/payment.ts'
 import { voucher } from '../../../vouchers/voucher.ts'
 import type { Finding } from '../history.ts'
@@ -28,19 +30,24 @@ function unfinished(world: World, { id, status, receivedCents, refundedCents }: 
     found.push(['payment not heard of', `${status} at the provider, ${state.status} here`])
   if (receivedCents > 0 && state.refundedCents !== refundedCents)
     found.push(['refund not heard of', `${refundedCents} at the provider, ${state.refundedCents} here`])
+  if (state.requests.some(request => request.state === 'asked'))
+    found.push(['refund left open', 'staff asked for it, and nothing came of it'])
+  if (state.refundedCents + state.otherwiseCents > receivedCents && !world.provider.byHand.has(id))
+    found.push(['returned twice', `${state.refundedCents} and ${state.otherwiseCents} of ${receivedCents}`])
   return found
 }
 
 const ofPaid = (world: World, intent: IntentSnapshot): What[] => {
-  const { target, receivedCents, refundedCents } = intent
+  const { target } = intent
   if (!target) return []
-  const isBack = refundedCents >= receivedCents
+  const isBack = isGone(intent)
   if (target.kind === 'booking') return ofBooking(world, intent, target.id, isBack)
-  if (isBack) return []
+  if (isBack || isOwedOrSettled(world, intent)) return []
   return target.kind === 'voucher' ? ofVoucher(world, intent, target.id) : ofPurchase(world, target.id)
 }
 
-function ofBooking(world: World, { id, paidAt }: IntentSnapshot, bookingId: number, isBack: boolean): What[] {
+function ofBooking(world: World, intent: IntentSnapshot, bookingId: number, isBack: boolean): What[] {
+  const { id, paidAt } = intent
   const state = world.state(booking, bookingId)
   if (state.status === 'none') return [['money for nothing', 'there is no such booking']]
   const isSettled = state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === id
@@ -48,22 +55,54 @@ function ofBooking(world: World, { id, paidAt }: IntentSnapshot, bookingId: numb
   const found: What[] = []
   if (isSettled && isRejected)
     found.push(['settled and rejected', `booking ${bookingId} is paid with it and turned it down`])
-  if (!isBack && !isSettled)
+  if (!isBack && !isSettled && !isOwedOrSettled(world, intent))
     found.push(['money for nothing', `booking ${bookingId} is ${state.status}, and the money stays`])
-  if (!isBack && isRejected)
+  if (!isBack && isRejected && !isOwedOrSettled(world, intent))
     found.push(['rejected and kept', `booking ${bookingId} turned it down, and the money stays`])
-  if (isBack && !isRejected && !world.provider.byHand.has(id))
+  if (isBack && !isRejected && !isAskedFor(world, intent))
     found.push(['refunded unasked', `booking ${bookingId} is ${state.status}, and its money went back by itself`])
-  const back = place(world, paymentStream(id), 'PaymentRefunded')
-  const confirmed = place(world, `booking-${bookingId}`, 'BookingConfirmed')
-  if (isSettled && back !== undefined && confirmed !== undefined && back < confirmed)
+  if (isSettled && isToldTooLate(world, id))
     found.push(['confirmed after its refund', `booking ${bookingId} was confirmed when its money was back already`])
+  if (state.status === 'canceled' && state.canceledBy === 'staff' && state.givesBack && isSettled && !isBack)
+    if (!isOwedOrSettled(world, intent))
+      found.push(['canceled and not owed', `booking ${bookingId} gives back what nobody owes`])
   if (isSettled && paidAt !== null && Date.parse(paidAt) > Date.parse(state.firstStartsAt))
     found.push([
       'confirmed after its time',
       `booking ${bookingId} was to begin at ${state.firstStartsAt}, paid at ${paidAt}`,
     ])
   return found
+}
+
+/** All of it went back to the card, or was taken by the bank. */
+export const isGone = ({ receivedCents, refundedCents, disputes }: IntentSnapshot): boolean => {
+  const lost = disputes.reduce((sum, { outcome, amountCents }) => sum + (outcome === 'lost' ? amountCents : 0), 0)
+  return refundedCents + lost >= receivedCents
+}
+
+/** Somebody returned it at the provider, asked for that here, or the bank took it. */
+function isAskedFor(world: World, { id, disputes }: IntentSnapshot): boolean {
+  const state = world.state(payment, id)
+  const isAsked = state.status !== 'none' && state.requests.length > 0
+  return world.provider.byHand.has(id) || isAsked || disputes.some(({ outcome }) => outcome === 'lost')
+}
+
+/** What did not go back stands in the list of what is owed, was returned otherwise, or staff has written it off. */
+export function isOwedOrSettled(world: World, { id, receivedCents }: IntentSnapshot): boolean {
+  const state = world.state(payment, id)
+  return state.status !== 'none' && state.dueCents >= receivedCents
+}
+
+/** Whoever heard of the payment heard at once that its money is gone again. */
+function isToldTooLate(world: World, id: string): boolean {
+  const events = world.log.stream(paymentStream(id))
+  const paid = events.findIndex(({ type }) => type === 'PaymentSucceeded')
+  const heard = events[paid]?.metadata
+  const isLater = ({ correlationId, occurredAt }: EventMetadata) =>
+    correlationId !== heard?.correlationId || occurredAt !== heard.occurredAt
+  const next = events.findIndex(({ metadata }, place) => place > paid && isLater(metadata))
+  const state = world.stateOf(payment, next < 0 ? events : events.slice(0, next))
+  return paid >= 0 && state.status !== 'none' && isGoneHere(state)
 }
 
 /** Where in the log the first event of a type stands in a stream. */

@@ -7,6 +7,7 @@ import { withdrawal } from '../../../withdrawals/withdrawal.ts'
 import type { Finding } from '../history.ts'
 import type { World } from '../world.ts'
 import { idsOf } from './ids.ts'
+import { isGone, isOwedOrSettled } from './money.ts'
 
 /** A package that is paid gives all its vouchers; a claim is judged, and what was accepted is carried out. */
 export const salesFindings = (world: World): Finding[] => [
@@ -43,7 +44,7 @@ function ofWithdrawal(world: World, id: number): Finding[] {
   const found: Finding[] = []
   const { paymentIntentId } = accepted.data
   const paid = world.provider.intents.get(paymentIntentId)
-  if (!paid || paid.refundedCents < paid.receivedCents)
+  if (!paid || !(isGone(paid) || isOwedOrSettled(world, paid)))
     found.push({ kind: 'accepted without money', subject, text: `${paymentIntentId} has not gone back` })
   const about = accepted.data.subject
   for (const voucherId of about.kind === 'voucher' ? [about.id] : vouchersOf(world, about.id))

@@ -8,7 +8,7 @@ import { type IssuedVoucher, type Voucher, voucher } from '../../../vouchers/vou
 import type { Finding } from '../history.ts'
 import type { World } from '../world.ts'
 import { idsOf } from './ids.ts'
-import { place } from './money.ts'
+import { isGone, place } from './money.ts'
 
 type What = readonly [kind: string, text: string]
 type Known = Extract<Voucher, { status: 'issued' | 'invalidated' }>
@@ -38,7 +38,9 @@ function ofKnown(world: World, state: Known): What[] {
     const paid = world.state(booking, bookingId)
     const isIts =
       paid.status === 'confirmed' && paid.settledBy.kind === 'voucher' && paid.settledBy.voucherId === state.voucherId
-    if (!isIts) found.push(['used for nothing', `it paid for booking ${bookingId}, which is ${paid.status}`])
+    const isForfeited = paid.status === 'canceled' && paid.canceledBy === 'staff' && !paid.givesBack
+    if (!isIts && !isForfeited)
+      found.push(['used for nothing', `it paid for booking ${bookingId}, which is ${paid.status}`])
   }
   if (state.status === 'issued') found.push(...withMoneyBack(world, state), ...restoredTooLate(world, state))
   return found
@@ -48,8 +50,7 @@ function ofKnown(world: World, state: Known): What[] {
 function withMoneyBack(world: World, state: IssuedVoucher): What[] {
   const intentId = intentOf(world, state)
   const intent = intentId === undefined ? undefined : world.provider.intents.get(intentId)
-  if (!intent || intent.receivedCents === 0 || intent.refundedCents < intent.receivedCents || state.balanceCents === 0)
-    return []
+  if (!intent || intent.receivedCents === 0 || !isGone(intent) || state.balanceCents === 0) return []
   const stream = voucherStream(state.voucherId)
   const back = place(world, paymentStream(intent.id), 'PaymentRefunded') ?? ''
   const text = `all its money went back, and ${state.balanceCents} can be spent`

@@ -1,0 +1,83 @@
+import * as commands from '@alba/contracts/bookings/commands'
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import type { Means } from '@alba/contracts/payments/refunds'
+import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import { isStale } from '@alba/contracts/shared/version'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { type Booking, booking, type KnownBooking } from './booking.ts'
+
+/** What is paid at the centre: cash, a terminal, a cheque. The card provider knows nothing of it. Amounts in cents. */
+
+type OnSiteDecision = Decision<BookingEvent>
+
+/** What is owed of it: the booking was canceled, and what was paid is the client's again. */
+export const owedOnSite = (state: KnownBooking): number => {
+  if (state.status !== 'canceled' || !state.givesBack || !state.onSite) return 0
+  const { amountCents, returnedCents, writtenOffCents } = state.onSite
+  return Math.max(0, amountCents - returnedCents - writtenOffCents)
+}
+
+/** It was paid, at its price unless staff says how much. */
+export function markPaid(
+  state: Booking,
+  { means, amountCents = 0 }: { readonly means: Means; readonly amountCents?: number | undefined },
+  seen?: number,
+): OnSiteDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (state.settledBy?.kind !== 'staff') return reject('not_paid_on_site')
+  if (state.onSite) return accept()
+  if (isStale(state.version, seen)) return reject('booking_changed')
+  const paid = amountCents || state.priceCents
+  if (paid === 0) return reject('amount_missing')
+  return accept({ type: 'PaidOnSite', data: { bookingId: state.bookingId, amountCents: paid, means } })
+}
+
+/** A mistake, as long as nothing of it was given back. */
+export function undoPaid(state: Booking, seen?: number): OnSiteDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (!state.onSite) return accept()
+  if (isStale(state.version, seen)) return reject('booking_changed')
+  if (state.onSite.returnedCents + state.onSite.writtenOffCents > 0) return reject('refund_changed')
+  return accept({ type: 'PaymentOnSiteUndone', data: { bookingId: state.bookingId } })
+}
+
+export function refund(
+  state: Booking,
+  given: { readonly amountCents: number; readonly means: Means; readonly reason: string },
+  seen?: number,
+): OnSiteDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (!state.onSite) return reject('not_paid_on_site')
+  if (isStale(state.version, seen)) return reject('booking_changed')
+  const left = state.onSite.amountCents - state.onSite.returnedCents
+  if (left === 0) return reject('nothing_to_refund')
+  if (given.amountCents > left) return reject('refund_too_large')
+  const { bookingId, personId } = state
+  return accept({ type: 'RefundedOnSite', data: { bookingId, personId, ...given } })
+}
+
+/** What is still owed is not returned any more. */
+export function writeOff(state: Booking, reason: string, seen?: number): OnSiteDecision {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (isStale(state.version, seen)) return reject('booking_changed')
+  const amountCents = owedOnSite(state)
+  if (amountCents === 0) return reject('nothing_owed')
+  const { bookingId, personId } = state
+  return accept({ type: 'RefundOnSiteWrittenOff', data: { bookingId, personId, amountCents, reason } })
+}
+
+export const onSiteHandlers = [
+  handler(commands.markPaidOnSite, (deps: Deps, { bookingId, version, ...paid }, cause) =>
+    deps.streams.execute(booking, bookingId, cause, state => markPaid(state, paid, version)),
+  ),
+  handler(commands.undoPaidOnSite, (deps: Deps, { bookingId, version }, cause) =>
+    deps.streams.execute(booking, bookingId, cause, state => undoPaid(state, version)),
+  ),
+  handler(commands.refundOnSite, (deps: Deps, { bookingId, version, ...given }, cause) =>
+    deps.streams.execute(booking, bookingId, cause, state => refund(state, given, version)),
+  ),
+  handler(commands.writeOffOnSite, (deps: Deps, { bookingId, version, reason }, cause) =>
+    deps.streams.execute(booking, bookingId, cause, state => writeOff(state, reason, version)),
+  ),
+]

@@ -1,0 +1,120 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import type { DisputeSnapshot, IntentSnapshot, RefundSnapshot } from './decide.ts'
+import type { PartialRefund, Reversals } from './provider.ts'
+
+/** Refunds and disputes, as Stripe shows them: money that goes back, and money that comes again. */
+
+/** Where a refund of ours names the request that it answers. */
+const REQUEST = 'alba_request'
+
+export const partial = (id: string, { amountCents, requestId }: PartialRefund): Stripe.RefundCreateParams => ({
+  payment_intent: id,
+  amount: amountCents,
+  metadata: { [REQUEST]: requestId },
+})
+
+/** What a payment's charge says of refunds and disputes; one more question for each of them that it only hints at. */
+export async function reversalsOf(
+  stripe: Stripe,
+  { id, latest_charge: charge }: Stripe.PaymentIntent,
+): Promise<Pick<IntentSnapshot, 'refunds' | 'disputes'>> {
+  if (!charge || typeof charge === 'string') return { refunds: [], disputes: [] }
+  const shown = charge.refunds ?? { data: [], has_more: false }
+  const refunds = shown.has_more ? (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data : shown.data
+  const disputes = charge.disputed ? (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data : []
+  const inOrder = refunds.toSorted((a, b) => a.created - b.created)
+  return { refunds: inOrder.map(refundOf), disputes: disputes.toReversed().map(disputeOf) }
+}
+
+function refundOf({ id, amount, created, status, reason, metadata, failure_reason }: Stripe.Refund): RefundSnapshot {
+  const request = z.uuid().safeParse(metadata?.[REQUEST])
+  return {
+    refundId: id,
+    amountCents: amount,
+    refundedAt: instantOf(created),
+    reason,
+    requestId: request.success ? request.data : null,
+    // What is pending or waits for the client is on its way.
+    failed: status === 'failed' || status === 'canceled',
+    failureReason: failure_reason ?? null,
+  }
+}
+
+function disputeOf({ id, amount, reason, created, status }: Stripe.Dispute): DisputeSnapshot {
+  return {
+    disputeId: id,
+    amountCents: amount,
+    reason,
+    disputedAt: instantOf(created),
+    outcome: ENDS[status] ?? 'open',
+  }
+}
+
+/** An inquiry that is closed took no money. */
+const ENDS: Readonly<Partial<Record<string, 'won' | 'lost'>>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+}
+
+/** What Stripe tells when money goes back or comes again. */
+const TYPES: readonly Stripe.Event['type'][] = [
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+]
+
+/** The payment whose money an event says has moved; null for any other event. */
+export function reversedIntent({ type, data }: Stripe.Event): string | null {
+  if (!TYPES.includes(type)) return null
+  return idOf((data.object as { payment_intent?: string | { id: string } | null }).payment_intent)
+}
+
+/** Pages of a hundred that one look may ask for. */
+const MOST_PAGES = 10
+
+/**
+ * Reads Stripe's own list of what happened, which it keeps for thirty days, from the newest backwards to where the last
+ * look began. A look that does not come so far within its pages goes no further: what is older was told long ago, or
+ * shows when the payment is compared.
+ */
+export async function reversalsSince(stripe: Stripe, position: string | null): Promise<Reversals> {
+  const ids = new Set<string>()
+  let newest: string | null = null
+  let after: string | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { data, has_more } = await stripe.events.list({
+      types: [...TYPES],
+      limit: 100,
+      ...(after && { starting_after: after }),
+    })
+    newest ??= data[0]?.id ?? null
+    const fresh = data.slice(0, position === null ? data.length : indexOr(data, position))
+    for (const event of fresh) {
+      const id = reversedIntent(event)
+      if (id) ids.add(id)
+    }
+    after = data.at(-1)?.id
+    if (!has_more || fresh.length < data.length) break
+  }
+  return { paymentIntentIds: [...ids], position: newest ?? position }
+}
+
+const indexOr = (events: readonly Stripe.Event[], id: string): number => {
+  const index = events.findIndex(event => event.id === id)
+  return index < 0 ? events.length : index
+}
+
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+/** @param seconds since the epoch */
+export const instantOf = (seconds: number): string => `${new Date(seconds * 1_000).toISOString().slice(0, 19)}Z`
