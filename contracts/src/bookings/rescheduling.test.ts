@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenTerms } from './rescheduling.ts'
 
 const ZONE = 'Europe/Paris'
-const booking = { startsAt: '2026-12-01T09:00:00Z', firstStartsAt: '2026-12-01T09:00:00Z', timesRescheduled: 0 }
+const booking = { startsAt: '2026-12-01T09:00:00Z', firstStartsAt: '2026-12-01T09:00:00Z', movesOfClient: 0 }
 const early = Date.parse('2026-11-20T09:00:00Z')
 
 describe('the terms about moving a booking', () => {
@@ -14,7 +14,7 @@ describe('the terms about moving a booking', () => {
     expect(brokenTerms(spring, '2027-04-05T08:00:00Z', Date.parse('2027-03-27T08:00:00Z'), ZONE)).toEqual([])
   })
   it('allow one move', () => {
-    expect(brokenTerms({ ...booking, timesRescheduled: 1 }, '2026-12-08T09:00:00Z', early, ZONE)).toEqual(['too_often'])
+    expect(brokenTerms({ ...booking, movesOfClient: 1 }, '2026-12-08T09:00:00Z', early, ZONE)).toEqual(['too_often'])
   })
   it('end three months after the first date, on that day of the centre', () => {
     expect(brokenTerms(booking, '2027-03-01T22:59:00Z', early, ZONE)).toEqual([])
@@ -25,7 +25,7 @@ describe('the terms about moving a booking', () => {
   })
   it('are all named when all are broken', () => {
     const now = Date.parse('2026-12-01T08:00:00Z')
-    const moved = { ...booking, timesRescheduled: 1 }
+    const moved = { ...booking, movesOfClient: 1 }
     expect(brokenTerms(moved, '2027-06-01T09:00:00Z', now, ZONE)).toEqual(['too_late', 'too_often', 'too_far'])
   })
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
+import { moneyView } from '../payments/refund-api.ts'
+import { means } from '../payments/refunds.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
@@ -7,6 +9,7 @@ import { pageQuery, searchQuery } from '../shared/page.ts'
 import { optionalText, typedText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
 import { bookingView } from './api.ts'
+import { wishedBy } from './commands.ts'
 
 /** The bookings as staff sees and changes them (back office §3, §7). */
 
@@ -67,6 +70,16 @@ const reschedulingView = z.object({
   times_rescheduled: z.int(),
 })
 
+/** What was paid for a booking is the client's again, or not, by who cancels. */
+const cancellationView = z.object({
+  /** `card`: money is owed; `voucher`: it is valid again; `on_site`: money is owed at the centre; `nothing`: none was paid. */
+  paid_with: z.enum(['card', 'voucher', 'on_site', 'nothing']),
+  /** What would go back, in cents. */
+  amount_cents: cents,
+  /** Less than 48 hours before it begins, where the terms of sale say that it is owed in full. */
+  late: z.boolean(),
+})
+
 /** GET /api/backoffice/bookings/{id} */
 export const staffBookingDetail = staffBookingView.extend({
   /** For staff only. */
@@ -83,6 +96,14 @@ export const staffBookingDetail = staffBookingView.extend({
   cancel_reason: z.string().nullable(),
   terms_version: z.string(),
   rescheduling: reschedulingView,
+  /** Null for what a voucher paid and for what nobody has paid: no money came in for it. */
+  money: moneyView.nullable(),
+  /** What was marked as paid at the centre; null while nothing was. */
+  on_site: z.object({ amount_cents: cents, means }).nullable(),
+  /** What a cancellation would mean, for the dialog that asks before. */
+  cancellation: cancellationView,
+  /** Staff has kept it on purpose where it stands, outside the hours or in a closed room. */
+  kept_on_purpose: z.boolean(),
 })
 export type StaffBookingDetail = z.infer<typeof staffBookingDetail>
 
@@ -122,14 +143,23 @@ function optionalNote() {
     .optional()
 }
 
-/** DELETE /api/backoffice/bookings/{id}: the body may be left out. */
-export const cancelRequest = z.object({ reason: optionalText(500) }).nullish()
+/** Whose wish it is that staff changes a booking. */
+const wished = wishedBy.describe('`centre`: all that was paid goes back. `client`: nothing does, unless `gives_back`.')
+
+/** DELETE /api/backoffice/bookings/{id}: the body may be left out; then the centre cancels. */
+export const cancelRequest = z
+  .object({ reason: optionalText(500), wished_by: wished.default('centre'), gives_back: z.boolean().default(false) })
+  .nullish()
+export type CancelRequest = z.input<typeof cancelRequest>
 
 /** POST /api/backoffice/bookings/{id}/reschedule */
 export const rescheduleRequest = z.object({
   start_time: z.string('Veuillez choisir une date et un horaire').pipe(localDateTime),
   practitioner_id: smallId.nullable().default(null).describe('Null for whoever has it now, or another who is free.'),
-  reason: optionalText(500).describe('Needed where the move is outside the terms of sale.'),
+  reason: optionalText(500).describe(
+    'Needed where the move is outside the terms of sale, and where the centre moves it.',
+  ),
+  wished_by: wishedBy.default('client').describe('What the centre moves of its own uses up no move of the client.'),
 })
 
 /** PUT /api/bookings/{id}/change-practitioner */

@@ -7,6 +7,14 @@ import { publish } from './publish.ts'
 
 const booking = { bookingId: randomId, date: localDate }
 
+const knownReason = {
+  slot_taken: 'slot_taken',
+  canceled_by_staff: 'canceled_by_staff',
+  already_settled: 'already_settled',
+  past: 'slot_taken',
+  refunded: 'already_settled',
+} as const
+
 export const publishedBookings = [
   publish(
     'BookingRequested',
@@ -69,7 +77,8 @@ export const publishedBookings = [
       amountCents: cents,
       reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled']),
     }),
-    // Who follows `v1` knows three reasons: an appointment that is over is a time that is gone.
-    data => ({ ...data, reason: data.reason === 'past' ? 'slot_taken' : data.reason }),
+    // Who follows `v1` knows three reasons: an appointment that is over is a time that is gone, and money that went back
+    // before it was heard of settled the matter.
+    data => ({ ...data, reason: knownReason[data.reason] }),
   ),
 ] as const

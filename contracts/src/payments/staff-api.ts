@@ -7,8 +7,8 @@ import { intentStatus } from './intent-status.ts'
 
 /** The supervision of payments (back office §2, §3, §7). */
 
-/** What is supervised: bookings taken online, and vouchers bought by themselves. Packages have a screen of their own. */
-export const supervisedType = z.enum(['booking', 'voucher'])
+/** What is supervised: bookings taken online, vouchers bought by themselves, and packages. */
+export const supervisedType = z.enum(['booking', 'voucher', 'package'])
 export type SupervisedType = z.infer<typeof supervisedType>
 
 /** GET /api/payments/overview */
@@ -45,6 +45,21 @@ export const overviewItem = z.object({
   stripe_status: z.string().nullable(),
   stripe_amount: cents.nullable(),
   created_at: z.string(),
+  /** When the money arrived; null while it has not. */
+  paid_at: z.string().nullable(),
+  /** What arrived, what went back, what the bank holds back or has taken, and what the centre keeps. */
+  received_cents: cents,
+  refunded_cents: cents,
+  disputed_cents: cents,
+  kept_cents: cents,
+  /** How far a dispute has come; null when there was none. */
+  dispute: z.enum(['open', 'won', 'lost']).nullable(),
+  /** The same three as the provider says now; null unless it was asked (`include_stripe`). */
+  stripe_received: cents.nullable(),
+  stripe_refunded: cents.nullable(),
+  stripe_disputed: cents.nullable(),
+  /** Whether what the provider says differs from what is known here; false unless it was asked. */
+  gap: z.boolean(),
 })
 export type OverviewItem = z.infer<typeof overviewItem>
 
@@ -55,6 +70,7 @@ export const paymentOverview = z.object({
   /** How many there are at all. */
   total_bookings: z.int(),
   total_vouchers: z.int(),
+  total_packages: z.int(),
 })
 export type PaymentOverview = z.infer<typeof paymentOverview>
 

@@ -182,6 +182,21 @@ export const voucherStats = z.object({
 })
 export type VoucherStats = z.infer<typeof voucherStats>
 
+/**
+ * The body of `extend`, `undo-extension` and `invalidate`, which may be left out: why staff does it. Stands in the
+ * history, and its buyer reads it.
+ */
+export const voucherReasonRequest = z
+  .object({
+    reason: z
+      .string()
+      .pipe(typedText(500))
+      .nullish()
+      .transform(text => text || null),
+  })
+  .nullish()
+export type VoucherReasonRequest = z.input<typeof voucherReasonRequest>
+
 /** POST /api/gift-vouchers/{number}/extend, for staff. */
 export const extendQuery = z.object({
   months: z.coerce.number(EXTENSION).int(EXTENSION).min(1, EXTENSION).max(LONGEST_EXTENSION, EXTENSION).default(3),

@@ -74,8 +74,8 @@ export function deadlineTable(kinds: DeadlineKinds<AppDeps>): DeadlineTable {
   }
 }
 
-const causeOf = ({ kind }: Deadline): Cause => ({
-  correlationId: 'deadline',
+const causeOf = ({ kind, key, attempts }: Deadline): Cause => ({
+  correlationId: `${kind}/${key} ${attempts}`,
   causationId: null,
   actor: { kind: 'policy', id: `deadline-${kind}` },
 })

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { paymentIntentId, randomId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { typedText } from '../shared/text.ts'
+import { version } from '../shared/version.ts'
+import { means, refundCause } from './refunds.ts'
+import { supervisedType } from './staff-api.ts'
+
+/** What staff returns, and what is still to be returned. Amounts in cents; instants in UTC. */
+
+const REASON = 'Indiquez le motif.'
+const AMOUNT = 'Indiquez un montant en euros, supérieur à zéro.'
+
+const reason = z.string(REASON).pipe(typedText(500)).pipe(z.string().min(1, REASON))
+const amount = cents.min(1, AMOUNT)
+
+/** Where money that is owed can be returned: through the provider, or at the centre where it was paid there. */
+export const dueItem = z.object({
+  /** Tells one from every other: `booking:123456789012345`. */
+  id: z.string(),
+  type: supervisedType,
+  entity_id: randomId,
+  /** The service, « Montant libre », or the package. */
+  what: z.string(),
+  /** Of a booking: when it was to begin, local time of the centre. */
+  start_time: z.string().nullable(),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  /** The payment that is owed; null for what was paid at the centre. */
+  payment_intent_id: paymentIntentId.nullable(),
+  /** What was paid, what went back already, and what is still owed. */
+  received_cents: cents,
+  refunded_cents: cents,
+  outstanding_cents: cents,
+  /** What staff asked the provider for and has no answer to yet. */
+  underway_cents: cents,
+  cause: refundCause,
+  /** Since when it is owed. */
+  since: z.string(),
+  /** Why the last try came to nothing: the provider's code; null when there was none. */
+  last_trouble: z.string().nullable(),
+  /** Of the booking: sent back with what is done at the centre. */
+  version: version.nullable(),
+})
+export type DueItem = z.infer<typeof dueItem>
+
+/** GET /api/payments/due: what is owed and not yet returned, the oldest first. */
+export const duesView = z.object({ items: z.array(dueItem), count: z.int(), total_cents: cents })
+export type DuesView = z.infer<typeof duesView>
+
+/** GET /api/payments/due/count: for the menu and the dashboard. */
+export const dueCountView = z.object({ count: z.int(), total_cents: cents })
+
+/** POST /api/payments/{id}/refunds: through the provider. The same `request_id` again gives nothing more. */
+export const refundRequest = z.object({ amount_cents: amount, reason, request_id: z.uuid() })
+export type RefundRequest = z.input<typeof refundRequest>
+
+/** POST /api/payments/{id}/refunds/otherwise: by other means. `seen_cents` is what was owed when staff looked. */
+export const otherwiseRequest = z.object({ amount_cents: amount, means, reason, seen_cents: cents })
+export type OtherwiseRequest = z.input<typeof otherwiseRequest>
+
+/** POST /api/payments/{id}/refunds/write-off: `amount_cents` is what was owed when staff looked. */
+export const writeOffRequest = z.object({ amount_cents: amount, reason })
+export type WriteOffRequest = z.input<typeof writeOffRequest>
+
+/** PUT /api/backoffice/bookings/{id}/paid-on-site; DELETE takes it back. Without an amount: the price. */
+export const paidOnSiteRequest = z.object({ means, amount_cents: amount.nullish() })
+export type PaidOnSiteRequest = z.input<typeof paidOnSiteRequest>
+
+/** POST /api/backoffice/bookings/{id}/refunds-on-site */
+export const refundOnSiteRequest = z.object({ amount_cents: amount, means, reason })
+export type RefundOnSiteRequest = z.input<typeof refundOnSiteRequest>
+
+/** POST /api/backoffice/bookings/{id}/refunds-on-site/write-off */
+export const writeOffOnSiteRequest = z.object({ reason })
+
+/** What was paid for a thing, what went back, what is contested, and what the centre keeps. */
+export const moneyView = z.object({
+  paid_cents: cents,
+  refunded_cents: cents,
+  /** What the bank holds back or has taken. */
+  disputed_cents: cents,
+  kept_cents: cents,
+  /** What is owed and not yet returned. */
+  outstanding_cents: cents,
+  written_off_cents: cents,
+})
+export type MoneyView = z.infer<typeof moneyView>
