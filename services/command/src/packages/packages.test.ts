@@ -107,7 +107,7 @@ describe('a package', () => {
     const next = await orderPackage(deps())
     expect(await purchaseOf(deps(), next)).toMatchObject({ packageName: 'Autre', amountCents: 9_000 })
   })
-  it('whose money goes back in full takes its vouchers along, save those that were used', async () => {
+  it('whose money goes back in full takes its vouchers along', async () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
     await command.provider.refund(intent)
     await tellIntent(command, intent)

@@ -157,12 +157,11 @@ describe('a webhook', () => {
     const { intent } = await paying()
     command.provider.pay(intent)
     await tellIntent(command, intent)
-    const refund = { kind: 'refund', paymentIntentId: intent, refundedCents: 6000 }
-    const dispute = { kind: 'dispute', paymentIntentId: intent, disputeId: 'dp_1', amountCents: 6000, reason: null }
-    for (const id of ['evt_a', 'evt_b']) {
-      expect(await tell(command, { id: `${id}_r_${intent}`, ...refund })).toMatchObject({ status: 200 })
-      expect(await tell(command, { id: `${id}_d_${intent}`, ...dispute })).toMatchObject({ status: 200 })
-    }
+    command.provider.returns(intent, 6000)
+    command.provider.contests(intent)
+    const reversal = { kind: 'reversal', paymentIntentId: intent }
+    for (const id of ['evt_a', 'evt_b'])
+      expect(await tell(command, { id: `${id}_${intent}`, ...reversal })).toMatchObject({ status: 200 })
     expect(await typesOf(command, paymentStream(intent))).toEqual([
       'IntentCreated',
       'PaymentSucceeded',
@@ -189,8 +188,7 @@ describe('a webhook', () => {
     const foreign = { ...command.provider.snapshot(intent), id: 'pi_foreign', target: undefined, status: 'succeeded' }
     const others = [
       { kind: 'intent', snapshot: foreign },
-      { kind: 'refund', paymentIntentId: 'pi_foreign', refundedCents: 1 },
-      { kind: 'dispute', paymentIntentId: 'pi_foreign', disputeId: 'dp_9', amountCents: 1, reason: null },
+      { kind: 'reversal', paymentIntentId: 'pi_foreign' },
       { kind: 'other' },
     ]
     for (const [n, other] of others.entries())

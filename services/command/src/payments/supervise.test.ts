@@ -22,8 +22,11 @@ const opened = async () => {
 it('compares with the provider and records nothing', async () => {
   const { id, intent } = await opened()
   command.provider.pay(intent)
+  command.provider.returns(intent, 2000)
+  command.provider.contests(intent)
   const answer = await send('compare-intents', { paymentIntentIds: [intent, 'pi_unknown', intent] })
-  expect(answer.body).toEqual({ intents: [{ paymentIntentId: intent, status: 'succeeded', amountCents: 6000 }] })
+  const money = { amountCents: 6000, receivedCents: 6000, refundedCents: 2000, disputedCents: 6000 }
+  expect(answer.body).toEqual({ intents: [{ paymentIntentId: intent, status: 'succeeded', ...money }] })
   expect(await statusOf(command, id)).toBe('pending')
   expect((await send('look-up-intent', { paymentIntentId: intent })).body.intent).toMatchObject({ id: intent })
   expect((await send('look-up-intent', { paymentIntentId: 'pi_unknown' })).body.code).toBe('payment_unknown')

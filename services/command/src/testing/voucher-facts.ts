@@ -70,7 +70,8 @@ export const invalidated = (
     voucherId,
     reason,
     withdrawalId: withdrawal,
-    ...(reason === 'staff' && { personId, because: null }),
+    personId,
+    because: null,
   },
 })
 export const suspended: VoucherEvent = { type: 'VoucherSuspended', data: { voucherId, withdrawalId } }

@@ -420,7 +420,7 @@ describe('given back by the centre near its end', () => {
     restoreVoucher(state, bookingId, 'canceled_by_staff', { today, zone: ZONE })
   const longer = (expiresOn: string, expiresAt: string): VoucherEvent => ({
     type: 'VoucherExtended',
-    data: { voucherId, months: 3, expiresOn, expiresAt, by: 'centre_canceled' },
+    data: { voucherId, months: 3, expiresOn, expiresAt, personId, reason: null, by: 'centre_canceled' },
   })
 
   it('it can be used for three months, also when its last day is over', () => {

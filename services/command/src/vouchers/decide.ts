@@ -132,7 +132,15 @@ export function restoreVoucher(
   }
   const usable = monthsAfter(today, RESCHEDULE_MONTHS, zone)
   if (state.status === 'invalidated' || state.expiresOn >= usable.expiresOn) return accept(restored)
-  const data = { voucherId, months: RESCHEDULE_MONTHS, ...usable, by: 'centre_canceled' } as const
+  const { personId } = state
+  const data = {
+    voucherId,
+    months: RESCHEDULE_MONTHS,
+    ...usable,
+    personId,
+    reason: null,
+    by: 'centre_canceled',
+  } as const
   return accept<VoucherEvent>(restored, { type: 'VoucherExtended', data })
 }
 
@@ -173,12 +181,16 @@ export function invalidateVoucher(state: Voucher, { reason }: Because, now: numb
   if (state.status === 'invalidated') return accept()
   // Stryker disable next-line ConditionalExpression: what is not issued is not usable either
   if (state.status !== 'issued' || notUsable(state, now)) return reject('voucher_not_invalidable')
-  const { voucherId, personId } = state
-  return accept({
-    type: 'VoucherInvalidated',
-    data: { voucherId, reason: 'staff', withdrawalId: null, personId, because: reason },
-  })
+  return accept(invalidated(state, 'staff', null, reason))
 }
+
+/** @param because why staff did it, in its own words */
+const invalidated = (
+  { voucherId, personId }: IssuedVoucher,
+  reason: Data<'VoucherInvalidated'>['reason'],
+  withdrawalId: number | null,
+  because: string | null = null,
+): VoucherEvent => ({ type: 'VoucherInvalidated', data: { voucherId, reason, withdrawalId, personId, because } })
 
 /** Its money goes back because of a withdrawal: worth nothing from this moment. Refused once something was taken from it. */
 export function withdrawVoucher(state: Voucher, withdrawalId: number): VoucherDecision {
@@ -187,10 +199,7 @@ export function withdrawVoucher(state: Voucher, withdrawalId: number): VoucherDe
     return state.withdrawalId === withdrawalId ? accept() : reject('voucher_invalidated')
   if (state.redemptions.length > 0) return reject('voucher_used')
   if (state.suspendedBy !== null && state.suspendedBy !== withdrawalId) return reject('voucher_suspended')
-  return accept({
-    type: 'VoucherInvalidated',
-    data: { voucherId: state.voucherId, reason: 'withdrawal', withdrawalId },
-  })
+  return accept(invalidated(state, 'withdrawal', withdrawalId))
 }
 
 /**
@@ -202,7 +211,7 @@ export function refundVoucher(state: Voucher): VoucherDecision {
   const { voucherId } = state
   if (state.status === 'invalidated' || (state.status === 'canceled' && state.refunded)) return accept()
   if (state.status !== 'issued') return accept({ type: 'VoucherOrderCanceled', data: { voucherId, refunded: true } })
-  return accept({ type: 'VoucherInvalidated', data: { voucherId, reason: 'refunded', withdrawalId: null } })
+  return accept(invalidated(state, 'refunded', null))
 }
 
 /** Nobody can use it while a withdrawal is looked into. */

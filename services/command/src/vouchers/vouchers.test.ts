@@ -128,19 +128,15 @@ describe('paying', () => {
   })
   it('and getting all the money back at the provider makes it worth nothing; a part of it does not', async () => {
     const { voucherId, intent } = await buy()
-    const returned = (refundedCents: number) =>
-      command.send('receive-webhook', {
-        signature: 'valid',
-        body: JSON.stringify({
-          id: `evt_${refundedCents}`,
-          kind: 'intent',
-          snapshot: { ...command.provider.snapshot(intent), refundedCents },
-        }),
-      })
+    const returned = (cents: number) => {
+      command.provider.returns(intent, cents)
+      const body = JSON.stringify({ id: `evt_${cents}`, kind: 'reversal', paymentIntentId: intent })
+      return command.send('receive-webhook', { signature: 'valid', body })
+    }
     await returned(1_000)
     await policiesAreDone(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'issued' })
-    await returned(6_000)
+    await returned(5_000)
     await policiesAreDone(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'invalidated' })
     expect(await typesOf(command, paymentStream(intent))).toContain('PaymentRefunded')

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { paymentStream } from '@alba/contracts/payments/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setRecurring } from '../deadlines/deadlines.ts'
+import { vouchersOf } from '../packages/issue-vouchers.ts'
+import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import {
+  allIsDone,
+  book,
+  bookingOf,
+  daysOf,
+  eventually,
+  openIntent,
+  paymentOf,
+  policiesAreDone,
+  tell,
+  tellIntent,
+  typesOf,
+} from '../testing/flow.ts'
+import { buyPackage, buyVoucher, intentFor, order, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
+import { outstanding, refundable } from './owed.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+const deps = () => command.service.deps
+const send = (name: string, body: object) => command.send(name, body, { 'x-actor': 'practitioner:1' })
+
+async function paidBooking() {
+  const date = await freshDay()
+  const bookingId = await book(command, date)
+  const intent = await openIntent(command, bookingId)
+  command.provider.pay(intent)
+  await tellIntent(command, intent)
+  await policiesAreDone(command)
+  return { bookingId, intent, date }
+}
+const refund = (paymentIntentId: string, amountCents: number, requestId = randomUUID()) =>
+  send('refund-payment', { paymentIntentId, amountCents, requestId, reason: 'Séance écourtée' })
+const cancel = (bookingId: number, how: object = {}) => send('cancel-booking', { bookingId, reason: null, ...how })
+const moneyOf = async (intent: string) => {
+  const state = await paymentOf(command, intent)
+  if (state.status === 'none') throw new Error('there is no such payment')
+  return { refunded: state.refundedCents, outstanding: outstanding(state), refundable: refundable(state) }
+}
+const tellReversal = (paymentIntentId: string) =>
+  tell(command, { id: `evt_${randomUUID()}`, kind: 'reversal', paymentIntentId })
+
+describe('a refund by staff', () => {
+  it('gives a part back, once however often it is asked for, and never more than there is', async () => {
+    const { intent } = await paidBooking()
+    const requestId = randomUUID()
+    expect(await Promise.all([refund(intent, 2000, requestId), refund(intent, 2000, requestId)])).toMatchObject([
+      { status: 200 },
+      { status: 200 },
+    ])
+    expect(await refund(intent, 2000, requestId)).toMatchObject({ status: 200 })
+    await policiesAreDone(command)
+    expect(command.provider.snapshot(intent).refunds).toMatchObject([{ amountCents: 2000, requestId }])
+    expect(await moneyOf(intent)).toEqual({ refunded: 2000, outstanding: 0, refundable: 4000 })
+    expect(await refund(intent, 4001)).toMatchObject({ status: 409, body: { code: 'refund_too_large' } })
+    expect(await refund(intent, 4000)).toMatchObject({ status: 200 })
+    expect(await refund(intent, 1)).toMatchObject({ status: 409, body: { code: 'nothing_to_refund' } })
+    expect(await typesOf(command, paymentStream(intent))).toEqual([
+      'IntentCreated',
+      'PaymentSucceeded',
+      'RefundRequested',
+      'PaymentRefunded',
+      'RefundRequested',
+      'PaymentRefunded',
+    ])
+  })
+  it('is made by policy when the provider is away, and once', async () => {
+    const { intent } = await paidBooking()
+    command.provider.away = true
+    expect((await refund(intent, 2000)).status).toBe(503)
+    command.provider.away = false
+    await eventually(async () => expect(await moneyOf(intent)).toMatchObject({ refunded: 2000 }))
+    await allIsDone(command)
+    expect(command.provider.snapshot(intent).refunds).toHaveLength(1)
+  })
+  it('that the provider refuses says so, gives nothing, and can be asked for again', async () => {
+    const { intent } = await paidBooking()
+    command.provider.disputed.add(intent)
+    expect(await refund(intent, 2000)).toMatchObject({ status: 409, body: { code: 'refund_refused' } })
+    await policiesAreDone(command)
+    expect(await typesOf(command, paymentStream(intent))).toContain('RefundRefused')
+    command.provider.disputed.delete(intent)
+    expect(await refund(intent, 2000)).toMatchObject({ status: 200 })
+    expect(await moneyOf(intent)).toMatchObject({ refunded: 2000 })
+  })
+  it('is for practitioners, with a reason and an amount', async () => {
+    const { intent } = await paidBooking()
+    const body = { paymentIntentId: intent, amountCents: 100, requestId: randomUUID(), reason: 'x' }
+    expect((await command.send('refund-payment', body, { 'x-actor': 'visitor' })).status).toBe(403)
+    for (const wrong of [{ amountCents: 0 }, { amountCents: -1 }, { reason: '' }, { requestId: 'once' }])
+      expect((await send('refund-payment', { ...body, ...wrong })).status).toBe(422)
+    expect(await refund('pi_nowhere', 100)).toMatchObject({ status: 404, body: { code: 'payment_unknown' } })
+  })
+})
+
+describe('what is owed', () => {
+  it('is all of it when the centre cancels, until it went back', async () => {
+    const { bookingId, intent } = await paidBooking()
+    expect(await cancel(bookingId)).toMatchObject({ status: 200 })
+    await policiesAreDone(command)
+    expect(await bookingOf(command, bookingId)).toMatchObject({ status: 'canceled', givesBack: true })
+    expect(await moneyOf(intent)).toMatchObject({ refunded: 0, outstanding: 6000 })
+    await refund(intent, 6000)
+    expect(await moneyOf(intent)).toMatchObject({ refunded: 6000, outstanding: 0 })
+  })
+  it('is nothing when the client cancels, unless staff grants it', async () => {
+    const [kept, granted] = [await paidBooking(), await paidBooking()]
+    await cancel(kept.bookingId, { wishedBy: 'client' })
+    await cancel(granted.bookingId, { wishedBy: 'client', givesBack: true })
+    await policiesAreDone(command)
+    expect(await moneyOf(kept.intent)).toMatchObject({ outstanding: 0 })
+    expect(await moneyOf(granted.intent)).toMatchObject({ outstanding: 6000 })
+  })
+  it('goes back by other means, by what staff saw; what was returned at the provider meanwhile counts', async () => {
+    const { bookingId, intent } = await paidBooking()
+    await cancel(bookingId)
+    await policiesAreDone(command)
+    const inCash = (amountCents: number, seenCents: number) => ({
+      paymentIntentId: intent,
+      amountCents,
+      seenCents,
+      means: 'cash',
+      reason: 'Carte expirée',
+    })
+    command.provider.returns(intent, 2000)
+    expect(await send('refund-otherwise', inCash(6000, 6000))).toMatchObject({ body: { code: 'refund_changed' } })
+    expect(await send('refund-otherwise', inCash(3000, 4000))).toMatchObject({ status: 200 })
+    expect(await send('refund-otherwise', inCash(3000, 4000))).toMatchObject({ body: { code: 'refund_changed' } })
+    expect(await moneyOf(intent)).toEqual({ refunded: 2000, outstanding: 1000, refundable: 1000 })
+    const off = { paymentIntentId: intent, amountCents: 1000, reason: 'Avoir accepté' }
+    expect(await send('write-off-refund', off)).toMatchObject({ status: 200 })
+    expect(await send('write-off-refund', off)).toMatchObject({ body: { code: 'nothing_owed' } })
+    expect(await moneyOf(intent)).toMatchObject({ outstanding: 0 })
+  })
+  it('is what the bank sent back', async () => {
+    const { intent } = await paidBooking()
+    const refundId = command.provider.returns(intent, 2500)
+    await tellReversal(intent)
+    command.provider.sendsBack(intent, refundId)
+    await tellReversal(intent)
+    await tellReversal(intent)
+    await policiesAreDone(command)
+    expect(await moneyOf(intent)).toEqual({ refunded: 0, outstanding: 2500, refundable: 6000 })
+  })
+})
+
+describe('money back and a voucher', () => {
+  const useFor = async ({ voucherId, number }: { voucherId: number; number: string }) => {
+    const startTime = `${await freshDay()}T09:00:00`
+    const answer = await command.send('request-booking', bookingBody({ startTime, voucher: { voucherId, number } }))
+    return answer.body.bookingId as number
+  }
+  const returnAll = async (intent: string) => {
+    command.provider.returns(intent, command.provider.snapshot(intent).receivedCents)
+    await tellReversal(intent)
+    await policiesAreDone(command)
+  }
+
+  it('refunded, then its booking canceled, or the other way round: it is worth nothing', async () => {
+    for (const order of ['refund first', 'cancel first']) {
+      const bought = await buyVoucher(deps(), command.provider)
+      const bookingId = await useFor(bought)
+      if (order === 'refund first') await returnAll(bought.intent)
+      await cancel(bookingId)
+      await policiesAreDone(command)
+      if (order === 'cancel first') await returnAll(bought.intent)
+      expect(await voucherOf(deps(), bought.voucherId), order).toMatchObject({ status: 'invalidated' })
+    }
+  })
+  it('refunded when a part of it was used: the rest is worth nothing', async () => {
+    const bought = await buyVoucher(deps(), command.provider, { serviceId: null, amountCents: 20_000 })
+    await useFor(bought)
+    await returnAll(bought.intent)
+    expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ status: 'invalidated', balanceCents: 14_000 })
+  })
+  it('refunded before its payment was heard of: it is never issued', async () => {
+    const voucherId = await order(deps())
+    const intent = await intentFor(deps(), 'voucher', voucherId)
+    command.provider.pay(intent)
+    command.provider.returns(intent, 6000)
+    await tellReversal(intent)
+    await tellIntent(command, intent)
+    await allIsDone(command)
+    expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'canceled', refunded: true })
+  })
+  it('lost to a dispute: it is worth nothing; won: it stays', async () => {
+    for (const outcome of ['won', 'lost'] as const) {
+      const { voucherId, intent } = await buyVoucher(deps(), command.provider)
+      command.provider.contests(intent)
+      await tellReversal(intent)
+      command.provider.contests(intent, outcome)
+      await tellReversal(intent)
+      await policiesAreDone(command)
+      const status = outcome === 'won' ? 'issued' : 'invalidated'
+      expect(await voucherOf(deps(), voucherId)).toMatchObject({ status })
+    }
+  })
+  it('of a package takes all its vouchers along', async () => {
+    const { purchaseId, intent } = await buyPackage(deps(), command.provider)
+    await returnAll(intent)
+    const state = await purchaseOf(deps(), purchaseId)
+    if (state.status !== 'paid') throw new Error(`the purchase is ${state.status}`)
+    for (const { voucherId } of vouchersOf(deps(), state))
+      expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'invalidated' })
+  })
+})
+
+it('a booking whose money is back before its payment was heard of is not confirmed', async () => {
+  const date = await freshDay()
+  const bookingId = await book(command, date)
+  const intent = await openIntent(command, bookingId)
+  command.provider.pay(intent)
+  command.provider.returns(intent, 6000)
+  await tellReversal(intent)
+  await tellIntent(command, intent)
+  command.clock.advanceMinutes(20)
+  await allIsDone(command)
+  expect(await bookingOf(command, bookingId)).toMatchObject({ status: 'expired', rejectedIntents: [intent] })
+})
+
+it('a refund and a dispute whose webhooks were lost are found without anybody asking', async () => {
+  const [first, second] = [await paidBooking(), await paidBooking()]
+  command.provider.returns(first.intent, 1500)
+  command.provider.contests(second.intent)
+  await setRecurring(command.database, ['sweep-reversals'], command.clock.read())
+  command.clock.advanceMinutes(11)
+  await eventually(async () => {
+    expect(await moneyOf(first.intent)).toMatchObject({ refunded: 1500 })
+    expect(await typesOf(command, paymentStream(second.intent))).toContain('PaymentDisputed')
+  })
+})
+
+describe('a booking that is paid at the centre', () => {
+  const bookForClient = async () => {
+    const { voucher: _voucher, termsAccepted: _terms, eligibilityId: _passed, ...client } = bookingBody()
+    const asked = { practitionerId: null, adminNotes: null, eligibilityConfirmed: false }
+    const answer = await send('book-for-client', { ...client, ...asked, startTime: `${await freshDay()}T09:00:00` })
+    return answer.body.bookingId as number
+  }
+  const onSite = async (id: number) => {
+    const state = await bookingOf(command, id)
+    return state.status === 'none' ? undefined : state.onSite
+  }
+
+  it('is marked as paid once, which can be taken back', async () => {
+    const bookingId = await bookForClient()
+    for (const _twice of [1, 2])
+      expect((await send('mark-paid-on-site', { bookingId, means: 'cash' })).status).toBe(200)
+    expect(await onSite(bookingId)).toMatchObject({ amountCents: 6000 })
+    expect((await send('undo-paid-on-site', { bookingId })).status).toBe(200)
+    expect(await onSite(bookingId)).toBeNull()
+    expect((await send('mark-paid-on-site', { bookingId, means: 'check', amountCents: 5000 })).status).toBe(200)
+    expect(await onSite(bookingId)).toMatchObject({ amountCents: 5000 })
+  })
+  it('is owed when the centre cancels, returned in parts, and written off', async () => {
+    const bookingId = await bookForClient()
+    await send('mark-paid-on-site', { bookingId, means: 'cash' })
+    await cancel(bookingId)
+    const back = { bookingId, means: 'cash', reason: 'Annulé par nous' }
+    expect((await send('refund-on-site', { ...back, amountCents: 4000 })).status).toBe(200)
+    expect(await send('refund-on-site', { ...back, amountCents: 4000 })).toMatchObject({
+      body: { code: 'refund_too_large' },
+    })
+    expect((await send('write-off-on-site', { bookingId, reason: 'Avoir' })).status).toBe(200)
+    expect(await send('write-off-on-site', { bookingId, reason: 'Avoir' })).toMatchObject({
+      body: { code: 'nothing_owed' },
+    })
+    expect(await onSite(bookingId)).toEqual({ amountCents: 6000, returnedCents: 4000, writtenOffCents: 2000 })
+    expect(await send('undo-paid-on-site', { bookingId })).toMatchObject({ body: { code: 'refund_changed' } })
+  })
+  it('is no other', async () => {
+    const { bookingId } = await paidBooking()
+    expect(await send('mark-paid-on-site', { bookingId, means: 'cash' })).toMatchObject({
+      body: { code: 'not_paid_on_site' },
+    })
+    expect(await send('refund-on-site', { bookingId, means: 'cash', amountCents: 1, reason: 'x' })).toMatchObject({
+      body: { code: 'not_paid_on_site' },
+    })
+  })
+})
