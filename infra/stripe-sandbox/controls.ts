@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { type Dispute, type Intent, newId } from './objects.ts'
+import { type Dispute, type Intent, newId, type Refund } from './objects.ts'
 import type { Command } from './payment-state.ts'
 import type { Origin } from './payments.ts'
 import type { WebhookMode } from './webhooks.ts'
@@ -33,6 +33,11 @@ export function controls(context: Context) {
     process: (id: string): Intent => run(id, { type: 'process' }),
     /** The cardholder contests a payment. */
     dispute: (id: string): Dispute => payments.dispute(id, origin),
+    /** The bank decides for the centre, or for the cardholder. */
+    win: (id: string): Dispute => payments.closeDispute(id, 'won', origin),
+    lose: (id: string): Dispute => payments.closeDispute(id, 'lost', origin),
+    /** The bank sends the last refund back. */
+    send_refund_back: (id: string): Refund => payments.failRefund(id, origin),
     summary: () => {
       const byStatus: Record<string, number> = {}
       for (const { intent } of store.all('payment').values())

@@ -157,6 +157,12 @@ export const listRefundsParams = z.strictObject({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
 })
+export const listDisputesParams = z.strictObject({
+  ...page,
+  created,
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+})
 export const listEventsParams = z.strictObject({
   ...page,
   created,

@@ -89,8 +89,11 @@ export function payments(store: Store, publish: (event: Stripe.Event, lane: stri
     ]
   }
 
-  function refund(charge: Charge, command: Omit<RefundCommand, 'id' | 'now'>, origin: Origin): Refund {
-    const outcome = decideRefund(charge, { ...command, id: newId('re'), now: now() })
+  function refund(charge: Charge, command: Omit<RefundCommand, 'id' | 'now' | 'isContested'>, origin: Origin): Refund {
+    const isContested = [...store.all('dispute').values()].some(
+      each => each.charge === charge.id && each.status !== 'won',
+    )
+    const outcome = decideRefund(charge, { ...command, id: newId('re'), isContested, now: now() })
     if (outcome.kind === 'refused') throw new StripeRefusal(outcome.failure, { executed: true })
     const settled = withBankReference(outcome.refund, String(now()).padStart(23, '7'))
     store.put('charge', charge.id, outcome.charge)
@@ -115,7 +118,37 @@ export function payments(store: Store, publish: (event: Stripe.Event, lane: stri
     return opened
   }
 
-  return { load, apply, run, confirmation, refund, dispute }
+  /** The bank sends the last refund that stands back: it was made to a card that is no more. */
+  function failRefund(intentId: string, origin: Origin): Refund {
+    const { charge } = load(intentId)
+    const refunds = [...store.all('refund').values()].filter(each => each.charge === charge?.id)
+    const last = refunds.findLast(each => each.status === 'succeeded')
+    if (!charge || !last) throw badRequest(`There is no refund of ${intentId} that stands.`)
+    const failed: Refund = { ...last, status: 'failed', failure_reason: 'expired_or_canceled_card' }
+    store.put('refund', failed.id, failed)
+    store.put('charge', charge.id, {
+      ...charge,
+      amount_refunded: charge.amount_refunded - last.amount,
+      refunded: false,
+    })
+    emit('refund.failed', failed, intentId, origin, { status: last.status })
+    emit('refund.updated', failed, intentId, origin, { status: last.status })
+    return failed
+  }
+
+  /** The bank decides the dispute of a payment. */
+  function closeDispute(intentId: string, status: 'won' | 'lost', origin: Origin): Dispute {
+    const open = [...store.all('dispute').values()].find(
+      each => each.payment_intent === intentId && each.status === 'needs_response',
+    )
+    if (!open) throw badRequest(`There is no open dispute of ${intentId}.`)
+    const closed: Dispute = { ...open, status }
+    store.put('dispute', closed.id, closed)
+    emit('charge.dispute.closed', closed, intentId, origin, { status: open.status })
+    return closed
+  }
+
+  return { load, apply, run, confirmation, refund, failRefund, dispute, closeDispute }
 }
 
 /** The command that attaches a `pm_card_…`; none when no payment method is given. */

@@ -83,4 +83,36 @@ describe('a refund', () => {
       code: 'charge_disputed',
     })
   })
+
+  it('is sent back by the bank: the charge has the money again, and it is told', async () => {
+    const { stripe, app } = await start()
+    const { id, latest_charge } = await paid(stripe)
+    await stripe.refunds.create({ payment_intent: id, amount: 2000 })
+    app.sandbox.send_refund_back(id)
+    const charge = await stripe.charges.retrieve(String(latest_charge), { expand: ['refunds'] })
+    expect(charge).toMatchObject({ amount_refunded: 0, refunded: false })
+    expect(charge.refunds?.data).toMatchObject([{ status: 'failed', failure_reason: 'expired_or_canceled_card' }])
+    const told = await stripe.events.list({ types: ['refund.failed'] })
+    expect(told.data.map(event => event.data.object)).toMatchObject([{ payment_intent: id, status: 'failed' }])
+    expect(() => app.sandbox.send_refund_back(id)).toThrow('no refund')
+  })
+})
+
+describe('a dispute', () => {
+  it('is listed, and ends for one or the other', async () => {
+    const { stripe, app } = await start()
+    const [ours, theirs] = [await paid(stripe), await paid(stripe)]
+    for (const { id } of [ours, theirs]) app.sandbox.dispute(id)
+    app.sandbox.win(ours.id)
+    app.sandbox.lose(theirs.id)
+    const list = await stripe.disputes.list({ payment_intent: theirs.id })
+    expect(list.data).toMatchObject([{ payment_intent: theirs.id, status: 'lost' }])
+    const told = await stripe.events.list({ types: ['charge.dispute.closed'] })
+    expect(told.data.map(({ data }) => data.object)).toMatchObject([{ status: 'lost' }, { status: 'won' }])
+    expect(() => app.sandbox.win(ours.id)).toThrow('no open dispute')
+    expect((await stripe.refunds.create({ payment_intent: ours.id })).status).toBe('succeeded')
+    expect(await failure(stripe.refunds.create({ payment_intent: theirs.id }))).toMatchObject({
+      code: 'charge_disputed',
+    })
+  })
 })

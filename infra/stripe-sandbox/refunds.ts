@@ -7,6 +7,8 @@ export type RefundCommand = {
   amount: number | undefined
   reason: Refund['reason']
   metadata: Record<string, string>
+  /** Whether a dispute about the charge is open, or was lost. */
+  isContested: boolean
   now: number
 }
 
@@ -21,7 +23,7 @@ export function decideRefund(charge: Charge, command: RefundCommand): RefundOutc
     kind: 'refused',
     failure: invalidRequest(message, details),
   })
-  if (charge.disputed) {
+  if (command.isContested) {
     return refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   }
   if (!charge.paid || !charge.captured)

@@ -63,7 +63,7 @@ export async function controlRoutes(
     return done(request, reply, { now })
   })
 
-  for (const action of ['succeed', 'fail', 'process', 'dispute'] as const) {
+  for (const action of ['succeed', 'fail', 'process', 'dispute', 'win', 'lose', 'send_refund_back'] as const) {
     app.post<WithId>(`/sandbox/payment_intents/:id/${action}`, async (request, reply) =>
       done(request, reply, controls[action](request.params.id)),
     )

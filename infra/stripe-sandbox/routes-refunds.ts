@@ -10,7 +10,7 @@ import type { Store } from './store.ts'
 
 type WithId = { Params: { id: string } }
 
-/** /v1/refunds, /v1/charges/:id and /v1/events. */
+/** /v1/refunds, /v1/disputes, /v1/charges/:id and /v1/events. */
 export async function refundRoutes(app: FastifyInstance, context: Context) {
   const { store, payments } = context
 
@@ -39,6 +39,16 @@ export async function refundRoutes(app: FastifyInstance, context: Context) {
     const refund = store.get('refund', request.params.id)
     if (!refund) throw missing('refund', request.params.id, 'id')
     return expand(store, refund, query.expand)
+  })
+
+  app.get('/v1/disputes', async request => {
+    const query = params.parseParams(params.listDisputesParams, request.query)
+    const disputes = [...store.all('dispute').values()].filter(
+      dispute =>
+        (query.payment_intent === undefined || dispute.payment_intent === query.payment_intent) &&
+        (query.charge === undefined || dispute.charge === query.charge),
+    )
+    return page(store, disputes, query, '/v1/disputes')
   })
 
   app.get<WithId>('/v1/charges/:id', async request => {
