@@ -1,0 +1,149 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PaymentProvider } from './provider.ts'
+import { stripeProvider } from './stripe.ts'
+
+/** What Stripe answers by path, and what it was asked. */
+let answers: Record<string, unknown>
+let asked: URL[]
+let provider: PaymentProvider
+let close: () => void
+beforeAll(async () => {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://stripe')
+    asked.push(url)
+    request.resume().on('end', () => {
+      const known = answers[`${url.pathname}?${url.searchParams.get('starting_after') ?? ''}`] ?? answers[url.pathname]
+      response.writeHead(known ? 200 : 404, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
+      response.end(JSON.stringify(known ?? { error: { type: 'invalid_request_error', code: 'resource_missing' } }))
+    })
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const secrets = { secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec_test' }
+  provider = stripeProvider({ ...secrets, apiUrl, sandboxPublicUrl: apiUrl })
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+beforeEach(() => {
+  answers = {}
+  asked = []
+})
+afterAll(() => close())
+
+const AT = Date.parse('2026-11-22T09:00:00Z') / 1_000
+const REQUEST = '00000000-0000-4000-8000-000000000001'
+const refund = (id: string, changes: object = {}) => ({
+  object: 'refund',
+  id,
+  amount: 2000,
+  created: AT,
+  status: 'succeeded',
+  reason: null,
+  metadata: {},
+  ...changes,
+})
+const listOf = (data: unknown[], has_more = false) => ({ object: 'list', data, has_more, url: '/v1' })
+const intentWith = (charge: object) => ({
+  object: 'payment_intent',
+  id: 'pi_1',
+  status: 'succeeded',
+  amount: 6000,
+  amount_received: 6000,
+  currency: 'eur',
+  metadata: {},
+  latest_charge: { object: 'charge', id: 'ch_1', paid: true, created: AT, amount_refunded: 2000, ...charge },
+})
+const seen = async () => (await provider.retrieve('pi_1'))?.snapshot
+
+describe('a payment as Stripe shows it', () => {
+  it('has its refunds in the order in which they were made, with what became of them', async () => {
+    const failed = refund('re_2', { created: AT + 60, status: 'failed', failure_reason: 'expired_or_canceled_card' })
+    const ours = refund('re_1', { metadata: { alba_request: REQUEST }, reason: 'requested_by_customer' })
+    const waiting = refund('re_3', { created: AT + 90, status: 'pending', metadata: { alba_request: 'no request' } })
+    answers['/v1/payment_intents/pi_1'] = intentWith({ refunds: listOf([waiting, failed, ours]) })
+    expect(await seen()).toMatchObject({
+      refundedCents: 2000,
+      disputes: [],
+      refunds: [
+        {
+          refundId: 're_1',
+          amountCents: 2000,
+          refundedAt: '2026-11-22T09:00:00Z',
+          reason: 'requested_by_customer',
+          requestId: REQUEST,
+          failed: false,
+        },
+        { refundId: 're_2', requestId: null, failed: true, failureReason: 'expired_or_canceled_card' },
+        { refundId: 're_3', requestId: null, failed: false },
+      ],
+    })
+    expect(asked).toHaveLength(1)
+  })
+  it('has all its refunds where the charge shows some of them', async () => {
+    answers['/v1/payment_intents/pi_1'] = intentWith({ refunds: listOf([refund('re_1')], true) })
+    answers['/v1/refunds'] = listOf([refund('re_2', { created: AT + 60 }), refund('re_1')])
+    expect((await seen())?.refunds.map(({ refundId }) => refundId)).toEqual(['re_1', 're_2'])
+  })
+  it.each([
+    ['needs_response', 'open'],
+    ['under_review', 'open'],
+    ['won', 'won'],
+    ['warning_closed', 'won'],
+    ['lost', 'lost'],
+  ])('whose dispute is %s is one that is %s', async (status, outcome) => {
+    const dispute = { object: 'dispute', id: 'du_1', amount: 6000, reason: 'fraudulent', created: AT, status }
+    answers['/v1/payment_intents/pi_1'] = intentWith({ disputed: true, refunds: listOf([]) })
+    answers['/v1/disputes'] = listOf([dispute])
+    expect((await seen())?.disputes).toEqual([
+      { disputeId: 'du_1', amountCents: 6000, reason: 'fraudulent', disputedAt: '2026-11-22T09:00:00Z', outcome },
+    ])
+  })
+})
+
+describe('what happened at Stripe since the last look', () => {
+  const event = (id: string, payment_intent: string) => ({
+    object: 'event',
+    id,
+    type: 'refund.updated',
+    data: { object: { payment_intent } },
+  })
+
+  it('is read from the newest back to there, each payment once', async () => {
+    const newest = [event('evt_5', 'pi_5'), event('evt_4', 'pi_4')]
+    answers['/v1/events?'] = listOf(newest, true)
+    answers['/v1/events?evt_4'] = listOf([event('evt_3', 'pi_5'), event('evt_2', 'pi_2'), event('evt_1', 'pi_1')], true)
+    const found = await provider.reversalsSince('evt_2')
+    expect(found).toEqual({ paymentIntentIds: ['pi_5', 'pi_4'], position: 'evt_5' })
+    expect(asked).toHaveLength(2)
+  })
+  it('is all that it remembers, at first, and nothing new where there is none', async () => {
+    answers['/v1/events?'] = listOf([event('evt_2', 'pi_2'), event('evt_1', 'pi_1')])
+    expect(await provider.reversalsSince(null)).toEqual({ paymentIntentIds: ['pi_2', 'pi_1'], position: 'evt_2' })
+    expect(await provider.reversalsSince('evt_2')).toEqual({ paymentIntentIds: [], position: 'evt_2' })
+    answers['/v1/events?'] = listOf([])
+    expect(await provider.reversalsSince('evt_2')).toEqual({ paymentIntentIds: [], position: 'evt_2' })
+  })
+  it('is asked for in ten pages at most', async () => {
+    answers['/v1/events'] = listOf([event('evt_9', 'pi_9')], true)
+    await provider.reversalsSince(null)
+    expect(asked).toHaveLength(10)
+  })
+})
+
+it.each(['charge.refunded', 'refund.failed', 'charge.dispute.created', 'charge.dispute.closed'])(
+  'a webhook %s names the payment to be looked at',
+  type => {
+    const read = (object: object) => {
+      const payload = JSON.stringify({ object: 'event', id: 'evt_1', type, created: AT, data: { object } })
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
+      return provider.readWebhook(payload, signature)
+    }
+    expect(read({ payment_intent: 'pi_1' })).toEqual({ id: 'evt_1', kind: 'reversal', paymentIntentId: 'pi_1' })
+    expect(read({ payment_intent: null })).toEqual({ id: 'evt_1', kind: 'other' })
+  },
+)
