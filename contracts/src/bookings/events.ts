@@ -127,6 +127,8 @@ export const bookingEvents = [
       ...moment,
       ...assignment,
       from: z.object(moment),
+      /** Who had it before; missing in what was written before that was kept. */
+      previously: z.object({ practitionerId: smallId, practitionerName: z.string() }).optional(),
       /** Why it was granted although the terms of sale do not, or why the centre moves it; null where nothing is to say. */
       reason: personal(z.string().max(500).nullable()),
       /** Whose wish it was; the client's in what was written before staff was asked. The centre's uses up no move. */

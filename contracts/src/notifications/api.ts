@@ -57,7 +57,7 @@ export const notificationStats = z.object({
   unread: z.int(),
   by_type: z.object({
     ...{ new_booking: count, payment_failed: count, payment_reversed: count, booking_canceled: count },
-    ...{ payment_pending_timeout: count, schedule_conflict: count },
+    ...{ payment_pending_timeout: count, schedule_conflict: count, booking_changed: count },
   }),
   by_priority: z.object({ critical: count, high: count, medium: count, low: count }),
 })

@@ -15,6 +15,10 @@ export type NotificationSubject = z.infer<typeof notificationSubject>
 /** As many bookings as a notification names. */
 export const MOST_NAMED = 100
 
+/** Where and with whom a booking stood. Names of the centre's people, never of a client. */
+const place = z.object({ startsAt: instant, practitionerId: smallId, practitionerName: z.string() })
+export type NotedPlace = z.infer<typeof place>
+
 /** No names or addresses: whoever shows a notification reads them where they stand, and finds none once they are erased. */
 export const notificationEvents = [
   defineEvent(
@@ -32,6 +36,12 @@ export const notificationEvents = [
       code: z.string().max(100).nullable(),
       /** The bookings that a closure or a removed opening leaves outside. */
       bookingIds: z.array(randomId).max(MOST_NAMED),
+      /**
+       * Where the booking stood when it happened, and before where that changed: what was read once stays as it was.
+       * Missing in what was written before.
+       */
+      place: place.optional(),
+      placeBefore: place.optional(),
     }),
   ),
 ] as const

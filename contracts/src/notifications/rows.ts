@@ -1,5 +1,5 @@
 import { bigint, boolean, code, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
-import type { NotificationSubject } from './events.ts'
+import type { NotedPlace, NotificationSubject } from './events.ts'
 import type { NotificationPriority, NotificationTopic, NotificationType } from './topics.ts'
 
 /** The read model `notifications`: what staff is told. No names: they stand with what a notification is about. */
@@ -16,6 +16,9 @@ export const notificationsTable = defineTable('notifications', 'notifications', 
     amount_cents: integer().nullable(),
     code: text().nullable(),
     booking_ids: json<readonly number[]>(),
+    /** Where the booking stood when it happened, and before; null where it is about no booking, or older. */
+    place: json<NotedPlace>().nullable(),
+    place_before: json<NotedPlace>().nullable(),
     created_at: instant(),
   },
 })

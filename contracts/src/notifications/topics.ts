@@ -7,6 +7,7 @@ export const notificationType = z.enum([
   'booking_canceled',
   'payment_pending_timeout',
   'schedule_conflict',
+  'booking_changed',
 ])
 export type NotificationType = z.infer<typeof notificationType>
 
@@ -25,11 +26,17 @@ export const notificationTopic = z.enum([
   'withdrawal_referred',
   'room_closed',
   'opening_removed',
+  'booking_moved',
+  'practitioner_changed',
+  'refund_failed',
+  'refund_refused',
+  'dispute_closed',
+  'used_voucher_refunded',
 ])
 export type NotificationTopic = z.infer<typeof notificationTopic>
 
 /**
- * Under which of the types of the specification (back office §4) a topic stands, and how urgent it is: critical has a
+ * Under which of the types of the specification (back office §4; `booking_changed` is an addition) a topic stands, and how urgent it is: critical has a
  * term set by others, high asks for a decision of staff.
  */
 export const topics: {
@@ -38,11 +45,18 @@ export const topics: {
   booking_confirmed: { type: 'new_booking', priority: 'medium' },
   booking_canceled: { type: 'booking_canceled', priority: 'medium' },
   booking_expired: { type: 'payment_pending_timeout', priority: 'low' },
-  payment_failed: { type: 'payment_failed', priority: 'high' },
+  // Most are followed by another card and a booking that is paid.
+  payment_failed: { type: 'payment_failed', priority: 'low' },
   payment_refunded: { type: 'payment_reversed', priority: 'medium' },
   payment_disputed: { type: 'payment_reversed', priority: 'critical' },
   late_payment: { type: 'payment_reversed', priority: 'high' },
   withdrawal_referred: { type: 'payment_reversed', priority: 'high' },
   room_closed: { type: 'schedule_conflict', priority: 'high' },
   opening_removed: { type: 'schedule_conflict', priority: 'high' },
+  booking_moved: { type: 'booking_changed', priority: 'medium' },
+  practitioner_changed: { type: 'booking_changed', priority: 'medium' },
+  refund_failed: { type: 'payment_reversed', priority: 'high' },
+  refund_refused: { type: 'payment_reversed', priority: 'high' },
+  dispute_closed: { type: 'payment_reversed', priority: 'medium' },
+  used_voucher_refunded: { type: 'payment_reversed', priority: 'high' },
 }

@@ -56,11 +56,17 @@ notifications: AvailabilityRemoved, tell-of-removed-opening
 notifications: BookingCanceled, tell-of-cancellation
 notifications: BookingConfirmed, tell-of-booking
 notifications: BookingExpired, tell-of-expired-hold
+notifications: BookingRescheduled, tell-of-move
+notifications: DisputeClosed, tell-of-closed-dispute
 notifications: LatePaymentRejected, tell-of-late-payment
 notifications: PaymentDisputed, tell-of-dispute
 notifications: PaymentFailed, tell-of-refused-card
+notifications: PaymentRefundFailed, tell-of-failed-refund
 notifications: PaymentRefunded, tell-of-refund
+notifications: RefundRefused, tell-of-refused-refund
 notifications: RoomClosed, tell-of-closure
+notifications: SlotReassigned, tell-of-other-practitioner
+notifications: VoucherInvalidated, tell-of-used-voucher
 notifications: WithdrawalReferred, tell-of-withdrawal
 payments: BookingCanceled, close-intent-of-canceled-booking
 payments: BookingConfirmed, close-intent-besides

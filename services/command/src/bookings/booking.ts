@@ -86,7 +86,7 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'NotesChanged':
       return { ...state, notes: fact.data.notes, adminNotes: fact.data.adminNotes }
     case 'BookingRescheduled': {
-      const { from: _from, reason: _reason, wishedBy = 'client', ...now } = fact.data
+      const { from: _from, reason: _reason, previously: _previously, wishedBy = 'client', ...now } = fact.data
       const movesOfClient = state.movesOfClient + (wishedBy === 'client' ? 1 : 0)
       return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1, movesOfClient }
     }

@@ -310,7 +310,11 @@ describe('another practitioner', () => {
 
 describe('another time', () => {
   const later = { date: '2026-11-24', startsAt: '2026-11-24T09:00:00Z', endsAt: '2026-11-24T10:00:00Z' }
-  const data = { ...requestedData(), ...later, from: { ...requestedData() }, reason: null }
+  const previously = {
+    practitionerId: requestedData().practitionerId,
+    practitionerName: requestedData().practitionerName,
+  }
+  const data = { ...requestedData(), ...later, from: { ...requestedData() }, reason: null, previously }
   const moved = { type: 'BookingRescheduled', data } as const
   const there = after(requested(), confirmed, moved)
   const move =

@@ -1,4 +1,5 @@
 import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { pick } from '@alba/contracts/shared/case'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { isStale } from '@alba/contracts/shared/version'
@@ -209,7 +210,8 @@ export function rescheduleBooking(
   // It was, when its new time was looked for.
   if (state.status !== 'confirmed') return reject('booking_changed')
   const isNext = move === null ? state.startsAt === data.from.startsAt : move === state.timesRescheduled + 1
-  if (isNext) return accept({ type: 'BookingRescheduled', data })
+  const previously = pick(state, ['practitionerId', 'practitionerName'])
+  if (isNext) return accept({ type: 'BookingRescheduled', data: { ...data, previously } })
   return state.startsAt === data.startsAt ? accept() : reject('booking_moved')
 }
 

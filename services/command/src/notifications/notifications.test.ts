@@ -75,6 +75,56 @@ describe('what staff is told', () => {
     expect(notices).toMatchObject([{ topic: 'payment_failed', code: 'generic_decline', bookingIds: [] }])
   })
 
+  it('of a move and of a change of practitioner, with where it stood before, whatever comes later', async () => {
+    const [date, next] = [await freshDay(), await freshDay()]
+    const notices = await told(async () => {
+      const { id } = await paidBooking(date)
+      const at = (startTime: string) => ({ bookingId: id, startTime, practitionerId: null, reason: 'accordé' })
+      await command.send('change-practitioner', { bookingId: id, practitionerId: 2 }, staff)
+      await policiesAreDone(command)
+      await command.send('reschedule-booking', { ...at(`${next}T10:00:00`), practitionerId: 1 }, staff)
+      await policiesAreDone(command)
+      await command.send('reschedule-booking', at(`${next}T15:00:00`), staff)
+    })
+    const places = notices.flatMap(({ topic, place, placeBefore }) =>
+      topic === 'booking_confirmed'
+        ? []
+        : [[topic, placeBefore?.practitionerId, place?.practitionerId, place?.startsAt]],
+    )
+    expect(places).toEqual([
+      ['practitioner_changed', 1, 2, `${date}T08:00:00Z`],
+      ['booking_moved', 2, 1, `${next}T09:00:00Z`],
+      ['booking_moved', 1, 1, `${next}T14:00:00Z`],
+    ])
+    expect(notices.at(-1)?.placeBefore).toMatchObject({ startsAt: `${next}T09:00:00Z` })
+  })
+
+  it('of a refund that the bank sent back, of a dispute and how it ended, of a refund that was refused', async () => {
+    const notices = await told(async () => {
+      const { intent } = await paidBooking(await freshDay())
+      const refundId = command.provider.returns(intent, 1500)
+      const look = () => command.send('resync-payment', { paymentIntentId: intent }, staff)
+      await look()
+      command.provider.sendsBack(intent, refundId)
+      await look()
+      command.provider.disputed.add(intent)
+      const wish = { paymentIntentId: intent, amountCents: 500, reason: 'x', requestId: crypto.randomUUID() }
+      await command.send('refund-payment', wish, staff)
+      command.provider.contests(intent)
+      await look()
+      command.provider.contests(intent, 'won')
+      await look()
+    })
+    expect(inOrder(notices).map(({ topic, amountCents, code }) => [topic, amountCents, code])).toEqual([
+      ['booking_confirmed', null, null],
+      ['dispute_closed', 6000, 'won'],
+      ['payment_disputed', 6000, 'fraudulent'],
+      ['payment_refunded', 1500, null],
+      ['refund_failed', 1500, 'expired_or_canceled_card'],
+      ['refund_refused', null, 'charge_disputed'],
+    ])
+  })
+
   it('of the bookings that a closure or a removed opening leaves outside, and of nothing where there are none', async () => {
     const date = await freshDay()
     const { id } = await paidBooking(date)

@@ -1,14 +1,18 @@
 import type { EventOf, EventType } from '@alba/contracts/events'
-import { MOST_NAMED, type NotificationSubject } from '@alba/contracts/notifications/events'
+import { MOST_NAMED, type NotedPlace, type NotificationSubject } from '@alba/contracts/notifications/events'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
+import { pick } from '@alba/contracts/shared/case'
 import { bookingsInClosure, bookingsOutside } from '../agenda/left-outside.ts'
+import { booking as bookings } from '../bookings/booking.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { whenever } from '../policies/policy.ts'
+import { voucher } from '../vouchers/voucher.ts'
 import type { Notice } from './decide.ts'
 import { raise } from './raise.ts'
 
-type Told = Pick<Notice, 'topic' | 'subject'> & Partial<Pick<Notice, 'amountCents' | 'code' | 'bookingIds'>>
+type Told = Pick<Notice, 'topic' | 'subject'> &
+  Partial<Pick<Notice, 'amountCents' | 'code' | 'bookingIds' | 'place' | 'placeBefore'>>
 
 const plain = { amountCents: null, code: null, bookingIds: [] }
 
@@ -33,12 +37,24 @@ const booking = (id: number): NotificationSubject => ({ kind: 'booking', id })
 const paidFor = ({ kind, id }: PaymentTarget): NotificationSubject =>
   kind === 'package' ? { kind: 'purchase', id } : { kind, id }
 
-/** Once for a payment: who is refused tries again with another card, and again. */
+/** Once for what is paid: who is refused tries again with another card, and again. */
 const tellRefusedCard = whenever('PaymentFailed', 'tell-of-refused-card', (deps: Deps, { data, metadata }, cause) => {
-  const { paymentIntentId, target, code, declineCode } = data
+  const { target, code, declineCode } = data
   const told = { topic: 'payment_failed', subject: paidFor(target), code: declineCode ?? code } as const
-  return tell(deps, metadata.occurredAt, told, { ...cause, seed: `tell-of-refused-card:${paymentIntentId}` })
+  return tell(deps, metadata.occurredAt, told, { ...cause, seed: `tell-of-refused-card:${target.kind}:${target.id}` })
 })
+
+/** Where a booking stands as the log has it now. */
+async function placeOf({ streams }: Deps, bookingId: number): Promise<NotedPlace | undefined> {
+  const state = await streams.load(bookings, bookingId)
+  return state.status === 'none' ? undefined : pick(state, ['startsAt', 'practitionerId', 'practitionerName'])
+}
+
+/** What a booking's own notice says of it, as it stands when that is written. */
+const ofBooking = async (deps: Deps, bookingId: number, told: Omit<Told, 'subject'>): Promise<Told> => {
+  const place = await placeOf(deps, bookingId)
+  return { subject: booking(bookingId), ...told, ...(place && { place }) }
+}
 
 /**
  * Not upon `ClosureScheduled`: until the day itself is closed, somebody may still book in it. Once for a closure, however
@@ -52,15 +68,50 @@ const tellOfClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Dep
   await tell(deps, metadata.occurredAt, { topic: 'room_closed', subject, bookingIds }, once)
 })
 
+/** The colleague whose agenda it touches reads when it was before, and with whom. */
+function tellOfMove(_deps: Deps, { data }: EventOf<'BookingRescheduled'>): Told {
+  const { bookingId, from, previously } = data
+  const place = pick(data, ['startsAt', 'practitionerId', 'practitionerName'])
+  const told = { topic: 'booking_moved', subject: booking(bookingId), place } as const
+  return previously ? { ...told, placeBefore: { startsAt: from.startsAt, ...previously } } : told
+}
+
+/** The agenda changed hands, at the same time. */
+async function tellOfOtherPractitioner(deps: Deps, { data }: EventOf<'SlotReassigned'>): Promise<Told | undefined> {
+  const now = await placeOf(deps, data.bookingId)
+  if (!now) return undefined
+  const { practitioners } = deps.reference.current()
+  const named = (id: number) => ({ practitionerId: id, practitionerName: practitioners.get(id)?.name ?? '' })
+  return {
+    topic: 'practitioner_changed',
+    subject: booking(data.bookingId),
+    place: { startsAt: now.startsAt, ...named(data.practitionerId) },
+    placeBefore: { startsAt: now.startsAt, ...named(data.previousPractitionerId) },
+  }
+}
+
+/** Its money is gone, and it has paid for something: what becomes of that is for staff to say. */
+async function tellOfUsedVoucher(
+  { streams }: Deps,
+  { data }: EventOf<'VoucherInvalidated'>,
+): Promise<Told | undefined> {
+  if (data.reason !== 'refunded') return undefined
+  const state = await streams.load(voucher, data.voucherId)
+  const used = 'redemptions' in state ? state.redemptions.reduce((sum, { amountCents }) => sum + amountCents, 0) : 0
+  const subject = { kind: 'voucher', id: data.voucherId } as const
+  return used > 0 ? { topic: 'used_voucher_refunded', subject, amountCents: used } : undefined
+}
+
 /** What staff is told of (back office §4; « Staff side » of the decisions). */
 export const notificationPolicies = [
-  tellOf('BookingConfirmed', 'tell-of-booking', (_deps, { data }) => ({
-    topic: 'booking_confirmed',
-    subject: booking(data.bookingId),
-  })),
+  tellOf('BookingConfirmed', 'tell-of-booking', (deps, { data }) =>
+    ofBooking(deps, data.bookingId, { topic: 'booking_confirmed' }),
+  ),
+  tellOf('BookingRescheduled', 'tell-of-move', tellOfMove),
+  tellOf('SlotReassigned', 'tell-of-other-practitioner', tellOfOtherPractitioner),
   // A visitor who gives up before paying has cancelled nothing.
-  tellOf('BookingCanceled', 'tell-of-cancellation', (_deps, { data }) =>
-    data.by === 'staff' ? { topic: 'booking_canceled', subject: booking(data.bookingId) } : undefined,
+  tellOf('BookingCanceled', 'tell-of-cancellation', (deps, { data }) =>
+    data.by === 'staff' ? ofBooking(deps, data.bookingId, { topic: 'booking_canceled' }) : undefined,
   ),
   tellOf('BookingExpired', 'tell-of-expired-hold', (_deps, { data }) => ({
     topic: 'booking_expired',
@@ -72,6 +123,24 @@ export const notificationPolicies = [
     subject: paidFor(data.target),
     amountCents: data.amountCents,
   })),
+  tellOf('PaymentRefundFailed', 'tell-of-failed-refund', (_deps, { data }) => ({
+    topic: 'refund_failed',
+    subject: paidFor(data.target),
+    amountCents: data.amountCents,
+    code: data.reason,
+  })),
+  tellOf('RefundRefused', 'tell-of-refused-refund', (_deps, { data }) => ({
+    topic: 'refund_refused',
+    subject: paidFor(data.target),
+    code: data.code,
+  })),
+  tellOf('DisputeClosed', 'tell-of-closed-dispute', (_deps, { data }) => ({
+    topic: 'dispute_closed',
+    subject: paidFor(data.target),
+    amountCents: data.amountCents,
+    code: data.outcome,
+  })),
+  tellOf('VoucherInvalidated', 'tell-of-used-voucher', tellOfUsedVoucher),
   tellOf('PaymentDisputed', 'tell-of-dispute', (_deps, { data }) => ({
     topic: 'payment_disputed',
     subject: paidFor(data.target),

@@ -21,7 +21,7 @@ const ZONE = 'Europe/Paris'
 
 const notice = (id: number, topic: NotificationTopic, changes: Partial<NotificationRow> = {}): NotificationRow => ({
   ...{ id, topic, ...topics[topic], subject_kind: 'booking', subject_id: BOOKING, amount_cents: null, code: null },
-  ...{ booking_ids: [], created_at: '2026-11-20T09:00:00.000Z', ...changes },
+  ...{ booking_ids: [], place: null, place_before: null, created_at: '2026-11-20T09:00:00.000Z', ...changes },
 })
 const marked = (practitioner_id: number, notification_id: number, changes: Partial<MarkRow>): MarkRow => ({
   ...{ key: `${practitioner_id}:${notification_id}`, practitioner_id, notification_id, read_at: null, deleted: false },
@@ -43,14 +43,27 @@ describe('what a notification says', () => {
     const voucher: About = { kind: 'voucher', row: paidVoucher(BOOKING, 'ABCD-EFGH-JKLM') }
     expect(says('payment_refunded', voucher, { amount_cents: 7500 })).toContain('bon cadeau ABCD-EFGH-JKLM. 75,00 €')
     expect(says('payment_failed', { kind: 'purchase', row: purchaseRow(BOOKING) }, { code: 'expired_card' })).toMatch(
-      /^Carte refusée pour .*forfait .*expir/,
+      /, forfait .*\. Carte refusée \(carte expirée\) ; rien n’est payé pour l’instant\.$/,
     )
+    expect(says('payment_refunded', booking, { amount_cents: 2000 })).toContain('20,00 € remboursés sur')
     expect(says('late_payment', booking, { amount_cents: 7500, code: 'past' })).toMatch(
       /Paiement de 75,00 € reçu après le début du rendez-vous : il est remboursé en entier\.$/,
     )
     expect(says('room_closed', undefined, { booking_ids: [1, 2] })).toMatch(/^2 réservations se trouvent/)
     const erased: About = { kind: 'booking', row: bookingRow(BOOKING, { customer_name: null }) }
     expect(says('booking_canceled', erased)).toMatch(/^effacé, /)
+  })
+
+  it('keeps what it said of where a booking stood', () => {
+    const place = { startsAt: '2026-11-26T09:00:00Z', practitionerId: 2, practitionerName: 'Inès Moreau' }
+    const place_before = { startsAt: '2026-11-25T09:00:00Z', practitionerId: 1, practitionerName: 'Camille Roussel' }
+    expect(says('booking_confirmed', booking, { place })).toContain('26 novembre 2026 à 10 h 00, avec Inès Moreau')
+    expect(says('booking_moved', booking, { place, place_before })).toMatch(
+      /^Léa Martin, Massage prénatal : .*25 novembre 2026 à 10 h 00 avec Camille Roussel, maintenant .*26 .* avec Inès Moreau\.$/,
+    )
+    expect(says('practitioner_changed', booking, { place, place_before })).toMatch(
+      /Camille Roussel laisse la place à Inès Moreau\.$/,
+    )
   })
 
   it('has a title and a sentence for everything that staff is told of', () => {

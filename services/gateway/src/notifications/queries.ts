@@ -17,12 +17,17 @@ const COLUMNS = Object.keys(notificationsTable.columns)
   .map(column => `n."${column}"`)
   .join(', ')
 
+/** A refused card is no news any more once what it was for is paid. */
+const PENDING = `(n.topic <> 'payment_failed' OR NOT EXISTS (SELECT FROM supervision.supervised s
+  WHERE s.key = CASE n.subject_kind WHEN 'purchase' THEN 'package' ELSE n.subject_kind END || ':' || n.subject_id
+    AND s.payment_status IN ('paid', 'refunded')))`
+
 /** Those that are shown, with the marks of practitioner $1. @param $2 `oldest` */
 const SHOWN = `FROM notifications.notifications n
   LEFT JOIN notifications.marks m ON m.practitioner_id = $1 AND m.notification_id = n.id
   LEFT JOIN LATERAL (SELECT min(read_at) AS read_at FROM notifications.sweeps
     WHERE practitioner_id = $1 AND up_to >= n.id) s ON true
-  WHERE n.created_at > $2 AND m.deleted IS NOT TRUE`
+  WHERE n.created_at > $2 AND m.deleted IS NOT TRUE AND ${PENDING}`
 const READ_AT = 'least(m.read_at, s.read_at)'
 
 /** @param now milliseconds since the epoch, here and below */
@@ -52,7 +57,7 @@ export async function notificationById(models: ReadModels, reader: number, id: n
 /** How many are unread: only what came after the last sweep is looked at. */
 export async function countUnread(models: ReadModels, reader: number, now: number): Promise<number> {
   const text = `SELECT count(*) AS count FROM notifications.notifications n
-    WHERE n.created_at > $2
+    WHERE n.created_at > $2 AND ${PENDING}
       AND n.id > (SELECT coalesce(max(up_to), 0) FROM notifications.sweeps WHERE practitioner_id = $1)
       AND NOT EXISTS (SELECT FROM notifications.marks m WHERE m.practitioner_id = $1 AND m.notification_id = n.id)`
   const query = { name: 'count unread notifications', text }

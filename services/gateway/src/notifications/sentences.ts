@@ -1,27 +1,28 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { ERASED } from '@alba/contracts/bookings/view'
+import type { NotedPlace } from '@alba/contracts/notifications/events'
 import type { NotificationRow } from '@alba/contracts/notifications/rows'
 import type { NotificationTopic } from '@alba/contracts/notifications/topics'
-import { declineSentence } from '@alba/contracts/payments/declines'
+import { declineForStaff } from '@alba/contracts/payments/declines'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import { lateReasons, referredReasons } from '../timeline/sentences.ts'
 import type { About } from './about.ts'
 
 export type Told = { readonly title: string; readonly message: string }
-type Notice = Pick<NotificationRow, 'amount_cents' | 'code' | 'booking_ids'>
+type Notice = Pick<NotificationRow, 'amount_cents' | 'code' | 'booking_ids' | 'place' | 'place_before'>
 type Tell = (notice: Notice, about: About, zone: string) => Told
 
-/** « jeudi 26 novembre 2026 à 16 h 00 » */
-export function spokenStart({ starts_at }: Pick<BookingRow, 'starts_at'>, zone: string): string {
-  const local = localOf(starts_at, zone)
+/** « jeudi 26 novembre 2026 à 16 h 00 » @param startsAt UTC */
+export function spokenStart(startsAt: string, zone: string): string {
+  const local = localOf(startsAt, zone)
   return `${spokenDay(local)} à ${spokenTime(local)}`
 }
 
 /** Whom and what it is about: « Jeanne Colin, massage prénatal, jeudi 26 novembre 2026 à 16 h 00 ». */
-function subjectOf(about: About, zone: string): string {
+function subjectOf(about: About, zone: string, place: NotedPlace | null = null): string {
   if (about?.kind === 'booking')
-    return `${about.row.customer_name ?? ERASED}, ${about.row.service_name}, ${spokenStart(about.row, zone)}`
+    return `${about.row.customer_name ?? ERASED}, ${about.row.service_name}, ${spokenStart(place?.startsAt ?? about.row.starts_at, zone)}`
   if (!about) return 'Opération inconnue'
   const { purchaser_firstname, purchaser_name } = about.row
   const what = about.kind === 'purchase' ? `forfait ${about.row.package_name}` : 'bon cadeau'
@@ -36,18 +37,37 @@ const settled: Readonly<Record<NonNullable<BookingRow['settled_by']>, string>> =
 }
 const paidHow = (about: About): string =>
   about?.kind === 'booking' && about.row.settled_by ? settled[about.row.settled_by] : ''
-const withWhom = (about: About): string => (about?.kind === 'booking' ? `, avec ${about.row.practitioner_name}` : '')
+/** Who had it when it happened: what was read once does not change. */
+const withWhom = (about: About, place: NotedPlace | null): string =>
+  about?.kind === 'booking' ? `, avec ${place?.practitionerName ?? about.row.practitioner_name}` : ''
+/** Who and what, without when. */
+const whoOf = (about: About): string =>
+  about?.kind === 'booking' ? `${about.row.customer_name ?? ERASED}, ${about.row.service_name}` : 'Réservation'
+const placed = ({ startsAt, practitionerName }: NotedPlace, zone: string): string =>
+  `${spokenStart(startsAt, zone)} avec ${practitionerName}`
+const outcomes: Readonly<Record<string, string>> = {
+  won: 'est gagnée : l’argent reste au centre.',
+  lost: 'est perdue : l’argent est rendu au titulaire de la carte.',
+}
 const several = ({ booking_ids: { length } }: Notice, one: string, many: string): string =>
   length === 1 ? `1 réservation ${one}` : `${length} réservations ${many}`
 
 const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
-  booking_confirmed: (_notice, about, zone) => ({
+  booking_confirmed: ({ place }, about, zone) => ({
     title: 'Nouvelle réservation',
-    message: `${subjectOf(about, zone)}${withWhom(about)}.${paidHow(about)}`,
+    message: `${subjectOf(about, zone, place)}${withWhom(about, place)}.${paidHow(about)}`,
   }),
-  booking_canceled: (_notice, about, zone) => ({
+  booking_canceled: ({ place }, about, zone) => ({
     title: 'Réservation annulée',
-    message: `${subjectOf(about, zone)}. Le créneau est libre.`,
+    message: `${subjectOf(about, zone, place)}${place ? withWhom(about, place) : ''}. Le créneau est libre.`,
+  }),
+  booking_moved: ({ place, place_before: before }, about, zone) => ({
+    title: 'Réservation déplacée',
+    message: `${whoOf(about)} : ${before ? `${placed(before, zone)}, maintenant ` : ''}${place ? placed(place, zone) : 'à une autre date'}.`,
+  }),
+  practitioner_changed: ({ place, place_before: before }, about, zone) => ({
+    title: 'Praticien changé',
+    message: `${subjectOf(about, zone, place)} : ${before?.practitionerName ?? 'un praticien'} laisse la place à ${place?.practitionerName ?? 'un autre'}.`,
   }),
   booking_expired: (_notice, about, zone) => ({
     title: 'Paiement en attente trop long',
@@ -55,11 +75,27 @@ const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
   }),
   payment_failed: ({ code }, about, zone) => ({
     title: 'Paiement échoué',
-    message: `Carte refusée pour ${subjectOf(about, zone)}. ${declineSentence(code)}`,
+    message: `${subjectOf(about, zone)}. Carte refusée${refusedBecause(code)} ; rien n’est payé pour l’instant.`,
   }),
   payment_refunded: ({ amount_cents }, about, zone) => ({
     title: 'Paiement remboursé',
-    message: `${subjectOf(about, zone)}. ${exactPrice(amount_cents)} remboursés en tout.`,
+    message: `${subjectOf(about, zone)}. ${exactPrice(amount_cents)} remboursés${outOf(about, amount_cents)}.`,
+  }),
+  refund_failed: ({ amount_cents }, about, zone) => ({
+    title: 'Remboursement revenu',
+    message: `${subjectOf(about, zone)}. La banque a renvoyé ${exactPrice(amount_cents)} : le client ne les a pas. À rembourser autrement.`,
+  }),
+  refund_refused: ({ code }, about, zone) => ({
+    title: 'Remboursement refusé',
+    message: `${subjectOf(about, zone)}. Le prestataire de paiement a refusé le remboursement${code === 'charge_disputed' ? ', car le paiement est contesté' : ''} : rien n’a été rendu.`,
+  }),
+  dispute_closed: ({ amount_cents, code }, about, zone) => ({
+    title: code === 'won' ? 'Litige gagné' : 'Litige perdu',
+    message: `${subjectOf(about, zone)}. La contestation de ${exactPrice(amount_cents)} ${outcomes[code ?? ''] ?? 'est close.'}`,
+  }),
+  used_voucher_refunded: ({ amount_cents }, about, zone) => ({
+    title: 'Bon remboursé après usage',
+    message: `${subjectOf(about, zone)}. Son prix est rendu en entier, et il avait servi pour ${exactPrice(amount_cents)} : à vous de décider de la suite.`,
   }),
   payment_disputed: ({ amount_cents }, about, zone) => ({
     title: 'Paiement contesté',
@@ -75,13 +111,26 @@ const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
       `${about ? subjectOf(about, zone) : 'Demande sans achat reconnu'}. ${referredReasons[code ?? ''] ?? ''}`.trim(),
   }),
   room_closed: notice => ({
-    title: 'Fermeture de salle : réservations à déplacer',
+    title: `Fermeture de salle : ${several(notice, 'à déplacer', 'à déplacer').replace(/^\d+ /, '')}`,
     message: `${several(notice, 'se trouve', 'se trouvent')} dans une salle fermée.`,
   }),
   opening_removed: notice => ({
-    title: 'Disponibilité supprimée : réservations à déplacer',
+    title: `Disponibilité supprimée : ${several(notice, 'à déplacer', 'à déplacer').replace(/^\d+ /, '')}`,
     message: `${several(notice, 'se trouve', 'se trouvent')} en dehors des horaires du praticien.`,
   }),
+}
+
+/** « (provision insuffisante) », where the bank says something that helps. */
+function refusedBecause(code: string | null): string {
+  const why = declineForStaff(code)
+  return why ? ` (${why})` : ''
+}
+
+/** « sur 85,00 € » of what was paid in parts; « en entier » of all of it. */
+function outOf(about: About, amountCents: number | null): string {
+  if (!about || amountCents === null) return ''
+  const whole = about.kind === 'booking' ? about.row.price_cents : about.row.amount_cents
+  return amountCents < whole ? ` sur ${exactPrice(whole)}` : ', en entier'
 }
 
 /** A notification in a nurse's words. @param zone of the centre */

@@ -22,7 +22,7 @@ export function notificationView(row: MarkedNotification, about: About, zone: st
     extra_data: {
       has_voucher: booking?.settled_by === 'voucher',
       practitioners: booking ? [{ id: booking.practitioner_id, name: booking.practitioner_name }] : [],
-      start_datetime_formatted: booking ? spokenStart(booking, zone) : null,
+      start_datetime_formatted: booking ? spokenStart(booking.starts_at, zone) : null,
       start_time: booking ? localOf(booking.starts_at, zone) : null,
       booking_ids: [...row.booking_ids],
     },

@@ -7,7 +7,7 @@ type MarkEvent = EventOf<'NotificationRead' | 'NotificationDeleted'>
 
 /** What staff is told, and what each practitioner did with it. */
 export const notifications = projection(
-  2,
+  3,
   table(notificationsTable, {
     handles: ['NotificationRaised'],
     writtenOnce: true,
@@ -21,6 +21,8 @@ export const notifications = projection(
       amount_cents: data.amountCents,
       code: data.code,
       booking_ids: data.bookingIds,
+      place: data.place ?? null,
+      place_before: data.placeBefore ?? null,
       created_at: data.happenedAt,
     }),
   }),

@@ -1,0 +1,25 @@
+import type { Block, DaySchedule } from './day-schedule.ts'
+import { overlaps } from './scheduling.ts'
+
+/** Why a confirmed booking does not stand where it could be made today. */
+export type Misplacement = { readonly bookingId: number; readonly why: 'room_closed' | 'outside_openings' }
+
+/**
+ * The confirmed bookings of a day that a closure or a removed opening has left behind: their room is closed, buffers
+ * included, or their practitioner is not open for all of the treatment. Each once, for the reason that comes first.
+ */
+export const misplacedOn = (day: DaySchedule): Misplacement[] =>
+  day.blocks.flatMap(block => {
+    if (block.heldUntil !== null) return []
+    const why = whyMisplaced(day, block)
+    return why ? [{ bookingId: block.bookingId, why }] : []
+  })
+
+function whyMisplaced(day: DaySchedule, block: Block): Misplacement['why'] | undefined {
+  if (day.closures.some(closure => closure.roomId === block.roomId && overlaps(closure, block))) return 'room_closed'
+  const isOpen = day.openings.some(
+    ({ practitionerId, from, until }) =>
+      practitionerId === block.practitionerId && from <= block.startsAt && block.endsAt <= until,
+  )
+  return isOpen ? undefined : 'outside_openings'
+}
