@@ -128,7 +128,7 @@ export const isGone = (state: Money & { readonly amountCents: number }): boolean
 
 /** What a debt is told by, beside its amount. */
 export type Debt = {
-  /** Null while nothing is owed. */
+  /** Why money is owed, or last was. */
   readonly cause: RefundCause | null
   /** Since when, UTC instant; null while nothing is owed. */
   readonly dueSince: string | null
