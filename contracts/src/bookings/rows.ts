@@ -1,3 +1,6 @@
+import type { OnSiteMoney } from '../payments/money.ts'
+import { moneyColumns } from '../payments/money-columns.ts'
+import type { Means } from '../payments/refunds.ts'
 import { bigint, boolean, date, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { BookingStatus } from './api.ts'
 
@@ -36,15 +39,26 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     eligibility_confirmed_on: date().nullable(),
     payment_intent_id: text().nullable(),
     paid_cents: integer().nullable(),
+    ...moneyColumns,
+    /** What was marked as paid at the centre; null while nothing was. Its amounts are in the sums. */
+    on_site: json<OnSiteMoney & { readonly means: Means }>().nullable(),
     /** How it was paid for, once it was. */
     settled_by: text<'card' | 'voucher' | 'staff'>().nullable(),
     voucher_id: bigint().nullable(),
     voucher_number: text().nullable(),
+    /** What the voucher paid. */
+    voucher_cents: integer().nullable(),
     late_payment_refunded: boolean(),
     /** When it was to begin before anybody moved it: the terms of sale count from there. */
     first_starts_at: instant(),
+    /** How often it was moved because its client wished it: what the terms count. */
     times_rescheduled: integer(),
     cancel_reason: text().nullable(),
+    /** Whose wish the cancellation was, and whether what was paid is the client's again; null while it is not canceled. */
+    canceled_for: text<'client' | 'centre'>().nullable(),
+    gives_back: boolean().nullable(),
+    /** Staff keeps it on purpose where it stands, outside the hours or in a closed room. */
+    kept_on_purpose: boolean(),
     /** Why staff cancelled or granted a move, by the id of the event: empty once the person is erased. */
     reasons: json<Readonly<Record<string, string>>>(),
     /** How many events made it so (`shared/version.ts`). */

@@ -1,4 +1,5 @@
 import { retirableColumns } from '../catalogue/rows.ts'
+import { moneyColumns } from '../payments/money-columns.ts'
 import { searchable } from '../shared/searchable.ts'
 import { bigint, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { SalePaymentStatus } from '../vouchers/api.ts'
@@ -32,6 +33,7 @@ export const purchasesTable = defineTable('purchases', 'purchases', {
     package_description: text(),
     items: json<readonly BoughtItem[]>(),
     amount_cents: integer(),
+    ...moneyColumns,
     ...buyerColumns,
     payment_intent_id: text().nullable(),
     created_at: instant(),

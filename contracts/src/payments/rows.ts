@@ -1,8 +1,11 @@
-import { bigint, code, defineTable, instant, integer, type RowOf, text } from '../shared/table.ts'
+import { bigint, boolean, code, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { SalePaymentStatus } from '../vouchers/api.ts'
 import type { PaymentStatus } from './api.ts'
 import type { PaymentProvider, PaymentTarget } from './events.ts'
 import type { IntentStatus } from './intent-status.ts'
+import type { Money, OnSiteMoney } from './money.ts'
+import { moneyColumns } from './money-columns.ts'
+import type { Means, RefundCause } from './refunds.ts'
 import type { SupervisedType } from './staff-api.ts'
 
 /** The read model `payments`: every payment intent as the card provider left it. */
@@ -17,6 +20,8 @@ export const paymentsTable = defineTable('payments', 'payments', {
     amount_cents: integer(),
     received_cents: integer(),
     refunded_cents: integer(),
+    /** What became of its money, dispute by dispute. */
+    money: json<Money>(),
     currency: text(),
     description: text(),
     /** The provider's code of the last refused attempt, 'unknown' when it gave none. */
@@ -34,7 +39,7 @@ export type PaymentRow = RowOf<typeof paymentsTable>
 export const supervisedTable = defineTable('supervision', 'supervised', {
   key: 'key',
   columns: {
-    /** `booking:{id}`, `voucher:{id}` */
+    /** `booking:{id}`, `voucher:{id}`, `package:{id}` */
     key: code(),
     type: text<SupervisedType>(),
     entity_id: bigint(),
@@ -49,10 +54,28 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     provider_status: text<IntentStatus>().nullable(),
     provider_cents: integer().nullable(),
     created_at: instant(),
+    /** Whether it is shown: what staff booked only once it was paid at the centre. */
+    listed: boolean(),
+    on_site_only: boolean(),
+    /** When the first money arrived; null while none has. */
+    paid_at: instant().nullable(),
+    ...moneyColumns,
+    /** What staff asked the provider for and has no answer to yet. */
+    underway_cents: integer(),
+    /** Why money is owed, since when, and why the last try to return it came to nothing; null while none is owed. */
+    cause: text<RefundCause>().nullable(),
+    due_since: instant().nullable(),
+    last_trouble: text().nullable(),
+    dispute: text<'open' | 'won' | 'lost'>().nullable(),
+    /** What was paid at the centre; null while nothing was. */
+    on_site: json<OnSiteMoney & { readonly means: Means }>().nullable(),
+    /** Whether what was paid is the client's again, and whose wish it was; null while it is not canceled. */
+    given_back: text<'centre' | 'client' | 'nothing'>().nullable(),
     /** What a search looks into: `searchable` of names, address, service and numbers. */
     searched: text(),
   },
-  indexes: [['created_at', 'key']],
+  // What is owed is what has a day since when: null for nearly all, so an index of it is small to read.
+  indexes: [['created_at', 'key'], ['due_since']],
   search: 'searched',
   // Written about four times.
   fillfactor: 70,

@@ -9,6 +9,9 @@ import type { WithdrawalEvent } from '../withdrawals/events.ts'
 /** The events that histories are made of. */
 export type HistoryType = (BookingEvent | PaymentEvent | VoucherEvent | PurchaseEvent | WithdrawalEvent)['type']
 
+/** Why somebody did it, and the notes of a booking as they stood then. */
+export type TimelineWords = { readonly [Name in 'reason' | 'notes' | 'adminNotes']?: string | null }
+
 /**
  * The read model `timeline`: the events in the history of each booking, payment, voucher and package purchase, written
  * once. An event that concerns several stands in the history of each. The key alone brings a history in its order: it begins with the subject and
@@ -33,6 +36,8 @@ export const timelineTable = defineTable('timeline', 'entries', {
     correlation_id: text(),
     /** What changed, without personal data. */
     facts: json<Record<string, string | number | boolean | null>>(),
+    /** What somebody wrote about a person, by its name: « effacé » once they are erased and the model is built anew. */
+    words: json<TimelineWords>(),
   },
 })
 export type TimelineRow = RowOf<typeof timelineTable>

@@ -1,3 +1,4 @@
+import { moneyColumns } from '../payments/money-columns.ts'
 import { searchable } from '../shared/searchable.ts'
 import { bigint, boolean, code, date, defineTable, instant, integer, type RowOf, text } from '../shared/table.ts'
 import type { SalePaymentStatus, VoucherStatus } from './api.ts'
@@ -31,6 +32,9 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     amount_cents: integer(),
     /** What can still be taken from it; 0 until it is paid. */
     balance_cents: integer(),
+    /** What bookings have taken from it and not given back. */
+    used_cents: integer(),
+    ...moneyColumns,
     validity_months: integer(),
     ...buyerColumns,
     /** The package purchase that it came with. */

@@ -1,5 +1,6 @@
 import * as commands from '@alba/contracts/bookings/commands'
 import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { owedOnSite } from '@alba/contracts/payments/money'
 import type { Means } from '@alba/contracts/payments/refunds'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import { isStale } from '@alba/contracts/shared/version'
@@ -12,11 +13,8 @@ import { type Booking, booking, type KnownBooking } from './booking.ts'
 type OnSiteDecision = Decision<BookingEvent>
 
 /** What is owed of it: the booking was canceled, and what was paid is the client's again. */
-export const owedOnSite = (state: KnownBooking): number => {
-  if (state.status !== 'canceled' || !state.givesBack || !state.onSite) return 0
-  const { amountCents, returnedCents, writtenOffCents } = state.onSite
-  return Math.max(0, amountCents - returnedCents - writtenOffCents)
-}
+const owed = (state: KnownBooking): number =>
+  state.onSite ? owedOnSite(state.onSite, state.status === 'canceled' && state.givesBack) : 0
 
 /** It was paid, at its price unless staff says how much. */
 export function markPaid(
@@ -61,7 +59,7 @@ export function refund(
 export function writeOff(state: Booking, reason: string, seen?: number): OnSiteDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (isStale(state.version, seen)) return reject('booking_changed')
-  const amountCents = owedOnSite(state)
+  const amountCents = owed(state)
   if (amountCents === 0) return reject('nothing_owed')
   const { bookingId, personId } = state
   return accept({ type: 'RefundOnSiteWrittenOff', data: { bookingId, personId, amountCents, reason } })

@@ -1,4 +1,5 @@
 import type { PaymentEvent } from '@alba/contracts/payments/events'
+import { isGone, outstanding, refundable } from '@alba/contracts/payments/money'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
 import {
@@ -27,7 +28,6 @@ import {
   requestRefund,
   writeOff,
 } from './decide.ts'
-import { isGone, outstanding, refundable } from './owed.ts'
 import { type KnownPayment, type Payment, payment } from './payment.ts'
 
 const after = (...facts: PaymentEvent[]) => given(payment.evolve, payment.initial, facts)

@@ -1,9 +1,9 @@
 import type { PaymentEvent, PaymentTarget } from '@alba/contracts/payments/events'
 import type { IntentStatus } from '@alba/contracts/payments/intent-status'
+import { outstanding, refundable } from '@alba/contracts/payments/money'
 import type { Means, Refund, RefundCause } from '@alba/contracts/payments/refunds'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
-import { outstanding, refundable } from './owed.ts'
 import { attemptKey, type KnownPayment, type Payment, payment } from './payment.ts'
 
 /** A refund as the provider shows it. */

@@ -1,6 +1,6 @@
+import { isGone } from '@alba/contracts/payments/money'
 import type { Cause } from '../decision/cause.ts'
 import { type IntentSnapshot, observeIntent } from './decide.ts'
-import { isGone } from './owed.ts'
 import type { PaymentDeps } from './payable.ts'
 import { type Payment, payment } from './payment.ts'
 

@@ -1,7 +1,7 @@
 import type { EventOf } from '@alba/contracts/events'
+import { isGone } from '@alba/contracts/payments/money'
 import type { Cause } from '../decision/cause.ts'
 import { whenever } from '../policies/policy.ts'
-import { isGone } from './owed.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 import { makeRequestedRefund } from './refund.ts'

@@ -1,4 +1,5 @@
 import * as commands from '@alba/contracts/payments/commands'
+import { contestedCents } from '@alba/contracts/payments/money'
 import type { comparedIntent } from '@alba/contracts/payments/staff-api'
 import { pick } from '@alba/contracts/shared/case'
 import { reject } from '@alba/contracts/shared/decision'
@@ -8,7 +9,6 @@ import { keyedQueue } from '../decision/keyed-queue.ts'
 import { handler } from '../handler.ts'
 import type { IntentSnapshot } from './decide.ts'
 import { drawConsequence, observe } from './observe.ts'
-import { contestedCents } from './owed.ts'
 import type { PaymentDeps } from './payable.ts'
 import { ProviderUnavailable } from './provider.ts'
 

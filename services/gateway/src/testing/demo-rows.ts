@@ -1,6 +1,8 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { type PurchaseRow, purchaseSearched } from '@alba/contracts/packages/rows'
-import type { PaymentRow } from '@alba/contracts/payments/rows'
+import { noMoney, type PaymentMoney } from '@alba/contracts/payments/money'
+import { noMoneyYet } from '@alba/contracts/payments/money-columns'
+import type { PaymentRow, SupervisedRow } from '@alba/contracts/payments/rows'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
 import { type VoucherRow, voucherSearched } from '@alba/contracts/vouchers/rows'
 import { BATH, MASSAGE } from './demo-catalogue.ts'
@@ -35,13 +37,19 @@ export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): Booki
   eligibility_confirmed_on: null,
   payment_intent_id: null,
   paid_cents: null,
+  ...noMoneyYet,
+  on_site: null,
   settled_by: null,
   voucher_id: null,
   voucher_number: null,
+  voucher_cents: null,
   late_payment_refunded: false,
   first_starts_at: '2026-11-23T08:00:00Z',
   times_rescheduled: 0,
   cancel_reason: null,
+  canceled_for: null,
+  gives_back: null,
+  kept_on_purpose: false,
   reasons: {},
   version: 1,
   terms_version: '2025-10',
@@ -59,6 +67,7 @@ export const paymentRow = (id: string, changes: Partial<PaymentRow> = {}): Payme
   amount_cents: 7500,
   received_cents: 0,
   refunded_cents: 0,
+  money: noMoney,
   currency: 'eur',
   description: 'Massage prénatal',
   last_error_code: null,
@@ -91,6 +100,8 @@ export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): Vouch
     service_name: 'Massage prénatal',
     amount_cents: 7500,
     balance_cents: 0,
+    used_cents: 0,
+    ...noMoneyYet,
     validity_months: 9,
     ...buyer,
     purchase_id: null,
@@ -135,6 +146,7 @@ export const purchaseRow = (id: number, changes: Partial<PurchaseRow> = {}): Pur
       { serviceId: BATH, serviceName: 'Bain enveloppé', quantity: 1, amountCents: 7500 },
     ],
     amount_cents: 20_000,
+    ...noMoneyYet,
     ...buyer,
     payment_intent_id: null,
     created_at: '2026-11-20T10:00:00.000Z',
@@ -167,6 +179,48 @@ export const timelineRow = (
     causation_id: null,
     correlation_id: 'request-1',
     facts: {},
+    words: {},
     ...changes,
   }
 }
+
+/** A booking that is paid. */
+export const supervisedRow = (key: string, changes: Partial<SupervisedRow> = {}): SupervisedRow => ({
+  key,
+  type: 'booking',
+  entity_id: Number(key.split(':')[1]),
+  voucher_number: null,
+  payment_status: 'paid',
+  amount_cents: 7500,
+  service_name: 'Massage prénatal',
+  customer_name: 'Léa Martin',
+  customer_email: 'l@x.fr',
+  payment_intent_id: null,
+  provider_status: null,
+  provider_cents: null,
+  created_at: '2026-11-20T09:00:00.000Z',
+  listed: true,
+  on_site_only: false,
+  paid_at: null,
+  ...noMoneyYet,
+  underway_cents: 0,
+  cause: null,
+  due_since: null,
+  last_trouble: null,
+  dispute: null,
+  on_site: null,
+  given_back: null,
+  searched: '',
+  ...changes,
+})
+
+/** Money that came in by a card. */
+export const paymentMoney = (changes: Partial<PaymentMoney> = {}): PaymentMoney => ({
+  ...noMoney,
+  receivedCents: 7500,
+  cause: null,
+  dueSince: null,
+  trouble: null,
+  paidAt: '2026-11-20T09:05:00.000Z',
+  ...changes,
+})

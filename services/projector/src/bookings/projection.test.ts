@@ -1,14 +1,18 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { DomainFact } from '@alba/contracts/events'
+import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { expect, test } from 'vitest'
 import {
   bookingCanceled,
   bookingConfirmed,
   bookingId,
   bookingRequested,
+  intentCreated,
   paymentIntentId,
   paymentRequested,
+  paymentSucceeded,
   personId,
+  target,
 } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
@@ -50,13 +54,19 @@ test('a request holds its time and keeps what the client accepted', () => {
       eligibility_confirmed_on: null,
       payment_intent_id: null,
       paid_cents: null,
+      ...noMoneyYet,
+      on_site: null,
       settled_by: null,
       voucher_id: null,
       voucher_number: null,
+      voucher_cents: null,
       late_payment_refunded: false,
       first_starts_at: '2026-11-23T08:00:00Z',
       times_rescheduled: 0,
       cancel_reason: null,
+      canceled_for: null,
+      gives_back: null,
+      kept_on_purpose: false,
       reasons: {},
       version: 1,
       terms_version: '2025-10',
@@ -94,6 +104,7 @@ test('a voucher pays a booking without money', () => {
     settled_by: 'voucher',
     voucher_id: voucherId,
     voucher_number: NUMBER,
+    voucher_cents: 9_000,
   })
 })
 
@@ -186,4 +197,67 @@ test('staff’s notes and reasons stand in it, and every event makes a version o
       version: 5,
     },
   ])
+})
+
+test('what was paid, went back and is owed stands in it, and makes no version of it', () => {
+  const refunded: DomainFact = { type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: 2_000 } }
+  const due: DomainFact = {
+    type: 'RefundFellDue',
+    data: { paymentIntentId, target, amountCents: 9_000, cause: 'canceled_by_centre' },
+  }
+  const life = [bookingRequested(), paymentRequested, bookingConfirmed]
+  const money = [intentCreated, paymentSucceeded, refunded, due]
+  expect(after(...life, ...money)[0]).toMatchObject({
+    ...{ received_cents: 9_000, refunded_cents: 2_000, outstanding_cents: 7_000 },
+    version: after(...life)[0]?.version,
+  })
+})
+
+const atDesk = (wishedBy?: 'client' | 'centre', givesBack?: boolean): DomainFact => ({
+  type: 'BookingCanceled',
+  data: {
+    ...{ bookingId, personId, date: '2026-11-23', by: 'staff', reason: null },
+    ...(wishedBy && { wishedBy }),
+    ...(givesBack !== undefined && { givesBack }),
+  },
+})
+
+test.each([
+  ['of before staff was asked', atDesk(), { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 }],
+  ['for the centre', atDesk('centre', true), { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 }],
+  ['for the client', atDesk('client', false), { canceled_for: 'client', gives_back: false, outstanding_cents: 0 }],
+  ['granted', atDesk('client', true), { canceled_for: 'client', gives_back: true, outstanding_cents: 6_000 }],
+] as const)('a cancellation %s owes what was paid at the centre, or does not', (_case, canceled, expected) => {
+  const paid: DomainFact = { type: 'PaidOnSite', data: { bookingId, amountCents: 8_000, means: 'cash' } }
+  const returned: DomainFact = {
+    type: 'RefundedOnSite',
+    data: { bookingId, personId, amountCents: 2_000, means: 'cash', reason: 'Départ' },
+  }
+  expect(after(bookingRequested(), paid, canceled, returned)[0]).toMatchObject({
+    ...{ on_site: { amountCents: 8_000, means: 'cash' }, received_cents: 8_000, refunded_cents: 2_000 },
+    ...expected,
+  })
+})
+
+test('a payment at the centre that was a mistake is none', () => {
+  const paid: DomainFact = { type: 'PaidOnSite', data: { bookingId, amountCents: 8_000, means: 'check' } }
+  const undone: DomainFact = { type: 'PaymentOnSiteUndone', data: { bookingId } }
+  expect(after(bookingRequested(), paid, undone)[0]).toMatchObject({ on_site: null, received_cents: 0, version: 3 })
+})
+
+test('only what its client wished is a move of its own, and any move ends that it is kept on purpose', () => {
+  const startsAt = '2026-11-24T08:00:00Z'
+  const move = (wishedBy: 'client' | 'centre'): DomainFact => ({
+    type: 'BookingRescheduled',
+    data: {
+      ...{ bookingId, personId, date: '2026-11-24', startsAt, endsAt: '2026-11-24T09:00:00Z', reason: 'x', wishedBy },
+      ...{ practitionerId: 1, practitionerName: 'Claire Martin', roomId: 1, roomName: 'Salon Lavande' },
+      from: { date: '2026-11-23', startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-23T09:00:00Z' },
+    },
+  })
+  const kept: DomainFact = { type: 'BookingKept', data: { bookingId, date: '2026-11-23', startsAt } }
+  const life = [bookingRequested(), bookingConfirmed]
+  expect(after(...life, kept)[0]).toMatchObject({ kept_on_purpose: true })
+  expect(after(...life, kept, move('centre'))[0]).toMatchObject({ kept_on_purpose: false, times_rescheduled: 0 })
+  expect(after(...life, move('client'))[0]).toMatchObject({ times_rescheduled: 1 })
 })

@@ -1,24 +1,50 @@
 import { type BookingEvent, bookingEvents } from '@alba/contracts/bookings/events'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { EventOf } from '@alba/contracts/events'
+import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
+import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
+import { moneyOf, paymentsAfter } from '../payments/sums.ts'
 import { projection, table } from '../runner/projection.ts'
+import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site.ts'
 
 /** Every booking as it stands, with what its client accepted. */
 export const bookings = projection(
-  6,
+  7,
   table(bookingsTable, {
-    handles: typesOf(bookingEvents),
+    handles: typesOf([...bookingEvents, ...paymentEvents]),
     begins: ['BookingRequested'],
-    keys: event => [event.data.bookingId],
+    keys,
     evolve,
   }),
 )
 
-function evolve(row: BookingRow | undefined, event: EventOf<BookingEvent['type']>): BookingRow | undefined {
+type OwnEvent = EventOf<BookingEvent['type']>
+type OfPayment = EventOf<PaymentEvent['type']>
+
+function keys({ data }: OwnEvent | OfPayment): number[] {
+  if (!('target' in data)) return [data.bookingId]
+  return data.target.kind === 'booking' ? [data.target.id] : []
+}
+
+function evolve(row: BookingRow | undefined, event: OwnEvent | OfPayment): BookingRow | undefined {
   if (event.type === 'BookingRequested') return requested(event)
   if (!row) return undefined
+  if ('target' in event.data) return paid(row, event as OfPayment)
+  return after(row, event as Exclude<OwnEvent, { type: 'BookingRequested' }>)
+}
+
+/** Its payments are no part of its own stream, so they make no version of it. */
+const paid = (row: BookingRow, event: OfPayment): BookingRow =>
+  withMoney({ ...row, payments: paymentsAfter(row.payments, event) })
+
+const withMoney = (row: BookingRow): BookingRow => ({
+  ...row,
+  ...moneyOf(row.payments, row.on_site, row.gives_back ?? false),
+})
+
+function after(row: BookingRow, event: Exclude<OwnEvent, { type: 'BookingRequested' }>): BookingRow {
   const changed = (change: Partial<BookingRow>): BookingRow => ({
     ...row,
     ...change,
@@ -35,28 +61,46 @@ function evolve(row: BookingRow | undefined, event: EventOf<BookingEvent['type']
     case 'BookingConfirmed':
       return changed(confirmation(event.data))
     case 'BookingCanceled':
-      return changed({
-        status: 'canceled',
-        held_until: null,
-        cancel_reason: event.data.reason,
-        ...because(event.data.reason),
-      })
+      return withMoney(changed({ ...cancellation(row, event), ...because(event.data.reason) }))
     case 'BookingExpired':
       return changed({ status: 'expired', held_until: null })
     case 'LatePaymentRejected':
       return changed({ late_payment_refunded: true })
     case 'PractitionerChanged': {
       const { practitionerId, practitionerName } = event.data
-      return changed({ practitioner_id: practitionerId, practitioner_name: practitionerName })
+      return changed({ practitioner_id: practitionerId, practitioner_name: practitionerName, kept_on_purpose: false })
     }
     case 'NotesChanged':
       return changed({ notes: event.data.notes, admin_notes: event.data.adminNotes })
     case 'BookingRescheduled': {
-      const { from: _from, bookingId: _id, personId: _person, reason, ...time } = event.data
-      return changed({ ...snakeKeys(time), times_rescheduled: row.times_rescheduled + 1, ...because(reason) })
+      const { from: _from, bookingId: _id, personId: _person, reason, wishedBy = 'client', ...time } = event.data
+      const times_rescheduled = row.times_rescheduled + (wishedBy === 'client' ? 1 : 0)
+      return changed({ ...snakeKeys(time), times_rescheduled, kept_on_purpose: false, ...because(reason) })
     }
+    case 'BookingKept':
+      return changed({ kept_on_purpose: true })
+    case 'PaidOnSite':
+    case 'PaymentOnSiteUndone':
+    case 'RefundedOnSite':
+    case 'RefundOnSiteWrittenOff':
+      return withMoney(changed({ on_site: onSiteAfter(row.on_site, event, givenBack(row)) }))
   }
 }
+
+function cancellation(row: BookingRow, event: EventOf<'BookingCanceled'>): Partial<BookingRow> {
+  const { by, reason, wishedBy = by === 'staff' ? 'centre' : 'client' } = event.data
+  const given = givenBackBy(event.data)
+  return {
+    status: 'canceled',
+    held_until: null,
+    cancel_reason: reason,
+    canceled_for: wishedBy,
+    gives_back: isGivenBack(given),
+    on_site: onSiteAfter(row.on_site, event, given),
+  }
+}
+
+const givenBack = ({ gives_back, canceled_for }: BookingRow): GivenBack => (gives_back ? canceled_for : 'nothing')
 
 function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow {
   return {
@@ -89,13 +133,19 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
     eligibility_confirmed_on: null,
     payment_intent_id: null,
     paid_cents: null,
+    ...noMoneyYet,
+    on_site: null,
     settled_by: null,
     voucher_id: null,
     voucher_number: null,
+    voucher_cents: null,
     late_payment_refunded: false,
     first_starts_at: data.startsAt,
     times_rescheduled: 0,
     cancel_reason: null,
+    canceled_for: null,
+    gives_back: null,
+    kept_on_purpose: false,
     reasons: {},
     version: 1,
     terms_version: data.termsVersion,
@@ -119,6 +169,10 @@ function confirmation(data: EventOf<'BookingConfirmed'>['data']): Partial<Bookin
     room_name: data.roomName,
     settled_by: settledBy.kind,
     ...(paid && { payment_intent_id: paid.paymentIntentId, paid_cents: paid.amountCents }),
-    ...(voucher && { voucher_id: voucher.voucherId, voucher_number: voucher.voucherNumber }),
+    ...(voucher && {
+      voucher_id: voucher.voucherId,
+      voucher_number: voucher.voucherNumber,
+      voucher_cents: voucher.amountCents,
+    }),
   }
 }

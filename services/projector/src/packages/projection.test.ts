@@ -1,5 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
 import type { PurchaseRow } from '@alba/contracts/packages/rows'
+import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { expect, test } from 'vitest'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
@@ -28,6 +29,7 @@ test('a purchase keeps what was bought, for how much and by whom', () => {
     package_description: 'Deux massages',
     items: [{ serviceId: 3, serviceName: 'Massage prénatal', quantity: 2, amountCents: 9_000 }],
     amount_cents: 16_000,
+    ...noMoneyYet,
     purchaser_firstname: 'Jeanne',
     purchaser_name: 'Petit',
     purchaser_email: 'jeanne@example.org',

@@ -2,10 +2,11 @@ import type { EventOf } from '@alba/contracts/events'
 import { type PurchaseEvent, purchaseEvents } from '@alba/contracts/packages/events'
 import { type PurchaseRow, purchaseSearched, purchasesTable } from '@alba/contracts/packages/rows'
 import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
+import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
-import { furthest, paymentStatusAfter } from '../payments/sale-payment.ts'
+import { furthest, toldOfPayment } from '../payments/sale-payment.ts'
 import { projection, table } from '../runner/projection.ts'
 
 type OwnEvent = EventOf<PurchaseEvent['type']>
@@ -14,7 +15,7 @@ type Change = Partial<PurchaseRow>
 
 /** Every purchase of a package as it stands, with how its payment went. */
 export const purchases = projection(
-  3,
+  4,
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
     begins: ['PackagePurchased'],
@@ -38,7 +39,7 @@ function changeOf(row: PurchaseRow, event: Exclude<OwnEvent, { type: 'PackagePur
     case 'PurchasePaymentRequested':
       return { payment_intent_id: event.data.paymentIntentId }
     case 'PurchaseCanceled':
-      return { payment_status: furthest(row.payment_status, 'canceled') }
+      return { payment_status: furthest(row.payment_status, event.data.refunded ? 'refunded' : 'canceled') }
     case 'PackagePaid': {
       const { paymentIntentId, paidAt } = event.data
       const payment_status = furthest(row.payment_status, 'paid')
@@ -47,7 +48,7 @@ function changeOf(row: PurchaseRow, event: Exclude<OwnEvent, { type: 'PackagePur
     case 'PurchaseWithdrawn':
       return { withdrawn_at: event.metadata.occurredAt }
     default:
-      return { payment_status: paymentStatusAfter(row, event) }
+      return toldOfPayment(row, event)
   }
 }
 
@@ -60,6 +61,7 @@ const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>): PurchaseRow
   package_description: data.packageDescription,
   items: data.items,
   amount_cents: data.amountCents,
+  ...noMoneyYet,
   payment_intent_id: null,
   created_at: metadata.occurredAt,
   paid_at: null,

@@ -1,4 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
+import { noMoney } from '@alba/contracts/payments/money'
 import type { PaymentRow } from '@alba/contracts/payments/rows'
 import { describe, expect, test } from 'vitest'
 import { bookingId, intentCreated, paymentIntentId, paymentSucceeded, target } from '../testing/booking-life.ts'
@@ -37,6 +38,7 @@ test('an intent waits for a card', () => {
     amount_cents: 9_000,
     received_cents: 0,
     refunded_cents: 0,
+    money: noMoney,
     currency: 'eur',
     description: 'Massage prénatal',
     last_error_code: null,
@@ -84,4 +86,18 @@ describe('what the provider tells late does not undo what is known', () => {
     expect(row?.status).toBe(status)
     expect(row?.last_error_code).toBeNull()
   })
+})
+
+test('a refund that the bank sends back leaves it paid, as does a dispute that was won', () => {
+  const sentBack: DomainFact = {
+    type: 'PaymentRefundFailed',
+    data: { ...intent, refundId: 're_1', amountCents: 9_000, refundedCents: 0, reason: null },
+  }
+  expect(after(paymentSucceeded, refunded(9_000), sentBack)).toMatchObject({ status: 'succeeded', refunded_cents: 0 })
+  const closed = (outcome: 'won' | 'lost'): DomainFact => ({
+    type: 'DisputeClosed',
+    data: { ...intent, disputeId: 'dp_1', amountCents: 9_000, outcome },
+  })
+  expect(after(paymentSucceeded, disputed, closed('won'))).toMatchObject({ status: 'succeeded' })
+  expect(after(paymentSucceeded, disputed, closed('lost'))).toMatchObject({ status: 'disputed' })
 })

@@ -1,12 +1,13 @@
 import type { EventOf } from '@alba/contracts/events'
 import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
+import { contestedCents, moneyAfter, noMoney } from '@alba/contracts/payments/money'
 import { type PaymentRow, paymentsTable } from '@alba/contracts/payments/rows'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 
 /** Every payment intent as the card provider left it. */
 export const payments = projection(
-  4,
+  5,
   table(paymentsTable, {
     handles: typesOf(paymentEvents),
     begins: ['IntentCreated'],
@@ -14,6 +15,8 @@ export const payments = projection(
     evolve,
   }),
 )
+
+type OfPayment = EventOf<PaymentEvent['type']>
 
 /**
  * How far a payment has come. The provider's webhooks arrive late and out of order: a failed attempt told after the
@@ -28,7 +31,7 @@ const rank: Record<PaymentRow['status'], number> = {
   disputed: 4,
 }
 
-function evolve(row: PaymentRow | undefined, event: EventOf<PaymentEvent['type']>): PaymentRow | undefined {
+function evolve(row: PaymentRow | undefined, event: OfPayment): PaymentRow | undefined {
   if (event.type === 'IntentCreated') return created(event)
   if (!row) return undefined
   const reaches = (status: PaymentRow['status'], change: Partial<PaymentRow> = {}): PaymentRow => ({
@@ -43,16 +46,15 @@ function evolve(row: PaymentRow | undefined, event: EventOf<PaymentEvent['type']
     case 'PaymentSucceeded':
       return reaches('succeeded', {
         received_cents: event.data.amountCents,
+        money: { ...row.money, ...moneyAfter(row.money, event) },
         last_error_code: null,
       })
     case 'PaymentFailed':
       return rank[row.status] > 0 ? row : reaches('requires_payment_method', lastError(event.data))
     case 'PaymentCanceled':
       return reaches('canceled')
-    case 'PaymentRefunded':
-      return refunded(row, event.data.amountCents, reaches)
-    case 'PaymentDisputed':
-      return reaches('disputed')
+    default:
+      return moved(row, event)
   }
 }
 
@@ -65,6 +67,7 @@ const created = ({ data, metadata }: EventOf<'IntentCreated'>): PaymentRow => ({
   amount_cents: data.amountCents,
   received_cents: 0,
   refunded_cents: 0,
+  money: noMoney,
   currency: data.currency,
   description: data.description,
   last_error_code: null,
@@ -77,12 +80,22 @@ const lastError = ({ code, declineCode }: EventOf<'PaymentFailed'>['data']): Par
   last_error_code: declineCode ?? code ?? 'unknown',
 })
 
-/** The event tells the sum so far, which only grows. A partial refund leaves the payment succeeded. */
-function refunded(
-  row: PaymentRow,
-  sum: number,
-  reaches: (status: PaymentRow['status'], change: Partial<PaymentRow>) => PaymentRow,
-): PaymentRow {
-  const refunded_cents = Math.max(row.refunded_cents, sum)
-  return reaches(refunded_cents >= row.amount_cents ? 'refunded' : 'succeeded', { refunded_cents })
+/** Money that came again, by whatever way: a partial refund leaves the payment succeeded. */
+function moved(row: PaymentRow, event: OfPayment): PaymentRow {
+  const money = { ...row.money, ...moneyAfter(row.money, event) }
+  // An event of before refunds were told apart may tell an older sum, which only grows.
+  const refundedCents =
+    event.type === 'PaymentRefunded' ? Math.max(row.refunded_cents, money.refundedCents) : money.refundedCents
+  const known = { ...money, refundedCents }
+  const isPaid = rank[row.status] >= rank.succeeded || refundedCents > 0
+  return {
+    ...row,
+    money: known,
+    refunded_cents: refundedCents,
+    status: contestedCents(known.disputes) > 0 ? 'disputed' : isPaid ? backTo(row, refundedCents) : row.status,
+    updated_at: event.metadata.occurredAt,
+  }
 }
+
+const backTo = ({ amount_cents }: PaymentRow, refundedCents: number): PaymentRow['status'] =>
+  refundedCents >= amount_cents ? 'refunded' : 'succeeded'

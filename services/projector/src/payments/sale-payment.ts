@@ -1,12 +1,15 @@
 import type { EventOf } from '@alba/contracts/events'
 import type { PaymentEvent } from '@alba/contracts/payments/events'
+import type { Payments } from '@alba/contracts/payments/money'
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
+import { moneyOf, paymentsAfter } from './sums.ts'
 
 /** Something sold, as far as its payment goes. */
 type Sale = {
   readonly payment_status: SalePaymentStatus
   readonly payment_intent_id: string | null
   readonly amount_cents: number
+  readonly payments: Payments
 }
 
 /** How far it has come: what the provider tells late must not undo what is known. */
@@ -20,13 +23,10 @@ export const furthest = (known: SalePaymentStatus, told: SalePaymentStatus): Sal
  * What an event of a payment says of the thing sold. Its own payment only: a second intent, closed because it came too
  * late, says nothing. A partial refund is between people; the sale stays paid.
  */
-export function paymentStatusAfter(sale: Sale, { type, data }: EventOf<PaymentEvent['type']>): SalePaymentStatus {
+function paymentStatusAfter(sale: Sale, { type, data }: EventOf<PaymentEvent['type']>): SalePaymentStatus {
   const known = sale.payment_status
   if (data.paymentIntentId !== sale.payment_intent_id) return known
   switch (type) {
-    case 'IntentCreated':
-    case 'PaymentDisputed':
-      return known
     case 'PaymentProcessing':
       return furthest(known, 'pending')
     case 'PaymentFailed':
@@ -36,6 +36,23 @@ export function paymentStatusAfter(sale: Sale, { type, data }: EventOf<PaymentEv
     case 'PaymentSucceeded':
       return furthest(known, 'paid')
     case 'PaymentRefunded':
-      return data.amountCents >= sale.amount_cents ? 'refunded' : known
+    case 'PaymentRefundFailed':
+    case 'RefundedOtherwise':
+      return afterRefunds(sale)
+    default:
+      return known
   }
+}
+
+/** Refunded once all of it went back, by whatever way; paid again when the bank sent that back. */
+function afterRefunds({ payment_status: known, payment_intent_id, amount_cents, payments }: Sale): SalePaymentStatus {
+  const money = payments[payment_intent_id ?? '']
+  if (money && money.refundedCents + money.otherwiseCents >= amount_cents) return 'refunded'
+  return known === 'refunded' ? 'paid' : known
+}
+
+/** What an event of a payment changes of the thing sold: its sums over all payments, and how its own stands. */
+export function toldOfPayment(sale: Sale, event: EventOf<PaymentEvent['type']>) {
+  const money = moneyOf(paymentsAfter(sale.payments, event))
+  return { ...money, payment_status: paymentStatusAfter({ ...sale, payments: money.payments }, event) }
 }

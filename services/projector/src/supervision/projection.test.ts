@@ -14,11 +14,22 @@ import {
 } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { NUMBER, paymentOf, voucherIssued, voucherOrdered, voucherPaymentRequested } from '../testing/sales-life.ts'
+import {
+  NUMBER,
+  packagePaid,
+  packagePurchased,
+  paymentOf,
+  purchaseId,
+  purchasePaymentRequested,
+  voucherIssued,
+  voucherOrdered,
+  voucherPaymentRequested,
+} from '../testing/sales-life.ts'
 import { supervision } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(supervision, recorded(facts)).supervised ?? []
 const paid = [bookingRequested(), intentCreated, paymentRequested, paymentSucceeded, bookingConfirmed]
+const paidOnSite: DomainFact = { type: 'PaidOnSite', data: { bookingId, amountCents: 8_000, means: 'cash' } }
 const refunded = (amountCents: number): DomainFact => ({
   type: 'PaymentRefunded',
   data: { paymentIntentId, target, amountCents },
@@ -56,13 +67,28 @@ test('a refused card, then a hold that ran out; what comes late undoes nothing',
   expect(rows(...paid, canceled)).toMatchObject([{ payment_status: 'paid', provider_status: 'succeeded' }])
 })
 
-test('a booking paid with a voucher names it and has no payment of its own; staff’s bookings are not paid online', () => {
+test('a booking paid with a voucher names it and has no payment of its own; staff’s bookings are not shown before they are paid', () => {
   const settledBy = { kind: 'voucher', voucherId: 1, voucherNumber: NUMBER, amountCents: 9_000 } as const
   const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy } } as DomainFact
   expect(rows(bookingRequested(), confirmed)).toMatchObject([
     { payment_status: 'paid', voucher_number: NUMBER, payment_intent_id: null },
   ])
-  expect(rows(bookingRequested({ channel: 'staff' }), bookingConfirmed)).toEqual([])
+  const byStaff = {
+    ...bookingConfirmed,
+    data: { ...bookingConfirmed.data, settledBy: { kind: 'staff' } },
+  } as DomainFact
+  const booked = [bookingRequested({ channel: 'staff' }), byStaff]
+  expect(rows(...booked)).toMatchObject([{ listed: false, payment_status: 'pending', received_cents: 0 }])
+  expect(rows(...booked, paidOnSite)).toMatchObject([
+    { listed: true, payment_status: 'paid', received_cents: 8_000, paid_at: '2026-11-20T10:00:00.000Z' },
+  ])
+  const undone: DomainFact = { type: 'PaymentOnSiteUndone', data: { bookingId } }
+  expect(rows(...booked, paidOnSite, undone)).toMatchObject([
+    { listed: false, payment_status: 'pending', received_cents: 0, on_site: null },
+  ])
+  expect(rows(...booked, paidOnSite, bookingCanceled('x'))).toMatchObject([
+    { listed: true, outstanding_cents: 8_000, cause: 'canceled_by_centre', due_since: '2026-11-20T10:00:00.000Z' },
+  ])
 })
 
 test('a voucher stands there by itself, and not when it came with a package', () => {
@@ -76,4 +102,59 @@ test('a voucher stands there by itself, and not when it came with a package', ()
   const [row] = rows(...bought) as { searched: string }[]
   for (const typed of ['JEANNE P', 'prénatal', 'jeanne@', 'abcd-ef', 'abcdef', 'pi_vouch'])
     expect(row?.searched).toContain(lookedFor(typed))
+})
+
+test('a package stands there with its payment', () => {
+  const { created, succeeded, refunded: back } = paymentOf('package')
+  const bought = [packagePurchased(), created, purchasePaymentRequested, succeeded, packagePaid]
+  expect(rows(...bought, back(6_000))).toMatchObject([
+    {
+      ...{ key: `package:${purchaseId}`, type: 'package', entity_id: purchaseId, service_name: 'Forfait naissance' },
+      ...{ payment_status: 'paid', received_cents: 16_000, refunded_cents: 6_000, customer_name: 'Jeanne Petit' },
+    },
+  ])
+  expect(rows(...bought, back())).toMatchObject([{ payment_status: 'refunded' }])
+})
+
+const intent = { paymentIntentId, target }
+const requestId = '00000000-0000-4000-8000-00000000000a'
+const person = { personId: 'a'.repeat(32), reason: 'Annulée' }
+const due: DomainFact = { type: 'RefundFellDue', data: { ...intent, amountCents: 9_000, cause: 'granted' } }
+const asked: DomainFact = { type: 'RefundRequested', data: { ...intent, ...person, requestId, amountCents: 9_000 } }
+const refused: DomainFact = { type: 'RefundRefused', data: { ...intent, requestId, code: 'charge_disputed' } }
+
+test('what is owed stands there since it is, with what was tried, until all of it is settled', () => {
+  const after = (...facts: DomainFact[]) => rows(...paid, ...facts)[0]
+  expect(after()).toMatchObject({ outstanding_cents: 0, due_since: null, cause: null })
+  expect(after(due, asked)).toMatchObject({ outstanding_cents: 9_000, underway_cents: 9_000, cause: 'granted' })
+  expect(after(due, asked, refused)).toMatchObject({ underway_cents: 0, last_trouble: 'charge_disputed' })
+  const partly: DomainFact = {
+    type: 'RefundedOtherwise',
+    data: { ...intent, ...person, amountCents: 4_000, means: 'transfer' },
+  }
+  const rest: DomainFact = { type: 'RefundWrittenOff', data: { ...intent, ...person, amountCents: 5_000 } }
+  expect(after(due, partly)).toMatchObject({ outstanding_cents: 5_000, refunded_cents: 4_000 })
+  expect(after(due, partly, rest)).toMatchObject({ outstanding_cents: 0, due_since: null, written_off_cents: 5_000 })
+  expect(after(due, refunded(9_000))).toMatchObject({ outstanding_cents: 0, due_since: null, refunded_cents: 9_000 })
+})
+
+test('a dispute holds money back until it was won', () => {
+  const dispute = { ...intent, disputeId: 'dp_1', amountCents: 9_000 }
+  const open: DomainFact = { type: 'PaymentDisputed', data: { ...dispute, reason: null } }
+  const won: DomainFact = { type: 'DisputeClosed', data: { ...dispute, outcome: 'won' } }
+  expect(rows(...paid, open)).toMatchObject([{ disputed_cents: 9_000, dispute: 'open', payment_status: 'paid' }])
+  expect(rows(...paid, open, won)).toMatchObject([{ disputed_cents: 0, dispute: 'won' }])
+})
+
+test('a second payment counts in the sums, and says nothing of how the thing stands', () => {
+  const other = { paymentIntentId: 'pi_2', target, amountCents: 9_000 } as const
+  const twice: DomainFact[] = [
+    { type: 'PaymentSucceeded', data: other },
+    { type: 'RefundFellDue', data: { ...other, cause: 'late_payment' } },
+    { type: 'PaymentRefunded', data: other },
+  ]
+  expect(rows(...paid, ...twice)).toMatchObject([
+    { received_cents: 18_000, refunded_cents: 9_000, outstanding_cents: 0, payment_status: 'paid' },
+  ])
+  expect(rows(...paid, ...twice.slice(0, 2))).toMatchObject([{ outstanding_cents: 9_000, cause: 'late_payment' }])
 })

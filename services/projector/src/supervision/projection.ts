@@ -1,83 +1,114 @@
+import type { bookingEvents } from '@alba/contracts/bookings/events'
 import type { EventOf } from '@alba/contracts/events'
 import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
 import type { IntentStatus } from '@alba/contracts/payments/intent-status'
+import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { typesOf } from '@alba/contracts/shared/event'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
-import { furthest, paymentStatusAfter } from '../payments/sale-payment.ts'
+import { givenBackBy, type OnSiteEvent, onSiteAfter } from '../bookings/on-site.ts'
+import { furthest, toldOfPayment } from '../payments/sale-payment.ts'
 import { projection, soon, table } from '../runner/projection.ts'
+import { moneyColumnsOf } from './money.ts'
 
 type OfPayment = EventOf<PaymentEvent['type']>
-type OfBooking = EventOf<
-  'BookingRequested' | 'PaymentRequested' | 'BookingConfirmed' | 'BookingCanceled' | 'BookingExpired'
->
-type OfVoucher = EventOf<'VoucherOrdered' | 'VoucherPaymentRequested' | 'VoucherIssued' | 'VoucherOrderCanceled'>
+type Begins = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
+type OfSale =
+  | OnSiteEvent
+  | EventOf<'PaymentRequested' | 'BookingConfirmed' | 'BookingExpired'>
+  | EventOf<'VoucherPaymentRequested' | 'VoucherIssued' | 'VoucherOrderCanceled'>
+  | EventOf<'PurchasePaymentRequested' | 'PackagePaid' | 'PurchaseCanceled'>
 type Change = Partial<SupervisedRow>
 
-/** Every booking taken online and every voucher bought by itself, with how its payment stands here and there. */
+const ofBooking = [
+  ...(['BookingRequested', 'PaymentRequested', 'BookingConfirmed', 'BookingCanceled', 'BookingExpired'] as const),
+  ...(['PaidOnSite', 'PaymentOnSiteUndone', 'RefundedOnSite', 'RefundOnSiteWrittenOff'] as const),
+] satisfies (typeof bookingEvents)[number]['type'][]
+
+/** Every booking, and every voucher and package bought, with how its payment stands here and there. */
 export const supervision = soon(
   projection(
-    1,
+    2,
     table(supervisedTable, {
       handles: [
-        ...(['BookingRequested', 'PaymentRequested', 'BookingConfirmed', 'BookingCanceled', 'BookingExpired'] as const),
+        ...ofBooking,
         ...(['VoucherOrdered', 'VoucherPaymentRequested', 'VoucherIssued', 'VoucherOrderCanceled'] as const),
+        ...(['PackagePurchased', 'PurchasePaymentRequested', 'PackagePaid', 'PurchaseCanceled'] as const),
         ...typesOf(paymentEvents),
       ],
-      begins: ['BookingRequested', 'VoucherOrdered'],
-      keys: ({ data }: OfBooking | OfVoucher | OfPayment) => {
+      begins: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
+      keys: ({ data }: Begins | OfSale | OfPayment) => {
+        if ('target' in data) return [`${data.target.kind}:${data.target.id}`]
         if ('voucherId' in data) return [`voucher:${data.voucherId}`]
-        if ('bookingId' in data) return [`booking:${data.bookingId}`]
-        return data.target.kind === 'package' ? [] : [`${data.target.kind}:${data.target.id}`]
+        return 'bookingId' in data ? [`booking:${data.bookingId}`] : [`package:${data.purchaseId}`]
       },
       evolve: (row, event, key) => {
         if (event.type === 'BookingRequested') return requested(event, key)
         if (event.type === 'VoucherOrdered') return ordered(event, key)
+        if (event.type === 'PackagePurchased') return purchased(event, key)
         return row && found({ ...row, ...changeOf(row, event) })
       },
     }),
   ),
 )
 
-function changeOf(
-  row: SupervisedRow,
-  event: Exclude<OfBooking | OfVoucher, { type: 'BookingRequested' | 'VoucherOrdered' }> | OfPayment,
-): Change {
+function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
   switch (event.type) {
     case 'PaymentRequested':
     case 'VoucherPaymentRequested':
+    case 'PurchasePaymentRequested':
       return { payment_intent_id: event.data.paymentIntentId }
     case 'BookingConfirmed':
       return confirmed(row, event.data.settledBy)
+    case 'PackagePaid':
+      return { payment_intent_id: event.data.paymentIntentId, payment_status: furthest(row.payment_status, 'paid') }
     case 'VoucherIssued':
       return { voucher_number: event.data.number, payment_status: furthest(row.payment_status, 'paid') }
-    case 'BookingCanceled':
     case 'BookingExpired':
-    case 'VoucherOrderCanceled':
       return { payment_status: furthest(row.payment_status, 'canceled') }
+    case 'VoucherOrderCanceled':
+    case 'PurchaseCanceled':
+      return { payment_status: furthest(row.payment_status, event.data.refunded ? 'refunded' : 'canceled') }
+    case 'BookingCanceled':
+      return { payment_status: furthest(row.payment_status, 'canceled'), ...paidOnSite(row, event) }
+    case 'PaidOnSite':
+    case 'PaymentOnSiteUndone':
+    case 'RefundedOnSite':
+    case 'RefundOnSiteWrittenOff':
+      return paidOnSite(row, event)
     default:
       return told(row, event)
   }
 }
 
+/** Staff's bookings are paid at the centre, and only once that was marked. */
 function confirmed(row: SupervisedRow, settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']): Change {
+  if (settledBy.kind === 'staff') return {}
   const payment_status = furthest(row.payment_status, 'paid')
   if (settledBy.kind === 'card') return { payment_status, payment_intent_id: settledBy.paymentIntentId }
-  return settledBy.kind === 'voucher' ? { payment_status, voucher_number: settledBy.voucherNumber } : { payment_status }
+  return { payment_status, voucher_number: settledBy.voucherNumber }
+}
+
+function paidOnSite(row: SupervisedRow, event: OnSiteEvent): Change {
+  const given_back = event.type === 'BookingCanceled' ? givenBackBy(event.data) : row.given_back
+  const on_site = onSiteAfter(row.on_site, event, given_back)
+  const money = moneyColumnsOf({ ...row, on_site, given_back })
+  if (on_site === null && row.on_site === null) return { ...money, given_back }
+  const unpaid = row.given_back === null ? 'pending' : 'canceled'
+  const isReturned = on_site !== null && on_site.returnedCents >= on_site.amountCents
+  const payment_status = on_site === null ? unpaid : isReturned ? 'refunded' : 'paid'
+  return { ...money, on_site, given_back, payment_status, listed: on_site !== null || !row.on_site_only }
 }
 
 /** What the provider tells of its own payment. The intent may be known before what it pays for says so. */
 function told(row: SupervisedRow, event: OfPayment): Change {
   const { paymentIntentId } = event.data
-  if (event.type === 'IntentCreated' && row.payment_intent_id === null)
-    return {
-      payment_intent_id: paymentIntentId,
-      provider_status: 'requires_payment_method',
-      provider_cents: event.data.amountCents,
-    }
-  if (paymentIntentId !== row.payment_intent_id) return {}
-  return { payment_status: paymentStatusAfter(row, event), ...providerSays(row, event) }
+  const isFirst = event.type === 'IntentCreated' && row.payment_intent_id === null
+  const own = isFirst ? paymentIntentId : row.payment_intent_id
+  const { payments, payment_status } = toldOfPayment({ ...row, payment_intent_id: own }, event)
+  const change = { ...moneyColumnsOf({ ...row, payments }), payment_intent_id: own, payment_status }
+  return paymentIntentId === own ? { ...change, ...providerSays(row, event) } : change
 }
 
 /** In the provider's words: an intent that was paid stays so, whatever is refunded or contested. */
@@ -95,47 +126,75 @@ function providerSays(row: SupervisedRow, event: OfPayment): Change {
       return says('canceled')
     case 'PaymentSucceeded':
       return { provider_status: 'succeeded', provider_cents: event.data.amountCents }
-    case 'PaymentRefunded':
-    case 'PaymentDisputed':
+    default:
       return {}
   }
 }
 
-type Blank =
-  | 'voucher_number'
-  | 'payment_status'
-  | 'payment_intent_id'
-  | 'provider_status'
-  | 'provider_cents'
-  | 'searched'
-const blank: Pick<SupervisedRow, Blank> = {
-  ...{ voucher_number: null, payment_intent_id: null, provider_status: null, provider_cents: null, searched: '' },
+const blank = {
+  ...noMoneyYet,
+  voucher_number: null,
   payment_status: 'pending',
-}
+  payment_intent_id: null,
+  provider_status: null,
+  provider_cents: null,
+  listed: true,
+  on_site_only: false,
+  paid_at: null,
+  underway_cents: 0,
+  cause: null,
+  due_since: null,
+  last_trouble: null,
+  dispute: null,
+  on_site: null,
+  given_back: null,
+  searched: '',
+} as const
 
-/** What staff books is not paid online. */
-function requested({ data, metadata }: EventOf<'BookingRequested'>, key: string): SupervisedRow | undefined {
-  if (data.channel === 'staff') return undefined
-  return found({
-    ...{ ...blank, key, type: 'booking', entity_id: data.bookingId, amount_cents: data.priceCents },
-    ...{ service_name: data.serviceName, customer_name: data.customerName, customer_email: data.customerEmail },
+/** What staff booked is not paid online: it is shown once it was paid at the centre. */
+const requested = ({ data, metadata }: EventOf<'BookingRequested'>, key: string): SupervisedRow =>
+  found({
+    ...blank,
+    key,
+    type: 'booking',
+    entity_id: data.bookingId,
+    amount_cents: data.priceCents,
+    service_name: data.serviceName,
+    customer_name: data.customerName,
+    customer_email: data.customerEmail,
     created_at: metadata.occurredAt,
+    listed: data.channel === 'web',
+    on_site_only: data.channel === 'staff',
   })
-}
 
 /** A voucher of a package was paid with its purchase. */
 function ordered({ data, metadata }: EventOf<'VoucherOrdered'>, key: string): SupervisedRow | undefined {
   if (data.purchaseId !== null) return undefined
   return found({
-    ...{ ...blank, key, type: 'voucher', entity_id: data.voucherId, amount_cents: data.amountCents },
-    ...{
-      service_name: data.serviceName,
-      customer_name: buyerName(data.purchaserFirstname, data.purchaserName),
-      customer_email: data.purchaserEmail,
-    },
+    ...blank,
+    key,
+    type: 'voucher',
+    entity_id: data.voucherId,
+    amount_cents: data.amountCents,
+    service_name: data.serviceName,
+    customer_name: buyerName(data.purchaserFirstname, data.purchaserName),
+    customer_email: data.purchaserEmail,
     created_at: metadata.occurredAt,
   })
 }
+
+const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>, key: string): SupervisedRow =>
+  found({
+    ...blank,
+    key,
+    type: 'package',
+    entity_id: data.purchaseId,
+    amount_cents: data.amountCents,
+    service_name: data.packageName,
+    customer_name: buyerName(data.purchaserFirstname, data.purchaserName),
+    customer_email: data.purchaserEmail,
+    created_at: metadata.occurredAt,
+  })
 
 const found = (row: SupervisedRow): SupervisedRow => {
   const number = row.voucher_number

@@ -1,5 +1,6 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { PurchaseRow } from '@alba/contracts/packages/rows'
+import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import type { IssuedRow } from '../mailer/letters/vouchers.ts'
 
 /** Rows as the read models hold them, for letters. */
@@ -33,6 +34,12 @@ export const bookingRow = (changed: Partial<BookingRow> = {}): BookingRow => ({
   eligibility_confirmed_on: '2026-11-20',
   payment_intent_id: 'pi_3test0001',
   paid_cents: 7_500,
+  ...noMoneyYet,
+  on_site: null,
+  voucher_cents: null,
+  canceled_for: null,
+  gives_back: null,
+  kept_on_purpose: false,
   settled_by: 'card',
   voucher_id: null,
   voucher_number: null,
@@ -68,6 +75,8 @@ export const voucherRow = (changed: Partial<IssuedRow> = {}): IssuedRow => ({
   service_name: 'Massage prénatal',
   amount_cents: 7_500,
   balance_cents: 7_500,
+  used_cents: 0,
+  ...noMoneyYet,
   validity_months: 9,
   ...buyer,
   purchase_id: null,
@@ -94,6 +103,7 @@ export const purchaseRow = (changed: Partial<PurchaseRow> = {}): PurchaseRow => 
     { serviceId: 4, serviceName: 'Bain enveloppé', quantity: 1, amountCents: 6_000 },
   ],
   amount_cents: 12_000,
+  ...noMoneyYet,
   ...buyer,
   payment_intent_id: 'pi_3test0003',
   created_at: '2026-11-21T09:59:00.000Z',

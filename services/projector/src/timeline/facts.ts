@@ -4,8 +4,8 @@ import type { HistoryType, TimelineRow } from '@alba/contracts/timeline/rows'
 type Facts = TimelineRow['facts']
 
 /**
- * What a history tells of each event. A list of what may be shown, so that a new personal field cannot slip in: why
- * somebody cancelled stands in the booking's own row, which is emptied when the person is erased.
+ * What a history tells of each event. A list of what may be shown, so that a new personal field cannot slip in: what is
+ * about a person stands apart (`words.ts`), and why somebody cancelled in the booking's own row.
  */
 const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   BookingRequested: data => ({
@@ -32,7 +32,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     }),
     ...(data.settledBy.kind === 'voucher' && { voucherNumber: data.settledBy.voucherNumber }),
   }),
-  BookingCanceled: data => ({ by: data.by }),
+  BookingCanceled: data => ({ by: data.by, wishedBy: data.wishedBy ?? null, givesBack: data.givesBack ?? null }),
   BookingExpired: () => ({}),
   LatePaymentRejected: data => ({
     paymentIntentId: data.paymentIntentId,
@@ -48,14 +48,43 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     practitionerName: data.practitionerName,
     roomName: data.roomName,
     override: data.reason !== null,
+    wishedBy: data.wishedBy ?? null,
   }),
+  BookingKept: data => ({ startsAt: data.startsAt }),
+  PaidOnSite: data => ({ amountCents: data.amountCents, means: data.means }),
+  PaymentOnSiteUndone: () => ({}),
+  RefundedOnSite: data => ({ amountCents: data.amountCents, means: data.means }),
+  RefundOnSiteWrittenOff: data => ({ amountCents: data.amountCents }),
   IntentCreated: data => ({ amountCents: data.amountCents, currency: data.currency, provider: data.provider }),
   PaymentProcessing: () => ({}),
-  PaymentSucceeded: data => ({ amountCents: data.amountCents }),
+  PaymentSucceeded: data => ({ paymentIntentId: data.paymentIntentId, amountCents: data.amountCents }),
   PaymentFailed: data => ({ code: data.code, declineCode: data.declineCode }),
   PaymentCanceled: data => ({ reason: data.reason }),
-  PaymentRefunded: data => ({ amountCents: data.amountCents }),
-  PaymentDisputed: data => ({ disputeId: data.disputeId, amountCents: data.amountCents, reason: data.reason }),
+  PaymentRefunded: data => ({
+    paymentIntentId: data.paymentIntentId,
+    /** Of all refunds so far. */
+    amountCents: data.amountCents,
+    ...(data.refund && {
+      refundId: data.refund.refundId,
+      refundCents: data.refund.amountCents,
+      refundedAt: data.refund.refundedAt,
+      reason: data.refund.reason,
+      requestId: data.refund.requestId,
+    }),
+  }),
+  PaymentRefundFailed: data => ({ refundId: data.refundId, amountCents: data.amountCents, reason: data.reason }),
+  PaymentDisputed: data => ({
+    disputeId: data.disputeId,
+    amountCents: data.amountCents,
+    reason: data.reason,
+    disputedAt: data.disputedAt ?? null,
+  }),
+  DisputeClosed: data => ({ disputeId: data.disputeId, amountCents: data.amountCents, outcome: data.outcome }),
+  RefundFellDue: data => ({ amountCents: data.amountCents, cause: data.cause }),
+  RefundRequested: data => ({ requestId: data.requestId, amountCents: data.amountCents }),
+  RefundRefused: data => ({ requestId: data.requestId, code: data.code }),
+  RefundedOtherwise: data => ({ amountCents: data.amountCents, means: data.means }),
+  RefundWrittenOff: data => ({ amountCents: data.amountCents }),
   VoucherOrdered: data => ({
     serviceName: data.serviceName,
     amountCents: data.amountCents,
@@ -64,7 +93,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     purchaseId: data.purchaseId,
   }),
   VoucherPaymentRequested: data => ({ paymentIntentId: data.paymentIntentId, amountCents: data.amountCents }),
-  VoucherOrderCanceled: () => ({}),
+  VoucherOrderCanceled: data => ({ refunded: data.refunded ?? false }),
   VoucherIssued: data => ({ voucherNumber: data.number, paidAt: data.paidAt, expiresOn: data.expiresOn }),
   VoucherRedeemed: data => ({
     voucherId: data.voucherId,
@@ -79,7 +108,8 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     balanceCents: data.balanceCents,
     reason: data.reason,
   }),
-  VoucherExtended: data => ({ months: data.months, expiresOn: data.expiresOn }),
+  VoucherExtended: data => ({ months: data.months, expiresOn: data.expiresOn, by: data.by ?? 'staff' }),
+  VoucherExtensionUndone: data => ({ expiresOn: data.expiresOn }),
   VoucherSuspended: data => ({ withdrawalId: data.withdrawalId }),
   VoucherResumed: data => ({ withdrawalId: data.withdrawalId }),
   VoucherInvalidated: data => ({ reason: data.reason, withdrawalId: data.withdrawalId }),
@@ -90,7 +120,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     termsVersion: data.termsVersion,
   }),
   PurchasePaymentRequested: data => ({ paymentIntentId: data.paymentIntentId, amountCents: data.amountCents }),
-  PurchaseCanceled: () => ({}),
+  PurchaseCanceled: data => ({ refunded: data.refunded ?? false }),
   PackagePaid: data => ({
     paymentIntentId: data.paymentIntentId,
     amountCents: data.amountCents,

@@ -70,7 +70,8 @@ test('says who did what, when, and caused by what', () => {
       actor_id: '2',
       causation_id: 'cause-1',
       correlation_id: 'request-1',
-      facts: { by: 'staff' },
+      facts: { by: 'staff', wishedBy: null, givesBack: null },
+      words: {},
     },
   ])
 })
@@ -172,7 +173,7 @@ test('a withdrawal that names nothing stands in nobody’s history', () => {
   expect(rowsAfter(timeline, recorded([named])).entries ?? []).toEqual([])
 })
 
-test('holds nothing personal', () => {
+test('holds nothing personal but the words that stand apart', () => {
   const personal = {
     customerName: 'SECRET name',
     customerEmail: 'SECRET@example.org',
@@ -182,15 +183,25 @@ test('holds nothing personal', () => {
     babyAgeMonths: 31_337,
   }
   const secretBuyer = Object.fromEntries(Object.keys(buyer).map(name => [name, `SECRET ${name}`]))
-  const text = JSON.stringify(
-    entries([
-      bookingRequested(personal),
-      bookingCanceled('SECRET reason'),
-      voucherOrdered(secretBuyer),
-      packagePurchased(secretBuyer),
-      withdrawalReceived,
-    ]),
-  )
+  const rows = entries([
+    bookingRequested(personal),
+    bookingCanceled('SECRET reason'),
+    voucherOrdered(secretBuyer),
+    packagePurchased(secretBuyer),
+    withdrawalReceived,
+  ])
+  expect(rows[0]?.words).toEqual({ notes: 'SECRET notes', adminNotes: null })
+  const text = JSON.stringify(rows.map((row, n) => (n === 0 ? { ...row, words: {} } : row)))
   expect(text).not.toMatch(/SECRET|31337|aaaaaaaa/)
   expect(text).toContain('Massage prénatal')
+})
+
+test('tells why staff did something, where somebody wrote it', () => {
+  const personId = 'a'.repeat(32)
+  const extended = (reason: string | null): DomainFact => ({
+    type: 'VoucherExtended',
+    data: { voucherId, months: 3, expiresOn: '2027-11-20', expiresAt: '2027-11-20T22:59:59Z', personId, reason },
+  })
+  expect(entries([extended('Grossesse alitée')])[0]?.words).toEqual({ reason: 'Grossesse alitée' })
+  expect(entries([extended(null)])[0]?.words).toEqual({})
 })

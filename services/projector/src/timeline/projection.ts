@@ -8,6 +8,7 @@ import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
 import { projection, soon, table } from '../runner/projection.ts'
 import { factsOf } from './facts.ts'
+import { wordsOf } from './words.ts'
 
 type HistoryEvent = EventOf<HistoryType>
 type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
@@ -15,7 +16,7 @@ type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
 /** The history of each booking, payment, voucher and purchase: who, what, when, caused by what. */
 export const timeline = soon(
   projection(
-    7,
+    8,
     table(timelineTable, {
       handles: typesOf([...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]),
       writtenOnce: true,
@@ -66,5 +67,6 @@ function entry(event: HistoryEvent, key: string): TimelineRow {
     causation_id: causationId,
     correlation_id: correlationId,
     facts: factsOf(event),
+    words: wordsOf(event),
   }
 }

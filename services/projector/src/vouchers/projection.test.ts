@@ -1,4 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
+import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { describe, expect, test } from 'vitest'
 import { bookingId, intentCreated, paymentSucceeded } from '../testing/booking-life.ts'
@@ -45,6 +46,8 @@ test('an order is worth nothing and keeps what its buyer said', () => {
     service_name: 'Massage prénatal',
     amount_cents: 9_000,
     balance_cents: 0,
+    used_cents: 0,
+    ...noMoneyYet,
     validity_months: 9,
     purchaser_firstname: 'Jeanne',
     purchaser_name: 'Petit',
@@ -179,4 +182,38 @@ test('payments of bookings and packages are none of its business', () => {
   const others = [intentCreated, paymentSucceeded, paymentOf('package').succeeded]
   expect(rows(...others)).toEqual([])
   expect(after(...others)).toEqual(after())
+})
+
+test('an invalidated voucher is worth nothing, and what was used of it is not forgotten', () => {
+  const row = rows(...freeAmount, voucherRedeemed(bookingId, 4_000, 6_000), voucherInvalidated('staff'))[0]
+  expect(row).toMatchObject({ balance_cents: 0, used_cents: 4_000 })
+  const restored = rows(...freeAmount, voucherRedeemed(bookingId, 4_000, 6_000), voucherRestored(bookingId, 4_000))[0]
+  expect(restored).toMatchObject({ used_cents: 0 })
+})
+
+test('an extension that is undone leaves the day of before', () => {
+  const extended: DomainFact = {
+    type: 'VoucherExtended',
+    data: { voucherId, months: 3, expiresOn: '2027-11-20', expiresAt: '2027-11-20T22:59:59Z' },
+  }
+  const undone = (expiresOn: string, expiresAt: string): DomainFact => ({
+    type: 'VoucherExtensionUndone',
+    data: { voucherId, expiresOn, expiresAt },
+  })
+  expect(after(...issued, extended, undone('2027-08-20', '2027-08-20T21:59:59Z'))).toMatchObject({
+    ...{ status: 'valid', expires_on: '2027-08-20' },
+  })
+  // The test's events happen on 20 November 2026.
+  expect(after(...issued, extended, undone('2026-11-19', '2026-11-19T22:59:59Z'))).toMatchObject({ status: 'expired' })
+})
+
+test('what went back stands in it; what the bank returned makes it paid again', () => {
+  const gone = [...issued, payment.refunded()]
+  expect(after(...gone)).toMatchObject({ payment_status: 'refunded', received_cents: 9_000, refunded_cents: 9_000 })
+  const intent = { paymentIntentId: voucherIntent, target: { kind: 'voucher', id: voucherId } } as const
+  const failed: DomainFact = {
+    type: 'PaymentRefundFailed',
+    data: { ...intent, refundId: 're_1', amountCents: 9_000, refundedCents: 0, reason: 'expired_or_canceled_card' },
+  }
+  expect(after(...gone, failed)).toMatchObject({ payment_status: 'paid', refunded_cents: 0, outstanding_cents: 9_000 })
 })

@@ -1,11 +1,13 @@
 import type { EventOf } from '@alba/contracts/events'
 import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
+import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherEvent, voucherEvents } from '@alba/contracts/vouchers/events'
 import { type VoucherRow, voucherSearched, vouchersTable } from '@alba/contracts/vouchers/rows'
-import { furthest, paymentStatusAfter } from '../payments/sale-payment.ts'
+import { isOver } from '@alba/contracts/vouchers/rules'
+import { furthest, toldOfPayment } from '../payments/sale-payment.ts'
 import { projection, table } from '../runner/projection.ts'
 
 type OwnEvent = EventOf<VoucherEvent['type']>
@@ -14,7 +16,7 @@ type Change = Partial<VoucherRow>
 
 /** Every voucher as it stands, with how its payment went. */
 export const vouchers = projection(
-  4,
+  5,
   table(vouchersTable, {
     handles: typesOf([...voucherEvents, ...paymentEvents]),
     begins: ['VoucherOrdered'],
@@ -38,22 +40,35 @@ function changeOf(row: VoucherRow, event: Exclude<OwnEvent, { type: 'VoucherOrde
     case 'VoucherPaymentRequested':
       return { payment_intent_id: event.data.paymentIntentId }
     case 'VoucherOrderCanceled':
-      return { status: 'canceled', payment_status: furthest(row.payment_status, 'canceled') }
+      return {
+        status: 'canceled',
+        payment_status: furthest(row.payment_status, event.data.refunded ? 'refunded' : 'canceled'),
+      }
     case 'VoucherIssued':
       return issued(row, event.data)
     case 'VoucherRedeemed': {
-      const { balanceCents } = event.data
+      const { amountCents, balanceCents } = event.data
       const isUsed = balanceCents === 0
-      return { balance_cents: balanceCents, ...(isUsed && { status: 'used', used_at: event.metadata.occurredAt }) }
+      return {
+        balance_cents: balanceCents,
+        used_cents: row.used_cents + amountCents,
+        ...(isUsed && { status: 'used', used_at: event.metadata.occurredAt }),
+      }
     }
     case 'VoucherRestored':
       return {
-        balance_cents: event.data.balanceCents,
+        balance_cents: row.status === 'invalidated' ? 0 : event.data.balanceCents,
+        used_cents: row.used_cents - event.data.amountCents,
         used_at: null,
         ...(row.status === 'used' && { status: 'valid' }),
       }
     case 'VoucherExtended':
       return { status: 'valid', expires_on: event.data.expiresOn, expires_at: event.data.expiresAt }
+    case 'VoucherExtensionUndone': {
+      const { expiresOn, expiresAt } = event.data
+      const isOverAgain = row.status === 'valid' && isOver(expiresAt, Date.parse(event.metadata.occurredAt))
+      return { expires_on: expiresOn, expires_at: expiresAt, ...(isOverAgain && { status: 'expired' }) }
+    }
     case 'VoucherSuspended':
       return { suspended: true }
     case 'VoucherResumed':
@@ -63,7 +78,7 @@ function changeOf(row: VoucherRow, event: Exclude<OwnEvent, { type: 'VoucherOrde
     case 'VoucherExpired':
       return { status: 'expired' }
     default:
-      return { payment_status: paymentStatusAfter(row, event) }
+      return toldOfPayment(row, event)
   }
 }
 
@@ -77,6 +92,8 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   service_name: data.serviceName,
   amount_cents: data.amountCents,
   balance_cents: 0,
+  used_cents: 0,
+  ...noMoneyYet,
   validity_months: data.validityMonths,
   purchase_id: data.purchaseId,
   payment_intent_id: null,
@@ -114,6 +131,7 @@ const issued = (
  */
 const invalidated = (row: VoucherRow, { reason }: EventOf<'VoucherInvalidated'>['data']): Change => ({
   status: 'invalidated',
+  balance_cents: 0,
   suspended: false,
   ...(row.purchase_id !== null && reason !== 'staff' && { payment_status: 'refunded' as const }),
 })

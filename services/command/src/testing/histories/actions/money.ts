@@ -1,5 +1,5 @@
 import type { PaymentTarget } from '@alba/contracts/payments/events'
-import { outstanding } from '../../../payments/owed.ts'
+import { outstanding } from '@alba/contracts/payments/money'
 import { payment } from '../../../payments/payment.ts'
 import type { Says } from '../history.ts'
 import type { Making } from '../making.ts'
