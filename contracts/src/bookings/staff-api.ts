@@ -59,6 +59,10 @@ export const staffBookingView = bookingView.extend({
 })
 export type StaffBookingView = z.infer<typeof staffBookingView>
 
+/** GET /api/backoffice/bookings/misplaced: what a closure or a removed opening has left behind, by its start. */
+export const misplacedBookingView = staffBookingView.extend({ why: z.enum(['room_closed', 'outside_openings']) })
+export type MisplacedBookingView = z.infer<typeof misplacedBookingView>
+
 /** What the terms of sale say about moving it (`rescheduling.ts`); staff may grant more, and says why. */
 const reschedulingView = z.object({
   /** Only a confirmed booking can be moved. */

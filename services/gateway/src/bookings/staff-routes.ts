@@ -17,6 +17,7 @@ import { type Api, randomIdInPath, refusals } from '../http/api.ts'
 import { staffOnly, staffOnlyOr } from '../http/staff.ts'
 import { keptJson, sendJson } from '../read-models/kept-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { misplacedRoute } from './misplaced.ts'
 import { bookingCounter, bookingPage, bookingRow } from './staff-queries.ts'
 import { staffDetail, staffView } from './staff-view.ts'
 
@@ -44,6 +45,7 @@ export async function bookingOrRefuse(models: ReadModels, id: number): Promise<B
 export function bookingStaffRoutes(api: Api, source: DeskSource): void {
   const { models, zone, now } = source
   list(api, source)
+  misplacedRoute(api, source)
   api.get(
     '/api/backoffice/bookings/:id',
     {

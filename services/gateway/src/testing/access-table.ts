@@ -19,6 +19,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'POST /api/backoffice/bookings': 'staff',
   'GET /api/backoffice/bookings/:id': 'staff',
   'GET /api/backoffice/bookings/:id/timeline': 'staff',
+  'GET /api/backoffice/bookings/misplaced': 'staff',
   'GET /api/backoffice/bookings/export': 'staff',
   'GET /api/backoffice/dashboard/stats': 'staff',
   'GET /api/backoffice/events': 'staff',

@@ -1,0 +1,45 @@
+import { misplacedOn } from '@alba/contracts/agenda/misplaced'
+import type { DayRow } from '@alba/contracts/agenda/rows'
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { type MisplacedBookingView, misplacedBookingView } from '@alba/contracts/bookings/staff-api'
+import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
+import { z } from 'zod'
+import type { Api } from '../http/api.ts'
+import { staffOnlyOr } from '../http/staff.ts'
+import { type DeskSource, tags } from './staff-routes.ts'
+import { staffView } from './staff-view.ts'
+
+/** « À déplacer »: coming bookings that no longer stand in an open room and within hours, unless staff keeps them. */
+export function misplacedRoute(api: Api, source: DeskSource): void {
+  api.get(
+    '/api/backoffice/bookings/misplaced',
+    {
+      ...staffOnlyOr('Erreur lors du chargement des réservations à déplacer'),
+      schema: {
+        tags,
+        summary: 'Coming bookings in a closed room or outside the hours of their practitioner, by their start',
+        description: 'Until each is moved, canceled, or kept on purpose.',
+        response: { 200: z.array(misplacedBookingView) },
+      },
+    },
+    () => misplaced(source),
+  )
+}
+
+async function misplaced({ models, zone, now }: DeskSource): Promise<MisplacedBookingView[]> {
+  const today = epochMinutesToDate(Math.floor(now() / 60_000), zone)
+  const text = 'SELECT schedule FROM agenda.days WHERE date >= $1'
+  const days = await models.query<Pick<DayRow, 'schedule'>>({ name: 'days to come', text }, today)
+  const whyOf = new Map(
+    days.flatMap(({ schedule }) => misplacedOn(schedule)).map(({ bookingId, why }) => [bookingId, why]),
+  )
+  const rows = await models.rows(bookingsTable, [...whyOf.keys()])
+  return rows
+    .filter(row => isToMove(row, now()))
+    .toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+    .map(row => ({ ...staffView(row, zone), why: whyOf.get(row.id) ?? 'outside_openings' }))
+}
+
+/** What has begun stays where it is. @param now milliseconds since the epoch */
+const isToMove = ({ status, kept_on_purpose, starts_at }: BookingRow, now: number): boolean =>
+  status === 'confirmed' && !kept_on_purpose && Date.parse(starts_at) > now
