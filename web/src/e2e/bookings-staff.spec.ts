@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called } from './mock-api.ts'
+import { week } from './mock-bookings.ts'
 import { openBookings } from './mock-bookings-server.ts'
 import { expectSound } from './screens.ts'
 
@@ -228,4 +229,26 @@ test('« Agenda au… » draws the week as it stood, and leads back to now', asy
   await expectSound(page)
   await page.getByRole('button', { name: 'Revenir à l’agenda actuel' }).click()
   await expect(card(page, /Mathilde Perrin/)).toBeVisible()
+})
+
+test('what a closure has left behind is marked, listed, kept or opened', { tag: '@both' }, async ({ page }) => {
+  const misplaced = week.slice(0, 2).map((booking, n) => ({
+    ...booking,
+    why: n === 0 ? ('room_closed' as const) : ('outside_openings' as const),
+  }))
+  const { server } = await openBookings(page, '/backoffice/bookings', {}, misplaced)
+  await page.getByText('2 réservations à déplacer').waitFor()
+  await page.getByRole('button', { name: 'Voir la liste' }).click()
+  const list = page.getByRole('dialog', { name: 'Réservations à déplacer' })
+  await expect(list.getByText('Salle fermée')).toBeVisible()
+  await expectSound(page)
+  await list
+    .getByRole('button', { name: /^Garder ici : / })
+    .first()
+    .click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  expect(server.misplaced).toHaveLength(1)
+  await list.getByRole('button', { name: /^Déplacer : / }).click()
+  await expect(page).toHaveURL(/booking=\d+/)
+  await expect(list).toBeHidden()
 })

@@ -1,3 +1,4 @@
+import type { MisplacedBookingView } from '@alba/contracts/bookings/staff-api'
 import type { Page, Request } from '@playwright/test'
 import { problem } from './mock-api.ts'
 import { closures, detailOf, history, openings, past, practitioners, rooms, week } from './mock-bookings.ts'
@@ -8,7 +9,7 @@ export function bookingsServer(staff: StaffServer) {
   let bookings = week
     .map(detailOf)
     .map(booking => (booking.id === 109 ? { ...booking, eligibility_confirmed_on: null } : booking))
-  const server = { failing: false, conflicting: false }
+  const server = { failing: false, conflicting: false, misplaced: [] as MisplacedBookingView[] }
   const find = (request: Request) => {
     const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])
     return bookings.find(booking => booking.id === id)
@@ -28,6 +29,12 @@ export function bookingsServer(staff: StaffServer) {
   }
   const handlers = {
     'GET /api/backoffice/bookings': staff.staff(() => (server.failing ? problem(500, 'Erreur') : { body: bookings })),
+    'GET /api/backoffice/bookings/misplaced': () => ({ body: server.misplaced }),
+    'POST /api/backoffice/bookings/:id/keep': (request: Request) => {
+      const kept = change(request, { kept_on_purpose: true })
+      server.misplaced = server.misplaced.filter(({ id }) => id !== find(request)?.id)
+      return kept
+    },
     'GET /api/backoffice/bookings/:id': (request: Request) => ({ body: find(request) }),
     'GET /api/backoffice/bookings/:id/timeline': () => ({ body: history }),
     'DELETE /api/backoffice/bookings/:id': (request: Request) => change(request, { status: 'canceled' }),
@@ -54,9 +61,11 @@ export async function openBookings(
   page: Page,
   address = '/backoffice/bookings',
   answers: Parameters<typeof mockStaff>[2] = {},
+  misplaced: MisplacedBookingView[] = [],
 ) {
   const staff = staffServer()
   const { server, handlers, write } = bookingsServer(staff)
+  server.misplaced = misplaced
   const state = await mockStaff(page, staff, { ...handlers, ...answers })
   await page.goto(address)
   return { state, server, write }

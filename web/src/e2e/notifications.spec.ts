@@ -28,6 +28,9 @@ test('the bell counts, and its panel lists, marks and deletes', { tag: '@both' }
     'href',
     '/backoffice/bookings?booking=482913570264118&date=2026-11-26',
   )
+  await panel(page).getByLabel('Sorte de notifications').selectOption('Annulations')
+  await expect.poll(() => called(state, 'GET /api/backoffice/notifications').at(-1)?.path).toContain('booking_canceled')
+  await panel(page).getByLabel('Sorte de notifications').selectOption('De toute sorte')
   await panel(page).getByRole('button', { name: 'Non lues 2' }).click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(2)
   // Deleting an unread one takes it from the count.

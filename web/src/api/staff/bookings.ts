@@ -1,4 +1,9 @@
-import type { BookingListQuery, StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import type {
+  BookingListQuery,
+  MisplacedBookingView,
+  StaffBookingDetail,
+  StaffBookingView,
+} from '@alba/contracts/bookings/staff-api'
 import type { PractitionerView } from '@alba/contracts/catalogue/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { staffApi, staffCall } from './http.ts'
@@ -59,6 +64,25 @@ export async function exportBookings(asked: AskedBookings): Promise<Blob> {
   })
   return response.blob()
 }
+
+/** What a closure or a removed opening has left behind, by its start. @throws {ApiError} */
+export const misplacedQuery = queryOptions({
+  queryKey: ['staff', 'bookings', 'misplaced'],
+  queryFn: ({ signal }) =>
+    staffApi<MisplacedBookingView[]>('/api/backoffice/bookings/misplaced', {
+      fallback: 'Erreur lors du chargement des réservations à déplacer',
+      signal,
+    }),
+  refetchInterval: REFRESH_MS,
+})
+
+/** Leaves one where it stands, on purpose. @throws {ApiError} */
+export const keepBooking = (seen: Seen): Promise<unknown> =>
+  staffApi(`/api/backoffice/bookings/${seen.id}/keep`, {
+    method: 'POST',
+    headers: ifMatch(seen),
+    fallback: 'La réservation n’a pas pu être gardée à sa place.',
+  })
 
 /** Everything about one. @throws {ApiError} */
 export const bookingQuery = (id: number) =>

@@ -35,12 +35,21 @@ export const unreadCountQuery = queryOptions({
   retry: false,
 })
 
-export const notificationsQuery = (unreadOnly: boolean) =>
+/** Which of them: of one kind or of all, the latest fifty, the fifty before those, and so on. */
+export type AskedNotifications = {
+  readonly unreadOnly: boolean
+  readonly kind: NotificationView['type'] | 'all'
+  readonly page: number
+}
+
+export const notificationsQuery = ({ unreadOnly, kind, page }: AskedNotifications) =>
   queryOptions({
-    queryKey: [NOTIFICATIONS, 'list', unreadOnly],
+    queryKey: [NOTIFICATIONS, 'list', unreadOnly, kind, page],
     queryFn: ({ signal }) => {
       const fallback = 'Erreur lors de la récupération des notifications'
       const query = new URLSearchParams({ unread_only: String(unreadOnly), limit: String(LISTED) })
+      if (kind !== 'all') query.set('type_filter', kind)
+      if (page > 0) query.set('offset', String(page * LISTED))
       return staffApi<NotificationView[]>(`${BASE}?${query}`, { signal, fallback }).catch(told(fallback))
     },
     staleTime: 0,

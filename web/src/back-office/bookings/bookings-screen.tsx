@@ -13,6 +13,7 @@ import { PastMoment } from './calendar/past-moment.tsx'
 import { BookingSheet } from './detail/booking-sheet.tsx'
 import { WhoseFilter } from './filters.tsx'
 import { ListView } from './list/list-view.tsx'
+import { MisplacedNotice } from './misplaced/misplaced-notice.tsx'
 import { askedFor } from './model/address.ts'
 import { weekOf } from './model/span.ts'
 import { weekCount } from './model/week-count.ts'
@@ -54,6 +55,7 @@ export default function BookingsScreen() {
         {place.view === 'calendar' && <PastMoment at={place.at} onChange={at => go({ at })} />}
         {isPhone ? <PhoneActions state={state} /> : <DeskActions state={state} />}
       </ScreenHead>
+      {place.at === undefined && <MisplacedNotice onOpen={(booking, date) => go({ booking, date })} />}
       {place.view === 'calendar' ? <CalendarView state={state} /> : <ListView state={state} />}
       {place.booking !== undefined && (
         <BookingSheet

@@ -1,6 +1,7 @@
 import type { NotificationView } from '@alba/contracts/notifications/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  CalendarClock,
   CalendarPlus,
   CalendarX,
   Check,
@@ -26,6 +27,7 @@ const drawings: Record<NotificationView['type'], LucideIcon> = {
   booking_canceled: CalendarX,
   payment_pending_timeout: Clock3,
   schedule_conflict: DoorClosed,
+  booking_changed: CalendarClock,
 }
 
 /** Where it is shown what a notification is about; of a booking, with the calendar at its day. */

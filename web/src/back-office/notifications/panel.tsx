@@ -1,22 +1,42 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { LISTED, markAllRead, NOTIFICATIONS, notificationsQuery } from '../../api/staff/notifications.ts'
+import {
+  type AskedNotifications,
+  LISTED,
+  markAllRead,
+  NOTIFICATIONS,
+  notificationsQuery,
+} from '../../api/staff/notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ModalWindow } from '../../ui/modal-window.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Item } from './item.tsx'
 import styles from './panel.module.css'
 
 type Tab = 'all' | 'unread'
+type Kind = AskedNotifications['kind']
+
+const KINDS: readonly (readonly [Kind, string])[] = [
+  ['all', 'De toute sorte'],
+  ['new_booking', 'Nouvelles réservations'],
+  ['booking_changed', 'Réservations déplacées'],
+  ['booking_canceled', 'Annulations'],
+  ['schedule_conflict', 'À déplacer'],
+  ['payment_reversed', 'Remboursements et litiges'],
+  ['payment_failed', 'Cartes refusées'],
+  ['payment_pending_timeout', 'Paiements non aboutis'],
+]
 
 /** The notifications, the latest fifty of them (back-office §2). */
 export default function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const titleId = useId()
   const [tab, setTab] = useState<Tab>('all')
+  const [kind, setKind] = useState<Kind>('all')
   const queries = useQueryClient()
   const reading = useMutation({
     mutationFn: markAllRead,
@@ -50,13 +70,17 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
           ]}
         />
       </div>
-      <List key={tab} tab={tab} onGo={onClose} />
+      <div className={styles.tabs}>
+        <Select label="Sorte de notifications" options={KINDS} value={kind} onChange={setKind} />
+      </div>
+      <List key={`${tab} ${kind}`} tab={tab} kind={kind} onGo={onClose} />
     </ModalWindow>
   )
 }
 
-function List({ tab, onGo }: { tab: Tab; onGo: () => void }) {
-  const notifications = useQuery(notificationsQuery(tab === 'unread'))
+function List({ tab, kind, onGo }: { tab: Tab; kind: Kind; onGo: () => void }) {
+  const [page, setPage] = useState(0)
+  const notifications = useQuery(notificationsQuery({ unreadOnly: tab === 'unread', kind, page }))
   if (notifications.isPending)
     return <Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement des notifications…" />
   if (notifications.isError)
@@ -70,7 +94,7 @@ function List({ tab, onGo }: { tab: Tab; onGo: () => void }) {
         </Notice>
       </div>
     )
-  if (notifications.data.length === 0)
+  if (notifications.data.length === 0 && page === 0)
     return <p className={styles.none}>{tab === 'all' ? 'Aucune notification' : 'Aucune notification non lue'}</p>
   return (
     <>
@@ -80,7 +104,27 @@ function List({ tab, onGo }: { tab: Tab; onGo: () => void }) {
           <Item key={notification.id} notification={notification} onGo={onGo} />
         ))}
       </ul>
-      {notifications.data.length >= LISTED && <p className={styles.foot}>Les {LISTED} dernières notifications</p>}
+      <Pages page={page} isFull={notifications.data.length >= LISTED} onGo={setPage} />
     </>
+  )
+}
+
+/** Fifty at a time, and the way to those before them. */
+function Pages({ page, isFull, onGo }: { page: number; isFull: boolean; onGo: (page: number) => void }) {
+  if (page === 0 && !isFull) return null
+  return (
+    <div className={styles.foot}>
+      {page === 0 && <span>Les {LISTED} dernières notifications</span>}
+      {page > 0 && (
+        <Button look="quiet" onClick={() => onGo(page - 1)}>
+          Plus récentes
+        </Button>
+      )}
+      {isFull && (
+        <Button look="quiet" onClick={() => onGo(page + 1)}>
+          Plus anciennes
+        </Button>
+      )}
+    </div>
   )
 }

@@ -7,9 +7,10 @@ import { useDrawn } from './context.ts'
 
 /** Who, what, when, in that order; a word only for what is unusual. */
 export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { entry: Entry } }) {
-  const { me, isEverybody, clashing, picked } = useDrawn()
+  const { me, isEverybody, clashing, misplaced, picked } = useDrawn()
   const mine = isMine(entry, me)
   const clashes = clashing.has(entry.id)
+  const misplacement = misplaced.get(entry.id)
   const look = classes(
     styles.card,
     entry.isMassage && styles.massage,
@@ -21,11 +22,11 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
   )
   return (
     <>
-      <span className="visuallyHidden">{spoken(entry, clashes)}</span>
+      <span className="visuallyHidden">{spoken(entry, clashes, misplacement)}</span>
       <span className={look} aria-hidden="true" data-booking={entry.id}>
         <Face entry={entry} isMarkedMine={mine && isEverybody} />
-        {clashes && (
-          <span className={styles.warn}>
+        {(clashes || misplacement) && (
+          <span className={styles.warn} title={misplacement}>
             <TriangleAlert />
           </span>
         )}
@@ -60,8 +61,12 @@ function Face({ entry, isMarkedMine }: { entry: Entry; isMarkedMine: boolean }) 
   )
 }
 
-function spoken({ start, end, client, service, practitioners, status }: Entry, clashes: boolean): string {
+function spoken(
+  { start, end, client, service, practitioners, status }: Entry,
+  clashes: boolean,
+  misplacement: string | undefined,
+): string {
   const who = practitioners.map(({ name }) => name).join(', ')
   const state = status === 'confirmed' ? '' : `, ${statusLabel(status).label.toLowerCase()}`
-  return `${start} à ${end}, ${client}, ${service}, ${who}${state}${clashes ? ', conflit' : ''}`
+  return `${start} à ${end}, ${client}, ${service}, ${who}${state}${clashes ? ', conflit' : ''}${misplacement ? `, ${misplacement.toLowerCase()}` : ''}`
 }

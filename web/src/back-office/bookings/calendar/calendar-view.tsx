@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { openingsQuery } from '../../../api/staff/agenda.ts'
-import { bookingsQuery } from '../../../api/staff/bookings.ts'
+import { bookingsQuery, misplacedQuery } from '../../../api/staff/bookings.ts'
 import { usePractitioner } from '../../../shared/staff/session.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { whyMisplaced } from '../misplaced/words.ts'
 import { askedFor } from '../model/address.ts'
 import { backdropsOf } from '../model/backdrops.ts'
 import { clashing, conflictsOf } from '../model/conflicts.ts'
@@ -84,6 +85,7 @@ function useDrawing({ place, mode }: PlaceState, { entries: all, openings, closu
     () => conflictsOf(all).filter(({ first }) => mode === 'week' || first.date === date),
     [all, mode, date],
   )
+  const { data: toMove } = useQuery(misplacedQuery)
   const drawn = useMemo((): Omit<Drawn, 'today'> => {
     const counts = Map.groupBy(
       entries.filter(entry => entry.status !== 'canceled'),
@@ -93,10 +95,11 @@ function useDrawing({ place, mode }: PlaceState, { entries: all, openings, closu
       me,
       isEverybody: whose === 'all',
       clashing: clashing(conflicts),
+      misplaced: new Map(toMove?.map(({ id, why }) => [id, whyMisplaced(why)])),
       picked,
       counts: new Map([...counts].map(([day, ofDay]) => [day, ofDay.length])),
     }
-  }, [entries, conflicts, me, whose, picked])
+  }, [entries, conflicts, toMove, me, whose, picked])
   return { entries, ...grid, conflicts, drawn }
 }
 

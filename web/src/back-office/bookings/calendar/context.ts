@@ -6,6 +6,8 @@ export type Drawn = {
   /** Everybody's bookings are shown: then one's own stand out. */
   readonly isEverybody: boolean
   readonly clashing: ReadonlySet<number>
+  /** In a closed room or outside of the hours, and why in two words. */
+  readonly misplaced: ReadonlyMap<number, string>
   /** The booking whose detail is open. */
   readonly picked: number | undefined
   /** Bookings by day that are not canceled. */
@@ -17,6 +19,7 @@ export const DrawnContext = createContext<Drawn>({
   me: undefined,
   isEverybody: false,
   clashing: new Set(),
+  misplaced: new Map(),
   picked: undefined,
   counts: new Map(),
   today: '',

@@ -1,0 +1,70 @@
+import type { MisplacedBookingView } from '@alba/contracts/bookings/staff-api'
+import { keepBooking } from '../../../api/staff/bookings.ts'
+import { longDate } from '../../../shared/centre-time.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { failureOf, useBookingAction } from '../detail/use-booking-action.ts'
+import { clientOf, serviceName } from '../model/entry.ts'
+import styles from './misplaced.module.css'
+import { whyMisplaced } from './words.ts'
+
+type Props = {
+  bookings: readonly MisplacedBookingView[]
+  onOpen: (id: number, date: string) => void
+  onClose: () => void
+}
+
+/** « À déplacer »: each entry leads to the booking, where it is moved or canceled, or is kept on purpose. */
+export default function MisplacedDialog({ bookings, onOpen, onClose }: Props) {
+  return (
+    <Modal title="Réservations à déplacer" wide onClose={onClose}>
+      {bookings.length === 0 ? (
+        <p>Tout est en ordre : aucune réservation ne se trouve dans une salle fermée ou hors horaires.</p>
+      ) : (
+        <ul className={styles.list}>
+          {bookings.map(booking => (
+            <Row key={booking.id} booking={booking} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}
+
+const KEEP_FAILED = 'La réservation n’a pas pu être gardée à sa place'
+
+function Row({ booking, onOpen }: { booking: MisplacedBookingView } & Pick<Props, 'onOpen'>) {
+  const { id, start_time, practitioners, room, why } = booking
+  const [date = '', time = ''] = start_time.split('T')
+  const keeping = useBookingAction(booking, keepBooking, () => toast.success('Réservation gardée à sa place'))
+  const client = clientOf(booking)
+  return (
+    <li className={styles.row}>
+      <p className={styles.what}>
+        <b>{client}</b>
+        <span>{serviceName(booking)}</span>
+      </p>
+      <p className={styles.when}>
+        {longDate(date)}, {time.slice(0, 5)} · {practitioners.map(({ name }) => name).join(', ')} · {room.name}
+      </p>
+      <Badge tone="orange">{whyMisplaced(why)}</Badge>
+      <div className={styles.acts}>
+        <Button
+          look="quiet"
+          busy={keeping.isPending}
+          aria-label={`Garder ici : ${client}`}
+          onClick={() => keeping.mutate()}
+        >
+          Garder ici
+        </Button>
+        <Button look="outline" aria-label={`Déplacer : ${client}`} onClick={() => onOpen(id, date)}>
+          Déplacer…
+        </Button>
+      </div>
+      {keeping.isError && <Notice tone="error">{failureOf(keeping.error, KEEP_FAILED)}</Notice>}
+    </li>
+  )
+}
