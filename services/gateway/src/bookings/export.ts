@@ -65,8 +65,8 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
 
 /** Each page begins after the last booking of the one before: one that is made meanwhile moves none. */
 async function* pages(models: ReadModels, asked: Asked, asker: number, zone: string) {
-  const { values, looked } = filterOf(asked, asker)
-  const found = byText(looked, 8)
+  const { values, q } = filterOf(asked, asker)
+  const found = (await byText(models, q))(8)
   const text = `SELECT ${columnsOf(bookingsTable)} ${FILTER} AND (date, starts_at, id) > ($5, $6, $7) ${found.text}
     ORDER BY date, starts_at, id LIMIT ${PAGE}`
   let after: readonly [string, string, number] = ['-infinity', '-infinity', 0]

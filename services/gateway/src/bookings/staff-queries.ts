@@ -1,8 +1,8 @@
 import type { BookingStatus } from '@alba/contracts/bookings/api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { BookingListQuery } from '@alba/contracts/bookings/staff-api'
-import { lookedFor } from '@alba/contracts/shared/searchable'
-import { byIndex } from '../read-models/containing.ts'
+import { bookingTextsTable } from '@alba/contracts/search/rows'
+import { foundIn } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** What is asked for, without the page. */
@@ -22,23 +22,19 @@ export const FILTER = `FROM bookings.bookings WHERE date BETWEEN $1 AND $2 AND s
 const ORDER = { asc: 'ORDER BY date, starts_at, id', desc: 'ORDER BY date DESC, starts_at DESC, id DESC' } as const
 
 /** What bookings are found by stands apart. */
-export function byText(looked: string, parameter: number) {
-  const index = byIndex(looked, parameter)
-  const found = `AND id = ANY (ARRAY(SELECT id FROM search.bookings WHERE true ${index.text}))`
-  return { ...index, text: index.text && found }
-}
+export const byText = (models: ReadModels, q: string) => foundIn(models, bookingTextsTable, q)
 
 /** Whose: those of the named ones, of everybody, or one's own. @param asker the practitioner who asks */
 export function filterOf({ start_date, end_date, status, q, practitioner_ids, include_all }: Asked, asker: number) {
   const own = practitioner_ids.length > 0 ? practitioner_ids : [asker]
   const whose = include_all === 'true' ? null : own
-  return { values: [start_date ?? '-infinity', end_date ?? 'infinity', statuses[status], whose], looked: lookedFor(q) }
+  return { values: [start_date ?? '-infinity', end_date ?? 'infinity', statuses[status], whose], q }
 }
 
 /** The ids of the bookings that match, by their start. */
 export async function bookingPage(models: ReadModels, asked: BookingListQuery, asker: number): Promise<number[]> {
-  const { values, looked } = filterOf(asked, asker)
-  const found = byText(looked, 7)
+  const { values, q } = filterOf(asked, asker)
+  const found = (await byText(models, q))(7)
   const text = `SELECT id ${FILTER} ${found.text} ${ORDER[asked.order]} LIMIT $5 OFFSET $6`
   const query = { name: `page of bookings ${asked.order}${found.name}`, text }
   const rows = await models.query<{ id: number }>(query, ...values, asked.limit, asked.offset, ...found.values)
@@ -47,8 +43,8 @@ export async function bookingPage(models: ReadModels, asked: BookingListQuery, a
 
 /** How many match; a page that is not full says so itself. */
 export function bookingCounter(models: ReadModels) {
-  const count = async ({ values, looked }: ReturnType<typeof filterOf>): Promise<number> => {
-    const found = byText(looked, 5)
+  const count = async ({ values, q }: ReturnType<typeof filterOf>): Promise<number> => {
+    const found = (await byText(models, q))(5)
     const query = { name: `count bookings${found.name}`, text: `SELECT count(*) AS total ${FILTER} ${found.text}` }
     const [counted] = await models.query<{ total: number }>(query, ...values, ...found.values)
     return counted?.total ?? 0
