@@ -60,10 +60,10 @@ async function newest<Of extends Table>(models: ReadModels, place: Place<Of>, ty
   )
 }
 
-const query = ({ table, order, only = 'true' }: Place<Table>, condition: string): string =>
+const query = <Of extends Table>({ table, order, only = 'true' }: Place<Of>, condition: string): string =>
   `SELECT ${columnsOf(table)} FROM "${table.model}"."${table.name}" r WHERE ${only} AND ${condition}
    ORDER BY ${order.map(column => `"${column}" DESC`).join(', ')} LIMIT ${MOST_EACH}`
 
 /** Asked of one row after the other, in their order: a condition that the index of texts cannot answer. */
-const hasWords = ({ table, texts = table }: Place<Table>): string =>
+const hasWords = <Of extends Table>({ table, texts = table }: Place<Of>): string =>
   `(SELECT t.searched ~ ALL ($1::text[]) FROM "${texts.model}"."${texts.name}" t WHERE t."${texts.key}" = r."${table.key}")`
