@@ -18,6 +18,7 @@ export const notificationsTable = defineTable('notifications', 'notifications', 
     booking_ids: json<readonly number[]>(),
     created_at: instant(),
   },
+  indexes: [['created_at']],
 })
 export type NotificationRow = RowOf<typeof notificationsTable>
 
