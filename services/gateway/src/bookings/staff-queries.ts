@@ -2,6 +2,7 @@ import type { BookingStatus } from '@alba/contracts/bookings/api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { BookingListQuery } from '@alba/contracts/bookings/staff-api'
 import { bookingTextsTable } from '@alba/contracts/search/rows'
+import { boundedCache } from '@alba/platform/bounded-cache'
 import { foundIn } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
@@ -41,8 +42,17 @@ export async function bookingPage(models: ReadModels, asked: BookingListQuery, a
   return rows.map(({ id }) => id)
 }
 
-/** How many match; a page that is not full says so itself. */
-export function bookingCounter(models: ReadModels) {
+/** Bookings from which on nobody misses the last one, and for how long their number is kept, in milliseconds. */
+const LARGE = 5_000
+const KEPT_MS = 5_000
+
+/**
+ * How many match; a page that is not full says so itself. Counting costs by how many there are: a large number is kept for
+ * some seconds, or every change of any booking would have every open list counted anew.
+ * @param clock milliseconds, from whenever
+ */
+export function bookingCounter(models: ReadModels, clock = () => performance.now()) {
+  const large = boundedCache<string, { total: number; until: number }>(100)
   const count = async ({ values, q }: ReturnType<typeof filterOf>): Promise<number> => {
     const found = (await byText(models, q))(5)
     const query = { name: `count bookings${found.name}`, text: `SELECT count(*) AS total ${FILTER} ${found.text}` }
@@ -56,7 +66,11 @@ export function bookingCounter(models: ReadModels) {
   return async (asked: BookingListQuery, asker: number, shown: number): Promise<number> => {
     if (shown < asked.limit && (shown > 0 || asked.offset === 0)) return asked.offset + shown
     const key = JSON.stringify(filterOf(asked, asker))
-    return (await counts.get([key])).get(key) ?? 0
+    const kept = large.get(key)
+    if (kept && clock() < kept.until) return kept.total
+    const total = (await counts.get([key])).get(key) ?? 0
+    if (total >= LARGE) large.set(key, { total, until: clock() + KEPT_MS })
+    return total
   }
 }
 
