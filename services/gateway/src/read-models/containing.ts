@@ -21,15 +21,20 @@ export const expressionsOf = (typed: string): string[] => wordsLookedFor(typed).
 export type Condition = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
 const NONE: Condition = { name: '', text: '', values: [] }
 
+/** Parts of a long word are looked up in the index faster by `LIKE`, which knows that it needs all of them. */
+const conditionOf = (word: string): readonly [operator: 'LIKE' | '~', value: string] =>
+  isShort(word) ? ['~', expressionOf(word)] : ['LIKE', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`]
+
 /**
  * The words once more, each as a condition of its own: the index answers what all of them have in common, and does not
  * know `ALL`. Nothing for an empty text. @param parameter the number of the first among the statement's
  */
 export function byIndex(typed: string, parameter: number): Condition {
-  const expressions = expressionsOf(typed)
-  if (expressions.length === 0) return NONE
-  const text = expressions.map((_, at) => `AND searched ~ $${parameter + at}`).join(' ')
-  return { name: ` with ${expressions.length} words`, text, values: expressions }
+  const conditions = wordsLookedFor(typed).map(conditionOf)
+  if (conditions.length === 0) return NONE
+  const text = conditions.map(([operator], at) => `AND searched ${operator} $${parameter + at}`).join(' ')
+  const name = ` by ${conditions.map(([operator]) => operator).join(' ')}`
+  return { name, text, values: conditions.map(([, value]) => value) }
 }
 
 /** Rows up to which what a text finds is known by its keys. */
