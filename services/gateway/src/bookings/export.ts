@@ -51,7 +51,7 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
       schema: {
         tags,
         summary: 'Bookings as a CSV file',
-        description: 'With the filter of the list, all of it. RFC 4180, UTF-8.',
+        description: 'With the filter of the list, all of it. Parted by semicolons, UTF-8.',
         querystring: bookingExportQuery,
         response: { ...file('text/csv', '`reservations.csv`') },
       },

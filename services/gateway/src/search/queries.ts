@@ -37,7 +37,7 @@ export async function searchAll(models: ReadModels, typed: string): Promise<Foun
 
 type Place<Of extends Table> = {
   readonly table: Of
-  /** The columns of an index, by which the newest come last. */
+  /** By which the newest come last: the columns of an index, save of clients, of whom there are fewer. */
   readonly order: readonly (keyof Of['columns'] & string)[]
   /** Where its texts stand, if not in itself. */
   readonly texts?: Table | undefined
