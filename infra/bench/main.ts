@@ -23,6 +23,8 @@ import { benchVouchers } from './vouchers.ts'
 const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '500000' },
+    /** Over how many bookings the back office is measured: `200000` shows what grows with them. */
+    bookings: { type: 'string', default: String(DESK_BOOKINGS) },
     /** Another checkout to compare with, `--only` in `bookings` or `replay`; everything else is left out. */
     against: { type: 'string' },
     /** `desk`: the back office alone; `replay`: the replays; `profile`: what a booking costs; `visibility`. */
@@ -52,8 +54,9 @@ try {
   const { mail } = stack.processes
   await mail?.kill()
   const history = { projector: clients.projector, store: stack.store, masterKey: stack.secrets.masterKey }
-  const desk = { ...clients, ...history }
-  const replays = { ...history, events: Number(values.events), from: DESK_BOOKINGS }
+  const bookings = Number(values.bookings)
+  const desk = { ...clients, ...history, bookings }
+  const replays = { ...history, events: Number(values.events), from: bookings }
   if (values.only === 'desk') await benchDesk(desk)
   else if (values.only === 'replay') await benchReplay(replays)
   else if (values.only === 'profile') {

@@ -77,11 +77,16 @@ export const closureView = z.object({
 })
 export type ClosureView = z.infer<typeof closureView>
 
-/** GET /api/backoffice/room-closures */
+/** GET /api/backoffice/room-closures: those that end today or later, or those that are over. */
 export const closureQuery = z.object({
   room_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
+  past: z.enum(['true', 'false']).default('false'),
+  /** Those that meet these days instead, whether they are over or not. */
+  start_date: localDate.optional(),
+  end_date: localDate.optional(),
   ...pageQuery(500, 500),
 })
+export type ClosureQuery = z.output<typeof closureQuery>
 
 /** POST /api/backoffice/room-closures */
 export const closureRequest = z.object({

@@ -45,7 +45,6 @@ export const questionnairesTable = defineTable('catalogue', 'questionnaires', {
     questions: json<QuestionnaireDefinition['questions']>(),
     ...retirableColumns,
   },
-  indexes: [['questionnaire_type']],
 })
 export type QuestionnaireRow = RowOf<typeof questionnairesTable>
 

@@ -9,6 +9,9 @@ import { notificationPriority, notificationType } from './topics.ts'
 /** After so many days a notification is neither listed nor counted, read or not. */
 export const SHOWN_DAYS = 180
 
+/** A notification whose mark was recorded, and which cannot be shown just now. */
+export const notificationPending = z.object({ id: z.int() })
+
 /** GET /api/backoffice/notifications */
 export const notificationListQuery = z.object({
   unread_only: z.enum(['true', 'false']).default('false'),

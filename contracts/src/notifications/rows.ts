@@ -21,6 +21,7 @@ export const notificationsTable = defineTable('notifications', 'notifications', 
     place_before: json<NotedPlace>().nullable(),
     created_at: instant(),
   },
+  indexes: [['created_at']],
 })
 export type NotificationRow = RowOf<typeof notificationsTable>
 

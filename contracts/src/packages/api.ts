@@ -72,8 +72,10 @@ export const purchasePending = z.object({ id: randomId })
 /** GET /api/packages/purchases/list, for staff. */
 export const purchaseListQuery = z.object({
   status: salePaymentStatus.or(z.literal('all')).default('all'),
-  /** Part of the purchaser's last name or e-mail, or of the package's name, in any case. */
+  /** Words of the purchaser's name or e-mail, or of the package's name, in any order and case. */
   q: searchQuery,
   ...pageQuery(500, 50),
 })
+/** GET /api/packages/purchases/export, for staff. */
+export const purchaseExportQuery = purchaseListQuery.pick({ status: true, q: true })
 export const purchaseList = z.object({ items: z.array(purchaseDetail), total: z.int() })

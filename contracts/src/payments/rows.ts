@@ -29,7 +29,6 @@ export const paymentsTable = defineTable('payments', 'payments', {
     created_at: instant(),
     updated_at: instant(),
   },
-  indexes: [['target_id'], ['created_at']],
   // Written about three times.
   fillfactor: 70,
 })

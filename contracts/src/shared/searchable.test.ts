@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookedFor, searchable } from './searchable.ts'
+import { hasWords, lookedFor, searchable, wordsLookedFor } from './searchable.ts'
 
 const found = (typed: string) =>
   searchable(['Zoé Müller', 'zoe@example.org', 123_456_789_012_345, null], ['+33 6.12-34 56 78', null]).includes(
@@ -13,3 +13,24 @@ test.each(['zoe', 'ZOÉ', 'müller', 'MULLER', ' e@ex ', '0612', '06 12 34', '+3
 test.each(['zoë x', 'mullerzoe', '0712', '345 06', '%'])('does not find « %s »', typed =>
   expect(found(typed)).toBe(false),
 )
+
+test.each([
+  ['2026-11', '2026-11'],
+  ['12.5', '12.5'],
+  ['06.12.34', '061234'],
+  ['+33 6-12', '0612'],
+  ['397 123 456', '397123456'],
+])('« %s » is looked for as « %s »', (typed, looked) => expect(lookedFor(typed)).toBe(looked))
+
+test.each([
+  ['Müller Zoé', true],
+  ['mull zo', true],
+  ['Müller Léa', false],
+])('the words of « %s » are found: %s', (typed, isFound) =>
+  expect(hasWords(searchable(['Zoé Müller', 'z@example.org']), typed)).toBe(isFound),
+)
+test('the parts of a code that was dictated are words, those of a phone number are not', () => {
+  expect(wordsLookedFor(' 5986 7FX5  K92R ')).toEqual(['5986', '7fx5', 'k92r'])
+  expect(wordsLookedFor('06 12 34')).toEqual(['061234'])
+  expect(wordsLookedFor('')).toEqual([])
+})

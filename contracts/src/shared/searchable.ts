@@ -13,8 +13,31 @@ export const searchable = (
     .filter(part => part !== '')
     .join('\n')
 
+/**
+ * A phone number, or a long number as it was written in groups. Dots and dashes part one only where it begins like a
+ * phone: « 2026-11 » and « 12.5 » keep their signs.
+ */
+const NUMBER = /^(\+?\d[\d\s]*|(\+\d|0\d)[\d\s.-]*)$/
+
 /** What is looked for, spelled like that: a number of digits as a phone number, anything else as a text. */
 export function lookedFor(typed: string): string {
   const text = typed.trim()
-  return /^[+\d][\d\s.-]*$/.test(text) ? digits(text) : plainLetters(text)
+  return NUMBER.test(text) ? digits(text) : plainLetters(text)
 }
+
+/** Words that are looked for: more of them hardly narrow a list, and each costs a condition. */
+const MOST_WORDS = 5
+
+/** The words of what is looked for, each of which is to be found, in whatever order; a number is one. */
+export const wordsLookedFor = (typed: string): string[] => [
+  ...new Set(
+    lookedFor(typed)
+      .split(/\s+/)
+      .filter(word => word !== '')
+      .slice(0, MOST_WORDS),
+  ),
+]
+
+/** Whether a `searchable` text has each of the words. */
+export const hasWords = (searched: string, typed: string): boolean =>
+  wordsLookedFor(typed).every(word => searched.includes(word))

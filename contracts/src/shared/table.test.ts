@@ -44,8 +44,8 @@ test('so does its DDL, in whatever schema', () => {
     [
       'CREATE TABLE "diary__next"."visits" ("id" bigint PRIMARY KEY, "kind" text COLLATE "C" NOT NULL, "notes" text,' +
         ' "starts_at" timestamptz NOT NULL, "answers" json NOT NULL) WITH (fillfactor = 70);',
-      'CREATE INDEX ON "diary__next"."visits" ("kind", "starts_at");',
-      'CREATE INDEX ON "diary__next"."visits" ("starts_at");',
+      'CREATE INDEX "visits_kind_starts_at_idx" ON "diary__next"."visits" ("kind", "starts_at");',
+      'CREATE INDEX "visits_starts_at_idx" ON "diary__next"."visits" ("starts_at");',
     ].join('\n'),
   )
   const plain = defineTable('diary', 'rooms', { key: 'id', columns: { id: integer() } })

@@ -94,9 +94,23 @@ export function ddlOf({ name, key, columns, indexes = [], fillfactor }: Table, s
   const table = `"${schema}"."${name}"`
   return [
     `CREATE TABLE ${table} (${lines.join(', ')})${fillfactor ? ` WITH (fillfactor = ${fillfactor})` : ''};`,
-    ...indexes.map(names => `CREATE INDEX ON ${table} (${names.map(column => `"${column}"`).join(', ')});`),
+    ...indexesOf({ name, indexes }, schema).map(({ ddl }) => ddl),
   ].join('\n')
 }
+
+/** The longest name that PostgreSQL keeps whole. */
+const LONGEST_NAME = 63
+
+/** A table's indexes by name: the names that PostgreSQL itself would give them. */
+export const indexesOf = (
+  { name, indexes = [] }: Pick<Table, 'name' | 'indexes'>,
+  schema: string,
+): readonly { readonly name: string; readonly ddl: string }[] =>
+  indexes.map(columns => {
+    const index = `${name}_${columns.join('_')}_idx`.slice(-LONGEST_NAME)
+    const listed = columns.map(column => `"${column}"`).join(', ')
+    return { name: index, ddl: `CREATE INDEX "${index}" ON "${schema}"."${name}" (${listed});` }
+  })
 
 /**
  * The index by which a part of a text is found: three letters at a time. Made when a table is full, which is many times

@@ -161,10 +161,12 @@ export const markPaidQuery = z.object({ stripe_payment_intent_id: paymentIntentI
 /** GET /api/gift-vouchers/list, for staff. */
 export const voucherListQuery = z.object({
   status: voucherStatus.or(z.literal('all')).default('all'),
-  /** Part of a number, a purchaser's name or e-mail, or a service's name, in any case. */
+  /** Words of a number, a purchaser's name or e-mail, or a service's name, in any order and case. */
   q: searchQuery,
   ...pageQuery(500, 50),
 })
+/** GET /api/gift-vouchers/export, for staff. */
+export const voucherExportQuery = voucherListQuery.pick({ status: true, q: true })
 export const voucherList = z.object({ items: z.array(voucherDetail), total: z.int() })
 
 /** GET /api/gift-vouchers/search, for staff: the purchaser's address, in any case. */

@@ -115,7 +115,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   retiringRoutes(api, { models, commands, catalogue })
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database, perMinute })
-  const sales = { models, commands, perMinute, guesses, catalogue, now: parts.now }
+  const sales = { models, commands, perMinute, guesses, catalogue, zone, now: parts.now }
   bookingRoutes(api, { models, commands, perMinute, guesses, zone })
   const desk = { models, commands, days, catalogue, zone, now: parts.now }
   bookingStaffRoutes(api, desk)

@@ -108,7 +108,7 @@ export type MockState = {
 const nameOf = (request: Request) => {
   const path = new URL(request.url()).pathname
     .replace(
-      /^(\/api\/(?:services|rooms|bookings|questionnaires\/(?:for-service-id|validate-booking)|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats)\/?)|packages\/purchases(?!\/list)|packages(?!\/purchase)|backoffice\/(?:bookings(?!\/(?:export|misplaced))|vouchers|purchases|availabilities|room-closures|practitioners|questionnaires)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
+      /^(\/api\/(?:services|rooms|bookings|questionnaires\/(?:for-service-id|validate-booking)|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats|export)\/?)|packages\/purchases(?!\/(?:list|export))|packages(?!\/purchase)|backoffice\/(?:bookings(?!\/(?:export|misplaced))|vouchers|purchases|availabilities|room-closures|practitioners|questionnaires)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
       '$1:id',
     )
     .replace(/payment_intents\/[^/]+/, 'payment_intents/:id')

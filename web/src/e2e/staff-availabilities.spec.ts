@@ -101,5 +101,11 @@ test('closures: made with all that is needed, and taken back once one is sure', 
   const question = page.getByRole('dialog', { name: 'Supprimer la fermeture' })
   await question.getByRole('button', { name: 'Supprimer' }).click()
   await expect(question.getByRole('alert')).toHaveText('Erreur lors de la suppression de la fermeture')
+  await question.getByRole('button', { name: 'Annuler' }).click()
+  await page.getByRole('button', { name: 'Passées' }).click()
+  const asked = () => called(state, 'GET /api/backoffice/room-closures').at(-1)?.path
+  await expect.poll(asked).toContain('past=true&limit=51&offset=0')
+  await expect(page.getByRole('table', { name: 'Fermetures' })).toBeVisible()
+  await expectSound(page)
   expect(state.errors).toEqual([])
 })

@@ -7,6 +7,7 @@ import { expectSound } from './screens.ts'
 test('packages: searched, filtered, and one looked at as it stands now', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), {
     ...purchaseAnswers(),
+    'GET /api/packages/purchases/export': () => ({ text: '"Numéro"\r\n' }),
     'GET /api/packages/purchases/:id': () => ({ body: { ...purchases[0], payment_status: 'failed' } }),
   })
   await page.goto('/backoffice/packages')
@@ -26,6 +27,11 @@ test('packages: searched, filtered, and one looked at as it stands now', async (
   await page.getByRole('combobox', { name: 'Statut' }).selectOption('Tous les statuts')
   await page.getByPlaceholder('Rechercher par nom, email, forfait...').fill('BENALI')
   await expect(table.getByRole('row')).toHaveCount(2)
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
+  expect((await saved).suggestedFilename()).toBe('forfaits.csv')
+  expect(called(state, 'GET /api/packages/purchases/export')[0]?.path).toContain('status=all&q=BENALI')
 
   await table.getByRole('button', { name: 'Détails' }).click()
   const sheet = page.getByRole('dialog', { name: 'Détails du forfait' })

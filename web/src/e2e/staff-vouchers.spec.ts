@@ -9,6 +9,7 @@ test('vouchers: found, looked at, extended, printed, and invalidated once one is
   const server = voucherServer()
   const state = await mockStaff(page, staffServer(), {
     ...server,
+    'GET /api/gift-vouchers/export': () => ({ text: '"Bon cadeau"\r\n' }),
     'POST /api/gift-vouchers/:id/invalidate': request => {
       if (!isSlow) return server['POST /api/gift-vouchers/:id/invalidate'](request)
       isSlow = false
@@ -33,6 +34,11 @@ test('vouchers: found, looked at, extended, printed, and invalidated once one is
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(page).toHaveURL('/backoffice/gift-vouchers?q=AUBERT')
   expect(called(state, 'GET /api/gift-vouchers/list').every(({ path }) => path.includes('limit=500'))).toBe(true)
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
+  expect((await saved).suggestedFilename()).toBe('bons-cadeaux.csv')
+  expect(called(state, 'GET /api/gift-vouchers/export')[0]?.path).toContain('status=all&q=AUBERT')
 
   await table.getByText('b.aubert@example.fr').click()
   const sheet = page.getByRole('dialog', { name: 'K7M2-P4RD-W1X7' })

@@ -1,13 +1,20 @@
 import { liftClosure, scheduleClosure } from '@alba/contracts/agenda/commands'
 import { type ClosureRow, closuresTable } from '@alba/contracts/agenda/rows'
 import {
+  type ClosureQuery,
   type ClosureView,
   closureQuery,
   closureRequest,
   closureView,
   createdClosure,
 } from '@alba/contracts/agenda/staff-api'
-import { fromEpochMinutes, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import {
+  addDays,
+  epochMinutesToDate,
+  fromEpochMinutes,
+  localToEpochMinutes,
+  midnight,
+} from '@alba/contracts/shared/centre-time'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { z } from 'zod'
@@ -16,6 +23,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { staffOnlyOr } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
 import { bookingsInClosure } from './affected.ts'
 
 const tags = ['desk']
@@ -30,26 +38,56 @@ export function closureRoutes(api: Api, source: DeskSource): void {
   })
 }
 
-function list(api: Api, { models, catalogue, zone }: DeskSource): void {
+/** Which closures are asked for: $1 the room, from $2 on and before $3. What is over comes newest first. */
+const listed = {
+  coming: {
+    name: 'closures to come',
+    text: `ends_at >= $2 AND starts_at < $3 ORDER BY starts_at, id`,
+  },
+  over: {
+    name: 'closures that are over',
+    text: `starts_at >= $2 AND ends_at < $3 ORDER BY starts_at DESC, id DESC`,
+  },
+} as const
+
+async function closuresOf(models: ReadModels, asked: ClosureQuery, today: string, zone: string): Promise<ClosureRow[]> {
+  const { room_id, past, start_date, end_date, limit, offset } = asked
+  const isOver = past === 'true'
+  const { name, text } = listed[isOver ? 'over' : 'coming']
+  const startOf = (date: string) => fromEpochMinutes(midnight(date, zone))
+  const from = start_date ?? (isOver ? undefined : today)
+  const before = isOver ? today : end_date && addDays(end_date, 1)
+  return models.query<ClosureRow>(
+    {
+      name,
+      text: `SELECT ${columnsOf(closuresTable)} FROM agenda.closures WHERE ($1::integer IS NULL OR room_id = $1)
+        AND ${text} LIMIT $4 OFFSET $5`,
+    },
+    room_id ?? null,
+    from ? startOf(from) : '-infinity',
+    before ? startOf(before) : 'infinity',
+    limit,
+    offset,
+  )
+}
+
+function list(api: Api, { models, catalogue, zone, now }: DeskSource): void {
   api.get(
     '/api/backoffice/room-closures',
     {
       ...staffOnlyOr('Erreur lors du chargement des fermetures'),
       schema: {
         tags,
-        summary: 'The closures of the rooms, by their start',
+        summary: 'The closures of the rooms that end today or later, by their start',
+        description:
+          'With `past=true` those that are over, newest first. With `start_date`, `end_date` those that meet these days.',
         querystring: closureQuery,
         response: { 200: z.array(closureView) },
       },
     },
-    async ({ query: { room_id, limit, offset } }) => {
-      const text = `SELECT ${columnsOf(closuresTable)} FROM agenda.closures WHERE $1::integer IS NULL OR room_id = $1
-        ORDER BY starts_at, id LIMIT $2 OFFSET $3`
-      const query = { name: 'closures', text }
-      const [rows, known] = await Promise.all([
-        models.query<ClosureRow>(query, room_id ?? null, limit, offset),
-        catalogue(),
-      ])
+    async ({ query }) => {
+      const today = epochMinutesToDate(Math.floor(now() / 60_000), zone)
+      const [rows, known] = await Promise.all([closuresOf(models, query, today, zone), catalogue()])
       return rows.map(row => viewOf(row, known, zone))
     },
   )

@@ -1,6 +1,5 @@
 import { openAvailability, removeAvailability } from '@alba/contracts/agenda/commands'
 import type { Opening } from '@alba/contracts/agenda/day-schedule'
-import type { DayRow } from '@alba/contracts/agenda/rows'
 import {
   type AvailabilityView,
   availabilityQuery,
@@ -10,13 +9,13 @@ import {
   removedAvailabilityView,
 } from '@alba/contracts/agenda/staff-api'
 import { camelKeys } from '@alba/contracts/shared/case'
-import { addDays, epochMinutesToDate, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
+import { addDays, daysBetween, epochMinutesToDate, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
 import type { DeskSource } from '../bookings/staff-routes.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { staffOnlyOr } from '../http/staff.ts'
-import type { ReadModels } from '../read-models/read-models.ts'
+import { sendJson } from '../read-models/kept-json.ts'
 import { affectedBookings } from './affected.ts'
 
 const tags = ['desk']
@@ -33,7 +32,29 @@ export function hoursRoutes(api: Api, source: DeskSource): void {
   })
 }
 
-function list(api: Api, { models, zone, now }: DeskSource): void {
+/** As many days as a few screens look at. */
+const KEPT_DAYS = 1_500
+
+type Written = { readonly practitionerId: number; readonly json: string }
+
+/** The openings of days by their start, each day's written once for as long as the day does not change. */
+function writtenOpenings({ models, days, zone }: DeskSource) {
+  const write = async (dates: readonly string[]): Promise<ReadonlyMap<string, readonly Written[]>> => {
+    const schedules = await days(dates)
+    return new Map([...schedules].map(([date, { openings }]) => [date, openings.toSorted(byStart).map(written)]))
+  }
+  const written = (opening: Opening): Written => ({
+    practitionerId: opening.practitionerId,
+    json: JSON.stringify(z.encode(availabilityView, availabilityOf(opening, zone))),
+  })
+  return models.cached<readonly Written[]>({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, write)
+}
+
+const byStart = (a: Opening, b: Opening): number => a.from - b.from || a.id - b.id
+
+function list(api: Api, source: DeskSource): void {
+  const { zone, now } = source
+  const openings = writtenOpenings(source)
   api.get(
     '/api/backoffice/availabilities',
     {
@@ -46,23 +67,21 @@ function list(api: Api, { models, zone, now }: DeskSource): void {
         response: { 200: z.array(availabilityView) },
       },
     },
-    async ({ query: { practitioner_id, start_date, end_date } }) => {
+    async ({ query: { practitioner_id, start_date, end_date } }, reply) => {
       const first = start_date ?? addDays(epochMinutesToDate(Math.floor(now() / 60_000), zone), -31)
       const last = addDays(first, MOST_DAYS - 1)
-      const days = await daysBetween(models, first, end_date !== undefined && end_date < last ? end_date : last)
-      return days
-        .flatMap(({ schedule }) => schedule.openings)
-        .filter(opening => practitioner_id === undefined || opening.practitionerId === practitioner_id)
-        .toSorted((a, b) => a.from - b.from || a.id - b.id)
-        .map(opening => availabilityOf(opening, zone))
+      const dates = datesBetween(first, end_date !== undefined && end_date < last ? end_date : last)
+      const kept = await openings.get(dates)
+      const found = dates
+        .flatMap(date => kept.get(date) ?? [])
+        .filter(({ practitionerId }) => practitioner_id === undefined || practitionerId === practitioner_id)
+      return sendJson(reply, `[${found.map(({ json }) => json).join(',')}]`)
     },
   )
 }
 
-const daysBetween = (models: ReadModels, first: string, last: string): Promise<Pick<DayRow, 'schedule'>[]> => {
-  const text = 'SELECT schedule FROM agenda.days WHERE date BETWEEN $1 AND $2'
-  return models.query({ name: 'days of the agenda', text }, first, last)
-}
+const datesBetween = (first: string, last: string): string[] =>
+  Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, at) => addDays(first, at))
 
 export const availabilityOf = ({ id, practitionerId, from, until }: Opening, zone: string): AvailabilityView => ({
   id,

@@ -115,6 +115,32 @@ describe('the closures', () => {
     expect((await ask('/api/backoffice/room-closures?limit=1&offset=1')).json()).toEqual([second])
   })
 
+  it('are those to come unless those that are over are asked for, newest first, however many there are', async () => {
+    const many = 600
+    const dayOf = (n: number) => new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10)
+    const over = Array.from({ length: many }, (_, n) => {
+      const [starts_at, ends_at] = [`${dayOf(n)}T11:00:00.000Z`, `${dayOf(n)}T12:00:00.000Z`]
+      return { id: 1_000 + n, room_id: 1, reason: null, starts_at, ends_at }
+    })
+    // It ended this morning, and is among those of today still.
+    const today = {
+      id: 3,
+      room_id: 1,
+      reason: null,
+      starts_at: '2026-11-19T08:00:00.000Z',
+      ends_at: '2026-11-19T23:00:00.000Z',
+    }
+    await put(gateway.database, closuresTable, ...over, today)
+    const listed = async (query: string) =>
+      (await ask(`/api/backoffice/room-closures?${query}`)).json().map(({ id }: { id: number }) => id)
+    expect(await listed('')).toEqual([3, 2, 1])
+    expect(await listed('past=true&limit=2')).toEqual([1_599, 1_598])
+    expect(await listed('past=true&limit=2&offset=598')).toEqual([1_001, 1_000])
+    expect(await listed(`start_date=${dayOf(10)}&end_date=${dayOf(11)}`)).toEqual([1_010, 1_011])
+    expect((await ask('/api/backoffice/room-closures?past=perhaps')).statusCode).toBe(422)
+    await gateway.database.query('DELETE FROM agenda.closures WHERE id > 2')
+  })
+
   it('are made over existing bookings, and name them, buffers included', async () => {
     await gateway.database.query('DELETE FROM bookings.bookings')
     await put(

@@ -51,7 +51,7 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
       schema: {
         tags,
         summary: 'Bookings as a CSV file',
-        description: 'With the filter of the list, all of it. RFC 4180, UTF-8.',
+        description: 'With the filter of the list, all of it. Parted by semicolons, UTF-8.',
         querystring: bookingExportQuery,
         response: { ...file('text/csv', '`reservations.csv`') },
       },
@@ -65,8 +65,8 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
 
 /** Each page begins after the last booking of the one before: one that is made meanwhile moves none. */
 async function* pages(models: ReadModels, asked: Asked, asker: number, zone: string) {
-  const { values, looked } = filterOf(asked, asker)
-  const found = byText(looked, 8)
+  const { values, q } = filterOf(asked, asker)
+  const found = (await byText(models, q))(8)
   const text = `SELECT ${columnsOf(bookingsTable)} ${FILTER} AND (date, starts_at, id) > ($5, $6, $7) ${found.text}
     ORDER BY date, starts_at, id LIMIT ${PAGE}`
   let after: readonly [string, string, number] = ['-infinity', '-infinity', 0]

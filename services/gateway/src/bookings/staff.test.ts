@@ -122,9 +122,10 @@ describe('the export', () => {
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const lines = answer.rawPayload.toString('utf8').split('\r\n')
     expect(lines.length).toBe(1 + many + 1 + 1)
-    expect(lines[0]).toMatch(/^.Numéro,Statut,Date,Début,Fin,Soin,/)
+    expect(lines[0]).toMatch(/^."Numéro";"Statut";"Date";"Début";"Fin";"Soin";/)
+    const spelled = String(ID(many)).replaceAll(/\B(?=(\d{3})+$)/g, ' ')
     expect(lines.at(-2)).toBe(
-      `${ID(many)},Confirmé,2026-11-24,09:00,10:00,Massage prénatal,Camille Roussel,Salle Massage,"'=cmd|""x""",lea@example.org,06 12 34 56 78,"75,00","75,00",Centre,,"deux\nlignes",,,2026-11-20 11:00`,
+      `"${spelled}";"Confirmé";"2026-11-24";"09:00";"10:00";"Massage prénatal";"Camille Roussel";"Salle Massage";"'=cmd|""x""";"lea@example.org";"06 12 34 56 78";"75,00";"75,00";"Centre";;"deux\nlignes";;;"2026-11-20 11:00"`,
     )
   })
 

@@ -1,16 +1,42 @@
 import { expect, it } from 'vitest'
+import { cellsOf } from '../testing/csv-cells.ts'
 import { csvLine, euroCell } from './csv.ts'
 
-it('quotes what would end a cell or a line, and ends each line with both characters', () => {
+it('parts by semicolons, quotes every text, and ends each line with both characters', () => {
   expect(csvLine(['a', 'b, c', 'dit « "non" »', 'deux\nlignes', null, 12])).toBe(
-    'a,"b, c","dit « ""non"" »","deux\nlignes",,12\r\n',
+    '"a";"b, c";"dit « ""non"" »";"deux\nlignes";;12\r\n',
   )
 })
 
-it.each(['=1+1', '+33612345678', '-2', '@SUM(A1)', '\t=1', '\r=1'])('leaves %j a text', text => {
-  expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`)
+const tried = [
+  ...['=1+1', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', 'Jeanne;=1+1;Martin', 'Jeanne,=1+1', 'a\t+1', 'a\n-1'],
+  ...['a;\r\n @x', ',"=1+1"', '";=1', 'a",""=1"'],
+]
+
+it.each(tried)('leaves %j a text, wherever a spreadsheet parts it', text => {
+  for (const separator of [';', ','] as const)
+    for (const cell of cellsOf(csvLine(['a', text, 'b']), separator).flat())
+      for (const part of cell.split(/[;,\t\r\n]/))
+        expect([separator, part]).not.toEqual([separator, expect.stringMatching(FORMULA)])
+  const kept = cellsOf(csvLine(['a', text]), ';')[0]?.[1]?.replaceAll("'", '')
+  expect(kept).toBe(text)
+})
+const FORMULA = /^[\s"]*[=+\-@＝＋－＠]/
+
+it.each([
+  ['+33612345678', '06 12 34 56 78'],
+  ['+33 (0)6 12 34 56 78', '06 12 34 56 78'],
+  ['0612345678', '06 12 34 56 78'],
+  ['+41 79 123 45 67', '00 41 79 12 34 56 7'],
+  [397_123_456_789_012, '397 123 456 789 012'],
+  ['397123456789012', '397 123 456 789 012'],
+  ['2026-11-23 09:00', '2026-11-23 09:00'],
+  ['0-3 mois', '0-3 mois'],
+])('writes %s so that it stays readable', (cell, read) => {
+  expect(csvLine([cell])).toBe(`"${read}"\r\n`)
 })
 
-it('writes euros with a comma', () => {
+it('writes euros with a comma, also those that go back', () => {
   expect([7_550, 0, null].map(euroCell)).toEqual(['75,50', '0,00', null])
+  expect(csvLine([euroCell(-2_000)])).toBe('"-20,00"\r\n')
 })

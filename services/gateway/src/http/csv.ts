@@ -9,16 +9,47 @@ export type Cell = string | number | null
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * A line of RFC 4180. A text that a spreadsheet would calculate begins with an apostrophe, so that nobody's name or note
- * runs as a formula on the computer of the centre.
+ * A line as a French Excel opens it on a double click: parted by semicolons, every text quoted. Texts that it would
+ * calculate or round are written so that it shows them as they are.
  */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(';')}\r\n`
+
+/** Digits from which on a spreadsheet writes 3,97E+14. */
+const LONG_NUMBER = 12
+const EUROS = /^-?\d+,\d\d$/
+const PHONE = /^(\+|0)[\d\s.()-]{7,20}$/
 
 function cellOf(cell: Cell): string {
   if (cell === null) return ''
-  const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = String(cell)
+  if (typeof cell === 'number' && text.length < LONG_NUMBER) return text
+  return `"${readable(text).replaceAll('"', '""')}"`
 }
+
+function readable(text: string): string {
+  if (/^\d+$/.test(text) && text.length >= LONG_NUMBER) return inGroups(text, 3)
+  if (PHONE.test(text)) return phoneCell(text)
+  return EUROS.test(text) ? text : harmless(text)
+}
+
+/** In pairs, without the plus by which a number would be calculated and with the zero that it would lose. */
+const phoneCell = (phone: string): string =>
+  inGroups(
+    phone
+      .replace(/^\+33\s*(\(0\))?/, '0')
+      .replace(/^\+/, '00')
+      .replaceAll(/\D/g, ''),
+    2,
+  )
+
+const inGroups = (digits: string, size: number): string =>
+  (digits.match(new RegExp(`\\d{1,${size}}`, 'g')) ?? []).join(' ')
+
+/**
+ * With an apostrophe before whatever a spreadsheet would calculate, so that nobody's name or note runs as a formula on the
+ * computer of the centre: at the beginning, and wherever a cell begins for one that parts at other signs than ours.
+ */
+const harmless = (text: string): string => text.replaceAll(/(^|[;,\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g, "$1$2'")
 
 /** Euros as a French spreadsheet reads them: « 75,00 ». @param cents null for none */
 export const euroCell = (cents: number | null): Cell =>

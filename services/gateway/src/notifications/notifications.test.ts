@@ -141,6 +141,12 @@ describe('/api/backoffice/notifications', () => {
     })
   })
 
+  it('is marked, whether it can be shown or not', async () => {
+    gateway.command.on('mark-notification-read', () => ({ body: { position: null } }))
+    const answer = await ask('/4711/mark-read', 1, { method: 'PUT' })
+    expect([answer.statusCode, answer.json()]).toEqual([202, { id: 4711 }])
+  })
+
   it('are marked and deleted for whoever asks, and seen so at once', async () => {
     const { command, database } = gateway
     const done = (position: number, row: MarkRow) => async () => {

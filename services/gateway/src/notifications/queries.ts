@@ -22,29 +22,43 @@ const PENDING = `(n.topic <> 'payment_failed' OR NOT EXISTS (SELECT FROM supervi
   WHERE s.key = CASE n.subject_kind WHEN 'purchase' THEN 'package' ELSE n.subject_kind END || ':' || n.subject_id
     AND s.payment_status IN ('paid', 'refunded')))`
 
-/** Those that are shown, with the marks of practitioner $1. @param $2 `oldest` */
+/**
+ * Those that are shown, with the marks of practitioner $1. The first sweep that reached one read it: later ones reach
+ * further. @param $2 `oldest`
+ */
 const SHOWN = `FROM notifications.notifications n
   LEFT JOIN notifications.marks m ON m.practitioner_id = $1 AND m.notification_id = n.id
-  LEFT JOIN LATERAL (SELECT min(read_at) AS read_at FROM notifications.sweeps
-    WHERE practitioner_id = $1 AND up_to >= n.id) s ON true
+  LEFT JOIN LATERAL (SELECT read_at FROM notifications.sweeps
+    WHERE practitioner_id = $1 AND up_to >= n.id ORDER BY up_to, read_at LIMIT 1) s ON true
   WHERE n.created_at > $2 AND m.deleted IS NOT TRUE AND ${PENDING}`
 const READ_AT = 'least(m.read_at, s.read_at)'
 
 /** @param now milliseconds since the epoch, here and below */
 const oldest = (now: number): string => new Date(now - SHOWN_DAYS * 86_400_000).toISOString()
 
-/** Newest first. */
+/**
+ * Newest first. Without a filter the page is full after as many as it shows; with one that few match, going back would not
+ * end at the last that is shown: those are found by their date then, and sorted by what no index holds.
+ */
 export function notificationPage(
   models: ReadModels,
   reader: number,
   { unread_only, type_filter, priority_filter, limit, offset }: NotificationListQuery,
   now: number,
 ): Promise<MarkedNotification[]> {
+  const isFiltered = unread_only === 'true' || type_filter !== undefined || priority_filter !== undefined
   const text = `SELECT ${COLUMNS}, ${READ_AT} AS read_at ${SHOWN}
     AND ($3 = 'false' OR ${READ_AT} IS NULL) AND ($4::text IS NULL OR n.type = $4) AND ($5::text IS NULL OR n.priority = $5)
-    ORDER BY n.id DESC LIMIT $6 OFFSET $7`
+    ORDER BY n.id${isFiltered ? ' + 0' : ''} DESC LIMIT $6 OFFSET $7`
   const filter = [unread_only, type_filter ?? null, priority_filter ?? null]
-  return models.query({ name: 'page of notifications', text }, reader, oldest(now), ...filter, limit, offset)
+  return models.query(
+    { name: `page of notifications${isFiltered ? ' filtered' : ''}`, text },
+    reader,
+    oldest(now),
+    ...filter,
+    limit,
+    offset,
+  )
 }
 
 /** One of those that are shown. */

@@ -1,6 +1,7 @@
 import {
   type NotificationView,
   notificationListQuery,
+  notificationPending,
   notificationStats,
   notificationView as notificationViewSchema,
   unreadCount,
@@ -10,7 +11,6 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from '@alba/contracts/notifications/commands'
-import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
@@ -100,16 +100,17 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
         summary: 'Marks a notification as read',
         description: 'For whoever asks. Takes no body. Doing it again changes nothing.',
         params,
-        response: { 200: notificationViewSchema, ...refusals(404) },
+        response: { 200: notificationViewSchema, 202: notificationPending, ...refusals(404) },
       },
     },
-    async request => {
+    async (request, reply) => {
       const { id } = request.params
       const reader = request.practitionerId ?? 0
       const { position } = await commands.send(markNotificationRead, { notificationId: id }, causeOf(request))
       await models.shows(['notifications'], position)
       const row = await notificationById(models, reader, id, now())
-      if (!row) throw rejected('notification_unknown')
+      // Recorded, and not shown: the read model is late, or whoever asks has deleted it meanwhile.
+      if (!row) return reply.code(202).send({ id })
       const about = await readAbout(models, [row])
       // The mark was made, whatever the read model shows yet.
       return notificationView({ ...row, read_at: row.read_at ?? new Date(now()).toISOString() }, about(row), zone)

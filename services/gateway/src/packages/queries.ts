@@ -1,14 +1,14 @@
 import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
-import { columnsOf } from '@alba/contracts/shared/table'
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import { byIndex } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { vouchersOfPurchases } from '../vouchers/queries.ts'
 
 /** A purchase with the vouchers that it made, none before they are issued. */
 export type Purchase = { readonly row: PurchaseRow; readonly vouchers: readonly VoucherRow[] }
 
-const withVouchers = async (models: ReadModels, rows: readonly PurchaseRow[]): Promise<Purchase[]> => {
+export const withVouchers = async (models: ReadModels, rows: readonly PurchaseRow[]): Promise<Purchase[]> => {
   const vouchers = await vouchersOfPurchases(
     models,
     rows.map(row => row.id),
@@ -24,28 +24,37 @@ export async function purchaseById(models: ReadModels, id: number): Promise<Purc
 
 export type PurchaseFilter = {
   readonly status: SalePaymentStatus | 'all'
-  /** Part of the purchaser's last name or e-mail, or of the package's name, in any case. */
+  /** Words of the purchaser's name, of the e-mail or of the package's name, or the number. */
   readonly q: string
 }
 
-const FILTER = `WHERE ($1 = 'all' OR payment_status = $1) AND ($2 = '' OR
-  position(lower($2) IN lower(concat_ws(E'\\n', purchaser_name, purchaser_email, package_name))) > 0)`
+export const FILTER = `FROM purchases.purchases WHERE ($1 = 'all' OR payment_status = $1)`
 
-/** A page of those that match, newest first, and how many match. */
-export async function purchasePage(
-  models: ReadModels,
-  { status, q }: PurchaseFilter,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ purchases: Purchase[]; total: number }> {
-  const count = { name: 'count purchases', text: `SELECT count(*) AS total FROM purchases.purchases ${FILTER}` }
-  const paged = {
-    name: 'page of purchases',
-    text: `SELECT ${columnsOf(purchasesTable)} FROM purchases.purchases ${FILTER}
-           ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
+type Page = { readonly limit: number; readonly offset: number }
+
+/** Those of a page of what matches, newest first. */
+export async function purchasePage(models: ReadModels, { status, q }: PurchaseFilter, page: Page): Promise<number[]> {
+  const found = byIndex(q, 4)
+  const text = `SELECT id ${FILTER} ${found.text} ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`
+  const query = { name: `page of purchases${found.name}`, text }
+  const rows = await models.query<{ id: number }>(query, status, page.limit, page.offset, ...found.values)
+  return rows.map(({ id }) => id)
+}
+
+/** How many match; a page that is not full says so itself, and the others are counted anew when a purchase changed. */
+export function purchaseCounter(models: ReadModels) {
+  const count = async ({ status, q }: PurchaseFilter): Promise<number> => {
+    const found = byIndex(q, 2)
+    const query = { name: `count purchases${found.name}`, text: `SELECT count(*) AS total ${FILTER} ${found.text}` }
+    const [counted] = await models.query<{ total: number }>(query, status, ...found.values)
+    return counted?.total ?? 0
   }
-  const [rows, counted] = await Promise.all([
-    models.query<PurchaseRow>(paged, status, q, page.limit, page.offset),
-    models.query<{ total: number }>(count, status, q),
-  ])
-  return { purchases: await withVouchers(models, rows), total: counted[0]?.total ?? 0 }
+  const counts = models.cached<number>({ model: 'purchases', limit: 100 }, async keys => {
+    return new Map(await Promise.all(keys.map(async key => [key, await count(JSON.parse(key))] as const)))
+  })
+  return async ({ status, q }: PurchaseFilter, { limit, offset }: Page, shown: number): Promise<number> => {
+    if (shown < limit && (shown > 0 || offset === 0)) return offset + shown
+    const key = JSON.stringify({ status, q })
+    return (await counts.get([key])).get(key) ?? 0
+  }
 }

@@ -19,9 +19,12 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Api, causeOf, randomIdInPath, refusals, smallIdInPath } from '../http/api.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { staffOnly } from '../http/staff.ts'
+import { sendJson } from '../read-models/kept-json.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import type { SaleSource } from '../vouchers/source.ts'
-import { type Purchase, purchaseById, purchasePage } from './queries.ts'
+import { purchaseExportRoute } from './export.ts'
+import { purchasesJson } from './purchases-json.ts'
+import { type Purchase, purchaseById, purchaseCounter, purchasePage } from './queries.ts'
 import { detailOfPurchase, offeredPackages, packageViews, viewOfPurchase } from './view.ts'
 
 const tags = ['packages']
@@ -35,6 +38,7 @@ export function packageRoutes(api: Api, source: SaleSource): void {
   purchase(api, source)
   byId(api, source)
   purchases(api, source)
+  purchaseExportRoute(api, source)
 }
 
 function list(api: Api, { catalogue }: SaleSource): void {
@@ -155,6 +159,8 @@ function byId(api: Api, source: SaleSource): void {
 }
 
 function purchases(api: Api, { models, now }: SaleSource): void {
+  const written = purchasesJson(models, now)
+  const count = purchaseCounter(models)
   api.get(
     '/api/packages/purchases/list',
     {
@@ -166,9 +172,11 @@ function purchases(api: Api, { models, now }: SaleSource): void {
         response: { 200: purchaseList },
       },
     },
-    async ({ query: { limit, offset, ...filter } }) => {
-      const page = await purchasePage(models, filter, { limit, offset })
-      return { items: page.purchases.map(each => detailOfPurchase(each, now())), total: page.total }
+    async ({ query: { limit, offset, ...filter } }, reply) => {
+      const page = { limit, offset }
+      const ids = await purchasePage(models, filter, page)
+      const [items, total] = await Promise.all([written(ids), count(filter, page, ids.length)])
+      return sendJson(reply, `{"items":${items},"total":${total}}`)
     },
   )
 }

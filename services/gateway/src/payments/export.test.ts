@@ -33,6 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
+const spelled = (n: number) => String(ID + n).replaceAll(/\B(?=(\d{3})+$)/g, ' ')
 const lines = async (query = '') => {
   const { body } = await gateway.app.inject({ url: `/api/payments/export?${query}`, headers: gateway.staff() })
   return body.split('\r\n').slice(1, -1)
@@ -42,10 +43,10 @@ it('has each payment of the overview once, newest first', async () => {
   const all = await lines()
   expect(new Set(all).size).toBe(MANY + 1)
   expect(all[0]).toBe(
-    `Réservation,${ID + MANY - 1},,Payé,"75,00",Massage,'=Zoé,zoe@example.org,pi_${MANY - 1},succeeded,"75,00",2026-11-20 10:00`,
+    `"Réservation";"${spelled(MANY - 1)}";;"Payé";"75,00";"Massage";"'=Zoé";"zoe@example.org";"pi_${MANY - 1}";"succeeded";"75,00";"2026-11-20 10:00"`,
   )
   expect(all.at(-1)).toBe(
-    `Bon cadeau,${ID + MANY},ABCD-EFGH-JKLM,Échoué,"75,00",Montant libre,'=Zoé,zoe@example.org,,,,2026-11-20 00:30`,
+    `"Bon cadeau";"${spelled(MANY)}";"ABCD-EFGH-JKLM";"Échoué";"75,00";"Montant libre";"'=Zoé";"zoe@example.org";;;;"2026-11-20 00:30"`,
   )
 })
 

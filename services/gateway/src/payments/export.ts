@@ -44,7 +44,7 @@ export function paymentExportRoute(api: Api, { models, zone }: ExportSource): vo
       schema: {
         tags: ['payments'],
         summary: 'Payments as a CSV file, newest first',
-        description: 'With the filter of the overview, all of it. RFC 4180, UTF-8.',
+        description: 'With the filter of the overview, all of it. Parted by semicolons, UTF-8.',
         querystring: paymentExportQuery,
         response: { ...file('text/csv', '`paiements.csv`') },
       },

@@ -5,20 +5,19 @@ import type {
   PaymentExportQuery,
   SupervisedType,
 } from '@alba/contracts/payments/staff-api'
-import { lookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf } from '@alba/contracts/shared/table'
-import { byIndex } from '../read-models/containing.ts'
+import { byIndex, expressionsOf } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 export const COLUMNS = columnsOf(supervisedTable)
 export const FILTER = `FROM supervision.supervised WHERE ($1 = 'all' OR type = $1) AND ($2 = 'all' OR payment_status = $2)
-  AND ($3 = '' OR position($3 IN searched) > 0)`
+  AND searched ~ ALL ($3::text[])`
 
-export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => [p_type, status, lookedFor(q)]
+export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => [p_type, status, expressionsOf(q)] as const
 
 /** Newest first. */
 export const supervisedPage = (models: ReadModels, query: OverviewQuery): Promise<SupervisedRow[]> => {
-  const index = byIndex(lookedFor(query.q), 6)
+  const index = byIndex(query.q, 6)
   const text = `SELECT ${COLUMNS} ${FILTER} ${index.text} ORDER BY created_at DESC, key DESC LIMIT $4 OFFSET $5`
   const name = `page of payments${index.name}`
   return models.query({ name, text }, ...filterOf(query), query.limit, query.offset, ...index.values)
@@ -33,12 +32,12 @@ export type Counts = { readonly count: number; readonly total_bookings: number; 
 
 /** How many match, and how many there are at all. Counted anew only when a payment has changed since. */
 export function supervisedCounter(models: ReadModels): (query: OverviewQuery) => Promise<Counts> {
-  const count = async (filter: readonly string[]): Promise<[number, number]> => {
-    const index = byIndex(filter[2] ?? '', 4)
+  const count = async (asked: PaymentExportQuery): Promise<[number, number]> => {
+    const index = byIndex(asked.q, 4)
     const text = `SELECT count(*) FILTER (WHERE type = 'booking') AS bookings,
       count(*) FILTER (WHERE type = 'voucher') AS vouchers ${FILTER} ${index.text}`
     const query = { name: `count payments${index.name}`, text }
-    const [row] = await models.query<{ bookings: number; vouchers: number }>(query, ...filter, ...index.values)
+    const [row] = await models.query<{ bookings: number; vouchers: number }>(query, ...filterOf(asked), ...index.values)
     return [row?.bookings ?? 0, row?.vouchers ?? 0]
   }
   const counts = models.cached<[number, number]>({ model: 'supervision', limit: 100 }, async keys => {
@@ -46,9 +45,9 @@ export function supervisedCounter(models: ReadModels): (query: OverviewQuery) =>
     return new Map(await Promise.all(counted))
   })
   return async query => {
-    const [key, all] = [filterOf(query), filterOf({ ...query, p_type: 'all', status: 'all', q: '' })].map(filter =>
-      JSON.stringify(filter),
-    ) as [string, string]
+    const { p_type, status, q } = query
+    const key = JSON.stringify({ p_type, status, q })
+    const all = JSON.stringify({ p_type: 'all', status: 'all', q: '' })
     const found = await counts.get([...new Set([key, all])])
     const [bookings, vouchers] = found.get(key) ?? [0, 0]
     const [total_bookings, total_vouchers] = found.get(all) ?? [0, 0]

@@ -26,7 +26,10 @@ export const hitsOf = (found: Found, zone: string, now: number): SearchHit[] => 
       title: row.customer_name,
       status: row.payment_status,
     } as const),
-    ...{ detail: joined(exactPrice(row.amount_cents), row.service_name ?? FREE_AMOUNT), at: row.created_at },
+    ...{
+      detail: joined(exactPrice(row.amount_cents), row.service_name ?? FREE_AMOUNT, spokenStart(row.created_at, zone)),
+    },
+    at: row.created_at,
   })),
   ...found.vouchers.map(row => ({
     ...({
@@ -43,7 +46,11 @@ export const hitsOf = (found: Found, zone: string, now: number): SearchHit[] => 
   ...found.purchases.map(row => ({
     ...({ kind: 'purchase', id: String(row.id), title: row.package_name, status: row.payment_status } as const),
     ...{
-      detail: joined(buyerName(row.purchaser_firstname, row.purchaser_name), exactPrice(row.amount_cents)),
+      detail: joined(
+        buyerName(row.purchaser_firstname, row.purchaser_name),
+        exactPrice(row.amount_cents),
+        spokenStart(row.created_at, zone),
+      ),
       at: row.created_at,
     },
   })),

@@ -3,10 +3,11 @@ import { type ClientRow, clientsTable } from '@alba/contracts/clients/rows'
 import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { MOST_EACH } from '@alba/contracts/search/api'
-import { lookedFor } from '@alba/contracts/shared/searchable'
+import { bookingTextsTable, voucherTextsTable } from '@alba/contracts/search/rows'
+import { wordsLookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
-import { containing } from '../read-models/containing.ts'
+import { expressionsOf, fewFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 export type Found = {
@@ -17,36 +18,52 @@ export type Found = {
   readonly purchases: readonly PurchaseRow[]
 }
 
-/** Shorter texts are in almost everything. */
-const SHORTEST = 2
-/** Rows looked at for the newest: a text that thousands have is answered from some of them. */
-const LOOKED_AT = 300
+/** Shorter words are in almost everything; signs alone are no word. */
+const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 
-/** What has the text in it, a few of each kind, newest first. @param typed as somebody typed it */
+/** What has all the words in it, a few of each kind, the newest first. @param typed as somebody typed it */
 export async function searchAll(models: ReadModels, typed: string): Promise<Found> {
-  const text = lookedFor(typed)
-  const some = <Of extends Table>(table: Of, newest: keyof Of['columns'] & string, only = 'true') =>
-    text.length < SHORTEST ? [] : models.query<RowOf<Of>>(query(table, newest, only), containing(text))
+  const isSearched = wordsLookedFor(typed).some(word => WORD.test(word))
+  const some = <Of extends Table>(place: Place<Of>) => (isSearched ? newest(models, place, typed) : [])
   const [clients, bookings, payments, vouchers, purchases] = await Promise.all([
-    some(clientsTable, 'last_seen_at'),
-    text.length < SHORTEST ? [] : models.query<BookingRow>(textsApart(bookingsTable, 'starts_at'), containing(text)),
-    some(supervisedTable, 'created_at', 'payment_intent_id IS NOT NULL'),
-    text.length < SHORTEST ? [] : models.query<VoucherRow>(textsApart(vouchersTable, 'created_at'), containing(text)),
-    some(purchasesTable, 'created_at'),
+    some({ table: clientsTable, order: ['last_seen_at'] }),
+    some({ table: bookingsTable, order: ['date', 'starts_at'], texts: bookingTextsTable }),
+    some({ table: supervisedTable, order: ['created_at', 'key'], only: 'payment_intent_id IS NOT NULL' }),
+    some({ table: vouchersTable, order: ['created_at'], texts: voucherTextsTable }),
+    some({ table: purchasesTable, order: ['created_at'] }),
   ])
   return { clients, bookings, payments, vouchers, purchases }
 }
 
-/** Of what has its texts in the model `search`, under the table's name. */
-const textsApart = <Of extends Table>(table: Of, newest: keyof Of['columns'] & string) => ({
-  name: `search ${table.name}`,
-  text: `SELECT ${columnsOf(table)} FROM "${table.model}"."${table.name}" WHERE id = ANY (ARRAY(
-      SELECT id FROM search."${table.name}" WHERE searched LIKE $1 LIMIT ${LOOKED_AT}))
-    ORDER BY "${newest}" DESC LIMIT ${MOST_EACH}`,
-})
+type Place<Of extends Table> = {
+  readonly table: Of
+  /** By which the newest come last: the columns of an index, save of clients, of whom there are fewer. */
+  readonly order: readonly (keyof Of['columns'] & string)[]
+  /** Where its texts stand, if not in itself. */
+  readonly texts?: Table | undefined
+  readonly only?: string | undefined
+}
 
-const query = (table: Table, newest: string, only: string) => ({
-  name: `search ${table.model}.${table.name}`,
-  text: `SELECT * FROM (SELECT ${columnsOf(table)} FROM "${table.model}"."${table.name}"
-    WHERE "${table.search}" LIKE $1 AND ${only} LIMIT ${LOOKED_AT}) AS found ORDER BY "${newest}" DESC LIMIT ${MOST_EACH}`,
-})
+/**
+ * The newest of all that match: of few, which the index of texts names, by sorting them; of many by going from the newest
+ * back until enough were met. Neither depends on how many match.
+ */
+async function newest<Of extends Table>(models: ReadModels, place: Place<Of>, typed: string): Promise<RowOf<Of>[]> {
+  const { table, texts = table } = place
+  const few = await fewFound<string | number>(models, texts, typed)
+  if (few?.length === 0) return []
+  const kind = few ? 'few' : 'many'
+  const condition = few ? `r."${table.key}" = ANY ($1)` : hasWords(place)
+  return models.query(
+    { name: `search ${kind} ${table.model}`, text: query(place, condition) },
+    few ?? expressionsOf(typed),
+  )
+}
+
+const query = <Of extends Table>({ table, order, only = 'true' }: Place<Of>, condition: string): string =>
+  `SELECT ${columnsOf(table)} FROM "${table.model}"."${table.name}" r WHERE ${only} AND ${condition}
+   ORDER BY ${order.map(column => `"${column}" DESC`).join(', ')} LIMIT ${MOST_EACH}`
+
+/** Asked of one row after the other, in their order: a condition that the index of texts cannot answer. */
+const hasWords = <Of extends Table>({ table, texts = table }: Place<Of>): string =>
+  `(SELECT t.searched ~ ALL ($1::text[]) FROM "${texts.model}"."${texts.name}" t WHERE t."${texts.key}" = r."${table.key}")`

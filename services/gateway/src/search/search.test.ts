@@ -58,6 +58,7 @@ it('finds people, bookings, vouchers and purchases, without regard to case and a
   expect(await kinds('06 12 34')).toEqual(['client'])
   expect(await kinds('jeanne petit')).toEqual(['voucher', 'purchase'])
   expect(await search('abcdefgh')).toMatchObject([{ kind: 'voucher', title: 'ABCD-EFGH-JKLM', status: 'valid' }])
+  expect(await kinds('ABCD efgh jklm')).toEqual(['voucher'])
   expect(await kinds(String(ID))).toEqual(['booking', 'voucher', 'purchase'])
 })
 
@@ -67,4 +68,34 @@ it('answers a few of each kind, newest first, and takes every letter for what it
   expect(await kinds('z_e@')).toEqual(['booking'])
   for (const nothing of ['', ' ', 'z', '%%', '__', '\\\\', 'nobody at all'])
     expect([nothing, await search(nothing)]).toEqual([nothing, []])
+})
+
+it('finds words in any order, a short one where a word begins', async () => {
+  for (const q of ['Müller Zoé', 'müller zo', 'ler zoé', 'zo mul'])
+    expect([q, await kinds(q)]).toEqual([q, ['client', 'booking']])
+  for (const q of ['Müller oé', 'Müller Léa', 'mü&', 'zo (']) expect([q, await kinds(q)]).toEqual([q, []])
+  expect(await kinds('zo')).toEqual(['client', 'booking'])
+})
+
+it('says when a payment was made, so that equal ones differ', async () => {
+  const [purchase] = await search('jeanne petit forfait')
+  expect(purchase?.detail).toContain('20 novembre')
+})
+
+it('answers the newest of all, however many match', async () => {
+  const many = 700
+  // The oldest were written first, and stand where the database looks first.
+  const dayOf = (n: number) => new Date(Date.UTC(2020, 0, 1 + n, 8)).toISOString()
+  const rows = Array.from({ length: many }, (_, n) => {
+    return bookingRow(ID + 1_000 + n, { starts_at: dayOf(n), date: dayOf(n).slice(0, 10), customer_name: `Alix ${n}` })
+  })
+  await put(gateway.database, bookingsTable, ...rows)
+  const texts = rows.map(({ id, customer_name }) => ({ id, searched: searchable([customer_name, 'rebozo']) }))
+  await put(gateway.database, bookingTextsTable, ...texts)
+  const newest = [699, 698, 697, 696, 695, 694].map(n => `Alix ${n}`)
+  for (const q of ['rebozo', 're', 'boz alix'])
+    expect([q, (await search(q)).map(hit => hit.title)]).toEqual([q, newest])
+  expect((await search('alix 23 rebozo')).map(hit => hit.title)).toEqual(
+    [239, 238, 237, 236, 235, 234].map(n => `Alix ${n}`),
+  )
 })

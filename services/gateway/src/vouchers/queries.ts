@@ -1,8 +1,9 @@
-import { lookedFor } from '@alba/contracts/shared/searchable'
+import { voucherTextsTable } from '@alba/contracts/search/rows'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { VoucherStatus } from '@alba/contracts/vouchers/api'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
+import { foundIn } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 const SELECT = `SELECT ${columnsOf(vouchersTable)} FROM vouchers.vouchers`
@@ -36,10 +37,11 @@ export const vouchersOfPurchases = (models: ReadModels, purchaseIds: readonly nu
   return models.query({ name: 'vouchers of purchases', text }, purchaseIds)
 }
 
-/** As many as a page may show. */
-export const vouchersOfPurchaser = (models: ReadModels, email: string): Promise<VoucherRow[]> => {
-  const text = `${SELECT} WHERE lower(purchaser_email) = lower($1) ${NEWEST_FIRST} LIMIT 500`
-  return models.query({ name: 'vouchers of a purchaser', text }, email)
+/** As many as a page may show; their address is found as any part of a text is. */
+export async function vouchersOfPurchaser(models: ReadModels, email: string): Promise<VoucherRow[]> {
+  const found = (await foundIn(models, voucherTextsTable, email))(2)
+  const text = `${SELECT} WHERE lower(purchaser_email) = lower($1) ${found.text} ${NEWEST_FIRST} LIMIT 500`
+  return models.query({ name: `vouchers of a purchaser${found.name}`, text }, email, ...found.values)
 }
 
 export type VoucherFilter = {
@@ -49,31 +51,80 @@ export type VoucherFilter = {
 }
 
 const PAGED = `SELECT id, (${STATUS}) <> status AS lapsed FROM vouchers.vouchers`
-const FILTER = `WHERE ($2 = 'all' OR ${STATUS} = $2) AND ($3 = '' OR position($3 IN searched) > 0)`
+const FILTER = `WHERE ($2 = 'all' OR ${STATUS} = $2)`
 
-/** A page of those that match, newest first; whether the end of any is not recorded yet; and how many match. */
+type Page = { readonly limit: number; readonly offset: number }
+
+/** A page of those that match, newest first, and whether the end of any is not recorded yet. */
 export async function voucherPage(
   models: ReadModels,
   { status, q }: VoucherFilter,
-  page: { readonly limit: number; readonly offset: number },
+  { limit, offset }: Page,
   now: number,
-): Promise<{ ids: number[]; lapsed: boolean; total: number }> {
-  const filter = [lastSecondOver(now), status, lookedFor(q)]
-  const count = { name: 'count vouchers', text: `SELECT count(*) AS total FROM vouchers.vouchers ${FILTER}` }
-  const paged = { name: 'page of vouchers', text: `${PAGED} ${FILTER} ${NEWEST_FIRST} LIMIT $4 OFFSET $5` }
-  const [rows, counted] = await Promise.all([
-    models.query<{ id: number; lapsed: boolean }>(paged, ...filter, page.limit, page.offset),
-    models.query<{ total: number }>(count, ...filter),
-  ])
-  return { ids: rows.map(({ id }) => id), lapsed: rows.some(row => row.lapsed), total: counted[0]?.total ?? 0 }
+): Promise<{ ids: number[]; lapsed: boolean }> {
+  const found = (await foundIn(models, voucherTextsTable, q))(5)
+  const text = `${PAGED} ${FILTER} ${found.text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
+  const query = { name: `page of vouchers${found.name}`, text }
+  const values = [lastSecondOver(now), status, limit, offset, ...found.values]
+  const rows = await models.query<{ id: number; lapsed: boolean }>(query, ...values)
+  return { ids: rows.map(({ id }) => id), lapsed: rows.some(row => row.lapsed) }
 }
 
-/** How many there are of each status. */
-export async function voucherCounts(models: ReadModels, now: number): Promise<ReadonlyMap<VoucherStatus, number>> {
-  const text = `SELECT ${STATUS} AS status, count(*) AS many FROM vouchers.vouchers GROUP BY 1`
-  const counted = await models.query<{ status: VoucherStatus; many: number }>(
-    { name: 'vouchers by status', text },
-    lastSecondOver(now),
-  )
-  return new Map(counted.map(({ status, many }) => [status, many]))
+/** The same filter for a statement with two values of its own between those of the filter and of the text. */
+export async function exportFilter(models: ReadModels, { status, q }: VoucherFilter, now: number) {
+  const found = (await foundIn(models, voucherTextsTable, q))(5)
+  const values = [lastSecondOver(now), status]
+  return { name: found.name, text: `${FILTER} ${found.text}`, values, found: found.values }
+}
+
+/** Whether the clock alone moves vouchers into or out of a status. */
+const endsByItself = (status: VoucherFilter['status']): boolean => status === 'valid' || status === 'expired'
+
+/** How many match; a page that is not full says so itself, and the others are counted anew when a voucher changed. */
+export function voucherCounter(models: ReadModels) {
+  const count = async ({ status, q, over }: VoucherFilter & { over: string }): Promise<number> => {
+    const found = (await foundIn(models, voucherTextsTable, q))(3)
+    const text = `SELECT count(*) AS total FROM vouchers.vouchers ${FILTER} ${found.text}`
+    const query = { name: `count vouchers${found.name}`, text }
+    const [counted] = await models.query<{ total: number }>(query, over, status, ...found.values)
+    return counted?.total ?? 0
+  }
+  const counts = models.cached<number>({ model: ['vouchers', 'search'], limit: 100 }, async keys => {
+    return new Map(await Promise.all(keys.map(async key => [key, await count(JSON.parse(key))] as const)))
+  })
+  return async ({ status, q }: VoucherFilter, { limit, offset }: Page, shown: number, now: number): Promise<number> => {
+    if (shown < limit && (shown > 0 || offset === 0)) return offset + shown
+    const over = lastSecondOver(endsByItself(status) ? Math.floor(now / 1_000) * 1_000 : 0)
+    const key = JSON.stringify({ status, q, over })
+    return (await counts.get([key])).get(key) ?? 0
+  }
+}
+
+type Counts = {
+  readonly counts: ReadonlyMap<VoucherStatus, number>
+  /** The end of the valid one that ends first: from its last second on they must be counted anew. */
+  readonly until: string | null
+}
+
+/** How many there are of each status: counted anew when a voucher changed, and when one ended by itself. */
+export function voucherCounts(models: ReadModels): (now: number) => Promise<ReadonlyMap<VoucherStatus, number>> {
+  const count = async (over: string): Promise<Counts> => {
+    const text = `SELECT ${STATUS} AS status, count(*) AS many, min(expires_at) AS first_end
+      FROM vouchers.vouchers GROUP BY 1`
+    type Counted = { status: VoucherStatus; many: number; first_end: string | null }
+    const counted = await models.query<Counted>({ name: 'vouchers by status', text }, over)
+    const until = counted.find(({ status }) => status === 'valid')?.first_end ?? null
+    return { counts: new Map(counted.map(({ status, many }) => [status, many])), until }
+  }
+  const cache = models.cached<Counts>({ model: 'vouchers', limit: 1 }, async ([over = '']) => {
+    return new Map([[over, await count(over)]])
+  })
+  let last = ''
+  return async now => {
+    const over = lastSecondOver(now)
+    const known = last === '' ? undefined : (await cache.get([last])).get(last)
+    if (known && last <= over && (known.until === null || known.until > over)) return known.counts
+    last = over
+    return (await cache.get([over])).get(over)?.counts ?? new Map()
+  }
 }

@@ -12,6 +12,8 @@ export type SaleSource = {
   readonly perMinute: PerMinute
   readonly guesses: Guesses
   readonly catalogue: ReadCatalogue
+  /** The centre's. */
+  readonly zone: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }

@@ -1,3 +1,4 @@
+import { voucherTextsTable } from '@alba/contracts/search/rows'
 import { french } from '@alba/contracts/shared/typography'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOf, problemOfRejection } from '@alba/platform/http/problem'
@@ -27,6 +28,7 @@ let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
   await put(gateway.database, vouchersTable, ...rows)
+  await put(gateway.database, voucherTextsTable, ...rows.map(({ id, searched }) => ({ id, searched })))
 })
 afterAll(() => gateway.stop())
 
@@ -111,6 +113,9 @@ describe('the list', () => {
 
   it.each([
     ['aaaa-aa', [0]],
+    ['AAAA AAAA aaaa', [0]],
+    ['martin jean', [0]],
+    ['pr mas', [0, 2, 3, 4, 5, 6, 7, 8]],
     ['AAAAAAAA', [0]],
     ['mârt', [0]],
     ['MÂRT', [0]],
@@ -119,6 +124,7 @@ describe('the list', () => {
     ['prénatal', [0, 2, 3, 4, 5, 6, 7, 8]],
     ['%', []],
     ['martinaaaa', []],
+    ['martin nobody', []],
   ])('finds « %s »', async (q, expected) => {
     expect(places((await get(`list?q=${encodeURIComponent(q)}`)).items)).toEqual(expected)
   })

@@ -17,14 +17,16 @@ import { ignoreBodies } from '../http/lenient-body.ts'
 import { staffOnlyOr } from '../http/staff.ts'
 import { freshJson, keptJson, sendJson } from '../read-models/kept-json.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
+import { voucherExportRoute } from './export.ts'
 import { voucherOrRefuse } from './find.ts'
-import { voucherById, voucherCounts, voucherPage, vouchersOfPurchaser } from './queries.ts'
+import { voucherById, voucherCounter, voucherCounts, voucherPage, vouchersOfPurchaser } from './queries.ts'
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
 import { detailOfVoucher } from './view.ts'
 
 /** What staff sees of all vouchers, and does with one. */
 export function staffRoutes(api: Api, source: SaleSource): void {
   list(api, source)
+  voucherExportRoute(api, source)
   stats(api, source)
   search(api, source)
   api.register(async scope => {
@@ -39,6 +41,7 @@ function list(api: Api, { models, now }: SaleSource): void {
   const source = { table: vouchersTable, schema: voucherDetail, viewOf }
   const kept = keptJson(models, { ...source, limit: 5_000 })
   const afresh = freshJson(models, source)
+  const count = voucherCounter(models)
   api.get(
     '/api/gift-vouchers/list',
     {
@@ -51,7 +54,9 @@ function list(api: Api, { models, now }: SaleSource): void {
       },
     },
     async ({ query: { limit, offset, ...filter } }, reply) => {
-      const { ids, lapsed, total } = await voucherPage(models, filter, { limit, offset }, now())
+      const page = { limit, offset }
+      const { ids, lapsed } = await voucherPage(models, filter, page, now())
+      const total = await count(filter, page, ids.length, now())
       // A voucher's last day ends by itself; for the moment until that is recorded, no change tells that it was written.
       const items = await (lapsed ? afresh : kept)(ids)
       return sendJson(reply, `{"items":${items},"total":${total}}`)
@@ -60,6 +65,7 @@ function list(api: Api, { models, now }: SaleSource): void {
 }
 
 function stats(api: Api, { models, now }: SaleSource): void {
+  const countEach = voucherCounts(models)
   api.get(
     '/api/gift-vouchers/stats',
     {
@@ -67,7 +73,7 @@ function stats(api: Api, { models, now }: SaleSource): void {
       schema: { tags, summary: 'How many vouchers there are of each status', response: { 200: voucherStats } },
     },
     async () => {
-      const counts = await voucherCounts(models, now())
+      const counts = await countEach(now())
       const each = voucherStatus.options.map(status => [status, counts.get(status) ?? 0] as const)
       const total = each.reduce((sum, [, many]) => sum + many, 0)
       return { total, ...(Object.fromEntries(each) as Record<(typeof voucherStatus.options)[number], number>) }

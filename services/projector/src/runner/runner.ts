@@ -3,6 +3,7 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
 import { createBell, createGate, createPulse } from './coordination.ts'
+import { alignIndexes } from './indexes.ts'
 import { readCheckpoint, reviveStopped, startReplay } from './ledger.ts'
 import { runLive, SOON_MS } from './live.ts'
 import type { LiveWriters } from './live-writer.ts'
@@ -84,14 +85,25 @@ async function prepare({ database, log }: RunnerContext, projection: Projection,
     try {
       const checkpoint = await readCheckpoint(database, projection.name)
       const current = checkpoint && checkpoint.version >= projection.version
-      if (current && (await schemaExists(database, projection.name)))
+      if (current && (await schemaExists(database, projection.name))) {
+        if (checkpoint.version === projection.version) await tryIndexes({ database, log }, projection)
         await reviveStopped(database, projection.name, projection.version)
-      else if (await startReplay(database, projection, 'if none'))
+      } else if (await startReplay(database, projection, 'if none'))
         log.info({ projection: projection.name, version: projection.version }, 'building the read model')
       return
     } catch (error) {
       log.warn({ err: error, projection: projection.name }, 'the read model cannot be looked at yet')
       await sleep(500, undefined, { signal }).catch(() => undefined)
     }
+  }
+}
+
+/** What is slow without its index is right all the same: the next process that leads tries again. */
+async function tryIndexes({ database, log }: Pick<RunnerContext, 'database' | 'log'>, projection: Projection) {
+  try {
+    const changed = await alignIndexes(database, projection)
+    if (changed.length > 0) log.info({ projection: projection.name, changed }, 'changed the indexes')
+  } catch (error) {
+    log.warn({ err: error, projection: projection.name }, 'the indexes stay as they are')
   }
 }

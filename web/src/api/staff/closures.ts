@@ -6,15 +6,32 @@ import { staffApi } from './http.ts'
 
 const CLOSURES = ['staff', 'room-closures'] as const
 
-/** The closures of all rooms, by their start. @throws {ApiError} */
-export const closuresQuery = queryOptions({
-  queryKey: [...CLOSURES, 'all'],
-  queryFn: ({ signal }) =>
-    staffApi<ClosureView[]>('/api/backoffice/room-closures', {
-      signal,
-      fallback: 'Erreur lors du chargement des fermetures',
-    }),
-})
+/** As many as a page of the screen shows. */
+export const CLOSURES_LISTED = 50
+
+const closuresOf = (search: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: [...CLOSURES, search],
+    queryFn: ({ signal }) =>
+      staffApi<ClosureView[]>(`/api/backoffice/room-closures?${new URLSearchParams(search)}`, {
+        signal,
+        fallback: 'Erreur lors du chargement des fermetures',
+      }),
+  })
+
+/**
+ * A page of the closures to come, by their start, or of those that are over, newest first; with one more than a page when
+ * there is another page. @throws {ApiError}
+ */
+export const closuresQuery = ({ isOver, page }: { isOver: boolean; page: number }) =>
+  closuresOf({
+    past: String(isOver),
+    limit: String(CLOSURES_LISTED + 1),
+    offset: String(page * CLOSURES_LISTED),
+  })
+
+/** The closures that meet these days, whether they are over or not. @throws {ApiError} */
+export const closuresBetweenQuery = (first: string, last: string) => closuresOf({ start_date: first, end_date: last })
 
 /** @throws {ApiError} */
 export const roomsQuery = queryOptions({

@@ -3,7 +3,9 @@ import { type VoucherStatus, voucherListQuery } from '@alba/contracts/vouchers/a
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
+import { exportList } from '../../api/staff/exports.ts'
 import { VOUCHER_LIMIT, type VoucherFilter, vouchersQuery } from '../../api/staff/vouchers.ts'
+import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { useSettled } from '../../shared/staff/use-settled.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,6 +27,8 @@ const STATUSES = [
   { value: 'pending', label: 'En attente' },
 ] as const satisfies readonly { value: VoucherStatus | 'all'; label: string }[]
 
+const EXPORT_FAILURE = 'Erreur lors de l’export des bons cadeaux'
+
 /** The vouchers that match the search and the status, which the server knows about all of them. */
 export function VoucherList({ opened }: { opened: number | undefined }) {
   const address = useSearchState()
@@ -41,6 +45,11 @@ export function VoucherList({ opened }: { opened: number | undefined }) {
           placeholder="Numéro, acheteur, e-mail ou service"
           value={typed}
           onChange={event => setTyped(event.target.value)}
+        />
+        <ExportButton
+          name="bons-cadeaux.csv"
+          read={() => exportList('gift-vouchers', { status, q }, EXPORT_FAILURE)}
+          failure={EXPORT_FAILURE}
         />
         <Segments
           label="Statut"

@@ -1,6 +1,8 @@
 import { type PurchaseDetail, purchaseListQuery } from '@alba/contracts/packages/api'
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import { useState } from 'react'
+import { exportList } from '../../api/staff/exports.ts'
+import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import drawing from '../../ui/illustrations/package.svg'
@@ -22,6 +24,8 @@ const STATUSES = [
   ['refunded', 'Remboursés'],
 ] as const satisfies readonly (readonly [SalePaymentStatus | 'all', string])[]
 
+const EXPORT_FAILURE = 'Erreur lors de l’export des forfaits'
+
 type Props = {
   /** Undefined while they are not there, and when they could not be loaded: that is told to the console only. */
   purchases: readonly PurchaseDetail[] | undefined
@@ -42,6 +46,11 @@ export function PurchaseList({ purchases, isLoading, opened }: Props) {
           placeholder="Rechercher par nom, email, forfait..."
           value={q}
           onChange={event => setQ(event.target.value)}
+        />
+        <ExportButton
+          name="forfaits.csv"
+          read={() => exportList('packages/purchases', { status, q: q.trim() }, EXPORT_FAILURE)}
+          failure={EXPORT_FAILURE}
         />
         <Select
           label="Statut"

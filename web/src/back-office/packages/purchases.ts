@@ -1,19 +1,24 @@
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
+import { hasWords, searchable } from '@alba/contracts/shared/searchable'
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 
 export type PurchaseFilter = { readonly status: SalePaymentStatus | 'all'; readonly q: string }
 
-/** Those of a state whose buyer's last name, e-mail or package's name holds what is searched, in any case (back office §2). */
+/** Those of a state whose buyer's name, e-mail, package's name or number have the words that are searched (back office §2). */
 export function filtered(purchases: readonly PurchaseDetail[], { status, q }: PurchaseFilter): PurchaseDetail[] {
-  const searched = q.trim().toLowerCase()
   return purchases
     .filter(({ payment_status }) => status === 'all' || payment_status === status)
-    .filter(purchase =>
-      [purchase.purchaser_name, purchase.purchaser_email, purchase.package.name].some(text =>
-        text?.toLowerCase().includes(searched),
-      ),
-    )
+    .filter(purchase => hasWords(searchedOf(purchase), q))
 }
+
+const searchedOf = ({
+  id,
+  purchaser_firstname,
+  purchaser_name,
+  purchaser_email,
+  ...purchase
+}: PurchaseDetail): string =>
+  searchable([id, purchaser_firstname, purchaser_name, purchaser_email, purchase.package.name])
 
 /** The figures above the list: how many are paid, awaited, failed, and what the paid ones brought in, in cents. */
 export function figuresOf(purchases: readonly PurchaseDetail[]) {

@@ -1,6 +1,6 @@
 import { closureRequest } from '@alba/contracts/agenda/staff-api'
 import { expect, it } from 'vitest'
-import { byInterest, closureOf, EMPTY, roomLabel } from './closure-plan.ts'
+import { closureOf, EMPTY, isOver, roomLabel } from './closure-plan.ts'
 
 const full = { ...EMPTY, room: '2', startDate: '2026-12-24', endDate: '2026-12-24' }
 
@@ -25,17 +25,7 @@ it('says the type of a room where its name does not', () => {
   expect(roomLabel({ id: 2, name: 'Lagune', room_type: 'spa_bath_room' })).toBe('Lagune (Salle Spa/Bain)')
 })
 
-it('begins with what is to come, and ends with what is over, the latest first', () => {
-  const closure = (id: number, from: string, to: string) => ({
-    ...{ id, room_id: 1, room_name: 'Lagune', reason: null },
-    ...{ start_datetime: `${from}T09:00:00`, end_datetime: `${to}T12:00:00` },
-  })
-  const all = [
-    closure(1, '2026-10-01', '2026-10-02'),
-    closure(2, '2026-12-24', '2026-12-24'),
-    closure(3, '2026-11-20', '2026-11-22'),
-    closure(4, '2026-11-20', '2026-11-21'),
-    closure(5, '2026-11-10', '2026-12-01'),
-  ]
-  expect(byInterest(all, '2026-11-22').map(({ id }) => id)).toEqual([5, 3, 2, 4, 1])
+it('is over from the day after its last on', () => {
+  const closure = { end_datetime: '2026-11-22T12:00:00' }
+  expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(today => isOver(closure, today))).toEqual([false, false, true])
 })

@@ -45,10 +45,3 @@ export const roomLabel = (room: RoomView): string =>
 /** Whether a closure ended before a day. */
 export const isOver = ({ end_datetime }: Pick<ClosureView, 'end_datetime'>, today: DateString): boolean =>
   end_datetime.slice(0, 10) < today
-
-/** What is to come by its start, then what is over, the latest first. */
-export function byInterest(closures: readonly ClosureView[], today: DateString): readonly ClosureView[] {
-  const byStart = closures.toSorted((a, b) => a.start_datetime.localeCompare(b.start_datetime))
-  const over = byStart.filter(closure => isOver(closure, today))
-  return [...byStart.filter(closure => !isOver(closure, today)), ...over.toReversed()]
-}

@@ -12,7 +12,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { type Column, Table, TwoLines } from '../../ui/table.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { byInterest, isOver, roomTypeLabel } from './closure-plan.ts'
+import { isOver, roomTypeLabel } from './closure-plan.ts'
 import styles from './room-closures.module.css'
 
 type Props = { closures: readonly ClosureView[]; rooms: readonly RoomView[] }
@@ -59,12 +59,7 @@ export function ClosureTable({ closures, rooms }: Props) {
   const today = todayAtCentre()
   return (
     <>
-      <Table
-        label="Fermetures"
-        columns={columns(rooms, today, setRemoved)}
-        rows={byInterest(closures, today)}
-        rowKey={({ id }) => id}
-      />
+      <Table label="Fermetures" columns={columns(rooms, today, setRemoved)} rows={closures} rowKey={({ id }) => id} />
       {removed && <Removal closure={removed} onClose={() => setRemoved(undefined)} />}
     </>
   )

@@ -2,21 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
-import { closuresQuery, roomsQuery } from '../../api/staff/closures.ts'
+import { CLOSURES_LISTED, closuresQuery, roomsQuery } from '../../api/staff/closures.ts'
+import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import night from '../../ui/illustrations/night.svg'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
 import { ClosureTable } from './closure-table.tsx'
 import { NewClosure } from './new-closure.tsx'
 import styles from './room-closures.module.css'
 
+const PERIODS = [
+  { value: 'coming', label: 'À venir' },
+  { value: 'over', label: 'Passées' },
+] as const
+
 /** « Fermetures de Salles » (back office §2): when a room takes no bookings. */
 export default function RoomClosuresScreen() {
   const [isMaking, setMaking] = useState(false)
+  const address = useSearchState()
+  const isOver = address.get('passees') === 'oui'
+  const page = Math.max(0, Math.floor(Number(address.get('page')) || 1) - 1)
   return (
     <>
       <ScreenHead title="Fermetures de Salles">
@@ -25,14 +36,25 @@ export default function RoomClosuresScreen() {
           Nouvelle fermeture
         </Button>
       </ScreenHead>
-      <Closures />
+      <Toolbar>
+        <Segments
+          label="Fermetures"
+          options={PERIODS}
+          value={isOver ? 'over' : 'coming'}
+          fill
+          onChange={value => address.set({ passees: value === 'over' ? 'oui' : null, page: null })}
+        />
+      </Toolbar>
+      <Closures isOver={isOver} page={page} onPage={to => address.set({ page: to === 0 ? null : String(to + 1) })} />
       {isMaking && <NewClosure onClose={() => setMaking(false)} />}
     </>
   )
 }
 
-function Closures() {
-  const closures = useQuery(closuresQuery)
+type Props = { isOver: boolean; page: number; onPage: (page: number) => void }
+
+function Closures({ isOver, page, onPage }: Props) {
+  const closures = useQuery(closuresQuery({ isOver, page }))
   const rooms = useQuery(roomsQuery).data ?? []
   if (closures.isPending) return <Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement…" />
   if (closures.isError)
@@ -42,15 +64,32 @@ function Closures() {
         onRetry={() => void closures.refetch()}
       />
     )
-  if (closures.data.length === 0)
-    return (
-      <EmptyState image={night} title="Aucune fermeture programmée">
-        <p>Une salle fermée ne prend plus de réservations sur ces heures.</p>
-      </EmptyState>
-    )
+  const shown = closures.data.slice(0, CLOSURES_LISTED)
+  if (shown.length === 0 && page === 0) return <Nothing isOver={isOver} />
   return (
-    <Panel aria-label="Fermetures">
-      <ClosureTable closures={closures.data} rooms={rooms} />
+    <Panel aria-label={isOver ? 'Fermetures passées' : 'Fermetures à venir'}>
+      <ClosureTable closures={shown} rooms={rooms} />
+      <Turns page={page} hasMore={closures.data.length > shown.length} onPage={onPage} />
     </Panel>
   )
 }
+
+/** The way to the pages before and after, where there are any: how many there are in all is not asked. */
+const Turns = ({ page, hasMore, onPage }: { page: number; hasMore: boolean; onPage: (page: number) => void }) =>
+  page === 0 && !hasMore ? null : (
+    <nav className={styles.turns} aria-label="Pages">
+      <Button look="outline" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        Page précédente
+      </Button>
+      <span aria-live="polite">Page {page + 1}</span>
+      <Button look="outline" disabled={!hasMore} onClick={() => onPage(page + 1)}>
+        Page suivante
+      </Button>
+    </nav>
+  )
+
+const Nothing = ({ isOver }: { isOver: boolean }) => (
+  <EmptyState image={night} title={isOver ? 'Aucune fermeture passée' : 'Aucune fermeture programmée'}>
+    <p>Une salle fermée ne prend plus de réservations sur ces heures.</p>
+  </EmptyState>
+)

@@ -11,13 +11,18 @@ import { groupsOf } from './groups.ts'
 import { Hits } from './hits.tsx'
 import styles from './search.module.css'
 
-/** A search over clients, bookings, payments, vouchers and packages. The arrow keys go through what was found. */
+/** A search over clients, bookings, payments, vouchers and packages. The arrow keys go through what was found, Escape leaves it. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const [typed, setTyped] = useState('')
   const frame = useRef<HTMLDivElement>(null)
   const q = useSettled(typed.trim())
-  const onArrow = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
+    // The browser would only empty the field, and close the dialog the second time.
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return onClose()
+    }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
@@ -28,7 +33,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <ModalWindow labelledBy={titleId} className={styles.dialog} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the links in it */}
-      <div ref={frame} className={styles.frame} onKeyDown={onArrow}>
+      <div ref={frame} className={styles.frame} onKeyDown={onKey}>
         <h2 id={titleId} className="visuallyHidden">
           Rechercher
         </h2>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { openingsQuery, pastAgendaQuery } from '../../../api/staff/agenda.ts'
 import { bookingsQuery } from '../../../api/staff/bookings.ts'
-import { closuresQuery, roomsQuery } from '../../../api/staff/closures.ts'
+import { closuresBetweenQuery, roomsQuery } from '../../../api/staff/closures.ts'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
 import { askedFor, type Place } from '../model/address.ts'
 import { type Entry, entryOf, isMine, pastEntryOf } from '../model/entry.ts'
@@ -33,7 +33,7 @@ export function useDrawnWeek({ date, whose, at }: Place, me: number | undefined)
 function useNow(span: Span, whose: Place['whose'], enabled: boolean): Week {
   const bookings = useQuery({ ...bookingsQuery({ ...spanOf(span), ...askedFor(whose) }), enabled })
   const openings = useQuery({ ...openingsQuery(span), enabled })
-  const closures = useQuery({ ...closuresQuery, enabled })
+  const closures = useQuery({ ...closuresBetweenQuery(span.from, span.to), enabled })
   const entries = useMemo(() => present((bookings.data ?? []).map(entryOf)), [bookings.data])
   return {
     entries,

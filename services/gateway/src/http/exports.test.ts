@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { purchasesTable } from '@alba/contracts/packages/rows'
+import { supervisedTable } from '@alba/contracts/payments/rows'
+import { voucherTextsTable } from '@alba/contracts/search/rows'
+import { vouchersTable } from '@alba/contracts/vouchers/rows'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cellsOf } from '../testing/csv-cells.ts'
+import { bookingRow, paidVoucher, purchaseRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { put } from '../testing/read-model-tables.ts'
+
+const run = promisify(execFile)
+const ID = 512_345_678_901_234
+const ODD = 'Jeanne;=1+1,+2\n@x "-3"'
+const FORMULA = /^[\s"]*[=+\-@]/
+const buyer = { purchaser_name: ODD, purchaser_phone: '+33612345678' }
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+  const { database } = gateway
+  const odd = { customer_name: ODD, customer_phone: '+33612345678', status: 'confirmed' } as const
+  await put(database, bookingsTable, bookingRow(ID, odd))
+  const vouchers = [
+    paidVoucher(ID, 'ABCD-EFGH-JKLM', { ...buyer, purchase_id: ID, balance_cents: 2_550 }),
+    paidVoucher(ID + 1, 'BBBB-EFGH-JKLM', {
+      purchase_id: ID,
+      expires_at: '2026-11-20T09:59:58.000Z',
+      balance_cents: 100,
+    }),
+    paidVoucher(ID + 2, 'CCCC-EFGH-JKLM', { status: 'used', balance_cents: 0, used_at: '2026-11-19T10:00:00.000Z' }),
+  ]
+  await put(database, vouchersTable, ...vouchers)
+  await put(database, voucherTextsTable, ...vouchers.map(({ id, searched }) => ({ id, searched })))
+  await put(database, purchasesTable, purchaseRow(ID, { ...buyer, payment_status: 'paid' }))
+  await database.query(
+    `INSERT INTO supervision.supervised SELECT * FROM json_populate_record(NULL::supervision.supervised, $1)`,
+    [JSON.stringify({ ...blankSupervised(), customer_name: ODD })],
+  )
+})
+afterAll(() => gateway.stop())
+
+/** Something in every column, whichever there are. */
+function blankSupervised() {
+  const written = Object.entries(supervisedTable.columns).map(([name, { type, isNullable }]) => {
+    if (isNullable) return [name, null]
+    return [
+      name,
+      type === 'timestamptz' ? '2026-11-20T09:00:00Z' : type === 'boolean' ? false : /int/.test(type) ? 7500 : '',
+    ]
+  })
+  return {
+    ...Object.fromEntries(written),
+    key: `booking:${ID}`,
+    type: 'booking',
+    entity_id: ID,
+    payment_status: 'paid',
+  }
+}
+
+const read = async (path: string) => {
+  const answer = await gateway.app.inject({ url: path, headers: gateway.staff() })
+  expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, 'text/csv; charset=utf-8'])
+  return answer.body
+}
+const exports = [
+  '/api/backoffice/bookings/export?include_all=true',
+  '/api/payments/export',
+  '/api/gift-vouchers/export',
+  '/api/packages/purchases/export',
+]
+
+describe.each(exports)('%s', path => {
+  it('has the odd name in one cell, and nothing that is calculated', async () => {
+    const [heading, ...lines] = cellsOf(await read(path), ';')
+    expect(lines.every(line => line.length === heading?.length)).toBe(true)
+    const cells = lines.flat()
+    const whole = cells.filter(cell => cell.replaceAll("'", '').endsWith(ODD))
+    expect([whole.length, cells.filter(cell => /1\+1|@x|-3/.test(cell))]).toEqual([1, whole])
+    for (const cell of cells) expect(cell).not.toMatch(FORMULA)
+  })
+
+  it('has nothing that is calculated where a comma parts it', async () => {
+    for (const cell of cellsOf(await read(path), ',').flat()) expect(cell).not.toMatch(FORMULA)
+  })
+
+  it('has numbers that a spreadsheet neither rounds nor marks', async () => {
+    const cells = cellsOf(await read(path), ';').flat()
+    expect(cells).toContain('512 345 678 901 234')
+    expect(cells.filter(cell => /\d{12}/.test(cell) && !cell.startsWith('pi_'))).toEqual([])
+    expect(cells.filter(cell => /^'[\d+]/.test(cell))).toEqual([])
+  })
+})
+
+it('opens in LibreOffice as it is read here', async () => {
+  const isInstalled = await run('which', ['soffice']).then(
+    () => true,
+    () => false,
+  )
+  if (!isInstalled) return console.log('No export was opened in LibreOffice: there is no soffice here.')
+  for (const path of exports) {
+    const file = await read(path)
+    const shown = await shownByOffice(file)
+    const lengths = (lines: string[][]) => lines.map(line => line.length)
+    expect([path, lengths(shown)]).toEqual([path, lengths(cellsOf(file, ';'))])
+    expect(shown.flat().filter(cell => /E\+|#NAME|Err:/.test(cell))).toEqual([])
+  }
+})
+
+/** The cells as LibreOffice shows them once it has opened the file at semicolons. */
+async function shownByOffice(file: string): Promise<string[][]> {
+  const folder = await mkdtemp(join(tmpdir(), 'alba-csv-'))
+  const [csv, table] = [join(folder, 'a.csv'), join(folder, 'a.ods')]
+  await writeFile(csv, file)
+  const asked = ['--headless', '--outdir', folder]
+  await run('soffice', [...asked, '--infilter=Text - txt - csv (StarCalc):59,34,76,1', '--convert-to', 'ods', csv])
+  await run('soffice', [...asked, '--convert-to', 'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true', table])
+  const shown = await readFile(csv, 'utf8')
+  await rm(folder, { recursive: true })
+  return cellsOf(shown, ';')
+}
+
+describe('the vouchers', () => {
+  const table = async (query: string) => {
+    const [heading = [], ...lines] = cellsOf(await read(`/api/gift-vouchers/export?${query}`), ';')
+    return lines.map(line => Object.fromEntries(heading.map((name, at) => [name, line[at]])))
+  }
+
+  it('come with what is left of each, and how they stand now', async () => {
+    const told = (await table('')).map(line => [line['Bon cadeau'], line.Statut, line.Solde, line.Paiement])
+    expect(told).toEqual([
+      ['CCCC-EFGH-JKLM', 'Utilisé', '0,00', 'Payé'],
+      ['BBBB-EFGH-JKLM', 'Expiré', '1,00', 'Payé'],
+      ['ABCD-EFGH-JKLM', 'Valide', '25,50', 'Payé'],
+    ])
+    expect((await table('q=abcd'))[0]).toMatchObject({ Téléphone: '06 12 34 56 78', Forfait: '512 345 678 901 234' })
+  })
+
+  it.each([
+    ['status=expired', 1],
+    ['status=all&q=abcd', 1],
+    ['q=nobody', 0],
+  ])('have the filter of the list « %s »', async (query, many) => expect(await table(query)).toHaveLength(many))
+})
+
+it('the packages come with what their vouchers are still good for', async () => {
+  const [heading = [], line = []] = cellsOf(await read('/api/packages/purchases/export?status=paid'), ';')
+  const cell = (name: string) => line[heading.indexOf(name)]
+  expect([cell('Statut'), cell('Montant'), cell('Solde'), cell('Bons valides')]).toEqual([
+    'Payé',
+    '200,00',
+    '25,50',
+    '1',
+  ])
+  expect(cell('Bons cadeaux')).toBe('ABCD-EFGH-JKLM, BBBB-EFGH-JKLM')
+  expect(cellsOf(await read('/api/packages/purchases/export?status=failed'), ';')).toHaveLength(1)
+})

@@ -1,0 +1,79 @@
+import { purchaseExportQuery } from '@alba/contracts/packages/api'
+import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
+import { columnsOf } from '@alba/contracts/shared/table'
+import { buyerName } from '@alba/contracts/vouchers/buyer-details'
+import { type Api, file } from '../http/api.ts'
+import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
+import { saleNames } from '../http/sale-names.ts'
+import { staffOnly } from '../http/staff.ts'
+import { byIndex } from '../read-models/containing.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { statusAt } from '../vouchers/queries.ts'
+import type { SaleSource } from '../vouchers/source.ts'
+import { FILTER, type Purchase, type PurchaseFilter, withVouchers } from './queries.ts'
+
+const PAGE = 200
+
+type Column = readonly [heading: string, cell: (purchase: Purchase, zone: string, now: number) => Cell]
+const columns: readonly Column[] = [
+  ['Numéro', ({ row }) => row.id],
+  ['Forfait', ({ row }) => row.package_name],
+  ['Contenu', ({ row }) => row.items.map(({ quantity, serviceName }) => `${quantity} × ${serviceName}`).join(', ')],
+  ['Statut', ({ row }) => saleNames[row.payment_status]],
+  ['Montant', ({ row }) => euroCell(row.amount_cents)],
+  ['Solde', (purchase, _zone, now) => euroCell(balanceOf(purchase, now))],
+  ['Bons cadeaux', ({ vouchers }) => vouchers.flatMap(each => each.number ?? []).join(', ')],
+  ['Bons valides', (purchase, _zone, now) => validOf(purchase, now).length],
+  ['Acheteur', ({ row }) => buyerName(row.purchaser_firstname, row.purchaser_name)],
+  ['Email', ({ row }) => row.purchaser_email],
+  ['Téléphone', ({ row }) => row.purchaser_phone],
+  ['Bénéficiaire', ({ row }) => buyerName(row.recipient_firstname ?? '', row.recipient_lastname ?? '')],
+  ['Paiement', ({ row }) => row.payment_intent_id],
+  ['Commandé le', ({ row }, zone) => momentCell(row.created_at, zone)],
+  ['Payé le', ({ row }, zone) => row.paid_at && momentCell(row.paid_at, zone)],
+  ['Rétracté le', ({ row }, zone) => row.withdrawn_at && momentCell(row.withdrawn_at, zone)],
+]
+
+const validOf = ({ vouchers }: Purchase, now: number) => vouchers.filter(each => statusAt(each, now) === 'valid')
+
+/** What can still be taken from its vouchers, in cents. */
+const balanceOf = (purchase: Purchase, now: number): number =>
+  validOf(purchase, now).reduce((sum, { balance_cents }) => sum + balance_cents, 0)
+
+/** The purchases that the list shows, with what is left of each, as a table for a spreadsheet. */
+export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource): void {
+  api.get(
+    '/api/packages/purchases/export',
+    {
+      ...staffOnly,
+      schema: {
+        tags: ['packages'],
+        summary: 'Purchases of packages as a CSV file, newest first',
+        description: 'With the filter of the list, all of it. Parted by semicolons, UTF-8.',
+        querystring: purchaseExportQuery,
+        response: { ...file('text/csv', '`forfaits.csv`') },
+      },
+    },
+    (request, reply) => {
+      const heading = columns.map(([name]) => name)
+      return sendCsv(reply, 'forfaits', heading, pages(models, request.query, zone, now()))
+    },
+  )
+}
+
+/** Each page begins after the last row of the one before: what comes meanwhile moves none. */
+async function* pages(models: ReadModels, { status, q }: PurchaseFilter, zone: string, now: number) {
+  const found = byIndex(q, 4)
+  const text = `SELECT ${columnsOf(purchasesTable)} ${FILTER} ${found.text} AND (created_at, id) < ($2, $3)
+    ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`
+  let before: readonly [string, number] = ['infinity', 0]
+  for (;;) {
+    const query = { name: `export of purchases${found.name}`, text }
+    const rows = await models.query<PurchaseRow>(query, status, ...before, ...found.values)
+    const purchases = await withVouchers(models, rows)
+    yield purchases.map(each => columns.map(([, cell]) => cell(each, zone, now)))
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    before = [last.created_at, last.id]
+  }
+}

@@ -1,0 +1,41 @@
+import { purchaseDetail } from '@alba/contracts/packages/api'
+import { purchasesTable } from '@alba/contracts/packages/rows'
+import { isOver } from '@alba/contracts/vouchers/rules'
+import { z } from 'zod'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { statusAt } from '../vouchers/queries.ts'
+import { type Purchase, withVouchers } from './queries.ts'
+import { detailOfPurchase } from './view.ts'
+
+/** As many as a few screens show: the longest list has 500. */
+const LIMIT = 2_000
+
+type Written = { readonly json: string; readonly until: string | null }
+
+/**
+ * Purchases with their vouchers as a list in JSON, each written once for as long as neither it nor a voucher changes: most
+ * of a long list's time goes into shaping what was the same a moment ago. A voucher's last day ends by itself, so that what
+ * was written before is written anew.
+ */
+export function purchasesJson(models: ReadModels, now: () => number) {
+  const write = async (keys: readonly string[]): Promise<ReadonlyMap<string, Written>> => {
+    const rows = await models.rows(purchasesTable, keys.map(Number))
+    const purchases = await withVouchers(models, rows)
+    return new Map(purchases.map(each => [String(each.row.id), writtenAt(each, now())]))
+  }
+  const cache = models.cached<Written>({ model: ['purchases', 'vouchers'], limit: LIMIT }, write)
+  return async (ids: readonly number[]): Promise<string> => {
+    const keys = ids.map(String)
+    const kept = await cache.get(keys)
+    const over = keys.filter(key => isOver(kept.get(key)?.until ?? '9999', now()))
+    const anew = over.length > 0 ? await write(over) : undefined
+    return `[${keys.flatMap(key => (anew?.get(key) ?? kept.get(key))?.json ?? []).join(',')}]`
+  }
+}
+
+/** @param now milliseconds since the epoch */
+function writtenAt(purchase: Purchase, now: number): Written {
+  const ends = purchase.vouchers.filter(each => statusAt(each, now) === 'valid').flatMap(each => each.expires_at ?? [])
+  const json = JSON.stringify(z.encode(purchaseDetail, detailOfPurchase(purchase, now)))
+  return { json, until: ends.toSorted()[0] ?? null }
+}

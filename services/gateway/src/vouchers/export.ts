@@ -1,0 +1,80 @@
+import { columnsOf } from '@alba/contracts/shared/table'
+import { type VoucherStatus, voucherExportQuery } from '@alba/contracts/vouchers/api'
+import { buyerName } from '@alba/contracts/vouchers/buyer-details'
+import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import { type Api, file } from '../http/api.ts'
+import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
+import { saleNames } from '../http/sale-names.ts'
+import { staffOnlyOr } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { exportFilter, statusAt, type VoucherFilter } from './queries.ts'
+import { type SaleSource, tags } from './source.ts'
+
+const PAGE = 500
+
+export const voucherStatusNames: Record<VoucherStatus, string> = {
+  pending: 'En attente',
+  valid: 'Valide',
+  used: 'Utilisé',
+  expired: 'Expiré',
+  invalidated: 'Invalidé',
+  canceled: 'Annulé',
+}
+
+type Column = readonly [heading: string, cell: (row: VoucherRow, zone: string, now: number) => Cell]
+const columns: readonly Column[] = [
+  ['Bon cadeau', row => row.number],
+  ['Numéro', row => row.id],
+  ['Statut', (row, _zone, now) => voucherStatusNames[statusAt(row, now)]],
+  ['Paiement', row => saleNames[row.payment_status]],
+  ['Soin', row => row.service_name ?? 'Montant libre'],
+  ['Montant', row => euroCell(row.amount_cents)],
+  ['Solde', row => euroCell(row.balance_cents)],
+  ['Suspendu', row => (row.suspended ? 'Oui' : 'Non')],
+  ['Acheteur', row => buyerName(row.purchaser_firstname, row.purchaser_name)],
+  ['Email', row => row.purchaser_email],
+  ['Téléphone', row => row.purchaser_phone],
+  ['Bénéficiaire', row => buyerName(row.recipient_firstname ?? '', row.recipient_lastname ?? '')],
+  ['Forfait', row => row.purchase_id],
+  ['Commandé le', (row, zone) => momentCell(row.created_at, zone)],
+  ['Payé le', (row, zone) => row.paid_at && momentCell(row.paid_at, zone)],
+  ['Valable jusqu’au', row => row.expires_on],
+  ['Utilisé le', (row, zone) => row.used_at && momentCell(row.used_at, zone)],
+]
+
+/** The vouchers that the list shows, with what is left of each, as a table for a spreadsheet. */
+export function voucherExportRoute(api: Api, { models, zone, now }: SaleSource): void {
+  api.get(
+    '/api/gift-vouchers/export',
+    {
+      ...staffOnlyOr('Erreur lors de l’export des bons cadeaux'),
+      schema: {
+        tags,
+        summary: 'Vouchers as a CSV file, newest first',
+        description: 'With the filter of the list, all of it. Parted by semicolons, UTF-8.',
+        querystring: voucherExportQuery,
+        response: { ...file('text/csv', '`bons-cadeaux.csv`') },
+      },
+    },
+    (request, reply) => {
+      const heading = columns.map(([name]) => name)
+      return sendCsv(reply, 'bons-cadeaux', heading, pages(models, request.query, zone, now()))
+    },
+  )
+}
+
+/** Each page begins after the last row of the one before: what comes meanwhile moves none. */
+async function* pages(models: ReadModels, asked: VoucherFilter, zone: string, now: number) {
+  const filter = await exportFilter(models, asked, now)
+  const text = `SELECT ${columnsOf(vouchersTable)} FROM vouchers.vouchers ${filter.text}
+    AND (created_at, id) < ($3, $4) ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`
+  let before: readonly [string, number] = ['infinity', 0]
+  for (;;) {
+    const query = { name: `export of vouchers${filter.name}`, text }
+    const rows = await models.query<VoucherRow>(query, ...filter.values, ...before, ...filter.found)
+    yield rows.map(row => columns.map(([, cell]) => cell(row, zone, now)))
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    before = [last.created_at, last.id]
+  }
+}
