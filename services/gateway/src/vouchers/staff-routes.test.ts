@@ -147,8 +147,8 @@ it('finds the vouchers of a purchaser by the whole address, in any case', async 
 })
 
 describe.each([
-  ['extend?months=3', 'extend-voucher', { voucherId: VOUCHER, months: 3 }],
-  ['invalidate', 'invalidate-voucher', { voucherId: VOUCHER }],
+  ['extend?months=3', 'extend-voucher', { voucherId: VOUCHER, months: 3, reason: null }],
+  ['invalidate', 'invalidate-voucher', { voucherId: VOUCHER, reason: null }],
 ])('POST …/%s', (action, command, body) => {
   it.each([NUMBER, String(VOUCHER)])('takes %s, says who did it, and shows what became of it', async code => {
     const changed = paidVoucher(VOUCHER, NUMBER, { expires_at: '2028-01-01T22:59:59.000Z' })
@@ -220,4 +220,18 @@ it('says what failed when the vouchers cannot be read (storefront §8)', async (
     [503, 'Erreur lors de la validation'],
     [503, 'Erreur lors de l’utilisation du bon'],
   ])
+})
+
+it.each([
+  ['POST', 'extend', 'extend-voucher'],
+  ['POST', 'invalidate', 'invalidate-voucher'],
+  ['PUT', 'undo-extension', 'undo-extension'],
+] as const)('%s …/%s passes on why, and needs no body', async (method, action, command) => {
+  gateway.command.on(command, () => ({ body: { position: null } }))
+  const send = (more: object) =>
+    gateway.app.inject({ method, url: `/api/gift-vouchers/${NUMBER}/${action}`, headers: gateway.staff(2), ...more })
+  expect((await send({ payload: { reason: ' Grossesse alitée ' } })).statusCode).toBe(200)
+  expect(gateway.command.last(command).body).toMatchObject({ voucherId: VOUCHER, reason: 'Grossesse alitée' })
+  expect((await send({})).statusCode).toBe(200)
+  expect(gateway.command.last(command).body).toMatchObject({ voucherId: VOUCHER, reason: null })
 })
