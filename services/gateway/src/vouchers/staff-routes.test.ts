@@ -1,8 +1,10 @@
+import { purchasesTable } from '@alba/contracts/packages/rows'
 import { french } from '@alba/contracts/shared/typography'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOf, problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paidVoucher, voucherRow } from '../testing/demo-rows.ts'
+import { BATH, MASSAGE } from '../testing/demo-catalogue.ts'
+import { paidVoucher, purchaseRow, voucherRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 import { statusAt } from './queries.ts'
@@ -64,6 +66,10 @@ describe('the list', () => {
       recipient_email: 'anais@example.org',
       personal_message: 'Repose-toi bien',
       package_purchase_id: null,
+      worth_cents: 7500,
+      used_cents: 0,
+      refunded_cents: 0,
+      outstanding_cents: 0,
       stripe_payment_intent_id: `pi_${VOUCHER}`,
     })
     expect(items[7]).toMatchObject({ status: 'pending', payment_status: 'pending', voucher_number: null })
@@ -234,4 +240,22 @@ it.each([
   expect(gateway.command.last(command).body).toMatchObject({ voucherId: VOUCHER, reason: 'Grossesse alitée' })
   expect((await send({})).statusCode).toBe(200)
   expect(gateway.command.last(command).body).toMatchObject({ voucherId: VOUCHER, reason: null })
+})
+
+it('shows of a voucher of a package what it is worth of what that cost', async () => {
+  const purchase = purchaseRow(VOUCHER + 50, { amount_cents: 18_001 })
+  await put(gateway.database, purchasesTable, purchase)
+  const ofPackage = [51, 52, 53].map(n =>
+    paidVoucher(VOUCHER + n, `PPPP-PPPP-PP${n}`, {
+      purchase_id: purchase.id,
+      service_id: n === 53 ? BATH : MASSAGE,
+      purchaser_email: 'package@example.org',
+    }),
+  )
+  await put(gateway.database, vouchersTable, ...ofPackage)
+  const found = await get('search?email=package@example.org')
+  const worth = found.map((each: { worth_cents: number }) => each.worth_cents)
+  expect(worth.toSorted()).toEqual([6000, 6000, 6001])
+  expect((await get(`PPPP-PPPP-PP51`)).worth_cents).toBe(6001)
+  await gateway.database.query('DELETE FROM vouchers.vouchers WHERE purchase_id = $1', [purchase.id])
 })

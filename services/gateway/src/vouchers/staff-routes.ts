@@ -25,7 +25,7 @@ import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherOrRefuse } from './find.ts'
 import { voucherById, voucherCounts, voucherPage, vouchersOfPurchaser } from './queries.ts'
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
-import { detailOfVoucher } from './view.ts'
+import { detailsOfVouchers, voucherDetailOf } from './worth.ts'
 
 /** What staff sees of all vouchers, and does with one. */
 export function staffRoutes(api: Api, source: SaleSource): void {
@@ -41,8 +41,8 @@ export function staffRoutes(api: Api, source: SaleSource): void {
 }
 
 function list(api: Api, { models, now }: SaleSource): void {
-  const viewOf = (row: VoucherRow) => detailOfVoucher(row, now())
-  const source = { table: vouchersTable, schema: voucherDetail, viewOf }
+  const viewsOf = (rows: readonly VoucherRow[]) => detailsOfVouchers(models, rows, now())
+  const source = { table: vouchersTable, schema: voucherDetail, viewsOf }
   const kept = keptJson(models, { ...source, limit: 5_000 })
   const afresh = freshJson(models, source)
   api.get(
@@ -95,7 +95,7 @@ function search(api: Api, { models, now }: SaleSource): void {
     },
     async ({ query }) => {
       const rows = await vouchersOfPurchaser(models, query.email)
-      return rows.map(row => detailOfVoucher(row, now()))
+      return detailsOfVouchers(models, rows, now())
     },
   )
 }
@@ -178,6 +178,6 @@ async function sendChanged(
   position: string | null,
 ): Promise<FastifyReply> {
   const row = await shownAfter(models, { names: ['vouchers'], position }, () => voucherById(models, id))
-  if (row) return reply.send(detailOfVoucher(row, now()))
+  if (row) return reply.send(await voucherDetailOf(models, row, now()))
   return reply.code(202).header('location', `/api/gift-vouchers/by-id/${id}`).send({ id })
 }
