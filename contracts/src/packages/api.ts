@@ -59,6 +59,17 @@ export type PurchaseView = z.infer<typeof purchaseView>
 /** A purchase as staff sees it (back office §3). */
 export const purchaseDetail = purchaseView.extend({
   payment_status: salePaymentStatus,
+  /** What arrived, what went back, and what is owed and did not. */
+  received_cents: cents,
+  refunded_cents: cents,
+  outstanding_cents: cents,
+  vouchers: z.array(
+    purchaseView.shape.vouchers.element.extend({
+      /** Its share of what the package cost. */
+      worth_cents: cents,
+      used_cents: cents,
+    }),
+  ),
   purchaser_phone: z.string().nullable(),
   recipient_email: z.string().nullable(),
   personal_message: z.string().nullable(),

@@ -8,7 +8,7 @@ import { supervisedType } from './staff-api.ts'
 
 /** What staff returns, and what is still to be returned. Amounts in cents; instants in UTC. */
 
-const REASON = 'Indiquez le motif.'
+const REASON = 'Indiquez la raison.'
 const AMOUNT = 'Indiquez un montant en euros, supérieur à zéro.'
 
 const reason = z.string(REASON).pipe(typedText(500)).pipe(z.string().min(1, REASON))

@@ -120,6 +120,13 @@ export const voucherDetail = voucherOrder.extend({
   payment_status: salePaymentStatus,
   /** The purchase of a package that it came with. */
   package_purchase_id: randomId.nullable(),
+  /** Of one that came with a package its share of what that cost, else its amount. */
+  worth_cents: cents,
+  /** What bookings have taken from it. */
+  used_cents: cents,
+  /** What of its own payment went back, and what is owed and did not; 0 for one that came with a package. */
+  refunded_cents: cents,
+  outstanding_cents: cents,
 })
 export type VoucherDetail = z.infer<typeof voucherDetail>
 

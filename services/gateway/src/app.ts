@@ -16,6 +16,7 @@ import { agendaRoutes } from './agenda/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { bookingDeskRoutes } from './bookings/desk-routes.ts'
 import { bookingExportRoute } from './bookings/export.ts'
+import { onSiteRoutes } from './bookings/on-site-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { bookingStaffRoutes } from './bookings/staff-routes.ts'
 import { catalogueReader } from './catalogue/catalogue.ts'
@@ -120,6 +121,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const desk = { models, commands, days, catalogue, zone, now: parts.now }
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
+  onSiteRoutes(api, desk)
   bookingExportRoute(api, desk)
   paymentExportRoute(api, desk)
   hoursRoutes(api, desk)
@@ -131,7 +133,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   notificationRoutes(api, desk)
   searchRoutes(api, desk)
   liveRoutes(api, { models, isOpen: isSessionOpen, heartbeatMs: parts.liveHeartbeatMs })
-  paymentRoutes(api, { models, commands, perMinute, forms })
+  paymentRoutes(api, { models, commands, perMinute, forms, zone })
   voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)

@@ -61,17 +61,14 @@ export function tellBooking(world: World, line: Timeline, wish: Wish, course: Co
   })
 }
 
-/** What the centre cancels it gives back. */
-const BY_CENTRE = { wishedBy: 'centre', givesBack: true } as const
+/** What was paid goes back then. */
+const byCentre = { wishedBy: 'centre', givesBack: false } as const
 
 /** The centre cancels before it hears of the money, which then goes back. */
 function cancelWhilePaying(world: World, line: Timeline, bookingId: number, intent: string): void {
   line.soon(1, () => world.provider(intent, 'succeed'))
-  line.soon(
-    2,
-    async () =>
-      void (await world.send(cancelBooking, { bookingId, reason: REASONS[0] ?? null, ...BY_CENTRE }, staff(1))),
-  )
+  const cancellation = { bookingId, reason: REASONS[0] ?? null, ...byCentre }
+  line.soon(2, async () => void (await world.send(cancelBooking, cancellation, staff(1))))
   line.soon(3, async () => {}, { settle: true })
 }
 
@@ -82,14 +79,14 @@ function afterwards(world: World, line: Timeline, { start, asked }: Wish, course
   if (course === 'cancelled by the centre')
     line.plan(later, async () => {
       const reason = REASONS[bookingId % REASONS.length] ?? null
-      await world.send(cancelBooking, { bookingId, reason, ...BY_CENTRE }, staff(1 + (bookingId % 2)))
+      await world.send(cancelBooking, { bookingId, reason, ...byCentre }, staff(1 + (bookingId % 2)))
     })
   if (course === 'moved')
     line.plan(later, async () => {
       const reason = 'Bébé est malade, certificat reçu'
       for (const days of [7, 8, 9, 10, 11, 12, 13]) {
         const startTime = `${addDays(start.slice(0, 10), days)}T${start.slice(11)}:00`
-        const move = { bookingId, startTime, practitionerId: null, reason, wishedBy: 'client' as const }
+        const move = { bookingId, startTime, practitionerId: null, reason, wishedBy: 'client' } as const
         const moved = await world.send(rescheduleBooking, move, staff(2)).catch(() => undefined)
         if (moved) return
       }

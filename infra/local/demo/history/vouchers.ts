@@ -105,7 +105,12 @@ export function tellVouchers(world: World, line: Timeline): void {
   tellVoucher(world, line, { daysAgo: 18, n: 4, serviceId: 6 }, bought =>
     line.plan(
       `${day(-10)}T11:15`,
-      async () => void (await world.send(invalidateVoucher, { voucherId: bought.voucherId, reason: null }, staff(1))),
+      async () =>
+        void (await world.send(
+          invalidateVoucher,
+          { voucherId: bought.voucherId, reason: 'Commandé deux fois' },
+          staff(1),
+        )),
     ),
   )
   tellVoucher(
@@ -120,7 +125,7 @@ export function tellVouchers(world: World, line: Timeline): void {
       async () =>
         void (await world.send(
           extendVoucher,
-          { voucherId: bought.voucherId, months: 3, reason: 'Bébé arrivé en avance' },
+          { voucherId: bought.voucherId, months: 3, reason: 'Grossesse alitée' },
           staff(2),
         )),
       { settle: true },
@@ -138,11 +143,8 @@ export function tellVouchers(world: World, line: Timeline): void {
       { asked: `${day(-8)}T07:50`, start: `${saturday(today, 1)}T09:00`, serviceId: 2, n: 9 },
       bookingId =>
         line.plan(`${day(-3)}T10:00`, async () => {
-          await world.send(
-            cancelBooking,
-            { bookingId, reason: 'Cliente souffrante', wishedBy: 'client', givesBack: true },
-            staff(2),
-          )
+          const granted = { reason: 'Cliente souffrante', wishedBy: 'client', givesBack: true } as const
+          await world.send(cancelBooking, { bookingId, ...granted }, staff(2))
           line.soon(1, async () => {}, { settle: true })
         }),
     ),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { paymentStream } from '@alba/contracts/payments/events'
+import { outstanding, refundable } from '@alba/contracts/payments/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setRecurring } from '../deadlines/deadlines.ts'
 import { vouchersOf } from '../packages/issue-vouchers.ts'
@@ -18,7 +19,6 @@ import {
   typesOf,
 } from '../testing/flow.ts'
 import { buyPackage, buyVoucher, intentFor, order, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
-import { outstanding, refundable } from './owed.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>

@@ -5,6 +5,7 @@ import {
   changeNotes,
   changePractitioner,
   confirmEligibility,
+  keepBooking,
   rescheduleBooking,
 } from '@alba/contracts/bookings/commands'
 import {
@@ -27,7 +28,7 @@ import { bookingRow } from './staff-queries.ts'
 import { type DeskSource, params, tags } from './staff-routes.ts'
 import { staffDetail } from './staff-view.ts'
 
-const response = { 200: staffBookingDetail, 202: bookingPending, ...refusals(404, 409) }
+export const response = { 200: staffBookingDetail, 202: bookingPending, ...refusals(404, 409) }
 
 /** What staff does with a booking (back office §7). */
 export function bookingDeskRoutes(api: Api, source: DeskSource): void {
@@ -42,6 +43,7 @@ export function bookingDeskRoutes(api: Api, source: DeskSource): void {
     ignoreBodies(scope)
     changeWhoDoesIt(scope as Api, source)
     vouchForEligibility(scope as Api, source)
+    keep(scope as Api, source)
   })
 }
 
@@ -101,7 +103,8 @@ function reschedule(api: Api, source: DeskSource): void {
       schema: {
         tags,
         summary: 'Moves a confirmed booking to another time',
-        description: 'Outside the terms of sale (48 hours ahead, once, within three months) only with a `reason`.',
+        description:
+          'Outside the terms of sale (48 hours ahead, once, within three months) only with a `reason`; so too when the centre wishes it, which uses up no move of the client.',
         params,
         headers: ifMatchHeaders,
         body: rescheduleRequest,
@@ -125,7 +128,8 @@ function cancel(api: Api, source: DeskSource): void {
       schema: {
         tags,
         summary: 'Cancels a booking and frees its time',
-        description: 'Refunds no card payment; what a voucher gave is on it again. Doing it again changes nothing.',
+        description:
+          'When the centre wishes it (`wished_by`, as without a body) all that was paid goes back: a voucher is valid again, money is owed from then on. When the client does nothing goes back, unless staff grants it (`gives_back`). Doing it again changes nothing.',
         params,
         headers: ifMatchHeaders,
         body: cancelRequest,
@@ -134,7 +138,8 @@ function cancel(api: Api, source: DeskSource): void {
     },
     async (request, reply) => {
       const { id: bookingId } = request.params
-      const body = { bookingId, reason: request.body?.reason ?? null, ...seenVersion(request) }
+      const { reason = null, wished_by: wishedBy = 'centre', gives_back: givesBack = false } = request.body ?? {}
+      const body = { bookingId, reason, wishedBy, givesBack, ...seenVersion(request) }
       const { position } = await source.commands.send(cancelBooking, body, causeOf(request))
       return sendBooking(reply, source, bookingId, position)
     },
@@ -188,8 +193,31 @@ function vouchForEligibility(api: Api, source: DeskSource): void {
   )
 }
 
+function keep(api: Api, source: DeskSource): void {
+  api.post(
+    '/api/backoffice/bookings/:id/keep',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Keeps a booking on purpose where it stands, outside the hours or in a closed room',
+        description: 'Takes no body. A later move asks anew.',
+        params,
+        headers: ifMatchHeaders,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { id: bookingId } = request.params
+      const body = { bookingId, ...seenVersion(request) }
+      const { position } = await source.commands.send(keepBooking, body, causeOf(request))
+      return sendBooking(reply, source, bookingId, position)
+    },
+  )
+}
+
 /** The booking as the command left it, or where it will be seen so. The agenda too: the slots are looked at next. */
-async function sendBooking(
+export async function sendBooking(
   reply: FastifyReply,
   { models, zone, now }: DeskSource,
   id: number,

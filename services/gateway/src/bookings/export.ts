@@ -1,5 +1,6 @@
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { bookingExportQuery } from '@alba/contracts/bookings/staff-api'
+import { keptCents } from '@alba/contracts/payments/money'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { type Api, file } from '../http/api.ts'
@@ -18,6 +19,14 @@ const statusNames: Record<BookingRow['status'], string> = {
   expired: 'Expiré',
 }
 const settledNames: Record<string, string> = { card: 'Carte', voucher: 'Bon cadeau', staff: 'Centre' }
+const wishNames = { centre: 'Le centre', client: 'Le client' } as const
+
+/** When the first money arrived; a voucher was paid when it was bought. */
+function paidOn({ payments, on_site }: BookingRow, zone: string): Cell {
+  const dates = Object.values(payments).flatMap(({ paidAt }) => paidAt ?? [])
+  const [first] = [...dates, ...(on_site ? [on_site.paidAt] : [])].toSorted()
+  return first === undefined ? null : momentCell(first, zone)
+}
 
 type Column = readonly [heading: string, cell: (row: BookingRow, zone: string) => Cell]
 const columns: readonly Column[] = [
@@ -33,11 +42,15 @@ const columns: readonly Column[] = [
   ['Email', row => row.customer_email],
   ['Téléphone', row => row.customer_phone],
   ['Prix', row => euroCell(row.price_cents)],
-  ['Payé', row => euroCell(row.paid_cents)],
+  ['Payé', row => euroCell(row.received_cents)],
+  ['Remboursé', row => euroCell(row.refunded_cents)],
+  ['Conservé', row => euroCell(keptCents(row))],
+  ['Payé le', (row, zone) => paidOn(row, zone)],
   ['Réglé par', row => settledNames[row.settled_by ?? ''] ?? null],
   ['Bon cadeau', row => row.voucher_number],
   ['Notes', row => row.notes],
   ['Notes internes', row => row.admin_notes],
+  ['Annulée par', row => (row.canceled_for === null ? null : wishNames[row.canceled_for])],
   ['Motif d’annulation', row => row.cancel_reason],
   ['Créée le', (row, zone) => momentCell(row.created_at, zone)],
 ]

@@ -81,7 +81,7 @@ function list(api: Api, { models, zone }: DeskSource): void {
     table: bookingsTable,
     limit: 20_000,
     schema: staffBookingView,
-    viewOf: row => staffView(row, zone),
+    viewsOf: rows => rows.map(row => staffView(row, zone)),
   })
   api.get(
     '/api/backoffice/bookings',

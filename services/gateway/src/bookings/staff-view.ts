@@ -1,7 +1,8 @@
-import { brokenTerms, lastMoveDate, type Movable } from '@alba/contracts/bookings/rescheduling'
+import { brokenTerms, lastMoveDate, type Movable, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { viewOfBooking } from '@alba/contracts/bookings/view'
+import { keptCents } from '@alba/contracts/payments/money'
 import { pick } from '@alba/contracts/shared/case'
 
 /** An entry of the list. */
@@ -28,13 +29,36 @@ export const staffDetail = (row: BookingRow, zone: string, now: number): StaffBo
   ...pick(row, ['payment_intent_id', 'paid_cents', 'voucher_id', 'voucher_number', 'cancel_reason', 'terms_version']),
   questionnaire_required: row.questionnaire_id !== null,
   rescheduling: rescheduling(row, zone, now),
+  money: moneyOf(row),
+  on_site: row.on_site && { amount_cents: row.on_site.amountCents, means: row.on_site.means },
+  cancellation: cancellation(row, now),
+  kept_on_purpose: row.kept_on_purpose,
 })
+
+function moneyOf(row: BookingRow): StaffBookingDetail['money'] {
+  if (row.received_cents === 0) return null
+  return {
+    ...pick(row, ['refunded_cents', 'disputed_cents', 'outstanding_cents', 'written_off_cents']),
+    paid_cents: row.received_cents,
+    kept_cents: keptCents(row),
+  }
+}
+
+/** What canceling it would mean, were everything that was paid to go back. */
+function cancellation(row: BookingRow, now: number): StaffBookingDetail['cancellation'] {
+  const late = Date.parse(row.starts_at) - now < RESCHEDULE_NOTICE_HOURS * 3_600_000
+  if (row.settled_by === 'voucher')
+    return { paid_with: 'voucher', amount_cents: row.voucher_cents ?? row.price_cents, late }
+  const amount_cents = keptCents(row)
+  if (amount_cents === 0) return { paid_with: 'nothing', amount_cents, late }
+  return { paid_with: row.on_site ? 'on_site' : 'card', amount_cents, late }
+}
 
 function rescheduling(row: BookingRow, zone: string, now: number): StaffBookingDetail['rescheduling'] {
   const movable: Movable = {
     startsAt: row.starts_at,
     firstStartsAt: row.first_starts_at,
-    timesRescheduled: row.times_rescheduled,
+    movesOfClient: row.times_rescheduled,
   }
   return {
     possible: row.status === 'confirmed',

@@ -7,7 +7,7 @@ import { problemOfRejection } from '@alba/platform/http/problem'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BATH, opening } from '../testing/demo-catalogue.ts'
-import { bookingRow } from '../testing/demo-rows.ts'
+import { bookingRow, paymentMoney } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 
@@ -108,7 +108,13 @@ describe('the export', () => {
   const many = 1_100
   beforeAll(async () => {
     const rows = Array.from({ length: many }, (_, n) => confirmed(ID(n), { ...atHour(MONDAY, 9), practitioner_id: 2 }))
-    const odd = { customer_name: '=cmd|"x"', notes: 'deux\nlignes', paid_cents: 7_500 }
+    const odd = {
+      customer_name: '=cmd|"x"',
+      notes: 'deux\nlignes',
+      received_cents: 7_500,
+      refunded_cents: 2_500,
+      payments: { pi_1: paymentMoney() },
+    }
     await put(gateway.database, bookingsTable, ...rows, confirmed(ID(many), { ...odd, ...atHour('2026-11-24', 9) }))
   })
   afterAll(async () => {
@@ -125,7 +131,7 @@ describe('the export', () => {
     expect(lines[0]).toMatch(/^."Numéro";"Statut";"Date";"Début";"Fin";"Soin";/)
     const spelled = String(ID(many)).replaceAll(/\B(?=(\d{3})+$)/g, ' ')
     expect(lines.at(-2)).toBe(
-      `"${spelled}";"Confirmé";"2026-11-24";"09:00";"10:00";"Massage prénatal";"Camille Roussel";"Salle Massage";"'=cmd|""x""";"lea@example.org";"06 12 34 56 78";"75,00";"75,00";"Centre";;"deux\nlignes";;;"2026-11-20 11:00"`,
+      `"${spelled}";"Confirmé";"2026-11-24";"09:00";"10:00";"Massage prénatal";"Camille Roussel";"Salle Massage";"'=cmd|""x""";"lea@example.org";"06 12 34 56 78";"75,00";"75,00";"25,00";"50,00";"2026-11-20 10:05";"Centre";;"deux\nlignes";;;;"2026-11-20 11:00"`,
     )
   })
 
@@ -136,6 +142,16 @@ describe('the export', () => {
 })
 
 describe('one booking', () => {
+  const onSite = {
+    amountCents: 7_000,
+    returnedCents: 0,
+    writtenOffCents: 0,
+    means: 'cash',
+    paidAt: '2026-11-20T10:00:00.000Z',
+    cause: null,
+    dueSince: null,
+    trouble: null,
+  }
   beforeAll(async () => {
     const own = {
       admin_notes: 'Vient avec sa sœur',
@@ -157,6 +173,33 @@ describe('one booking', () => {
     })
     expect((await ask(`/api/backoffice/bookings/${ID(99)}`)).statusCode).toBe(404)
   })
+
+  it.each([
+    [{}, { money: null, on_site: null, cancellation: { paid_with: 'nothing', amount_cents: 0, late: false } }],
+    [
+      { received_cents: 7_500, refunded_cents: 2_500, settled_by: 'card' },
+      { money: { paid_cents: 7_500, kept_cents: 5_000 }, cancellation: { paid_with: 'card', amount_cents: 5_000 } },
+    ],
+    [
+      { settled_by: 'voucher', voucher_cents: 6_000 },
+      { money: null, cancellation: { paid_with: 'voucher', amount_cents: 6_000 } },
+    ],
+    [
+      { received_cents: 7_000, on_site: onSite, starts_at: '2026-11-22T09:59:00Z', kept_on_purpose: true },
+      {
+        on_site: { amount_cents: 7_000, means: 'cash' },
+        kept_on_purpose: true,
+        cancellation: { paid_with: 'on_site', amount_cents: 7_000, late: true },
+      },
+    ],
+  ] as [Partial<BookingRow>, object][])(
+    'tells what was paid and what canceling it means: %j',
+    async (changes, shown) => {
+      await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [ID(40)])
+      await put(gateway.database, bookingsTable, confirmed(ID(40), changes))
+      expect((await ask(`/api/backoffice/bookings/${ID(40)}`)).json()).toMatchObject(shown)
+    },
+  )
 
   it('keeps from the public what is for staff', async () => {
     const { body } = await gateway.app.inject(`/api/bookings/${BOOKING}`)
@@ -190,14 +233,42 @@ describe('one booking', () => {
 
 describe('what staff does', () => {
   const accepted = { body: { position: null } }
+  const byCentre = { wishedBy: 'centre', givesBack: false }
   const good = [
     ['change-notes', { method: 'PUT', url: `${one}/notes`, payload: { admin_notes: ' VIP ' } }, { adminNotes: 'VIP' }],
-    ['cancel-booking', { method: 'DELETE', url: one, payload: { reason: 'fièvre' } }, { reason: 'fièvre' }],
-    ['cancel-booking', { method: 'DELETE', url: one }, { reason: null }],
+    [
+      'cancel-booking',
+      { method: 'DELETE', url: one, payload: { reason: 'fièvre' } },
+      { reason: 'fièvre', ...byCentre },
+    ],
+    ['cancel-booking', { method: 'DELETE', url: one }, { reason: null, ...byCentre }],
+    [
+      'cancel-booking',
+      { method: 'DELETE', url: one, payload: { wished_by: 'client', gives_back: true } },
+      { reason: null, wishedBy: 'client', givesBack: true },
+    ],
+    ['keep-booking', { method: 'POST', url: `${one}/keep` }, {}],
+    ['mark-paid-on-site', { method: 'PUT', url: `${one}/paid-on-site`, payload: { means: 'cash' } }, { means: 'cash' }],
+    [
+      'mark-paid-on-site',
+      { method: 'PUT', url: `${one}/paid-on-site`, payload: { means: 'check', amount_cents: 5000 } },
+      { means: 'check', amountCents: 5000 },
+    ],
+    ['undo-paid-on-site', { method: 'DELETE', url: `${one}/paid-on-site` }, {}],
+    [
+      'refund-on-site',
+      { method: 'POST', url: `${one}/refunds-on-site`, payload: { amount_cents: 5000, means: 'cash', reason: 'x' } },
+      { amountCents: 5000, means: 'cash', reason: 'x' },
+    ],
+    [
+      'write-off-on-site',
+      { method: 'POST', url: `${one}/refunds-on-site/write-off`, payload: { reason: 'x' } },
+      { reason: 'x' },
+    ],
     [
       'reschedule-booking',
       { method: 'POST', url: `${one}/reschedule`, payload: { start_time: '2026-11-24T09:10:00', reason: '' } },
-      { startTime: '2026-11-24T09:10:00', practitionerId: null, reason: null },
+      { startTime: '2026-11-24T09:10:00', practitionerId: null, reason: null, wishedBy: 'client' },
     ],
     [
       'change-practitioner',

@@ -12,7 +12,12 @@ const files = [
   ['/events', 'text/event-stream'],
 ] as const
 const writes = ['post', 'put', 'patch']
-const withOptionalBody = ['delete /api/backoffice/bookings/{id}']
+const withOptionalBody = [
+  'delete /api/backoffice/bookings/{id}',
+  'post /api/gift-vouchers/{number}/extend',
+  'post /api/gift-vouchers/{number}/invalidate',
+  'put /api/gift-vouchers/{number}/undo-extension',
+]
 const withoutBody = [
   '/api/payments/cancel-intent/{id}',
   '/api/bookings/{id}/cancel',
@@ -23,8 +28,7 @@ const withoutBody = [
   '/api/payments/resync/{type}/{entity_id}',
   '/api/gift-vouchers/{id}/mark-paid',
   '/api/gift-vouchers/{number}/validate',
-  '/api/gift-vouchers/{number}/extend',
-  '/api/gift-vouchers/{number}/invalidate',
+  '/api/backoffice/bookings/{id}/keep',
   '/api/auth/logout',
 ]
 

@@ -6,6 +6,7 @@ import {
   packageView,
   type StaffPackageView,
 } from '@alba/contracts/packages/api'
+import { worthOf } from '@alba/contracts/packages/shares'
 import { pick } from '@alba/contracts/shared/case'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { statusAt } from '../vouchers/queries.ts'
@@ -67,10 +68,17 @@ export const viewOfPurchase = ({ row, vouchers }: Purchase, now: number): Purcha
   })),
 })
 
+function moneyOfVoucher({ row, vouchers }: Purchase, n: number): { worth_cents: number; used_cents: number } {
+  const voucher = vouchers[n]
+  if (!voucher) return { worth_cents: 0, used_cents: 0 }
+  return { worth_cents: worthOf(row, voucher, vouchers), used_cents: voucher.used_cents }
+}
+
 /** For staff. */
 export const detailOfPurchase = (purchase: Purchase, now: number): PurchaseDetail => ({
   ...purchase.row,
   ...viewOfPurchase(purchase, now),
   payment_status: purchase.row.payment_status,
+  vouchers: viewOfPurchase(purchase, now).vouchers.map((view, n) => ({ ...view, ...moneyOfVoucher(purchase, n) })),
   stripe_payment_intent_id: purchase.row.payment_intent_id,
 })

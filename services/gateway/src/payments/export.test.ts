@@ -1,18 +1,19 @@
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { supervisedRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 
 const ID = 512_345_678_901_234
 const MANY = 600
-const row = (n: number, changes: Partial<SupervisedRow> = {}): SupervisedRow => ({
-  ...{ key: `booking:${ID + n}`, type: 'booking', entity_id: ID + n, voucher_number: null, payment_status: 'paid' },
-  ...{ amount_cents: 7500, service_name: 'Massage', customer_name: '=Zoé', customer_email: 'zoe@example.org' },
-  ...{ payment_intent_id: `pi_${n}`, provider_status: 'succeeded', provider_cents: 7500 },
-  ...{ created_at: '2026-11-20T09:00:59.000Z', searched: searchable(['=Zoé', `pi_${n}`]) },
-  ...changes,
-})
+const row = (n: number, changes: Partial<SupervisedRow> = {}): SupervisedRow => {
+  const card = { payment_intent_id: `pi_${n}`, provider_status: 'succeeded', provider_cents: 7500 } as const
+  const paid = { received_cents: 7500, paid_at: '2026-11-20T09:05:00.000Z' }
+  const who = { customer_name: '=Zoé', customer_email: 'zoe@example.org', service_name: 'Massage' }
+  const created = { created_at: '2026-11-20T09:00:59.000Z', searched: searchable(['=Zoé', `pi_${n}`]) }
+  return supervisedRow(`booking:${ID + n}`, { ...card, ...paid, ...who, ...created, ...changes })
+}
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -23,6 +24,8 @@ beforeAll(async () => {
     payment_intent_id: null,
     provider_status: null,
     provider_cents: null,
+    received_cents: 0,
+    paid_at: null,
   } as const
   await put(
     gateway.database,
@@ -43,10 +46,10 @@ it('has each payment of the overview once, newest first', async () => {
   const all = await lines()
   expect(new Set(all).size).toBe(MANY + 1)
   expect(all[0]).toBe(
-    `"Réservation";"${spelled(MANY - 1)}";;"Payé";"75,00";"Massage";"'=Zoé";"zoe@example.org";"pi_${MANY - 1}";"succeeded";"75,00";"2026-11-20 10:00"`,
+    `"Réservation";"${spelled(MANY - 1)}";;"Payé";"75,00";"75,00";"0,00";"75,00";"0,00";;"2026-11-20 10:05";"Massage";"'=Zoé";"zoe@example.org";"pi_${MANY - 1}";"Réussi";"75,00";"2026-11-20 10:00"`,
   )
   expect(all.at(-1)).toBe(
-    `"Bon cadeau";"${spelled(MANY)}";"ABCD-EFGH-JKLM";"Échoué";"75,00";"Montant libre";"'=Zoé";"zoe@example.org";;;;"2026-11-20 00:30"`,
+    `"Bon cadeau";"${spelled(MANY)}";"ABCD-EFGH-JKLM";"Échoué";"75,00";"0,00";"0,00";"0,00";"0,00";;;"Montant libre";"'=Zoé";"zoe@example.org";;;;"2026-11-20 00:30"`,
   )
 })
 
@@ -57,4 +60,28 @@ it.each([
   ['q=pi_599', 1],
 ])('has the filter of the overview « %s »', async (query, many) => {
   expect(await lines(query)).toHaveLength(many)
+})
+
+it('tells what went back from what the centre keeps, and counts no voucher twice', async () => {
+  const back = { refunded_cents: 2500, outstanding_cents: 5000, dispute: 'won' } as const
+  const byVoucher = { received_cents: 0, paid_at: null, payment_intent_id: null, provider_status: null } as const
+  await put(
+    gateway.database,
+    supervisedTable,
+    row(MANY + 1, { ...back, searched: 'partly' }),
+    row(MANY + 2, { ...byVoucher, provider_cents: null, voucher_number: 'K7QP-4MXD-9HTA', searched: 'by voucher' }),
+    row(MANY + 3, { listed: false, searched: 'by staff' }),
+    row(MANY + 4, {
+      key: `package:${ID}`,
+      type: 'package',
+      refunded_cents: 7500,
+      payment_status: 'refunded',
+      searched: 'whole',
+    }),
+  )
+  const [partly] = await lines('q=partly')
+  expect(partly).toContain(',,Remboursé en partie,"75,00","75,00","25,00","50,00","50,00",Gagnée,2026-11-20 10:05,')
+  expect((await lines('q=by+voucher'))[0]).toContain(',K7QP-4MXD-9HTA,Bon cadeau,"75,00","0,00","0,00","0,00",')
+  expect((await lines('q=whole'))[0]).toMatch(/^Forfait,\d+,,Remboursé,"75,00","75,00","75,00","0,00",/)
+  expect(await lines('q=by+staff')).toEqual([])
 })

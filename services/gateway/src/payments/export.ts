@@ -1,3 +1,4 @@
+import { keptCents } from '@alba/contracts/payments/money'
 import type { SupervisedRow } from '@alba/contracts/payments/rows'
 import { type PaymentExportQuery, paymentExportQuery } from '@alba/contracts/payments/staff-api'
 import { type Api, file } from '../http/api.ts'
@@ -15,20 +16,47 @@ const statusNames: Record<SupervisedRow['payment_status'], string> = {
   canceled: 'Annulé',
   refunded: 'Remboursé',
 }
-const typeNames: Record<SupervisedRow['type'], string> = { booking: 'Réservation', voucher: 'Bon cadeau' }
+const typeNames: Record<SupervisedRow['type'], string> = {
+  booking: 'Réservation',
+  voucher: 'Bon cadeau',
+  package: 'Forfait',
+}
+const providerNames: Record<NonNullable<SupervisedRow['provider_status']>, string> = {
+  requires_payment_method: 'En attente de carte',
+  requires_confirmation: 'En attente de confirmation',
+  requires_action: 'En attente du client',
+  processing: 'En cours',
+  requires_capture: 'Autorisé',
+  canceled: 'Annulé',
+  succeeded: 'Réussi',
+}
+const disputeNames = { open: 'En cours', won: 'Gagnée', lost: 'Perdue' } as const
+
+/** Money that went back in part is told so; a voucher was paid once, when it was bought. */
+function statusOf({ payment_status, voucher_number, type, received_cents, refunded_cents }: SupervisedRow): string {
+  if (type === 'booking' && voucher_number !== null && received_cents === 0) return 'Bon cadeau'
+  const isPartly = payment_status === 'paid' && refunded_cents > 0
+  return isPartly ? 'Remboursé en partie' : statusNames[payment_status]
+}
 
 type Column = readonly [heading: string, cell: (row: SupervisedRow, zone: string) => Cell]
 const columns: readonly Column[] = [
   ['Type', row => typeNames[row.type]],
   ['Numéro', row => row.entity_id],
   ['Bon cadeau', row => row.voucher_number],
-  ['Statut', row => statusNames[row.payment_status]],
-  ['Montant', row => euroCell(row.amount_cents)],
+  ['Statut', statusOf],
+  ['Prix', row => euroCell(row.amount_cents)],
+  ['Reçu', row => euroCell(row.received_cents)],
+  ['Remboursé', row => euroCell(row.refunded_cents)],
+  ['Conservé', row => euroCell(keptCents(row))],
+  ['Reste à rembourser', row => euroCell(row.outstanding_cents)],
+  ['Contestation', row => (row.dispute === null ? null : disputeNames[row.dispute])],
+  ['Payé le', (row, zone) => row.paid_at && momentCell(row.paid_at, zone)],
   ['Soin', row => row.service_name ?? 'Montant libre'],
   ['Client', row => row.customer_name],
   ['Email', row => row.customer_email],
   ['Paiement', row => row.payment_intent_id],
-  ['État du prestataire', row => row.provider_status],
+  ['État du prestataire', row => (row.provider_status === null ? null : providerNames[row.provider_status])],
   ['Montant du prestataire', row => euroCell(row.provider_cents)],
   ['Créé le', (row, zone) => momentCell(row.created_at, zone)],
 ]

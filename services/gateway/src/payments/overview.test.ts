@@ -1,20 +1,16 @@
+import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { paymentsTable, type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { problemOf } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paymentRow } from '../testing/demo-rows.ts'
+import { bookingRow, paymentMoney, paymentRow, supervisedRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 
 const BOOKING = 123_456_789_012_345
 const VOUCHER = 512_345_678_901_234
-const row = (key: string, changes: Partial<SupervisedRow> = {}): SupervisedRow => ({
-  ...{ key, type: 'booking', entity_id: Number(key.split(':')[1]), voucher_number: null, payment_status: 'paid' },
-  ...{ amount_cents: 7500, service_name: 'Massage prénatal', customer_name: 'Léa Martin', customer_email: 'l@x.fr' },
-  ...{ payment_intent_id: null, provider_status: null, provider_cents: null, created_at: '2026-11-20T09:00:00.000Z' },
-  searched: searchable(['Léa Martin', 'l@x.fr', 'Massage prénatal', key]),
-  ...changes,
-})
+const row = (key: string, changes: Partial<SupervisedRow> = {}): SupervisedRow =>
+  supervisedRow(key, { searched: searchable(['Léa Martin', 'l@x.fr', 'Massage prénatal', key]), ...changes })
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -41,7 +37,7 @@ const found = async (query: string) => {
   const { items, ...counts } = (await ask(`overview?${query}`)).json()
   return [items.map((item: { entity_id: number }) => item.entity_id), counts]
 }
-const totals = { total_bookings: 2, total_vouchers: 1 }
+const totals = { total_bookings: 2, total_vouchers: 1, total_packages: 0 }
 
 describe('GET /api/payments/overview', () => {
   it('lists what was to be paid for, newest first, filtered and paged', async () => {
@@ -58,14 +54,15 @@ describe('GET /api/payments/overview', () => {
     const { database } = gateway
     await put(database, supervisedTable, row(`booking:${BOOKING + 2}`, { payment_status: 'failed' }))
     await moveModel(database, 'supervision', at(3), { supervised: [`booking:${BOOKING + 2}`] })
-    const counted = { count: 1, total_bookings: 3, total_vouchers: 1 }
+    const counted = { count: 1, total_bookings: 3, total_vouchers: 1, total_packages: 0 }
     await expect.poll(() => found('status=failed')).toEqual([[BOOKING + 2], counted])
     await expect.poll(async () => (await found('limit=1'))[1]).toEqual({ ...counted, count: 4 })
   })
 
   it('compares with the provider on demand, about what has a payment only', async () => {
     const { command } = gateway
-    const intents = [{ paymentIntentId: 'pi_1', status: 'canceled', amountCents: 7600 }]
+    const sums = { receivedCents: 7500, refundedCents: 0, disputedCents: 0 }
+    const intents = [{ paymentIntentId: 'pi_1', status: 'canceled', amountCents: 7600, ...sums }]
     command.on('compare-intents', () => ({ body: { intents } }))
     const { items } = (await ask('overview?include_stripe=true')).json()
     const states = items.map((item: { stripe_status: string; stripe_amount: number }) => item.stripe_status)
@@ -90,7 +87,8 @@ it('resyncs what has a payment, and answers how it stands then', async () => {
   const { command, database } = gateway
   command.on('resync-payment', async () => {
     await put(database, supervisedTable, row(`booking:${BOOKING}`, { payment_status: 'refunded' }))
-    for (const model of ['payments', 'supervision', 'bookings', 'vouchers']) await moveModel(database, model, at(9))
+    for (const model of ['payments', 'supervision', 'bookings', 'vouchers', 'purchases'])
+      await moveModel(database, model, at(9))
     return { body: { position: at(9) } }
   })
   const answer = await ask(`resync/booking/${BOOKING}`, 'POST')
@@ -98,5 +96,137 @@ it('resyncs what has a payment, and answers how it stands then', async () => {
   expect(command.last('resync-payment').body).toEqual({ paymentIntentId: 'pi_1' })
   for (const unknown of [`booking/${BOOKING + 1}`, `voucher/${BOOKING}`])
     expect((await ask(`resync/${unknown}`, 'POST')).statusCode).toBe(404)
-  expect((await ask(`resync/package/${BOOKING}`, 'POST')).statusCode).toBe(422)
+  expect((await ask(`resync/package/${BOOKING}`, 'POST')).statusCode).toBe(404)
+  expect((await ask(`resync/cheese/${BOOKING}`, 'POST')).statusCode).toBe(422)
+})
+
+describe('what the provider says beside what is known', () => {
+  const said = (changes: object) => ({
+    paymentIntentId: 'pi_9',
+    status: 'succeeded',
+    amountCents: 7500,
+    receivedCents: 7500,
+    refundedCents: 2500,
+    disputedCents: 0,
+    ...changes,
+  })
+  const compared = async (intents: object[]) => {
+    gateway.command.on('compare-intents', () => ({ body: { intents } }))
+    return (await ask('overview?include_stripe=true&q=compared')).json().items[0]
+  }
+
+  beforeAll(async () => {
+    const money = paymentMoney({ refundedCents: 2500, otherwiseCents: 1000 })
+    await put(
+      gateway.database,
+      supervisedTable,
+      row(`booking:${BOOKING + 9}`, {
+        payment_intent_id: 'pi_9',
+        payments: { pi_9: money },
+        received_cents: 7500,
+        refunded_cents: 3500,
+        searched: 'compared',
+      }),
+    )
+  })
+
+  it.each([
+    ['the same, what was returned otherwise apart', {}, false],
+    ['another refund', { refundedCents: 7500 }, true],
+    ['a dispute', { disputedCents: 7500 }, true],
+    ['nothing received', { receivedCents: 0 }, true],
+    ['another word for it', { status: 'canceled' }, false],
+  ])('%s', async (_case, changes, gap) => {
+    const intent = said(changes)
+    expect(await compared([intent])).toMatchObject({
+      gap,
+      stripe_received: intent.receivedCents,
+      stripe_refunded: intent.refundedCents,
+      received_cents: 7500,
+      refunded_cents: 3500,
+      kept_cents: 4000,
+    })
+  })
+
+  it('is no gap where it gave no answer', async () => {
+    expect(await compared([])).toMatchObject({ gap: false, stripe_received: null, stripe_refunded: null })
+  })
+})
+
+describe('what is owed', () => {
+  const DUE = BOOKING + 20
+  const since = '2026-11-20T10:00:00.000Z'
+  beforeAll(async () => {
+    const owed = paymentMoney({ dueCents: 7500, refundedCents: 500, cause: 'canceled_by_centre', dueSince: since })
+    const late = paymentMoney({ dueCents: 7500, cause: 'late_payment', dueSince: '2026-11-19T10:00:00.000Z' })
+    const settled = paymentMoney({ dueCents: 7500, refundedCents: 7500 })
+    const onSite: SupervisedRow['on_site'] = {
+      amountCents: 6000,
+      returnedCents: 1000,
+      writtenOffCents: 0,
+      means: 'cash',
+      paidAt: since,
+      cause: 'granted',
+      dueSince: '2026-11-21T10:00:00.000Z',
+      trouble: null,
+    }
+    await put(
+      gateway.database,
+      supervisedTable,
+      row(`booking:${DUE}`, { payment_intent_id: 'pi_20', payments: { pi_20: owed, pi_21: late }, due_since: since }),
+      row(`voucher:${DUE}`, { type: 'voucher', payments: { pi_22: settled }, service_name: null }),
+      row(`booking:${DUE + 1}`, { on_site: onSite, given_back: 'client', due_since: since }),
+    )
+    await put(gateway.database, bookingsTable, bookingRow(DUE, { version: 4 }))
+    await put(gateway.database, paymentsTable, paymentRow('pi_20', { target_id: DUE }))
+  })
+
+  it('is told payment by payment, the oldest first', async () => {
+    const { items, ...sums } = (await ask('due')).json()
+    expect(sums).toEqual({ count: 3, total_cents: 7500 + 7000 + 5000 })
+    expect(items).toMatchObject([
+      { id: `booking:${DUE}:pi_21`, payment_intent_id: 'pi_21', outstanding_cents: 7500, cause: 'late_payment' },
+      {
+        id: `booking:${DUE}`,
+        payment_intent_id: 'pi_20',
+        outstanding_cents: 7000,
+        refunded_cents: 500,
+        start_time: '2026-11-23T09:00:00',
+        version: 4,
+        since,
+        what: 'Massage prénatal',
+      },
+      { id: `booking:${DUE + 1}`, payment_intent_id: null, outstanding_cents: 5000, cause: 'granted', version: null },
+    ])
+    expect((await ask('due/count')).json()).toEqual(sums)
+  })
+
+  const given = { amount_cents: 2000, reason: 'Départ' }
+  const said = { amountCents: 2000, reason: 'Départ' }
+  const request_id = '00000000-0000-4000-8000-00000000000a'
+  it.each([
+    ['refund-payment', 'refunds', { ...given, request_id }, { ...said, requestId: request_id }],
+    [
+      ...['refund-otherwise', 'refunds/otherwise'],
+      ...[
+        { ...given, means: 'transfer', seen_cents: 7000 },
+        { ...said, means: 'transfer', seenCents: 7000 },
+      ],
+    ],
+    ['write-off-refund', 'refunds/write-off', given, said],
+  ] as [string, string, object, object][])(
+    '%s: sends what staff wants and answers how it stands',
+    async (command, path, payload, body) => {
+      gateway.command.on(command, () => ({ body: { position: null } }))
+      const send = (id: string) =>
+        gateway.app.inject({ method: 'POST', url: `/api/payments/${id}/${path}`, headers: gateway.staff(2), payload })
+      const answer = await send('pi_20')
+      expect([answer.statusCode, answer.json().entity_id], answer.body).toEqual([200, DUE])
+      expect(gateway.command.last(command)).toMatchObject({
+        body: { paymentIntentId: 'pi_20', ...body },
+        headers: { 'x-actor': 'practitioner:2' },
+      })
+      expect((await send('pi_unknown')).json()).toMatchObject({ status: 404, code: 'payment_unknown' })
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import { keptCents } from '@alba/contracts/payments/money'
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import type {
   OverviewItem,
@@ -8,9 +9,10 @@ import type {
 import { columnsOf } from '@alba/contracts/shared/table'
 import { byIndex, expressionsOf } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type Answers, comparison } from './compare.ts'
 
 export const COLUMNS = columnsOf(supervisedTable)
-export const FILTER = `FROM supervision.supervised WHERE ($1 = 'all' OR type = $1) AND ($2 = 'all' OR payment_status = $2)
+export const FILTER = `FROM supervision.supervised WHERE listed AND ($1 = 'all' OR type = $1) AND ($2 = 'all' OR payment_status = $2)
   AND searched ~ ALL ($3::text[])`
 
 export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => [p_type, status, expressionsOf(q)] as const
@@ -28,19 +30,31 @@ export async function supervisedRow(models: ReadModels, type: SupervisedType, id
   return row
 }
 
-export type Counts = { readonly count: number; readonly total_bookings: number; readonly total_vouchers: number }
+export type Counts = {
+  readonly count: number
+  readonly total_bookings: number
+  readonly total_vouchers: number
+  readonly total_packages: number
+}
+
+/** Of bookings, vouchers and packages. */
+type Numbers = readonly [number, number, number]
 
 /** How many match, and how many there are at all. Counted anew only when a payment has changed since. */
 export function supervisedCounter(models: ReadModels): (query: OverviewQuery) => Promise<Counts> {
-  const count = async (asked: PaymentExportQuery): Promise<[number, number]> => {
+  const count = async (asked: PaymentExportQuery): Promise<Numbers> => {
     const index = byIndex(asked.q, 4)
     const text = `SELECT count(*) FILTER (WHERE type = 'booking') AS bookings,
-      count(*) FILTER (WHERE type = 'voucher') AS vouchers ${FILTER} ${index.text}`
+      count(*) FILTER (WHERE type = 'voucher') AS vouchers, count(*) FILTER (WHERE type = 'package') AS packages ${FILTER} ${index.text}`
     const query = { name: `count payments${index.name}`, text }
-    const [row] = await models.query<{ bookings: number; vouchers: number }>(query, ...filterOf(asked), ...index.values)
-    return [row?.bookings ?? 0, row?.vouchers ?? 0]
+    const [row] = await models.query<{ bookings: number; vouchers: number; packages: number }>(
+      query,
+      ...filterOf(asked),
+      ...index.values,
+    )
+    return [row?.bookings ?? 0, row?.vouchers ?? 0, row?.packages ?? 0]
   }
-  const counts = models.cached<[number, number]>({ model: 'supervision', limit: 100 }, async keys => {
+  const counts = models.cached<Numbers>({ model: 'supervision', limit: 100 }, async keys => {
     const counted = keys.map(async key => [key, await count(JSON.parse(key))] as const)
     return new Map(await Promise.all(counted))
   })
@@ -49,13 +63,14 @@ export function supervisedCounter(models: ReadModels): (query: OverviewQuery) =>
     const key = JSON.stringify({ p_type, status, q })
     const all = JSON.stringify({ p_type: 'all', status: 'all', q: '' })
     const found = await counts.get([...new Set([key, all])])
-    const [bookings, vouchers] = found.get(key) ?? [0, 0]
-    const [total_bookings, total_vouchers] = found.get(all) ?? [0, 0]
-    return { count: bookings + vouchers, total_bookings, total_vouchers }
+    const [bookings, vouchers, packages] = found.get(key) ?? [0, 0, 0]
+    const [total_bookings, total_vouchers, total_packages] = found.get(all) ?? [0, 0, 0]
+    return { count: bookings + vouchers + packages, total_bookings, total_vouchers, total_packages }
   }
 }
 
-export const overviewItem = (row: SupervisedRow): OverviewItem => ({
+/** @param answers what the provider says now, where it was asked */
+export const overviewItem = (row: SupervisedRow, answers?: Answers): OverviewItem => ({
   id: row.key,
   type: row.type,
   entity_id: row.entity_id,
@@ -66,7 +81,12 @@ export const overviewItem = (row: SupervisedRow): OverviewItem => ({
   customer_name: row.customer_name,
   customer_email: row.customer_email,
   stripe_payment_intent_id: row.payment_intent_id,
-  stripe_status: row.provider_status,
-  stripe_amount: row.provider_cents,
   created_at: row.created_at,
+  paid_at: row.paid_at,
+  received_cents: row.received_cents,
+  refunded_cents: row.refunded_cents,
+  disputed_cents: row.disputed_cents,
+  kept_cents: keptCents(row),
+  dispute: row.dispute,
+  ...comparison(row, answers),
 })

@@ -10,6 +10,7 @@ import type { PerMinute } from '../http/rate-limits.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { createIntentRoute } from './create-intent.ts'
 import { type CardForms, findPayment, intentView } from './queries.ts'
+import { refundRoutes } from './refund-routes.ts'
 import { paymentStaffRoutes } from './staff-routes.ts'
 import { webhookRoute } from './webhook.ts'
 
@@ -21,6 +22,8 @@ export type PaymentSource = {
   readonly commands: Commands
   readonly perMinute: PerMinute
   readonly forms: CardForms
+  /** The centre's time zone. */
+  readonly zone: string
 }
 
 /** Card payments (storefront §4 and §7). */
@@ -37,6 +40,7 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
   createIntentRoute(api, source)
   webhookRoute(api, commands)
   paymentStaffRoutes(api, source)
+  refundRoutes(api, source)
 
   api.get(
     '/api/payments/intent/:id',

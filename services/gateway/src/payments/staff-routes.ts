@@ -1,5 +1,4 @@
-import { compareIntents, lookUpIntent, resyncPayment } from '@alba/contracts/payments/commands'
-import type { SupervisedRow } from '@alba/contracts/payments/rows'
+import { lookUpIntent, resyncPayment } from '@alba/contracts/payments/commands'
 import {
   overviewItem as overviewItemSchema,
   overviewQuery,
@@ -10,11 +9,11 @@ import {
 import { paymentIntentId } from '@alba/contracts/shared/ids'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
-import type { Cause } from '../command/client.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { staffOnlyOr } from '../http/staff.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
+import { askProvider } from './compare.ts'
 import { overviewItem, supervisedCounter, supervisedPage, supervisedRow } from './overview.ts'
 import { findPayment } from './queries.ts'
 import type { PaymentSource } from './routes.ts'
@@ -45,9 +44,9 @@ function overview(api: Api, source: PaymentSource): void {
       ...limited(source, 120, 'Erreur lors du chargement des paiements'),
       schema: {
         tags,
-        summary: 'Bookings taken online and vouchers bought, with their payments, newest first',
+        summary: 'Bookings, and vouchers and packages bought, with their payments, newest first',
         description:
-          'The provider’s state is the last one known; `include_stripe=true` asks the provider about each payment of the page, one after the other, and records nothing.',
+          'Bookings taken by staff are there once they were paid at the centre. The provider’s state is the last one known; `include_stripe=true` asks the provider about each payment of the page, one after the other, records nothing, and says with `gap` where the amounts differ.',
         querystring: overviewQuery,
         response: { 200: paymentOverview },
       },
@@ -55,22 +54,11 @@ function overview(api: Api, source: PaymentSource): void {
     async request => {
       const { query } = request
       const [rows, counts] = await Promise.all([supervisedPage(models, query), count(query)])
-      const known = query.include_stripe === 'true' ? await compared(source, rows, causeOf(request)) : rows
-      return { items: known.map(overviewItem), ...counts }
+      const isAsked = query.include_stripe === 'true'
+      const answers = isAsked ? await askProvider(source.commands, rows, causeOf(request)) : undefined
+      return { items: rows.map(row => overviewItem(row, answers)), ...counts }
     },
   )
-}
-
-/** What the provider says now, in place of what was last known. */
-async function compared({ commands }: PaymentSource, rows: readonly SupervisedRow[], cause: Cause) {
-  const paymentIntentIds = rows.flatMap(row => row.payment_intent_id ?? [])
-  if (paymentIntentIds.length === 0) return rows
-  const { intents } = await commands.send(compareIntents, { paymentIntentIds }, cause)
-  const byId = new Map(intents.map(intent => [intent.paymentIntentId, intent]))
-  return rows.map((row): SupervisedRow => {
-    const intent = byId.get(row.payment_intent_id ?? '')
-    return intent ? { ...row, provider_status: intent.status, provider_cents: intent.amountCents } : row
-  })
 }
 
 function detail(api: Api, source: PaymentSource): void {
@@ -117,7 +105,7 @@ function resync(api: Api, source: PaymentSource): void {
       if (!row?.payment_intent_id) throw rejected('payment_unknown')
       const body = { paymentIntentId: row.payment_intent_id }
       const { position } = await commands.send(resyncPayment, body, causeOf(request))
-      const names = ['payments', 'supervision', 'bookings', 'vouchers'] as const
+      const names = ['payments', 'supervision', 'bookings', 'vouchers', 'purchases'] as const
       const settled = await shownAfter(models, { names, position }, () => supervisedRow(models, type, entity_id))
       return overviewItem(settled ?? row)
     },

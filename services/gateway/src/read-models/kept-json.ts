@@ -8,7 +8,8 @@ type Source<Of extends Table, View> = {
   /** Its key is a number. */
   readonly table: Of
   readonly schema: z.ZodType<View>
-  readonly viewOf: (row: RowOf<Of>) => View
+  /** In the order of the rows. */
+  readonly viewsOf: (rows: readonly RowOf<Of>[]) => readonly View[] | Promise<readonly View[]>
 }
 
 type Kept<Of extends Table, View> = Source<Of, View> & {
@@ -33,11 +34,12 @@ export function freshJson<Of extends Table, View>(models: ReadModels, source: So
 }
 
 /** Rows as JSON, by their key. */
-function writer<Of extends Table, View>(models: ReadModels, { table, schema, viewOf }: Source<Of, View>) {
+function writer<Of extends Table, View>(models: ReadModels, { table, schema, viewsOf }: Source<Of, View>) {
   return async (keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const rows = await models.rows(table, keys.map(Number) as KeyOf<Of>[])
-    const written = (row: RowOf<Of>) => JSON.stringify(z.encode(schema, viewOf(row)))
-    return new Map(rows.map(row => [String(row[table.key as keyof RowOf<Of>]), written(row)]))
+    const views = await viewsOf(rows)
+    const written = views.map(view => JSON.stringify(z.encode(schema, view)))
+    return new Map(rows.map((row, n) => [String(row[table.key as keyof RowOf<Of>]), written[n] ?? '']))
   }
 }
 

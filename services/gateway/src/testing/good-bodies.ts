@@ -34,6 +34,16 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/backoffice/bookings/{id}': { reason: 'Praticienne malade' },
   '/api/backoffice/bookings/{id}/notes': { notes: 'Sonner', admin_notes: null },
   '/api/backoffice/bookings/{id}/reschedule': { start_time: '2026-11-24T09:00:00', practitioner_id: 1, reason: null },
+  '/api/backoffice/bookings/{id}/paid-on-site': { means: 'cash', amount_cents: 7500 },
+  '/api/backoffice/bookings/{id}/refunds-on-site': { amount_cents: 7500, means: 'cash', reason: 'Départ' },
+  '/api/backoffice/bookings/{id}/refunds-on-site/write-off': { reason: 'Départ' },
+  '/api/payments/{id}/refunds': {
+    amount_cents: 7500,
+    reason: 'Départ',
+    request_id: '00000000-0000-4000-8000-00000000000a',
+  },
+  '/api/payments/{id}/refunds/otherwise': { amount_cents: 7500, means: 'cash', reason: 'Départ', seen_cents: 7500 },
+  '/api/payments/{id}/refunds/write-off': { amount_cents: 7500, reason: 'Départ' },
   '/api/auth/login': { email: 'camille@example.org', password: 'maison-alba-demo' },
   '/api/auth/refresh': { refresh_token: 'a-token' },
   '/api/availability/daily': {

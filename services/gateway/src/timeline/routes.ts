@@ -2,6 +2,7 @@ import { paymentIntentId } from '@alba/contracts/shared/ids'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { timelineEntry as entrySchema, type TimelineEntry } from '@alba/contracts/timeline/api'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
+import { ERASED } from '@alba/platform/event-log/personal-fields'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { bookingRow } from '../bookings/staff-queries.ts'
@@ -9,7 +10,7 @@ import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import { type Api, randomIdInPath, refusals } from '../http/api.ts'
 import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { historyOf, timelineEntry } from './timeline.ts'
+import { historyOf, timelineEntries } from './timeline.ts'
 
 type TimelineSource = { readonly models: ReadModels; readonly catalogue: ReadCatalogue; readonly zone: string }
 
@@ -30,8 +31,8 @@ export function timelineRoutes(api: Api, { models, catalogue, zone }: TimelineSo
       kind === 'booking' ? bookingRow(models, Number(id)) : undefined,
     ])
     if (rows.length === 0) throw rejected(unknown)
-    const context = { catalogue: await catalogue(), zone, reasons: booking?.reasons ?? {} }
-    return rows.map(row => timelineEntry(row, context))
+    const isErased = booking !== undefined && (booking.customer_name ?? ERASED) === ERASED
+    return timelineEntries(rows, { catalogue: await catalogue(), zone, reasons: booking?.reasons ?? {}, isErased })
   }
 
   for (const [path, kind, id, unknown] of histories)

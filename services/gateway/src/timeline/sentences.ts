@@ -3,6 +3,15 @@ import { declineSentence } from '@alba/contracts/payments/declines'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { localOf, spokenDate, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import type { HistoryType, TimelineRow } from '@alba/contracts/timeline/rows'
+import {
+  causeWords,
+  disputeReasons,
+  failureReasons,
+  meansWords,
+  outcomes,
+  refundReasons,
+  refusalReasons,
+} from './money-words.ts'
 
 type Facts = TimelineRow['facts']
 type Fact = Facts[string] | undefined
@@ -27,6 +36,7 @@ export const lateReasons: Readonly<Record<string, string>> = {
   canceled_by_staff: 'reçu après l’annulation',
   already_settled: 'reçu alors que la réservation était déjà réglée',
   past: 'reçu après le début du rendez-vous',
+  refunded: 'connu après son remboursement',
 } satisfies Record<EventOf<'LatePaymentRejected'>['data']['reason'], string>
 const restored = {
   canceled_by_staff: 'La réservation a été annulée par le centre.',
@@ -54,17 +64,19 @@ const sentences: { readonly [Type in HistoryType]: Tell } = {
     if (settledBy === 'voucher') return `Réservation confirmée : réglée par le bon cadeau ${voucherNumber}.`
     return 'Réservation confirmée par le centre.'
   },
-  BookingCanceled: ({ by }) =>
-    by === 'staff'
-      ? 'Réservation annulée par le centre : le créneau est libéré.'
-      : 'Réservation abandonnée avant le paiement.',
+  BookingCanceled: canceled,
   BookingExpired: () => 'Délai de paiement dépassé : le créneau est libéré.',
   LatePaymentRejected: ({ amountCents, reason }) =>
     `Paiement de ${euros(amountCents)} ${spelled(lateReasons, reason) ?? 'refusé'} : il est remboursé en entier.`,
   PractitionerChanged: ({ practitionerName }) => `Praticien changé : ${practitionerName}.`,
   NotesChanged: () => 'Notes modifiées.',
   BookingRescheduled: (facts, zone) =>
-    `Réservation déplacée du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override ? ', hors des conditions générales' : ''}.`,
+    `Réservation déplacée ${facts.wishedBy === 'centre' ? 'par le centre ' : ''}du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override && facts.wishedBy !== 'centre' ? ', hors des conditions générales' : ''}.`,
+  BookingKept: (facts, zone) => `Réservation maintenue volontairement, ${moment(facts.startsAt, zone)}.`,
+  PaidOnSite: ({ amountCents, means }) => `${euros(amountCents)} réglés au centre ${meansWords[String(means)] ?? ''}.`,
+  PaymentOnSiteUndone: () => 'Règlement au centre retiré : c’était une erreur.',
+  RefundedOnSite: ({ amountCents, means }) => `${euros(amountCents)} rendus ${meansWords[String(means)] ?? ''}.`,
+  RefundOnSiteWrittenOff: ({ amountCents }) => `${euros(amountCents)} dus ne seront pas rendus.`,
   IntentCreated: ({ amountCents }) => `Paiement de ${euros(amountCents)} ouvert.`,
   PaymentProcessing: () => 'La banque traite le paiement.',
   PaymentSucceeded: ({ amountCents }) => `${euros(amountCents)} reçus par carte.`,
@@ -73,12 +85,33 @@ const sentences: { readonly [Type in HistoryType]: Tell } = {
     reason: declineSentence(declineCode as string | null, code as string | null),
   }),
   PaymentCanceled: () => 'Paiement annulé, rien n’a été encaissé.',
-  PaymentRefunded: ({ amountCents }) => `${euros(amountCents)} remboursés en tout.`,
-  PaymentDisputed: ({ amountCents }) => `${euros(amountCents)} contestés par le titulaire de la carte.`,
+  PaymentRefunded: refunded,
+  PaymentRefundFailed: ({ amountCents, reason }) => ({
+    sentence: `Remboursement de ${euros(amountCents)} renvoyé par la banque : il reste à faire.`,
+    reason: spelled(failureReasons, reason),
+  }),
+  PaymentDisputed: ({ amountCents, reason, disputedAt }, zone) => ({
+    sentence: `${euros(amountCents)} contestés par le titulaire de la carte${disputedAt ? ` le ${moment(disputedAt, zone)}` : ''}.`,
+    reason: spelled(disputeReasons, reason),
+  }),
+  DisputeClosed: ({ amountCents, outcome }) =>
+    `${spelled(outcomes, outcome) ?? 'Contestation close'} : ${euros(amountCents)}.`,
+  RefundFellDue: ({ amountCents, cause }) => ({
+    sentence: `${euros(amountCents)} à rembourser.`,
+    reason: spelled(causeWords, cause),
+  }),
+  RefundRequested: ({ amountCents }) => `Remboursement de ${euros(amountCents)} demandé.`,
+  RefundRefused: ({ code }) => ({
+    sentence: 'Remboursement refusé par le prestataire de paiement : rien n’a été rendu.',
+    reason: spelled(refusalReasons, code),
+  }),
+  RefundedOtherwise: ({ amountCents, means }) =>
+    `${euros(amountCents)} rendus autrement, ${meansWords[String(means)] ?? 'hors carte'}.`,
+  RefundWrittenOff: ({ amountCents }) => `${euros(amountCents)} dus ne seront pas remboursés.`,
   VoucherOrdered: ({ serviceName, amountCents }) =>
     `Bon cadeau commandé : ${serviceName ?? 'Montant libre'}, ${euros(amountCents)}.`,
   VoucherPaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
-  VoucherOrderCanceled: () => 'Commande abandonnée avant le paiement.',
+  VoucherOrderCanceled: givenUp,
   VoucherIssued: ({ voucherNumber, expiresOn }) =>
     `Bon cadeau ${voucherNumber} émis, valable jusqu’au ${day(expiresOn)}.`,
   VoucherRedeemed: ({ amountCents, balanceCents }) =>
@@ -87,14 +120,18 @@ const sentences: { readonly [Type in HistoryType]: Tell } = {
     sentence: `Bon cadeau recrédité de ${euros(amountCents)}, il reste ${euros(balanceCents)}.`,
     reason: spelled(restored, reason),
   }),
-  VoucherExtended: ({ months, expiresOn }) => `Validité prolongée de ${months} mois, jusqu’au ${day(expiresOn)}.`,
+  VoucherExtended: ({ months, expiresOn, by }) => ({
+    sentence: `Validité prolongée de ${months} mois, jusqu’au ${day(expiresOn)}.`,
+    reason: by === 'centre_canceled' ? 'Le centre a annulé une réservation qu’il réglait.' : undefined,
+  }),
+  VoucherExtensionUndone: ({ expiresOn }) => `Prolongation retirée : valable jusqu’au ${day(expiresOn)}.`,
   VoucherSuspended: () => ({ sentence: 'Bon cadeau suspendu.', reason: 'Une demande de rétractation est en cours.' }),
   VoucherResumed: () => 'Bon cadeau de nouveau utilisable.',
   VoucherInvalidated: ({ reason }) => ({ sentence: 'Bon cadeau invalidé.', reason: spelled(invalidated, reason) }),
   VoucherExpired: () => 'Bon cadeau expiré.',
   PackagePurchased: ({ packageName, amountCents }) => `Forfait commandé : ${packageName}, ${euros(amountCents)}.`,
   PurchasePaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
-  PurchaseCanceled: () => 'Commande abandonnée avant le paiement.',
+  PurchaseCanceled: givenUp,
   PackagePaid: ({ amountCents }) => `Forfait payé : ${euros(amountCents)}.`,
   PurchaseWithdrawn: () => 'Achat annulé par rétractation.',
   WithdrawalReceived: () => 'Demande de rétractation reçue.',
@@ -103,6 +140,33 @@ const sentences: { readonly [Type in HistoryType]: Tell } = {
     sentence: 'Demande de rétractation confiée au centre.',
     reason: spelled(referredReasons, reason),
   }),
+}
+
+function canceled({ by, wishedBy, givesBack }: Facts): string {
+  if (by !== 'staff') return 'Réservation abandonnée avant le paiement.'
+  if (wishedBy !== 'client') return 'Réservation annulée par le centre : le créneau est libéré.'
+  const kept = givesBack ? 'ce qui a été payé est rendu' : 'ce qui a été payé reste acquis'
+  return `Réservation annulée à la demande du client : le créneau est libéré, ${kept}.`
+}
+
+function givenUp({ refunded: isRefunded }: Facts): string {
+  if (!isRefunded) return 'Commande abandonnée avant le paiement.'
+  return 'Commande annulée : son paiement a été remboursé avant que rien ne soit émis.'
+}
+
+/** Of how much, where that is known; what was found at the provider says so, with its own date and reason. */
+function refunded(facts: Facts, zone: string): Told {
+  const { amountCents: total, refundCents = total, receivedCents, refundedAt, requestId, askedBy } = facts
+  const isWhole = refundCents === receivedCents
+  const of = receivedCents ? (isWhole ? ', la totalité' : ` sur ${euros(receivedCents)}`) : ''
+  const inAll = total === refundCents ? '' : `, ${euros(total)} en tout`
+  const back = `${euros(refundCents)} remboursés${of}${inAll}`
+  if (requestId || !refundedAt) return { sentence: `${back}.` }
+  const look = askedBy ? ` Vérification demandée par ${askedBy}.` : ''
+  return {
+    sentence: `${back} : constaté chez Stripe, le ${moment(refundedAt, zone)}.${look}`,
+    reason: spelled(refundReasons, facts.reason),
+  }
 }
 
 /** @param zone of the centre: times are told as its clock shows them */

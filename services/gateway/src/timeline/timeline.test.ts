@@ -11,6 +11,7 @@ import { bookingRow, timelineRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, put } from '../testing/read-model-tables.ts'
 import { tell } from './sentences.ts'
+import { type Context, timelineEntries } from './timeline.ts'
 
 const ZONE = 'Europe/Paris'
 const told = (event_type: HistoryType, facts: TimelineRow['facts'] = {}) => {
@@ -112,5 +113,70 @@ describe('GET /api/backoffice/…/timeline', () => {
       [404, 'purchase_unknown'],
       [404, 'payment_unknown'],
     ])
+  })
+})
+
+describe('a history of money', () => {
+  const zone = ZONE
+  const catalogue = { practitioners: new Map([[2, { name: 'Camille Roussel' }]]) } as unknown as Context['catalogue']
+  const context = { catalogue, zone, reasons: {}, isErased: false }
+  const entriesOf = (...rows: Partial<TimelineRow>[]) =>
+    timelineEntries(
+      rows.map((row, n) => timelineRow('payment', 'pi_1', { position: at(n + 1), event_id: String(n), ...row })),
+      context,
+    ).map(({ sentence, by, reason }) => ({ sentence: sentence.replaceAll(/[\u202f\u00a0]/g, ' '), by, reason }))
+  const received = { event_type: 'PaymentSucceeded', facts: { paymentIntentId: 'pi_1', amountCents: 8_500 } } as const
+  const item = { refundId: 're_1', refundCents: 2_000, refundedAt: '2026-11-21T09:00:00Z', reason: 'duplicate' }
+  const refunded = (facts: TimelineRow['facts'], actor_kind: TimelineRow['actor_kind'] = 'practitioner') =>
+    ({
+      event_type: 'PaymentRefunded',
+      actor_kind,
+      facts: { paymentIntentId: 'pi_1', amountCents: 2_000, ...facts },
+    }) as const
+
+  it('says of what was found at the provider when and why it was made there, and who asked for the look', () => {
+    const found = '20,00 € remboursés sur 85,00 € : constaté chez Stripe, le samedi 21 novembre 2026 à 10 h 00.'
+    expect(entriesOf(received, refunded(item))[1]).toEqual({
+      sentence: `${found} Vérification demandée par Camille Roussel.`,
+      by: 'Le prestataire de paiement',
+      reason: 'Paiement en double.',
+    })
+    expect(entriesOf(received, refunded(item, 'provider'))[1]?.sentence).toBe(found)
+  })
+
+  it('says of what staff asked for who did and why, whoever brought it about', () => {
+    const requestId = '00000000-0000-4000-8000-00000000000a'
+    const asked: Partial<TimelineRow> = {
+      event_type: 'RefundRequested',
+      facts: { requestId, amountCents: 2_000 },
+      words: { reason: 'Geste' },
+    }
+    const made = refunded({ ...item, requestId }, 'policy')
+    expect(entriesOf(received, asked, made).slice(1)).toEqual([
+      { sentence: 'Remboursement de 20,00 € demandé.', by: 'Camille Roussel', reason: 'Geste' },
+      { sentence: '20,00 € remboursés sur 85,00 €.', by: 'Camille Roussel', reason: 'Geste' },
+    ])
+  })
+
+  it('says all of it, and how much it is together', () => {
+    const all = refunded({ amountCents: 8_500 })
+    const rest = refunded({ ...item, amountCents: 8_500, refundCents: 6_500, requestId: 'x' })
+    expect(entriesOf(received, all)[1]?.sentence).toBe('85,00 € remboursés, la totalité.')
+    expect(entriesOf(received, rest)[1]?.sentence).toBe('65,00 € remboursés sur 85,00 €, 85,00 € en tout.')
+  })
+
+  it('shows notes before and after, and none of somebody who was erased', () => {
+    const booked: Partial<TimelineRow> = {
+      event_type: 'BookingRequested',
+      facts: { startsAt: '2026-11-23T08:00:00Z' },
+      words: { notes: 'Sonner', adminNotes: null },
+    }
+    const changed: Partial<TimelineRow> = { event_type: 'NotesChanged', words: { notes: null, adminNotes: 'VIP' } }
+    expect(entriesOf(booked, changed)[1]?.sentence).toBe(
+      'Notes : rien, avant : « Sonner ». Notes internes : « VIP », avant : rien.',
+    )
+    const rows = [booked, changed].map((row, n) => timelineRow('booking', 1, { position: at(n + 1), ...row }))
+    const erased = timelineEntries(rows, { ...context, isErased: true })
+    expect(erased[1]?.sentence).toMatch(/^Notes modifiées\s: «\s*effacé\s*»\.$/)
   })
 })

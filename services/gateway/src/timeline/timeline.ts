@@ -1,10 +1,10 @@
 import { columnsOf } from '@alba/contracts/shared/table'
 import { french } from '@alba/contracts/shared/typography'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
-import { type TimelineRow, timelineTable } from '@alba/contracts/timeline/rows'
+import { type TimelineRow, type TimelineWords, timelineTable } from '@alba/contracts/timeline/rows'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { tell } from './sentences.ts'
+import { type Told, tell } from './sentences.ts'
 
 /** The whole history of something, oldest first; empty when nothing is known of it. */
 export function historyOf(
@@ -26,22 +26,50 @@ const actors: Record<TimelineRow['actor_kind'], string> = {
   operator: 'Un administrateur',
 }
 
-type Context = {
+export type Context = {
   readonly catalogue: Pick<Catalogue, 'practitioners'>
   readonly zone: string
-  /** Why staff did something, by the id of the event: what the history itself must not keep. */
+  /** Why a booking was canceled or moved, by the id of the event. */
   readonly reasons: Readonly<Record<string, string>>
+  /** Nothing is told any more of what was written about whom it concerns. */
+  readonly isErased: boolean
 }
 
-export function timelineEntry(row: TimelineRow, { catalogue, zone, reasons }: Context): TimelineEntry {
-  const { sentence, reason } = tell(row, zone)
-  const who = row.actor_kind === 'practitioner' ? catalogue.practitioners.get(Number(row.actor_id)) : undefined
+/** What earlier entries of a history say about a later one. */
+type Known = {
+  /** What a payment brought, by its id. */
+  readonly received: Map<string, TimelineRow['facts'][string]>
+  /** What staff asked the provider for, by the id of the request. */
+  readonly requests: Map<string, TimelineRow>
+  /** The notes as they stood; undefined as long as nobody said. */
+  notes: TimelineWords | undefined
+}
+
+/** A whole history, oldest first. */
+export function timelineEntries(rows: readonly TimelineRow[], context: Context): TimelineEntry[] {
+  const known: Known = { received: new Map(), requests: new Map(), notes: undefined }
+  return rows.map(row => {
+    const entry = timelineEntry(row, known, context)
+    learn(known, row)
+    return entry
+  })
+}
+
+function learn(known: Known, row: TimelineRow): void {
+  const { event_type, facts, words } = row
+  if (event_type === 'PaymentSucceeded') known.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
+  if (event_type === 'RefundRequested') known.requests.set(String(facts.requestId), row)
+  if (event_type === 'BookingRequested' || event_type === 'NotesChanged') known.notes = words
+}
+
+function timelineEntry(row: TimelineRow, known: Known, context: Context): TimelineEntry {
+  const { sentence, reason, by } = told(row, known, context)
   return {
     id: row.event_id,
     at: row.occurred_at,
     sentence: french(sentence),
-    by: who?.name ?? actors[row.actor_kind],
-    reason: reasons[row.event_id] ?? reason ?? null,
+    by,
+    reason: row.words.reason ?? context.reasons[row.event_id] ?? reason ?? null,
     event: {
       type: row.event_type,
       position: row.position,
@@ -50,4 +78,42 @@ export function timelineEntry(row: TimelineRow, { catalogue, zone, reasons }: Co
       facts: row.facts,
     },
   }
+}
+
+function told(row: TimelineRow, known: Known, context: Context): Told & { readonly by: string } {
+  const by = whoDid(row, context)
+  if (row.event_type === 'NotesChanged') return { sentence: notesSentence(known.notes, row.words, context), by }
+  if (row.event_type !== 'PaymentRefunded') return { ...tell(row, context.zone), by }
+  const request = known.requests.get(String(row.facts.requestId))
+  const receivedCents = known.received.get(String(row.facts.paymentIntentId)) ?? null
+  // Who asked for a look did not ask for the money to go back.
+  const isFound = row.facts.refundId !== undefined && !row.facts.requestId
+  const askedBy = isFound && row.actor_kind === 'practitioner' ? by : null
+  const { sentence, reason } = tell({ ...row, facts: { ...row.facts, receivedCents, askedBy } }, context.zone)
+  if (isFound) return { sentence, reason, by: actors.provider }
+  return request
+    ? { sentence, reason: request.words.reason ?? undefined, by: whoDid(request, context) }
+    : { sentence, reason, by }
+}
+
+const whoDid = ({ actor_kind, actor_id }: TimelineRow, { catalogue }: Context): string =>
+  (actor_kind === 'practitioner' ? catalogue.practitioners.get(Number(actor_id))?.name : undefined) ??
+  actors[actor_kind]
+
+const kinds = [
+  ['notes', 'Notes'],
+  ['adminNotes', 'Notes internes'],
+] as const
+
+/** What stood there and what stands there now. */
+function notesSentence(before: TimelineWords | undefined, now: TimelineWords, { isErased }: Context): string {
+  if (isErased) return 'Notes modifiées : « effacé ».'
+  const quoted = (text: string | null | undefined) => (text ? `« ${text} »` : 'rien')
+  const changes = kinds.flatMap(([name, label]) => {
+    const isSame = before !== undefined && (before[name] ?? null) === (now[name] ?? null)
+    if (isSame || now[name] === undefined) return []
+    const was = before === undefined ? '' : `, avant : ${quoted(before[name])}`
+    return [`${label} : ${quoted(now[name])}${was}.`]
+  })
+  return changes.length === 0 ? 'Notes modifiées.' : changes.join(' ')
 }

@@ -7,7 +7,8 @@ import { shownAfter } from '../read-models/shown-after.ts'
 import { findByCode, voucherOrRefuse } from './find.ts'
 import { voucherById } from './queries.ts'
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
-import { detailOfVoucher, lookupOf, notFound, viewOfVoucher } from './view.ts'
+import { lookupOf, notFound, viewOfVoucher } from './view.ts'
+import { voucherDetailOf } from './worth.ts'
 
 /** What the bearer of a code may do with it. Codes are throttled per address and overall. */
 export function codeRoutes(api: Api, source: SaleSource): void {
@@ -36,7 +37,9 @@ function byNumber(api: Api, source: SaleSource): void {
     },
     async (request, reply) => {
       const row = await voucherOrRefuse(source, request, reply, request.params.number)
-      return request.practitionerId === null ? viewOfVoucher(row, source.now()) : detailOfVoucher(row, source.now())
+      return request.practitionerId === null
+        ? viewOfVoucher(row, source.now())
+        : voucherDetailOf(source.models, row, source.now())
     },
   )
 }

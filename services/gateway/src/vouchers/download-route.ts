@@ -4,6 +4,7 @@ import { sheetOf, voucherFileName } from '@alba/platform/documents/voucher/sheet
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import { type Api, file, refusals } from '../http/api.ts'
 import { voucherOrRefuse } from './find.ts'
+import { statusAt } from './queries.ts'
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
 
 /** What a voucher is drawn with. */
@@ -22,6 +23,7 @@ export function downloadRoute(api: Api, source: SaleSource & PrintSource): void 
       schema: {
         tags,
         summary: 'A voucher to print, once it is paid',
+        description: 'One that is used, expired or invalidated says so.',
         params,
         response: { ...file('application/pdf', '`bon-cadeau-{number}.pdf`'), ...refusals(404, 409) },
       },
@@ -38,8 +40,10 @@ export function downloadRoute(api: Api, source: SaleSource & PrintSource): void 
 }
 
 /** @throws {ProblemError} 409 when it is not paid, 503 when too many wait already */
-async function draw({ renderer, publicUrl }: PrintSource, row: VoucherRow): Promise<Buffer> {
-  const sheet = sheetOf(row, publicUrl)
+async function draw({ renderer, publicUrl, now }: SaleSource & PrintSource, row: VoucherRow): Promise<Buffer> {
+  const status = statusAt(row, now())
+  const isOver = status === 'used' || status === 'expired' || status === 'invalidated'
+  const sheet = sheetOf(row, publicUrl, isOver ? status : undefined)
   if (!sheet) throw rejected('voucher_unpaid')
   return renderer.voucher(sheet).catch(error => {
     throw error instanceof RendererBusy ? new ProblemError(problemOf(503, 'unavailable')) : error

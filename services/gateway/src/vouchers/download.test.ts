@@ -64,3 +64,18 @@ it('asks to come back when too many wait already', async () => {
   await busy.stop()
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
 })
+
+it.each([
+  ['used', { status: 'used' }, 'déjà été utilisé'],
+  ['expired', { expires_at: '2026-11-19T22:59:59.000Z' }, 'sa date est passée'],
+  ['invalidated', { status: 'invalidated' }, 'il a été annulé'],
+] as const)('says on it that it is no longer valid when it is %s', async (_case, changes, words) => {
+  const id = VOUCHER + 10
+  await gateway.database.query('DELETE FROM vouchers.vouchers WHERE id = $1', [id])
+  await put(gateway.database, vouchersTable, paidVoucher(id, 'K7QP-4MXD-9HTA', changes))
+  const pdf = await openPdf((await download('K7QP-4MXD-9HTA')).rawPayload)
+  expect(pdf.pages).toBe(1)
+  expect(pdf.lines.join(' ')).toContain(words)
+  const valid = await openPdf((await download(NUMBER)).rawPayload)
+  expect(valid.lines.join(' ')).not.toContain('plus valable')
+})

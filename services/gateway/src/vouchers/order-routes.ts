@@ -18,7 +18,8 @@ import { ignoreBodies } from '../http/lenient-body.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherById } from './queries.ts'
 import { type SaleSource, tags } from './source.ts'
-import { detailOfVoucher, orderOfVoucher, viewOfVoucher } from './view.ts'
+import { orderOfVoucher, viewOfVoucher } from './view.ts'
+import { voucherDetailOf } from './worth.ts'
 
 const params = z.object({ id: randomIdInPath })
 
@@ -73,7 +74,7 @@ function byId(api: Api, { models, guesses, perMinute, now }: SaleSource): void {
       const isStaff = request.practitionerId !== null
       const row = isStaff ? await look() : await guesses.lookUp(request, reply, look)
       if (!row) throw rejected('voucher_unknown')
-      return isStaff ? detailOfVoucher(row, now()) : viewOfVoucher(row, now())
+      return isStaff ? voucherDetailOf(models, row, now()) : viewOfVoucher(row, now())
     },
   )
 }

@@ -1,9 +1,11 @@
+import { purchasesTable } from '@alba/contracts/packages/rows'
 import { voucherTextsTable } from '@alba/contracts/search/rows'
 import { french } from '@alba/contracts/shared/typography'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOf, problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paidVoucher, voucherRow } from '../testing/demo-rows.ts'
+import { BATH, MASSAGE } from '../testing/demo-catalogue.ts'
+import { paidVoucher, purchaseRow, voucherRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 import { statusAt } from './queries.ts'
@@ -66,6 +68,10 @@ describe('the list', () => {
       recipient_email: 'anais@example.org',
       personal_message: 'Repose-toi bien',
       package_purchase_id: null,
+      worth_cents: 7500,
+      used_cents: 0,
+      refunded_cents: 0,
+      outstanding_cents: 0,
       stripe_payment_intent_id: `pi_${VOUCHER}`,
     })
     expect(items[7]).toMatchObject({ status: 'pending', payment_status: 'pending', voucher_number: null })
@@ -153,8 +159,8 @@ it('finds the vouchers of a purchaser by the whole address, in any case', async 
 })
 
 describe.each([
-  ['extend?months=3', 'extend-voucher', { voucherId: VOUCHER, months: 3 }],
-  ['invalidate', 'invalidate-voucher', { voucherId: VOUCHER }],
+  ['extend?months=3', 'extend-voucher', { voucherId: VOUCHER, months: 3, reason: null }],
+  ['invalidate', 'invalidate-voucher', { voucherId: VOUCHER, reason: null }],
 ])('POST …/%s', (action, command, body) => {
   it.each([NUMBER, String(VOUCHER)])('takes %s, says who did it, and shows what became of it', async code => {
     const changed = paidVoucher(VOUCHER, NUMBER, { expires_at: '2028-01-01T22:59:59.000Z' })
@@ -226,4 +232,36 @@ it('says what failed when the vouchers cannot be read (storefront §8)', async (
     [503, 'Erreur lors de la validation'],
     [503, 'Erreur lors de l’utilisation du bon'],
   ])
+})
+
+it.each([
+  ['POST', 'extend', 'extend-voucher'],
+  ['POST', 'invalidate', 'invalidate-voucher'],
+  ['PUT', 'undo-extension', 'undo-extension'],
+] as const)('%s …/%s passes on why, and needs no body', async (method, action, command) => {
+  gateway.command.on(command, () => ({ body: { position: null } }))
+  const send = (more: object) =>
+    gateway.app.inject({ method, url: `/api/gift-vouchers/${NUMBER}/${action}`, headers: gateway.staff(2), ...more })
+  expect((await send({ payload: { reason: ' Grossesse alitée ' } })).statusCode).toBe(200)
+  expect(gateway.command.last(command).body).toMatchObject({ voucherId: VOUCHER, reason: 'Grossesse alitée' })
+  expect((await send({})).statusCode).toBe(200)
+  expect(gateway.command.last(command).body).toMatchObject({ voucherId: VOUCHER, reason: null })
+})
+
+it('shows of a voucher of a package what it is worth of what that cost', async () => {
+  const purchase = purchaseRow(VOUCHER + 50, { amount_cents: 18_001 })
+  await put(gateway.database, purchasesTable, purchase)
+  const ofPackage = [51, 52, 53].map(n =>
+    paidVoucher(VOUCHER + n, `PPPP-PPPP-PP${n}`, {
+      purchase_id: purchase.id,
+      service_id: n === 53 ? BATH : MASSAGE,
+      purchaser_email: 'package@example.org',
+    }),
+  )
+  await put(gateway.database, vouchersTable, ...ofPackage)
+  const found = await get('search?email=package@example.org')
+  const worth = found.map((each: { worth_cents: number }) => each.worth_cents)
+  expect(worth.toSorted()).toEqual([6000, 6000, 6001])
+  expect((await get(`PPPP-PPPP-PP51`)).worth_cents).toBe(6001)
+  await gateway.database.query('DELETE FROM vouchers.vouchers WHERE purchase_id = $1', [purchase.id])
 })

@@ -4,16 +4,21 @@ import {
   voucherList,
   voucherListQuery,
   voucherPending,
+  voucherReasonRequest,
   voucherSearchQuery,
   voucherStats,
   voucherStatus,
 } from '@alba/contracts/vouchers/api'
-import { extendVoucher, invalidateVoucher } from '@alba/contracts/vouchers/commands'
+import {
+  extendVoucher,
+  invalidateVoucher,
+  undoExtension as undoExtensionCommand,
+} from '@alba/contracts/vouchers/commands'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { ignoreBodies } from '../http/lenient-body.ts'
+import { allowNoBody } from '../http/lenient-body.ts'
 import { staffOnlyOr } from '../http/staff.ts'
 import { freshJson, keptJson, sendJson } from '../read-models/kept-json.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
@@ -21,7 +26,7 @@ import { voucherExportRoute } from './export.ts'
 import { voucherOrRefuse } from './find.ts'
 import { voucherById, voucherCounter, voucherCounts, voucherPage, vouchersOfPurchaser } from './queries.ts'
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
-import { detailOfVoucher } from './view.ts'
+import { detailsOfVouchers, voucherDetailOf } from './worth.ts'
 
 /** What staff sees of all vouchers, and does with one. */
 export function staffRoutes(api: Api, source: SaleSource): void {
@@ -30,15 +35,16 @@ export function staffRoutes(api: Api, source: SaleSource): void {
   stats(api, source)
   search(api, source)
   api.register(async scope => {
-    ignoreBodies(scope)
+    allowNoBody(scope)
     extend(scope as Api, source)
+    undoExtension(scope as Api, source)
     invalidate(scope as Api, source)
   })
 }
 
 function list(api: Api, { models, now }: SaleSource): void {
-  const viewOf = (row: VoucherRow) => detailOfVoucher(row, now())
-  const source = { table: vouchersTable, schema: voucherDetail, viewOf }
+  const viewsOf = (rows: readonly VoucherRow[]) => detailsOfVouchers(models, rows, now())
+  const source = { table: vouchersTable, schema: voucherDetail, viewsOf }
   const kept = keptJson(models, { ...source, limit: 5_000 })
   const afresh = freshJson(models, source)
   const count = voucherCounter(models)
@@ -95,7 +101,7 @@ function search(api: Api, { models, now }: SaleSource): void {
     },
     async ({ query }) => {
       const rows = await vouchersOfPurchaser(models, query.email)
-      return rows.map(row => detailOfVoucher(row, now()))
+      return detailsOfVouchers(models, rows, now())
     },
   )
 }
@@ -108,16 +114,40 @@ function extend(api: Api, source: SaleSource): void {
       schema: {
         tags,
         summary: 'Gives a valid or an expired voucher more months',
-        description: 'From its last day or from today, whichever is later. Takes no body.',
+        description: 'From its last day or from today, whichever is later. The body may be left out.',
         params,
         querystring: extendQuery,
+        body: voucherReasonRequest,
         response: { 200: voucherDetail, 202: voucherPending, ...refusals(404, 409) },
       },
     },
     async (request, reply) => {
       const row = await voucherOrRefuse(source, request, reply, request.params.number)
-      const body = { voucherId: row.id, months: request.query.months }
+      const body = { voucherId: row.id, months: request.query.months, reason: request.body?.reason ?? null }
       const { position } = await source.commands.send(extendVoucher, body, causeOf(request))
+      return sendChanged(reply, source, row, position)
+    },
+  )
+}
+
+function undoExtension(api: Api, source: SaleSource): void {
+  api.put(
+    '/api/gift-vouchers/:number/undo-extension',
+    {
+      ...staffOnlyOr('Erreur lors de l’annulation de la prolongation'),
+      schema: {
+        tags,
+        summary: 'Takes the last extension of a voucher back',
+        description: 'It ends when it did before. The body may be left out.',
+        params,
+        body: voucherReasonRequest,
+        response: { 200: voucherDetail, 202: voucherPending, ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      const body = { voucherId: row.id, reason: request.body?.reason ?? null }
+      const { position } = await source.commands.send(undoExtensionCommand, body, causeOf(request))
       return sendChanged(reply, source, row, position)
     },
   )
@@ -131,14 +161,16 @@ function invalidate(api: Api, source: SaleSource): void {
       schema: {
         tags,
         summary: 'Takes a valid voucher back, for good',
-        description: 'Takes no body. Doing it again changes nothing.',
+        description: 'Doing it again changes nothing. The body may be left out.',
         params,
+        body: voucherReasonRequest,
         response: { 200: voucherDetail, 202: voucherPending, ...refusals(404, 409) },
       },
     },
     async (request, reply) => {
       const row = await voucherOrRefuse(source, request, reply, request.params.number)
-      const { position } = await source.commands.send(invalidateVoucher, { voucherId: row.id }, causeOf(request))
+      const body = { voucherId: row.id, reason: request.body?.reason ?? null }
+      const { position } = await source.commands.send(invalidateVoucher, body, causeOf(request))
       return sendChanged(reply, source, row, position)
     },
   )
@@ -152,6 +184,6 @@ async function sendChanged(
   position: string | null,
 ): Promise<FastifyReply> {
   const row = await shownAfter(models, { names: ['vouchers'], position }, () => voucherById(models, id))
-  if (row) return reply.send(detailOfVoucher(row, now()))
+  if (row) return reply.send(await voucherDetailOf(models, row, now()))
   return reply.code(202).header('location', `/api/gift-vouchers/by-id/${id}`).send({ id })
 }

@@ -1,5 +1,6 @@
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
+import { pick } from '@alba/contracts/shared/case'
 import { type Rejection, rejections } from '@alba/contracts/shared/rejections'
 import type {
   PublicPaymentStatus,
@@ -48,10 +49,13 @@ export const orderOfVoucher = (row: VoucherRow, now: number): VoucherOrder => ({
   stripe_payment_intent_id: row.payment_intent_id,
 })
 
-export const detailOfVoucher = (row: VoucherRow, now: number): VoucherDetail => ({
+/** @param worth what it is worth: of one that came with a package its share (`worth.ts`) */
+export const detailOfVoucher = (row: VoucherRow, now: number, worth: number): VoucherDetail => ({
   ...orderOfVoucher(row, now),
   payment_status: row.payment_status,
   package_purchase_id: row.purchase_id,
+  worth_cents: worth,
+  ...pick(row, ['used_cents', 'refunded_cents', 'outstanding_cents']),
 })
 
 /** Why a voucher cannot be used now; a number is only given to one that was paid. */

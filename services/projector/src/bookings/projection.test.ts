@@ -208,7 +208,9 @@ test('what was paid, went back and is owed stands in it, and makes no version of
   const life = [bookingRequested(), paymentRequested, bookingConfirmed]
   const money = [intentCreated, paymentSucceeded, refunded, due]
   expect(after(...life, ...money)[0]).toMatchObject({
-    ...{ received_cents: 9_000, refunded_cents: 2_000, outstanding_cents: 7_000 },
+    received_cents: 9_000,
+    refunded_cents: 2_000,
+    outstanding_cents: 7_000,
     version: after(...life)[0]?.version,
   })
 })
@@ -216,7 +218,11 @@ test('what was paid, went back and is owed stands in it, and makes no version of
 const atDesk = (wishedBy?: 'client' | 'centre', givesBack?: boolean): DomainFact => ({
   type: 'BookingCanceled',
   data: {
-    ...{ bookingId, personId, date: '2026-11-23', by: 'staff', reason: null },
+    bookingId,
+    personId,
+    date: '2026-11-23',
+    by: 'staff',
+    reason: null,
     ...(wishedBy && { wishedBy }),
     ...(givesBack !== undefined && { givesBack }),
   },
@@ -234,7 +240,9 @@ test.each([
     data: { bookingId, personId, amountCents: 2_000, means: 'cash', reason: 'Départ' },
   }
   expect(after(bookingRequested(), paid, canceled, returned)[0]).toMatchObject({
-    ...{ on_site: { amountCents: 8_000, means: 'cash' }, received_cents: 8_000, refunded_cents: 2_000 },
+    on_site: { amountCents: 8_000, means: 'cash' },
+    received_cents: 8_000,
+    refunded_cents: 2_000,
     ...expected,
   })
 })
@@ -250,8 +258,17 @@ test('only what its client wished is a move of its own, and any move ends that i
   const move = (wishedBy: 'client' | 'centre'): DomainFact => ({
     type: 'BookingRescheduled',
     data: {
-      ...{ bookingId, personId, date: '2026-11-24', startsAt, endsAt: '2026-11-24T09:00:00Z', reason: 'x', wishedBy },
-      ...{ practitionerId: 1, practitionerName: 'Claire Martin', roomId: 1, roomName: 'Salon Lavande' },
+      bookingId,
+      personId,
+      date: '2026-11-24',
+      startsAt,
+      endsAt: '2026-11-24T09:00:00Z',
+      reason: 'x',
+      wishedBy,
+      practitionerId: 1,
+      practitionerName: 'Claire Martin',
+      roomId: 1,
+      roomName: 'Salon Lavande',
       from: { date: '2026-11-23', startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-23T09:00:00Z' },
     },
   })

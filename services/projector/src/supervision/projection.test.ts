@@ -109,8 +109,14 @@ test('a package stands there with its payment', () => {
   const bought = [packagePurchased(), created, purchasePaymentRequested, succeeded, packagePaid]
   expect(rows(...bought, back(6_000))).toMatchObject([
     {
-      ...{ key: `package:${purchaseId}`, type: 'package', entity_id: purchaseId, service_name: 'Forfait naissance' },
-      ...{ payment_status: 'paid', received_cents: 16_000, refunded_cents: 6_000, customer_name: 'Jeanne Petit' },
+      key: `package:${purchaseId}`,
+      type: 'package',
+      entity_id: purchaseId,
+      service_name: 'Forfait naissance',
+      payment_status: 'paid',
+      received_cents: 16_000,
+      refunded_cents: 6_000,
+      customer_name: 'Jeanne Petit',
     },
   ])
   expect(rows(...bought, back())).toMatchObject([{ payment_status: 'refunded' }])

@@ -201,7 +201,8 @@ test('an extension that is undone leaves the day of before', () => {
     data: { voucherId, expiresOn, expiresAt },
   })
   expect(after(...issued, extended, undone('2027-08-20', '2027-08-20T21:59:59Z'))).toMatchObject({
-    ...{ status: 'valid', expires_on: '2027-08-20' },
+    status: 'valid',
+    expires_on: '2027-08-20',
   })
   // The test's events happen on 20 November 2026.
   expect(after(...issued, extended, undone('2026-11-19', '2026-11-19T22:59:59Z'))).toMatchObject({ status: 'expired' })

@@ -1,7 +1,7 @@
 import { identity } from '@alba/contracts/centre/schema'
 import type { Content } from 'pdfmake'
 import type { Document } from '../print.ts'
-import { type Part, row } from '../typesetting/part.ts'
+import { type Part, row, space, stack } from '../typesetting/part.ts'
 import { INK, mark } from './art.ts'
 import { card, foot } from './foot.ts'
 import { gift } from './gift.ts'
@@ -17,11 +17,14 @@ function pageOf(sheet: VoucherSheet): Content[] {
   const footTop = PAGE.height - PAGE.bottom - footPart.height
   const rule = footTop - 7 * MM
   const cardTop = rule - 8 * MM - cardPart.height
-  const from = PAGE.top + LOGO + 4 * MM
+  const endedPart = ended(sheet)
+  const endedTop = PAGE.top + LOGO + 4 * MM
+  const from = endedTop + endedPart.height
   const room = cardTop - 4 * MM - from
   const giftPart = gift(sheet, room)
   return [
     ...head().draw(PAGE.top),
+    ...endedPart.draw(endedTop),
     ...giftPart.draw(from + Math.max(0, room - giftPart.height) / 2),
     ...cardPart.draw(cardTop),
     {
@@ -30,6 +33,12 @@ function pageOf(sheet: VoucherSheet): Content[] {
     },
     ...footPart.draw(footTop),
   ]
+}
+
+/** Above the gift, where nobody overlooks it: that the voucher is worth nothing any more. */
+function ended({ ended: why }: VoucherSheet): Part {
+  if (why === null) return space(0)
+  return stack([text([{ text: why, style: style('strong', 13) }], { width: INNER, leading: 1.5 }), space(3 * MM)])
 }
 
 function head(): Part {

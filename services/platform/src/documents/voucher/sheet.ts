@@ -17,6 +17,8 @@ export const voucherSheet = z.object({
   message: z.string().nullable(),
   validUntil: z.string(),
   steps: z.array(z.string()),
+  /** Why it is no longer valid; null for one that is. */
+  ended: z.string().nullable(),
   /** Where the QR code leads. */
   bookingUrl: z.string(),
   /** UTC instant. The same voucher gives the same file, to the byte. */
@@ -50,8 +52,16 @@ const joined = (...names: (string | null)[]): string | null => names.filter(name
 const bookingUrlOf = (publicUrl: string, number: string): string =>
   new URL(`/reservation?expand_gift_voucher=true#bon=${number}`, publicUrl).href
 
+/** How a voucher came to its end. */
+export type Ended = 'used' | 'expired' | 'invalidated'
+const endings: Record<Ended, string> = {
+  used: 'Ce bon n’est plus valable : il a déjà été utilisé.',
+  expired: 'Ce bon n’est plus valable : sa date est passée.',
+  invalidated: 'Ce bon n’est plus valable : il a été annulé.',
+}
+
 /** @returns undefined for a voucher that was never paid: it has no number, and nothing to show */
-export function sheetOf(row: PrintedVoucher, publicUrl: string): VoucherSheet | undefined {
+export function sheetOf(row: PrintedVoucher, publicUrl: string, ended?: Ended): VoucherSheet | undefined {
   const { number, expires_on: expiresOn, paid_at: issuedAt } = row
   if (number === null || expiresOn === null || issuedAt === null) return undefined
   const amount = cardPrice(row.amount_cents)
@@ -66,6 +76,7 @@ export function sheetOf(row: PrintedVoucher, publicUrl: string): VoucherSheet | 
     message: known(row.personal_message),
     validUntil: spokenDate(expiresOn),
     steps: stepsOf(row.service_name === null ? amount : null, publicUrl),
+    ended: ended ? french(endings[ended]) : null,
     bookingUrl: bookingUrlOf(publicUrl, number),
   }
 }

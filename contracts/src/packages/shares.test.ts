@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { sharesOf, worthOf } from './shares.ts'
+
+describe('the vouchers of a package', () => {
+  it.each([
+    [12_000, [7_500, 6_000], [6_667, 5_333]],
+    [20_000, [7_500, 7_500, 7_500], [6_667, 6_667, 6_666]],
+    [9_000, [9_000], [9_000]],
+    [0, [7_500, 6_000], [0, 0]],
+    [100, [0, 0], [0, 0]],
+    [5, [1, 1, 1], [2, 2, 1]],
+  ])('that cost %d are worth that together, by their prices %j', (cents, prices, shares) => {
+    expect(sharesOf(cents, prices)).toEqual(shares)
+  })
+
+  it('are each worth their own share, those of one service in the order of their ids', () => {
+    const items = [
+      { serviceId: 3, quantity: 2, amountCents: 7_500 },
+      { serviceId: 4, quantity: 1, amountCents: 6_000 },
+    ]
+    const all = [
+      { id: 12, service_id: 3, amount_cents: 7_500 },
+      { id: 11, service_id: 4, amount_cents: 6_000 },
+      { id: 10, service_id: 3, amount_cents: 7_500 },
+    ]
+    const worth = all.map(voucher => worthOf({ amount_cents: 10_001, items }, voucher, all))
+    expect(worth).toEqual([3_572, 2_857, 3_572])
+    expect(worth.reduce((sum, each) => sum + each)).toBe(10_001)
+  })
+})

@@ -1,0 +1,35 @@
+/**
+ * What the vouchers of a package are worth together is what the package cost, by the list prices of their services; the
+ * cents that are left over go to the largest remainders, the first of equal ones first.
+ * @param cents what the package cost @param prices of each voucher, in cents
+ */
+export function sharesOf(cents: number, prices: readonly number[]): number[] {
+  const list = prices.reduce((sum, price) => sum + price, 0)
+  if (list === 0) return prices.map(() => 0)
+  const exact = prices.map(price => ({ whole: Math.floor((cents * price) / list), rest: (cents * price) % list }))
+  const left = cents - exact.reduce((sum, { whole }) => sum + whole, 0)
+  const lucky = exact
+    .map(({ rest }, n) => ({ rest, n }))
+    .toSorted((a, b) => b.rest - a.rest || a.n - b.n)
+    .slice(0, left)
+  const extra = new Set(lucky.map(({ n }) => n))
+  return exact.map(({ whole }, n) => whole + (extra.has(n) ? 1 : 0))
+}
+
+type Bought = {
+  readonly amount_cents: number
+  readonly items: readonly { readonly serviceId: number; readonly quantity: number; readonly amountCents: number }[]
+}
+type OfPackage = { readonly id: number; readonly service_id: number | null; readonly amount_cents: number }
+
+/** What one voucher of a purchase is worth. @param all the vouchers of that purchase */
+export function worthOf(purchase: Bought, voucher: OfPackage, all: readonly OfPackage[]): number {
+  const made = purchase.items.flatMap(item => Array.from({ length: item.quantity }, () => item))
+  const shares = sharesOf(
+    purchase.amount_cents,
+    made.map(({ amountCents }) => amountCents),
+  )
+  const ofService = shares.filter((_share, n) => made[n]?.serviceId === voucher.service_id)
+  const before = all.filter(({ id, service_id }) => service_id === voucher.service_id && id < voucher.id).length
+  return ofService[before] ?? voucher.amount_cents
+}

@@ -1,0 +1,70 @@
+import { compareIntents } from '@alba/contracts/payments/commands'
+import { contestedCents, type PaymentMoney } from '@alba/contracts/payments/money'
+import type { SupervisedRow } from '@alba/contracts/payments/rows'
+import type { comparedIntent, OverviewItem } from '@alba/contracts/payments/staff-api'
+import type { z } from 'zod'
+import type { Cause, Commands } from '../command/client.ts'
+
+type Compared = z.infer<typeof comparedIntent>
+/** What the provider said of the payments that it was asked about. */
+export type Answers = ReadonlyMap<string, Compared>
+
+/** As many as the provider is asked about at once. */
+const AT_ONCE = 100
+
+/** Asks the provider how the payments of some things stand; records nothing. */
+export async function askProvider(commands: Commands, rows: readonly SupervisedRow[], cause: Cause): Promise<Answers> {
+  const ids = [...new Set(rows.flatMap(intentsOf))]
+  const answers = new Map<string, Compared>()
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const paymentIntentIds = ids.slice(from, from + AT_ONCE)
+    const { intents } = await commands.send(compareIntents, { paymentIntentIds }, cause)
+    for (const intent of intents) answers.set(intent.paymentIntentId, intent)
+  }
+  return answers
+}
+
+/** All that were opened for a thing, its own first. */
+const intentsOf = ({ payments, payment_intent_id }: SupervisedRow): string[] => [
+  ...new Set([...(payment_intent_id === null ? [] : [payment_intent_id]), ...Object.keys(payments)]),
+]
+
+type Comparison = Pick<
+  OverviewItem,
+  'stripe_status' | 'stripe_amount' | 'stripe_received' | 'stripe_refunded' | 'stripe_disputed' | 'gap'
+>
+
+/**
+ * What the provider says of a thing's payments, beside what is known of them here. Amounts are compared, never words: a
+ * status is ours or theirs. What was not asked or not answered is no gap.
+ */
+export function comparison(row: SupervisedRow, answers?: Answers): Comparison {
+  const own = answers?.get(row.payment_intent_id ?? '')
+  const known = {
+    stripe_status: own?.status ?? row.provider_status,
+    stripe_amount: own?.amountCents ?? row.provider_cents,
+  }
+  const said = intentsOf(row).flatMap(id => answers?.get(id) ?? [])
+  if (said.length === 0 || said.length < intentsOf(row).length)
+    return { ...known, stripe_received: null, stripe_refunded: null, stripe_disputed: null, gap: false }
+  const theirs = sumsOf(said)
+  const ours = sumsOf(Object.values(row.payments).map(ourWords))
+  const gap = theirs.some((amount, n) => amount !== ours[n])
+  const [stripe_received, stripe_refunded, stripe_disputed] = theirs
+  return { ...known, stripe_received, stripe_refunded, stripe_disputed, gap }
+}
+
+type Amounts = Pick<Compared, 'receivedCents' | 'refundedCents' | 'disputedCents'>
+
+/** What went through the provider only: it knows nothing of what was returned by other means. */
+const ourWords = ({ receivedCents, refundedCents, disputes }: PaymentMoney): Amounts => ({
+  receivedCents,
+  refundedCents,
+  disputedCents: contestedCents(disputes),
+})
+
+const sumsOf = (each: readonly Amounts[]): [number, number, number] => [
+  each.reduce((sum, { receivedCents }) => sum + receivedCents, 0),
+  each.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+  each.reduce((sum, { disputedCents }) => sum + disputedCents, 0),
+]

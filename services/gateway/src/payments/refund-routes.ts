@@ -1,0 +1,145 @@
+import { refundByStaff, refundOtherwise, writeOffRefund } from '@alba/contracts/payments/commands'
+import {
+  dueCountView,
+  duesView,
+  otherwiseRequest,
+  refundRequest,
+  writeOffRequest,
+} from '@alba/contracts/payments/refund-api'
+import { overviewItem as overviewItemSchema } from '@alba/contracts/payments/staff-api'
+import { paymentIntentId } from '@alba/contracts/shared/ids'
+import { rejected } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { staffOnlyOr } from '../http/staff.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import { dueItems, duesOf, totalOf } from './dues.ts'
+import { overviewItem, supervisedRow } from './overview.ts'
+import { findPayment } from './queries.ts'
+import type { PaymentSource } from './routes.ts'
+
+const tags = ['payments']
+const params = z.object({ id: paymentIntentId.describe('The card provider’s id, `pi_…`.') })
+const response = { 200: overviewItemSchema, ...refusals(404, 409) }
+
+/** What staff gives back, and what is still to be given back. */
+export function refundRoutes(api: Api, source: PaymentSource): void {
+  dues(api, source)
+  refund(api, source)
+  otherwise(api, source)
+  writeOff(api, source)
+}
+
+function dues(api: Api, { models, zone }: PaymentSource): void {
+  api.get(
+    '/api/payments/due',
+    {
+      ...staffOnlyOr('Erreur lors du chargement des remboursements à faire'),
+      schema: { tags, summary: 'What is owed and not yet returned, the oldest first', response: { 200: duesView } },
+    },
+    async () => {
+      const owed = await duesOf(models)
+      return { items: await dueItems(models, owed, zone), count: owed.length, total_cents: totalOf(owed) }
+    },
+  )
+  api.get(
+    '/api/payments/due/count',
+    {
+      ...staffOnlyOr('Erreur lors du chargement des remboursements à faire'),
+      schema: { tags, summary: 'How much is owed and not yet returned', response: { 200: dueCountView } },
+    },
+    async () => {
+      const owed = await duesOf(models)
+      return { count: owed.length, total_cents: totalOf(owed) }
+    },
+  )
+}
+
+/** Staff only, so many times a minute: the provider is asked. */
+const limited = ({ perMinute }: PaymentSource) => ({
+  config: { ...staffOnlyOr('Erreur lors du remboursement').config, ...perMinute(30).config },
+})
+
+function refund(api: Api, source: PaymentSource): void {
+  api.post(
+    '/api/payments/:id/refunds',
+    {
+      ...limited(source),
+      schema: {
+        tags,
+        summary: 'Gives money of a payment back through the provider',
+        description: 'All of it or a part. The same `request_id` again gives nothing more.',
+        params,
+        body: refundRequest,
+        response,
+      },
+    },
+    async request => {
+      const { amount_cents: amountCents, reason, request_id: requestId } = request.body
+      const body = { paymentIntentId: request.params.id, amountCents, reason, requestId }
+      const find = await finder(source, body.paymentIntentId)
+      const { position } = await source.commands.send(refundByStaff, body, causeOf(request))
+      return find(position)
+    },
+  )
+}
+
+function otherwise(api: Api, source: PaymentSource): void {
+  api.post(
+    '/api/payments/:id/refunds/otherwise',
+    {
+      ...limited(source),
+      schema: {
+        tags,
+        summary: 'Says that money of a payment was given back by other means',
+        description: 'Refused when something else is owed than `seen_cents`: somebody else was quicker.',
+        params,
+        body: otherwiseRequest,
+        response,
+      },
+    },
+    async request => {
+      const { amount_cents: amountCents, seen_cents: seenCents, means, reason } = request.body
+      const body = { paymentIntentId: request.params.id, amountCents, means, reason, seenCents }
+      const find = await finder(source, body.paymentIntentId)
+      const { position } = await source.commands.send(refundOtherwise, body, causeOf(request))
+      return find(position)
+    },
+  )
+}
+
+function writeOff(api: Api, source: PaymentSource): void {
+  api.post(
+    '/api/payments/:id/refunds/write-off',
+    {
+      ...limited(source),
+      schema: {
+        tags,
+        summary: 'Says that what is owed of a payment will not be returned',
+        description: 'Refused when something else is owed than `amount_cents`: somebody else was quicker.',
+        params,
+        body: writeOffRequest,
+        response,
+      },
+    },
+    async request => {
+      const { amount_cents: amountCents, reason } = request.body
+      const body = { paymentIntentId: request.params.id, amountCents, reason }
+      const find = await finder(source, body.paymentIntentId)
+      const { position } = await source.commands.send(writeOffRefund, body, causeOf(request))
+      return find(position)
+    },
+  )
+}
+
+/** What a payment was for, to be shown once the read models have followed a command; as it was, should they be late. */
+async function finder({ models }: PaymentSource, id: string) {
+  const payment = await findPayment(models, id)
+  const read = async () => payment && supervisedRow(models, payment.target_kind, payment.target_id)
+  const before = await read()
+  if (!before) throw rejected('payment_unknown')
+  return async (position: string | null) => {
+    const names = ['payments', 'supervision', 'bookings', 'vouchers', 'purchases'] as const
+    return overviewItem((await shownAfter(models, { names, position }, read)) ?? before)
+  }
+}
