@@ -30,15 +30,18 @@ export async function sendDue(parts: SendDueParts, signal: AbortSignal, goesWell
     while (!signal.aborted) {
       const [ordered, mended, finished] = [parts.nextOrder(), parts.nextRetry(), desk.nextFinish()]
       const pause = desk.pauseMs()
-      if (pause > 0) await untilAny([signal, mended], pause)
-      else {
-        const room = desk.room()
-        const entries = room > 0 ? await outbox.due(parts.database, room, parts.patience.settleMs, desk.underWay()) : []
-        goesWell()
-        for (const entry of entries) desk.take(entry)
-        // Those that are taken up may all be finished by now: `finished` has been heard from before on.
-        await untilAny([signal, ordered, finished], parts.lookEveryMs ?? LOOK_EVERY_MS)
+      if (pause > 0) {
+        await untilAny([signal, mended], pause)
+        continue
       }
+      if (desk.room() > 0) {
+        const { database, patience } = parts
+        for (const entry of await outbox.due(database, desk.room(), patience.settleMs, desk.underWay()))
+          desk.take(entry)
+        goesWell()
+      }
+      // What has finished meanwhile was heard of: `finished` is from before they were taken up.
+      await untilAny([signal, ordered, finished], parts.lookEveryMs ?? LOOK_EVERY_MS)
     }
   } finally {
     await desk.cleared()
@@ -47,13 +50,13 @@ export async function sendDue(parts: SendDueParts, signal: AbortSignal, goesWell
 
 /** The mails under way, and how the server has been lately. */
 function openDesk(parts: SendDueParts) {
-  const underWay = new Map<number, Promise<void>>()
+  const underWay = new Map<number, { readonly before: number; readonly done: Promise<void> }>()
   const bell = createBell()
   let outages = 0
   let pause = 0
   let broken: { readonly error: unknown } | undefined
 
-  /** @param before how many outages there had been in a row when the mail was taken up: several find one outage together */
+  /** @param before how many outages in a row there had been when the mail was taken up: several find one outage together */
   function note(outcome: Outcome, before: number): void {
     if (outcome !== 'unreachable') outages = 0
     else if (outages === before) {
@@ -61,8 +64,7 @@ function openDesk(parts: SendDueParts) {
       pause = backOffMs(outages, parts.afterOutage ?? AFTER_OUTAGE)
     }
   }
-  async function send(entry: outbox.Entry): Promise<void> {
-    const before = outages
+  async function send(entry: outbox.Entry, before: number): Promise<void> {
     try {
       const outcome = await deliver(parts, entry)
       parts.onOutcome(entry.kind, outcome)
@@ -77,11 +79,17 @@ function openDesk(parts: SendDueParts) {
   return {
     nextFinish: bell.next,
     underWay: () => [...underWay.keys()],
-    take: (entry: outbox.Entry) => void underWay.set(entry.id, send(entry)),
-    /** @throws what kept a mail from being written down */
+    take(entry: outbox.Entry): void {
+      underWay.set(entry.id, { before: outages, done: send(entry, outages) })
+    },
+    /**
+     * For how many more. In an outage for one that tries, whatever still waits for an answer from before.
+     * @throws when the database is away
+     */
     room(): number {
       if (broken) throw broken.error
-      return (outages > 0 ? 1 : SIDE_BY_SIDE) - underWay.size
+      if (outages === 0) return SIDE_BY_SIDE - underWay.size
+      return [...underWay.values()].some(({ before }) => before === outages) ? 0 : 1
     },
     /** How long to wait before the next try, once for each outage. */
     pauseMs(): number {
@@ -89,6 +97,6 @@ function openDesk(parts: SendDueParts) {
       pause = 0
       return wanted
     },
-    cleared: () => Promise.all(underWay.values()),
+    cleared: () => Promise.all([...underWay.values()].map(({ done }) => done)),
   }
 }
