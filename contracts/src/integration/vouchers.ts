@@ -36,6 +36,7 @@ export const publishedVouchers = [
     z.object({ ...movement, reason: z.enum(['canceled_by_staff', 'not_confirmed']) }),
   ),
   publish('VoucherExtended', 'alba.voucher.extended.v1', z.object({ ...voucher, months: z.int(), ...expiry })),
+  publish('VoucherExtensionUndone', 'alba.voucher.extension-undone.v1', z.object({ ...voucher, ...expiry })),
   publish('VoucherSuspended', 'alba.voucher.suspended.v1', z.object({ ...voucher, withdrawalId: randomId })),
   publish('VoucherResumed', 'alba.voucher.resumed.v1', z.object({ ...voucher, withdrawalId: randomId })),
   publish(

@@ -32,8 +32,15 @@ export type Facts = {
   vouchersOf(purchase: PurchaseRow): Promise<VoucherRow[]>
   /** Where staff is told; null while the centre has not said. */
   notificationEmail(): Promise<string | null>
-  /** What was paid for, in a few words, and by whom. */
-  target(target: PaymentTarget): Promise<{ readonly what: string; readonly who: readonly (string | null)[] }>
+  /** What was paid for, and by whom. */
+  target(target: PaymentTarget): Promise<Target>
+}
+
+export type Target = {
+  /** In a few words. */
+  readonly what: string
+  readonly who: readonly (string | null)[]
+  readonly email: string | null
 }
 
 /** @param database for which vouchers belong to a purchase; what they are is read from the log */
@@ -66,13 +73,14 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
     async target({ kind, id }) {
       if (kind === 'booking') {
         const row = booking(await history(bookingStream(id)))
-        return { what: row.service_name, who: [row.customer_name] }
+        return { what: row.service_name, who: [row.customer_name], email: row.customer_email }
       }
       const row =
         kind === 'voucher' ? voucher(await history(voucherStream(id))) : purchase(await history(purchaseStream(id)))
       const what = 'package_name' in row ? row.package_name : (row.service_name ?? 'montant libre')
       const word = kind === 'voucher' ? 'Bon cadeau' : 'Forfait'
-      return { what: `${word} : ${what}`, who: [row.purchaser_firstname, row.purchaser_name] }
+      const who = [row.purchaser_firstname, row.purchaser_name]
+      return { what: `${word} : ${what}`, who, email: row.purchaser_email }
     },
   }
 }

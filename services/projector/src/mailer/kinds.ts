@@ -7,15 +7,33 @@ export const kinds = {
   'late-payment-refunded': 'client',
   'voucher-issued': 'buyer',
   'voucher-given': 'recipient',
+  'voucher-extended': 'buyer',
+  'voucher-extension-undone': 'buyer',
+  'voucher-invalidated': 'buyer',
   'package-issued': 'buyer',
   'package-given': 'recipient',
+  'payment-refunded': 'payer',
   'withdrawal-received': 'client',
   'staff-new-booking': 'staff',
   'staff-booking-canceled': 'staff',
   'staff-payment-failed': 'staff',
   'staff-payment-reversed': 'staff',
   'staff-payment-timed-out': 'staff',
+  'staff-refund-failed': 'staff',
+  'staff-dispute-closed': 'staff',
   'staff-withdrawal-referred': 'staff',
+  // About another mail, so it waits for none that is about the same thing.
+  'staff-mail-undelivered': 'staff, of a mail',
 } as const
 
 export type Kind = keyof typeof kinds
+
+/** What anybody can cause, as often as they like. */
+export const STRANGERS: readonly Kind[] = ['withdrawal-received', 'staff-withdrawal-referred']
+
+/** What goes out first where much is due, the lowest: what people paid for waits for nothing else. */
+export function rankOf(kind: Kind): number {
+  if (STRANGERS.includes(kind)) return 3
+  if (kind === 'booking-reminder') return 2
+  return kinds[kind].startsWith('staff') ? 1 : 0
+}

@@ -21,6 +21,9 @@ import { type MailStatus, readMailStatus } from './status.ts'
 /** Its group on the bus and its lock. Another name would be another mailer, which writes to everybody once more. */
 const MAILER = 'mailer'
 
+/** So long a mail may still take when the process ends: nobody waits ten minutes for that. */
+const FAREWELL_MS = 5_000
+
 export type MailerParts = {
   /** The read models. */
   readonly database: Database
@@ -113,7 +116,9 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     drop: id => drop(database, id),
     async stop() {
       stopping.abort()
+      const farewell = setTimeout(smtp.close, FAREWELL_MS)
       await Promise.all([consumption.stopped, sent])
+      clearTimeout(farewell)
       smtp.close()
       await renderer.close()
       await database.end()

@@ -48,6 +48,9 @@ test('a booking that the centre cancels; none for a hold that somebody gave up',
   }
   await mails.stand.append(`booking-${bookingId + 1}`, other, given)
   await settled(running)
+  const owed = /Nous vous remboursons 90,00 €/
+  const texts = (await mails.mailbox.mails()).map(({ text }) => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '')
+  expect(texts.filter(text => owed.test(text))).toHaveLength(1)
   const told = (await subjects()).filter(line => /annulé/.test(line))
   expect(told).toEqual([
     'anne@example.org: Votre rendez-vous du jeudi 18 juin est annulé',
@@ -143,7 +146,69 @@ test('payments: one that stays refused is told once, one that was paid after all
 
   await mails.stand.append(PAYMENT, { type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: 9_000 } })
   await settled(running)
-  expect((await subjects()).at(-1)).toContain('Paiement remboursé')
+  const since = (await subjects()).filter(line => /Remboursement|remboursé/.test(line))
+  expect(since).toEqual([
+    'anne@example.org: Remboursement de 90,00 €',
+    `${STAFF}: Paiement remboursé : Massage prénatal`,
+  ])
+})
+
+test('what banks decide, to staff; of a refund that came back the client is not told that it is made', async () => {
+  const running = await mailer()
+  await mails.mailbox.down()
+  await mails.stand.append(BOOKING, requested)
+  const refund = {
+    refundId: 're_1',
+    amountCents: 2_000,
+    refundedAt: '2026-11-20T10:00:00Z',
+    reason: null,
+    requestId: null,
+  }
+  const intent = { paymentIntentId, target }
+  await mails.stand.append(
+    PAYMENT,
+    intentCreated,
+    { type: 'PaymentRefunded', data: { ...intent, amountCents: 2_000, refund } },
+    {
+      type: 'PaymentRefundFailed',
+      data: { ...intent, refundId: 're_1', amountCents: 2_000, refundedCents: 0, reason: null },
+    },
+    { type: 'DisputeClosed', data: { ...intent, disputeId: 'dp_1', amountCents: 9_000, outcome: 'lost' } },
+  )
+  await until(async () => (await running.status()).waiting >= 4)
+  await mails.mailbox.up()
+  await settled(running)
+  expect(await subjects()).toEqual([
+    `${STAFF}: Contestation acceptée : Massage prénatal`,
+    `${STAFF}: Paiement remboursé : Massage prénatal`,
+    `${STAFF}: Remboursement non abouti : Massage prénatal`,
+  ])
+})
+
+test('what staff does with a voucher, to its buyer; not what a canceled booking did to it, nor a withdrawal', async () => {
+  const running = await mailer()
+  const { voucherId } = sale
+  const until2028 = { expiresOn: '2028-02-21', expiresAt: '2028-02-21T22:59:59Z' }
+  const before = { expiresOn: '2027-08-21', expiresAt: '2027-08-21T21:59:59Z' }
+  await mails.stand.append(
+    VOUCHER,
+    sale.voucherOrdered(),
+    sale.voucherIssued(),
+    { type: 'VoucherExtended', data: { voucherId, months: 6, ...until2028, personId, reason: 'maternité' } },
+    { type: 'VoucherExtensionUndone', data: { voucherId, ...before, personId, reason: null } },
+    { type: 'VoucherExtended', data: { voucherId, months: 3, ...until2028, personId, by: 'centre_canceled' } },
+    {
+      type: 'VoucherInvalidated',
+      data: { voucherId, reason: 'staff', withdrawalId: null, personId, because: 'doublon' },
+    },
+  )
+  await settled(running)
+  expect(await subjects()).toEqual([
+    'sophie@example.org: Le bon cadeau d’Anne est prêt',
+    'sophie@example.org: Votre bon cadeau est prolongé jusqu’au 21 février 2028',
+    'sophie@example.org: Votre bon cadeau est valable jusqu’au 21 août 2027',
+    'sophie@example.org: Votre bon cadeau n’est plus valable',
+  ])
 })
 
 test('money that came too late, to the client; a hold that ran out during payment, to staff', async () => {

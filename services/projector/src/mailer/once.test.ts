@@ -131,7 +131,14 @@ test('what the server refuses waits for another try, without holding up anybody 
   mails.mailbox.refuse(550, 'anne@example.org')
   await book()
   await until(async () => (await running.status()).failed === 1)
-  expect((await mails.mailbox.list()).map(line => line.split(':')[0])).toEqual([STAFF])
+  await idle(running)
+  expect(await subjects()).toEqual([
+    `${STAFF}: E-mail non remis : Anne Roux`,
+    `${STAFF}: Nouveau rendez-vous : jeudi 18 juin, 10 h 00`,
+  ])
+  const [notice] = (await mails.mailbox.mails()).filter(({ subject }) => subject?.startsWith('E-mail non remis'))
+  expect(notice?.text?.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatch(/Votre rendez-vous est confirmé.*\nAdresse : anne@/)
+  expect(notice?.text).toContain(`/backoffice/bookings?booking=${bookingId}`)
   const [trouble] = (await running.status()).troubled
   expect(trouble).toMatchObject({ kind: 'booking-confirmed', state: 'failed', refusals: 3 })
   // The server's sentence names the address: it is not kept.
@@ -139,8 +146,8 @@ test('what the server refuses waits for another try, without holding up anybody 
   expect(trouble?.reason).not.toContain('anne')
   mails.mailbox.refuse(null)
   expect(await running.retry(trouble?.id ?? 0)).toBe(1)
-  await until(async () => (await running.status()).sent === 2)
-  expect(await mails.mailbox.list()).toHaveLength(2)
+  await until(async () => (await running.status()).sent === 3)
+  expect(await mails.mailbox.list()).toHaveLength(3)
 })
 
 test('a mail that an operator drops is not sent', async () => {

@@ -40,6 +40,10 @@ const wanted = {
   // What comes with a package goes out with the package.
   'alba.voucher.issued.v1': event =>
     event.data.paidWith === 'card' ? about(event, 'voucher-issued', 'voucher-given') : [],
+  'alba.voucher.extended.v1': event => about(event, 'voucher-extended'),
+  'alba.voucher.extension-undone.v1': event => about(event, 'voucher-extension-undone'),
+  // Whoever withdraws, or has the money back, is told of that.
+  'alba.voucher.invalidated.v1': event => (event.data.reason === 'staff' ? about(event, 'voucher-invalidated') : []),
   'alba.purchase.paid.v1': event => about(event, 'package-issued', 'package-given'),
   'alba.withdrawal.received.v1': event => about(event, 'withdrawal-received'),
   'alba.withdrawal.referred.v1': event => about(event, 'staff-withdrawal-referred'),
@@ -50,8 +54,10 @@ const wanted = {
       dueAt: new Date(Date.parse(event.time) + SECOND_CHANCE_MS).toISOString(),
     },
   ],
-  'alba.payment.refunded.v1': event => about(event, 'staff-payment-reversed'),
+  'alba.payment.refunded.v1': event => about(event, 'payment-refunded', 'staff-payment-reversed'),
+  'alba.payment.refund-failed.v1': event => about(event, 'staff-refund-failed'),
   'alba.payment.disputed.v1': event => about(event, 'staff-payment-reversed'),
+  'alba.payment.dispute-closed.v1': event => about(event, 'staff-dispute-closed'),
 } as const satisfies {
   [Type in PublishedType]?: (event: PublishedOf<Type>, asked: Asked) => Order[] | Promise<Order[]>
 }

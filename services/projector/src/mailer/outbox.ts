@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { gather } from '@alba/platform/gather'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
-import { type Kind, kinds } from './kinds.ts'
+import { type Kind, kinds, rankOf } from './kinds.ts'
+import { aboutMail, isToldOf } from './undelivered.ts'
 
 /**
  * Which mails are to go out and which have: one row a mail, found by what it is about. Nobody's name or address stands
@@ -28,6 +29,10 @@ const ddl = `
     -- From then on the server may have it: the end of the mail was on its way.
     committed_at timestamptz,
     refusals int NOT NULL DEFAULT 0,
+    -- How often its end was sent without an answer, and nobody could say what became of it.
+    doubts int NOT NULL DEFAULT 0,
+    -- What goes out first where much is due: the lowest.
+    rank smallint NOT NULL DEFAULT 1,
     next_try timestamptz NOT NULL,
     -- Why it is not sent: the last refusal, or why there is nothing to send.
     reason text,
@@ -35,6 +40,9 @@ const ddl = `
     settled_at timestamptz,
     UNIQUE (about, kind)
   );
+  -- For a table from before these columns.
+  ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS doubts int NOT NULL DEFAULT 0;
+  ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS rank smallint NOT NULL DEFAULT 1;
   CREATE INDEX IF NOT EXISTS outbox_open ON mailer.outbox (lane, id) WHERE state IN ('waiting', 'failed');
   CREATE INDEX IF NOT EXISTS outbox_due ON mailer.outbox (next_try, id) WHERE state = 'waiting';`
 
@@ -54,12 +62,20 @@ export type Place = { readonly stream: string; readonly revision: bigint }
 export type Entry = Place & {
   readonly id: number
   readonly kind: Kind
+  readonly about: string
   readonly messageId: string
   readonly dueAt: string
   readonly refusals: number
+  readonly doubts: number
   /** Not null when it is not known whether the server has it. */
   readonly committedAt: string | null
 }
+
+const messageIdOf = (about: string, kind: Kind, domain: string): string =>
+  `<${createHash('sha256').update(`${about}\0${kind}`).digest('hex').slice(0, 40)}@${domain}>`
+
+/** That of another mail's id. */
+const domainOf = (messageId: string): string => messageId.slice(messageId.lastIndexOf('@') + 1, -1)
 
 /** Orders mails about an event: nothing about it is written but once, however often it is asked for. */
 export type PlaceOrders = (place: Place, orders: readonly Order[]) => Promise<unknown>
@@ -69,10 +85,10 @@ export function orderer(database: Database, domain: string, onOrder: () => void)
   const write = gather(async (ordered: readonly object[][]) => {
     const { rowCount } = await database.query({
       name: 'order-mails',
-      text: `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, due_at, next_try, message_id)
-             SELECT about, kind, stream, revision, stream || ' ' || role, due_at, due_at, message_id
+      text: `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, rank, due_at, next_try, message_id)
+             SELECT about, kind, stream, revision, stream || ' ' || role, rank, due_at, due_at, message_id
              FROM jsonb_to_recordset($1) AS o (about text, kind text, stream text, revision bigint, role text,
-               due_at timestamptz, message_id text)
+               rank smallint, due_at timestamptz, message_id text)
              ON CONFLICT DO NOTHING`,
       values: [JSON.stringify(ordered.flat())],
     })
@@ -87,30 +103,38 @@ export function orderer(database: Database, domain: string, onOrder: () => void)
         stream,
         revision: String(revision),
         role: kinds[kind],
+        rank: rankOf(kind),
         due_at: dueAt,
-        message_id: `<${createHash('sha256').update(`${about}\0${kind}`).digest('hex').slice(0, 40)}@${domain}>`,
+        message_id: messageIdOf(about, kind, domain),
       })),
     )
 }
 
-const COLUMNS = `id, kind, stream, revision::text AS revision, message_id AS "messageId", due_at AS "dueAt", refusals,
-  committed_at AS "committedAt"`
+const COLUMNS = `id, kind, about, stream, revision::text AS revision, message_id AS "messageId", due_at AS "dueAt", refusals,
+  doubts, committed_at AS "committedAt"`
 
 type Row = Omit<Entry, 'revision'> & { readonly revision: string }
 
 /**
- * What is due, oldest first, the first of each lane. One whose acceptance is not known comes when that may be asked.
+ * What is due, by rank and then oldest first, the first of each lane. One whose acceptance is not known comes when that may
+ * be asked.
  * @param settleMs after which whatever was on its way has arrived, or never will
+ * @param underWay ids of those that this process is sending
  */
-export async function due(database: Database, limit: number, settleMs: number): Promise<Entry[]> {
+export async function due(
+  database: Database,
+  limit: number,
+  settleMs: number,
+  underWay: readonly number[] = [],
+): Promise<Entry[]> {
   const { rows } = await database.query<Row>(
     `SELECT ${COLUMNS} FROM mailer.outbox AS o
-     WHERE state = 'waiting' AND next_try <= now()
+     WHERE state = 'waiting' AND next_try <= now() AND id <> ALL ($3)
        AND (committed_at IS NULL OR committed_at <= now() - $2 * interval '1 ms')
        AND NOT EXISTS (SELECT FROM mailer.outbox AS earlier WHERE earlier.state = 'waiting' AND earlier.lane = o.lane
                          AND earlier.id < o.id AND earlier.due_at <= now())
-     ORDER BY next_try, id LIMIT $1`,
-    [limit, settleMs],
+     ORDER BY rank, next_try, id LIMIT $1`,
+    [limit, settleMs, underWay],
   )
   return rows.map(row => ({ ...row, revision: BigInt(row.revision) }))
 }
@@ -163,6 +187,14 @@ export async function postpone(
   )
 }
 
+/** The server may have it, and nobody knows: it goes out once more, and that is counted. */
+export async function sendOnceMore(database: Database, { id }: Pick<Entry, 'id'>): Promise<void> {
+  await database.query(
+    `UPDATE mailer.outbox SET committed_at = NULL, doubts = doubts + 1 WHERE id = $1 AND state = 'waiting'`,
+    [id],
+  )
+}
+
 /** The server may have it, and who knows could not be asked: the question waits, and the mail with it. */
 export async function askLater(
   database: Database,
@@ -175,12 +207,27 @@ export async function askLater(
   )
 }
 
-/** So often refused that it waits for somebody who puts it right. */
-export async function giveUp(database: Database, { id }: Pick<Entry, 'id'>, reason: string): Promise<void> {
+/** It waits for somebody who puts it right, and staff is told of it once, where it was meant for anybody else. */
+export async function giveUp(database: Database, entry: Entry, reason: string): Promise<void> {
+  const notice = 'staff-mail-undelivered'
+  const about = aboutMail(entry)
   await database.query(
-    `UPDATE mailer.outbox SET state = 'failed', committed_at = NULL, reason = $2, refusals = refusals + 1
-     WHERE id = $1 AND state = 'waiting'`,
-    [id, reason],
+    `WITH given_up AS (
+       UPDATE mailer.outbox SET state = 'failed', committed_at = NULL, reason = $2, refusals = refusals + 1
+       WHERE id = $1 AND state = 'waiting' RETURNING stream, revision)
+     INSERT INTO mailer.outbox (about, kind, stream, revision, lane, rank, due_at, next_try, message_id)
+     SELECT $4, $5, stream, revision, stream || ' ' || $6, $7, now(), now(), $8 FROM given_up WHERE $3
+     ON CONFLICT DO NOTHING`,
+    [
+      entry.id,
+      reason,
+      isToldOf(entry.kind),
+      about,
+      notice,
+      kinds[notice],
+      rankOf(notice),
+      messageIdOf(about, notice, domainOf(entry.messageId)),
+    ],
   )
 }
 

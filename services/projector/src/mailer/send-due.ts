@@ -1,9 +1,8 @@
 import { backOffMs } from '@alba/platform/back-off'
-import { untilAny } from '../runner/coordination.ts'
+import { createBell, untilAny } from '../runner/coordination.ts'
 import * as outbox from './outbox.ts'
 import { deliver, type Outcome, type SenderParts } from './sender.ts'
 
-const BATCH = 50
 const SIDE_BY_SIDE = 4
 /** How often is looked for what another process ordered, or what has become due. */
 const LOOK_EVERY_MS = 1_000
@@ -20,40 +19,84 @@ export type SendDueParts = SenderParts & {
 }
 
 /**
- * Sends what is due, until the signal is aborted. While the server cannot be reached one mail at a time tries, less and less
- * often; the others wait without being counted as refused.
+ * Sends what is due, until the signal is aborted: some side by side, so that one whose answer is slow holds up nobody else.
+ * While the server cannot be reached one mail at a time tries, less and less often.
  * @param goesWell told whenever the database could be asked
  * @throws when the database is away
  */
 export async function sendDue(parts: SendDueParts, signal: AbortSignal, goesWell: () => void): Promise<void> {
-  let outages = 0
-  while (!signal.aborted) {
-    const [ordered, mended] = [parts.nextOrder(), parts.nextRetry()]
-    const entries = await outbox.due(parts.database, outages > 0 ? 1 : BATCH, parts.patience.settleMs)
-    goesWell()
-    const reached = await sendBatch(parts, entries, signal)
-    if (reached === false) {
-      outages++
-      await untilAny([signal, mended], backOffMs(outages, parts.afterOutage ?? AFTER_OUTAGE))
-    } else if (entries.length === 0) await untilAny([signal, ordered], parts.lookEveryMs ?? LOOK_EVERY_MS)
-    else outages = 0
+  const desk = openDesk(parts)
+  try {
+    while (!signal.aborted) {
+      const [ordered, mended, finished] = [parts.nextOrder(), parts.nextRetry(), desk.nextFinish()]
+      const pause = desk.pauseMs()
+      if (pause > 0) {
+        await untilAny([signal, mended], pause)
+        continue
+      }
+      if (desk.room() > 0) {
+        const { database, patience } = parts
+        for (const entry of await outbox.due(database, desk.room(), patience.settleMs, desk.underWay()))
+          desk.take(entry)
+        goesWell()
+      }
+      // What has finished meanwhile was heard of: `finished` is from before they were taken up.
+      await untilAny([signal, ordered, finished], parts.lookEveryMs ?? LOOK_EVERY_MS)
+    }
+  } finally {
+    await desk.cleared()
   }
 }
 
-/** @returns whether the server could be reached */
-async function sendBatch(parts: SendDueParts, entries: readonly outbox.Entry[], signal: AbortSignal): Promise<boolean> {
-  let reached = true
-  const queue = entries.values()
-  const worker = async () => {
-    for (const entry of queue) {
-      if (signal.aborted || !reached) return
-      const outcome = await deliver(parts, entry)
-      parts.onOutcome(entry.kind, outcome)
-      if (outcome === 'unreachable') reached = false
+/** The mails under way, and how the server has been lately. */
+function openDesk(parts: SendDueParts) {
+  const underWay = new Map<number, { readonly before: number; readonly done: Promise<void> }>()
+  const bell = createBell()
+  let outages = 0
+  let pause = 0
+  let broken: { readonly error: unknown } | undefined
+
+  /** @param before how many outages in a row there had been when the mail was taken up: several find one outage together */
+  function note(outcome: Outcome, before: number): void {
+    if (outcome !== 'unreachable') outages = 0
+    else if (outages === before) {
+      outages++
+      pause = backOffMs(outages, parts.afterOutage ?? AFTER_OUTAGE)
     }
   }
-  const done = await Promise.allSettled(Array.from({ length: SIDE_BY_SIDE }, worker))
-  const broken = done.find(each => each.status === 'rejected')
-  if (broken) throw broken.reason
-  return reached
+  async function send(entry: outbox.Entry, before: number): Promise<void> {
+    try {
+      const outcome = await deliver(parts, entry)
+      parts.onOutcome(entry.kind, outcome)
+      note(outcome, before)
+    } catch (error) {
+      broken = { error }
+    }
+    underWay.delete(entry.id)
+    bell.ring()
+  }
+
+  return {
+    nextFinish: bell.next,
+    underWay: () => [...underWay.keys()],
+    take(entry: outbox.Entry): void {
+      underWay.set(entry.id, { before: outages, done: send(entry, outages) })
+    },
+    /**
+     * For how many more. In an outage for one that tries, whatever still waits for an answer from before.
+     * @throws when the database is away
+     */
+    room(): number {
+      if (broken) throw broken.error
+      if (outages === 0) return SIDE_BY_SIDE - underWay.size
+      return [...underWay.values()].some(({ before }) => before === outages) ? 0 : 1
+    },
+    /** How long to wait before the next try, once for each outage. */
+    pauseMs(): number {
+      const wanted = pause
+      pause = 0
+      return wanted
+    },
+    cleared: () => Promise.all([...underWay.values()].map(({ done }) => done)),
+  }
 }

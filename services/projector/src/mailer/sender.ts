@@ -1,4 +1,4 @@
-import { backOffMs } from '@alba/platform/back-off'
+import { type BackOff, backOffMs } from '@alba/platform/back-off'
 import { RendererBusy } from '@alba/platform/documents/renderer'
 import type { Database } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
@@ -7,15 +7,17 @@ import { messageOf, type Sender } from './message.ts'
 import type { Entry } from './outbox.ts'
 import * as outbox from './outbox.ts'
 import type { Receipts } from './receipts.ts'
-import { Doubtful, Refused, type Smtp, Unreachable } from './smtp.ts'
+import { Doubtful, Interrupted, type Smtp, Unreachable, Unsendable } from './smtp.ts'
 import { type Writing, writers } from './writers.ts'
 
 export type Patience = {
   /** After which whatever was on its way has arrived, or never will. */
   readonly settleMs: number
-  /** For what is not there yet. */
+  /** For a renderer that has too much to do. */
   readonly shortlyMs: number
-  readonly afterRefusal: { readonly firstMs: number; readonly longestMs: number }
+  /** For what is not there yet, and for a server that went away in the middle of the mail. */
+  readonly afterHitch: BackOff
+  readonly afterRefusal: BackOff
   /** So often, over about a day, and the mail waits for somebody who puts it right. */
   readonly refusals: number
 }
@@ -23,6 +25,7 @@ export type Patience = {
 export const PATIENCE: Patience = {
   settleMs: 10_000,
   shortlyMs: 500,
+  afterHitch: { firstMs: 500, longestMs: 3_600_000 },
   afterRefusal: { firstMs: 30_000, longestMs: 3_600_000 },
   refusals: 30,
 }
@@ -54,11 +57,12 @@ export async function deliver(parts: SenderParts, entry: Entry): Promise<Outcome
   }
 }
 
-/** While nobody can say whether the server has it, it is not sent again: two mails would be worse than a late one. */
-async function clearDoubt(
-  { database, receipts, patience, log }: SenderParts,
-  entry: Entry,
-): Promise<'arrived' | 'missing' | 'unknown'> {
+/**
+ * While who knows cannot be asked, it is not sent again: two mails would be worse than a late one. Where nobody knows, it is
+ * sent once more; what has been in doubt twice waits for an operator, since the client may have two already.
+ */
+async function clearDoubt(parts: SenderParts, entry: Entry): Promise<'arrived' | 'missing' | 'unknown'> {
+  const { database, receipts, patience, log } = parts
   let arrived: boolean | undefined
   try {
     arrived = await receipts(entry.messageId)
@@ -68,15 +72,33 @@ async function clearDoubt(
     await outbox.askLater(database, entry, { waitMs: patience.settleMs, reason })
     return 'unknown'
   }
-  log.info(
-    { mail: entry.id, kind: entry.kind, arrived: arrived ?? 'nobody to ask' },
-    'a mail was under way when it ended',
-  )
+  const said = arrived ?? 'nobody to ask'
+  log.info({ mail: entry.id, kind: entry.kind, arrived: said }, 'a mail was under way when it ended')
   if (arrived) {
     await outbox.settle(database, entry, 'sent')
     return 'arrived'
   }
-  await outbox.postpone(database, entry, { waitMs: 0, reason: null, refused: false })
+  if (arrived === undefined) return sendOnceMore(parts, entry)
+  return sendAgain(parts, entry)
+}
+
+async function sendOnceMore({ database }: SenderParts, entry: Entry): Promise<'missing' | 'unknown'> {
+  if (entry.doubts > 0) {
+    await outbox.giveUp(database, entry, 'the mail server did not answer twice: it may have the mail, twice even')
+    return 'unknown'
+  }
+  await outbox.sendOnceMore(database, entry)
+  return 'missing'
+}
+
+/** The server does not have it, it is said. Counted, or a server that always says so would be tried without end. */
+async function sendAgain({ database, patience }: SenderParts, entry: Entry): Promise<'missing' | 'unknown'> {
+  const reason = 'the mail server took it and did not keep it'
+  if (entry.refusals + 1 >= patience.refusals) {
+    await outbox.giveUp(database, entry, reason)
+    return 'unknown'
+  }
+  await outbox.postpone(database, entry, { waitMs: 0, reason, refused: true })
   return 'missing'
 }
 
@@ -101,24 +123,28 @@ async function attempt({ database, smtp, writing, sender }: SenderParts, entry: 
 async function failed({ database, patience, log }: SenderParts, entry: Entry, error: unknown): Promise<Outcome> {
   const what = { mail: entry.id, kind: entry.kind, reason: reasonOf(error) }
   if (error instanceof outbox.Overtaken) return 'later'
-  // What is known of it stands in its row already: it is asked for when that may be answered.
+  // What is known of it stands in its row already: it is asked for when that may be answered. A slow server is there.
   if (error instanceof Doubtful) {
     log.warn(what, 'it is not known whether the mail server has a mail')
-    return 'unreachable'
-  }
-  const wait = (waitMs: number, refused: boolean) =>
-    outbox.postpone(database, entry, { waitMs, reason: what.reason, refused })
-  if (error instanceof Unreachable) {
-    await wait(0, false)
-    return 'unreachable'
-  }
-  if (error instanceof NotYet || error instanceof RendererBusy) {
-    await wait(patience.shortlyMs, false)
     return 'later'
   }
+  const { reason } = what
+  if (error instanceof RendererBusy) {
+    await outbox.postpone(database, entry, { waitMs: patience.shortlyMs, reason, refused: false })
+    return 'later'
+  }
+  const interrupted = error instanceof Interrupted
+  // Away, for whichever mail: nothing is held against this one.
+  if (error instanceof Unreachable && !interrupted) {
+    await outbox.postpone(database, entry, { waitMs: 0, reason, refused: false })
+    return 'unreachable'
+  }
   const refusals = entry.refusals + 1
-  log.warn({ ...what, refusals }, error instanceof Refused ? 'the mail server refuses a mail' : 'a mail cannot be sent')
-  if (refusals >= patience.refusals) await outbox.giveUp(database, entry, what.reason)
-  else await wait(backOffMs(refusals, patience.afterRefusal), true)
-  return 'later'
+  log.warn({ ...what, refusals }, 'a mail did not go out')
+  if (error instanceof Unsendable || refusals >= patience.refusals) await outbox.giveUp(database, entry, reason)
+  else {
+    const bounds = interrupted || error instanceof NotYet ? patience.afterHitch : patience.afterRefusal
+    await outbox.postpone(database, entry, { waitMs: backOffMs(refusals, bounds), reason, refused: true })
+  }
+  return interrupted ? 'unreachable' : 'later'
 }

@@ -2,10 +2,14 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Message } from './message.ts'
 
-/** The server cannot be reached, or went away before the end of the mail: it does not have it. */
+/** The server cannot be reached: it does not have the mail. */
 export class Unreachable extends Error {}
+/** The server went away, or fell silent, before the end of the mail: it does not have it. */
+export class Interrupted extends Unreachable {}
 /** The server said no: it does not have it. */
 export class Refused extends Error {}
+/** The mail is such that this server takes it in at no time: it is too large, or its envelope is none. */
+export class Unsendable extends Refused {}
 /** The end of the mail was sent, and no answer came: the server may have it or not. */
 export class Doubtful extends Error {}
 
@@ -19,20 +23,31 @@ export type Smtp = {
    * @throws {Unreachable} @throws {Refused} @throws {Doubtful} @throws whatever `beforeEnd` threw
    */
   deliver(message: Message, beforeEnd: () => Promise<void>): Promise<void>
+  /** Ends every connection, also where a mail is under way. */
   close(): void
 }
 
-const OPENING_MS = 10_000
-/** Without a word from the server. */
-const SILENCE_MS = 60_000
+/** How long is waited, in milliseconds. */
+export type SmtpTimes = {
+  readonly opening: number
+  /** For a sign of life, until the mail ends: a word from the server, or that it takes in more of the mail. */
+  readonly silence: number
+  /** For the answer to the end of the mail: servers look for viruses then, and RFC 5321 (4.5.3.2.6) gives them so long. */
+  readonly answer: number
+}
+
+export const SMTP_TIMES: SmtpTimes = { opening: 10_000, silence: 60_000, answer: 600_000 }
 /** A connection that nobody has used for so long is not worth keeping: servers end them. */
 const IDLE_MS = 5_000
+/** So much of a mail is handed over at a time, in bytes. */
+const PIECE = 64 * 1024
 
 type Idle = { readonly connection: SMTPConnection; readonly timer: NodeJS.Timeout }
 
 /** Mails over SMTP, connections kept from one to the next. @param url `smtp://user:password@host:587`, or `smtps://` */
-export function openSmtp(url: string): Smtp {
+export function openSmtp(url: string, times: SmtpTimes = SMTP_TIMES): Smtp {
   const idle: Idle[] = []
+  const busy = new Set<SMTPConnection>()
   const settings = settingsOf(url)
 
   async function take(): Promise<SMTPConnection> {
@@ -40,7 +55,7 @@ export function openSmtp(url: string): Smtp {
       clearTimeout(kept.timer)
       if (!kept.connection.destroyed) return kept.connection
     }
-    return open(settings)
+    return open(settings, times)
   }
   function keep(connection: SMTPConnection): void {
     const timer = setTimeout(() => {
@@ -55,15 +70,19 @@ export function openSmtp(url: string): Smtp {
     reach: async () => keep(await take()),
     async deliver(message, beforeEnd) {
       const connection = await take()
+      busy.add(connection)
       try {
-        await send(connection, message, beforeEnd)
+        await send(connection, message, beforeEnd, times)
         keep(connection)
       } catch (error) {
         connection.close()
         throw error
+      } finally {
+        busy.delete(connection)
       }
     },
     close() {
+      for (const connection of busy) connection.close()
       for (const { connection, timer } of idle.splice(0)) {
         clearTimeout(timer)
         connection.close()
@@ -86,16 +105,18 @@ function settingsOf(url: string) {
 }
 
 /** @throws {Unreachable} */
-async function open({ auth, ...address }: ReturnType<typeof settingsOf>): Promise<SMTPConnection> {
+async function open({ auth, ...address }: ReturnType<typeof settingsOf>, times: SmtpTimes): Promise<SMTPConnection> {
   const connection = new SMTPConnection({
     ...address,
-    connectionTimeout: OPENING_MS,
-    greetingTimeout: OPENING_MS,
-    socketTimeout: SILENCE_MS,
+    connectionTimeout: times.opening,
+    greetingTimeout: times.opening,
+    // Ours are counted here: how long it may be silent depends on how far a mail came.
+    socketTimeout: 2 * SMTP_TIMES.answer,
     socketCloseTimeout: 0,
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const settle = (error?: Error | null) => (error ? reject(error) : resolve())
+  const silence = setTimeout(() => reject(new Error('no answer from the mail server')), times.silence)
   // Without a listener, a connection that breaks later would end the process.
   connection.on('error', reject)
   connection.connect(error => (error || !auth ? settle(error) : connection.login(auth, settle)))
@@ -105,36 +126,85 @@ async function open({ auth, ...address }: ReturnType<typeof settingsOf>): Promis
   } catch (error) {
     connection.close()
     throw new Unreachable(reasonOf(error))
+  } finally {
+    clearTimeout(silence)
   }
 }
 
-async function send(connection: SMTPConnection, { envelope, raw }: Message, beforeEnd: () => Promise<void>) {
+/** How far a mail came. `own` is what the mailer itself threw before the end; `over`, nobody waits for it any more. */
+type Progress = { ended: boolean; over: boolean; own?: unknown }
+
+async function send(
+  connection: SMTPConnection,
+  { envelope, raw }: Message,
+  beforeEnd: () => Promise<void>,
+  times: SmtpTimes,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const state: { ended: boolean; own?: unknown } = { ended: false }
-  const body = async function* () {
-    yield raw
-    try {
-      await beforeEnd()
-      state.ended = true
-    } catch (error) {
-      state.own = error
-      throw error
-    }
-  }
-  const onEnd = () => reject(new Error('the server closed the connection'))
+  const progress: Progress = { ended: false, over: false }
+  const onSilence = () => reject(Object.assign(new Error('the mail server fell silent'), { code: 'ETIMEDOUT' }))
+  const watch = watchdog(onSilence)
+  watch.expect(times.silence)
+  const onEnd = () => reject(Object.assign(new Error('the server closed the connection'), { code: 'ECONNECTION' }))
   connection.on('error', reject).on('end', onEnd)
-  connection.send({ ...envelope, size: raw.length }, Readable.from(body()), error =>
-    error ? reject(error) : resolve(),
-  )
+  const body = pieces(raw, progress, beforeEnd, kind => watch.expect(times[kind]))
+  connection.send({ ...envelope, size: raw.length }, Readable.from(body), error => (error ? reject(error) : resolve()))
   try {
     await promise
   } catch (error) {
-    if (state.own !== undefined) throw state.own
-    if (typeof (error as { responseCode?: unknown }).responseCode === 'number') throw new Refused(reasonOf(error))
-    throw state.ended ? new Doubtful(reasonOf(error)) : new Unreachable(reasonOf(error))
+    throw progress.own ?? failureOf(error, progress)
   } finally {
+    progress.over = true
+    watch.stop()
     connection.off('error', reject).off('end', onEnd)
   }
+}
+
+/** Barks when nothing new was expected for so long. */
+function watchdog(bark: () => void): { expect(ms: number): void; stop(): void } {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    expect(ms) {
+      clearTimeout(timer)
+      timer = setTimeout(bark, ms)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** The mail bit by bit: that more of it is asked for shows that the server takes it in. @param expect told what comes next */
+async function* pieces(
+  raw: Buffer,
+  progress: Progress,
+  beforeEnd: () => Promise<void>,
+  expect: (next: 'silence' | 'answer') => void,
+) {
+  for (let from = 0; from < raw.length; from += PIECE) {
+    yield raw.subarray(from, from + PIECE)
+    expect('silence')
+  }
+  // A mail that was given up must not be written down as ended.
+  if (progress.over) throw new Error('the mail was given up')
+  try {
+    await beforeEnd()
+    progress.ended = true
+    expect('answer')
+  } catch (error) {
+    progress.own = error
+    throw error
+  }
+}
+
+/** The connection or the machine behind it broke: Nodemailer's names for that. */
+const BROKEN = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL'])
+
+function failureOf(error: unknown, { ended }: Progress): Error {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
+  const reason = reasonOf(error)
+  if (typeof responseCode === 'number') return new Refused(reason)
+  if (ended) return new Doubtful(reason)
+  // What has no answer of the server, and broke nothing, Nodemailer found in the mail itself.
+  return BROKEN.has(String(code)) ? new Interrupted(reason) : new Unsendable(reason)
 }
 
 /** What a server says may hold the address of whoever it is about. */

@@ -1,6 +1,8 @@
 import * as bookings from '../mailer/letters/bookings.ts'
 import type { Letter, Site } from '../mailer/letters/letter.ts'
+import * as payments from '../mailer/letters/payments.ts'
 import * as staff from '../mailer/letters/staff.ts'
+import * as changes from '../mailer/letters/voucher-changes.ts'
 import * as vouchers from '../mailer/letters/vouchers.ts'
 import { withdrawalReceived } from '../mailer/letters/withdrawals.ts'
 import { bookingRow, purchaseRow, voucherRow } from './mail-rows.ts'
@@ -9,14 +11,19 @@ export const SAID_AT = '2026-11-21T10:00:00.000Z'
 export const NOW = Date.parse('2026-10-01T10:00:00Z')
 const row = bookingRow()
 const late = { amountCents: 7_500, reason: 'slot_taken' } as const
+const gone = { amountCents: 7_500, reason: 'refunded' } as const
 const past = { amountCents: 7_500, reason: 'past' } as const
-const paid = {
+export const paid = {
   target: { kind: 'booking', id: row.id },
   paymentIntentId: 'pi_3test0001',
   what: 'Massage prénatal',
   who: 'Léa Martin',
   amountCents: 7_500,
 } as const
+const MOVED = { from: '2026-11-24T09:00:00Z', wishedBy: 'client', reason: null } as const
+const MOVED_BY_CENTRE = { from: '2026-11-24T09:00:00Z', wishedBy: 'centre', reason: 'travaux dans la salle' } as const
+const OWED = { kind: 'card', owedCents: 7_500 } as const
+const KEPT = { kind: 'kept', paidWith: 'money' } as const
 const claim = { name: 'Sophie Garnier', email: 'sophie@example.org', reference: 'K7QP-4MXD-9HTA' }
 const received = {
   withdrawalId: 712_345_678_901_234,
@@ -29,20 +36,37 @@ const received = {
 /** One of each, as they are written for the rows of `mail-rows.ts`. */
 export const everyLetter = (site: Site): Record<string, Letter> => ({
   confirmed: bookings.bookingConfirmed(row, SAID_AT, site),
-  moved: bookings.bookingRescheduled(bookingRow({ times_rescheduled: 1 }), '2026-11-24T09:00:00Z', site),
-  canceled: bookings.bookingCanceled(row, site),
+  moved: bookings.bookingRescheduled(bookingRow({ times_rescheduled: 1 }), MOVED, site),
+  'moved by the centre': bookings.bookingRescheduled(row, MOVED_BY_CENTRE, site),
+  canceled: bookings.bookingCanceled(row, { wishedBy: 'centre', money: OWED }, site),
+  'canceled at their wish': bookings.bookingCanceled(row, { wishedBy: 'client', money: KEPT }, site),
   reminder: bookings.bookingReminder(row, NOW, site),
   late: bookings.latePaymentRefunded(row, late, site),
+  gone: bookings.latePaymentRefunded(row, gone, site),
   past: bookings.latePaymentRefunded(row, past, site),
   voucher: vouchers.voucherIssued(voucherRow(), site),
   recipient: vouchers.voucherForRecipient(voucherRow(), site),
   package: vouchers.packageIssued(purchaseRow(), [voucherRow()], site),
   'package for recipient': vouchers.packageForRecipient(purchaseRow(), [voucherRow()], site),
+  extended: changes.voucherExtended(voucherRow(), { lastDay: '2027-11-21', reason: 'Congé maternité' }, site),
+  'extension undone': changes.voucherExtensionUndone(voucherRow(), { lastDay: '2027-08-21', reason: 'Erreur' }, site),
+  invalidated: changes.voucherInvalidated(voucherRow(), 'Vendu en double', site),
+  'refund made': payments.refundMade(paid, 'Léa', { refundCents: 2_000, totalCents: 2_000 }, site),
   withdrawal: withdrawalReceived(received, site),
   'new booking': staff.newBooking(row, site),
-  'canceled booking': staff.canceledBooking(row, site),
+  'canceled booking': staff.canceledBooking(row, { wishedBy: 'centre', money: OWED }, site),
   'timed out': staff.timedOutPayment(row, site),
-  failed: staff.failedPayment(paid, ['insufficient_funds'], site),
-  reversed: staff.reversedPayment(paid, 'disputed', 7_500, site),
+  failed: payments.failedPayment(paid, ['insufficient_funds'], site),
+  refunded: payments.refundedPayment(paid, { refundCents: 2_000, totalCents: 4_000 }, site),
+  disputed: payments.disputedPayment(paid, 7_500, site),
+  'dispute won': payments.closedDispute(paid, 7_500, 'won', site),
+  'dispute lost': payments.closedDispute(paid, 7_500, 'lost', site),
+  'refund failed': payments.failedRefund(paid, 2_000, site),
+  undelivered: staff.undeliveredMail(
+    'Votre rendez-vous est confirmé',
+    { name: 'Léa Martin', address: 'lea@exmaple.org' },
+    `/bookings?booking=${row.id}`,
+    site,
+  ),
   referred: staff.referredWithdrawal(claim, 'too_late', site),
 })

@@ -14,7 +14,13 @@ export const STAFF = 'bonjour@maison-alba.example'
 /** So far ahead that a reminder is due before the appointment, whenever this runs. */
 export const far = { date: '2099-06-18', startsAt: '2099-06-18T08:00:00Z', endsAt: '2099-06-18T09:00:00Z' }
 
-export const quick = { settleMs: 50, shortlyMs: 20, lookEveryMs: 20, afterOutage: { firstMs: 20, longestMs: 40 } }
+export const quick = {
+  settleMs: 50,
+  shortlyMs: 20,
+  lookEveryMs: 20,
+  afterOutage: { firstMs: 20, longestMs: 40 },
+  afterHitch: { firstMs: 20, longestMs: 40 },
+}
 
 /** A log, a mail server and as many mailers as a test starts; anew for each test of the file that calls this. */
 export function mailStand() {

@@ -14,27 +14,34 @@ export type Mailbox = {
   list(): Promise<string[]>
   /** Refuses with this code whoever it concerns; null takes everything in. */
   refuse(code: number | null, to?: string): void
-  /** Takes mails in and does not say so, until it is down. */
+  /** Takes mails in and does not say so, until it is down or is asked to. */
   hold(): void
+  /** Answers from now on, save for what it holds back already. */
+  letThrough(): void
+  /** Says that it took in what it held back. */
+  release(): void
   /** Those that are connected are cut off. */
   down(): Promise<void>
   up(): Promise<void>
   close(): Promise<void>
 }
 
-/** A mail server for one test. */
-export async function openMailbox(): Promise<Mailbox> {
+/** A mail server for one test. @param size the largest mail that it takes in, in bytes; it says so before */
+export async function openMailbox({ size }: { readonly size?: number } = {}): Promise<Mailbox> {
   const port = await freePort()
   const raws: Buffer[] = []
   let refused: { code: number; to?: string } | null = null
   let holds = false
+  const held: (() => void)[] = []
   let server: SMTPServer | undefined
   const sockets = new Set<Socket>()
   const up = async () => {
     holds = false
+    held.length = 0
     const started = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       disableReverseLookup: true,
+      ...(size !== undefined && { size }),
       async onData(stream, session, done) {
         // Whoever is killed in the middle of a mail has sent none.
         const chunks = await Array.fromAsync(stream as AsyncIterable<Buffer>).catch(() => undefined)
@@ -43,7 +50,8 @@ export async function openMailbox(): Promise<Mailbox> {
         if (refused && (refused.to === undefined || refused.to === to))
           return done(Object.assign(new Error(`<${to}> is not known here`), { responseCode: refused.code }))
         raws.push(Buffer.concat(chunks))
-        if (!holds) done()
+        if (holds) held.push(done)
+        else done()
       },
     })
     started.on('error', () => undefined)
@@ -80,6 +88,13 @@ export async function openMailbox(): Promise<Mailbox> {
     },
     hold() {
       holds = true
+    },
+    letThrough() {
+      holds = false
+    },
+    release() {
+      holds = false
+      for (const done of held.splice(0)) done()
     },
     down,
     up,

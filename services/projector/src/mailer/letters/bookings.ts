@@ -6,7 +6,21 @@ import type { EventOf } from '@alba/contracts/events'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { calendarLink } from './calendar.ts'
 import type { Block, Letter, Rich, Site } from './letter.ts'
-import { addressed, capital, firstName, greeting, type Moment, moment, soon, telephone, terms } from './words.ts'
+import { type MoneyBack, moneyBackToClient } from './money-back.ts'
+import {
+  addressed,
+  becauseOf,
+  capital,
+  firstName,
+  greeting,
+  type Moment,
+  moment,
+  small,
+  soon,
+  spoken,
+  telephone,
+  terms,
+} from './words.ts'
 
 /** What is told to whoever booked. Each takes the booking as the event left it. @param saidAt when that was, UTC */
 
@@ -39,24 +53,26 @@ export function bookingConfirmed(row: BookingRow, saidAt: string, site: Site): L
   }
 }
 
-/** @param from where it was before, UTC */
-export function bookingRescheduled(row: BookingRow, from: string, site: Site): Letter {
-  const [begins, before] = [moment(row.starts_at, site), moment(from, site)]
+/** Where it was before (UTC), whose wish it was, and why. */
+export type Move = {
+  readonly from: string
+  readonly wishedBy: 'client' | 'centre'
+  readonly reason: string | null
+}
+
+/** The client's own reason is not told back: they know it, and staff may have noted more. That of the centre is. */
+export function bookingRescheduled(row: BookingRow, move: Move, site: Site): Letter {
+  const begins = moment(row.starts_at, site)
+  const byCentre = move.wishedBy === 'centre'
   return {
     subject: `Votre rendez-vous est déplacé : ${begins.spokenDay}, ${begins.time}`,
     preview: `Nouvelle date : ${begins.spokenDay} à ${begins.time}, avec ${row.practitioner_name}.`,
     eyebrow: 'Rendez-vous déplacé',
-    title: `C’est noté${addressed(firstName(row.customer_name))}.`,
+    title: `${byCentre ? 'Votre rendez-vous change de date' : 'C’est noté'}${addressed(firstName(row.customer_name))}.`,
     picture: 'confirmation',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: [
-          `Votre rendez-vous du ${before.spokenDay} à ${before.time} a changé de date. Il a lieu le `,
-          { bold: `${begins.spokenDay} à ${begins.time}` },
-          '.',
-        ],
-      },
+      { kind: 'paragraph', text: byCentre ? movedByCentre(row, move, site) : movedByClient(row, move, site) },
+      ...(byCentre ? [{ kind: 'paragraph' as const, text: NOT_COUNTED }] : []),
       appointment(row, site),
       facts(row),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row) },
@@ -66,10 +82,36 @@ export function bookingRescheduled(row: BookingRow, from: string, site: Site): L
   }
 }
 
-/** Only for what was confirmed. Who canceled and why stays with the centre; so does what becomes of the money. */
-export function bookingCanceled(row: BookingRow, site: Site): Letter {
+const movedByClient = (row: BookingRow, { from }: Move, site: Site): Rich => [
+  `Votre rendez-vous du ${spoken(from, site)} a changé de date. Il a lieu le `,
+  { bold: spoken(row.starts_at, site) },
+  '.',
+]
+
+const movedByCentre = (row: BookingRow, { from, reason }: Move, site: Site): Rich => [
+  `Nous avons dû déplacer votre rendez-vous du ${spoken(from, site)}${becauseOf(reason)}. Il a lieu le `,
+  { bold: spoken(row.starts_at, site) },
+  '.',
+]
+
+const NOT_COUNTED: Rich = [
+  'Ce changement vient de nous : il ne compte pas comme le vôtre. Si cette date ne vous convient pas, appelez-nous au ',
+  telephone(),
+  '.',
+]
+
+/** Whose wish a cancellation was, and what becomes of the money. */
+export type Cancellation = { readonly wishedBy: 'client' | 'centre'; readonly money: MoneyBack }
+
+/** Only for what was confirmed. Why it was canceled stays with the centre. */
+export function bookingCanceled(row: BookingRow, { wishedBy, money }: Cancellation, site: Site): Letter {
   const begins = moment(row.starts_at, site)
-  const restored = row.settled_by === 'voucher'
+  const when = { bold: `${begins.spokenDay} à ${begins.time}` }
+  const sentence: Rich =
+    wishedBy === 'centre'
+      ? ['Nous avons annulé votre rendez-vous du ', when, '. ']
+      : ['À votre demande, votre rendez-vous du ', when, ' est annulé. ']
+  const returned = moneyBackToClient(money)
   return {
     subject: `Votre rendez-vous du ${begins.spokenDay} est annulé`,
     preview: `${row.service_name}, ${begins.spokenDay} à ${begins.time} : ce rendez-vous n’a plus lieu.`,
@@ -78,21 +120,10 @@ export function bookingCanceled(row: BookingRow, site: Site): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: [
-          'Nous avons annulé votre rendez-vous du ',
-          { bold: `${begins.spokenDay} à ${begins.time}` },
-          '. Pour en choisir un autre, ou pour toute question, appelez-nous au ',
-          telephone(),
-          '.',
-        ],
+        text: [...sentence, 'Pour en choisir un autre, ou pour toute question, appelez-nous au ', telephone(), '.'],
       },
       { kind: 'facts', rows: [['Soin', row.service_name], number(row)] },
-      {
-        kind: 'paragraph',
-        text: restored
-          ? 'Votre bon cadeau n’est pas perdu : ce qui avait servi à ce rendez-vous est de nouveau disponible, avec le même numéro.'
-          : 'Lorsque l’annulation vient du centre, votre règlement vous est remboursé intégralement, par le même moyen de paiement.',
-      },
+      ...(returned === undefined ? [] : [{ kind: 'paragraph' as const, text: returned }]),
     ],
     links: terms(site),
   }
@@ -147,29 +178,32 @@ const stillTime = ({ times_rescheduled }: BookingRow, last: Moment): Rich => [
 
 type Late = Pick<EventOf<'LatePaymentRejected'>['data'], 'amountCents' | 'reason'>
 
-/** Money that buys nothing any more goes back in full. */
+const whyLate: Readonly<Record<Late['reason'], string>> = {
+  slot_taken:
+    'Votre paiement nous est parvenu alors que le délai était passé et que cet horaire venait d’être attribué.',
+  canceled_by_staff: 'Votre paiement nous est parvenu alors que ce rendez-vous venait d’être annulé.',
+  already_settled:
+    'Votre paiement nous est parvenu alors que ce rendez-vous était déjà réglé ; il reste bien confirmé.',
+  past: 'Votre paiement nous est parvenu après l’heure de ce rendez-vous, que nous n’avions donc pas pu confirmer.',
+  refunded: 'Votre paiement vous avait déjà été rendu quand il nous est parvenu : ce rendez-vous n’est pas confirmé.',
+}
+
+/** Money that buys nothing any more goes back in full, or has gone back already. */
 export function latePaymentRefunded(row: BookingRow, { amountCents, reason }: Late, site: Site): Letter {
   const begins = moment(row.starts_at, site)
-  const why = {
-    slot_taken:
-      'Votre paiement nous est parvenu alors que le délai était passé et que cet horaire venait d’être attribué.',
-    canceled_by_staff: 'Votre paiement nous est parvenu alors que ce rendez-vous venait d’être annulé.',
-    already_settled:
-      'Votre paiement nous est parvenu alors que ce rendez-vous était déjà réglé ; il reste bien confirmé.',
-    past: 'Votre paiement nous est parvenu après l’heure de ce rendez-vous, que nous n’avions donc pas pu confirmer.',
-  }[reason]
+  const amount = exactPrice(amountCents)
   return {
     subject: 'Votre paiement vous est remboursé',
-    preview: `${exactPrice(amountCents)} vous sont rendus en totalité, par le même moyen de paiement.`,
+    preview: `${amount} vous sont rendus en totalité, par le même moyen de paiement.`,
     eyebrow: 'Paiement remboursé',
     title: 'Votre paiement vous est rendu.',
     blocks: [
       {
         kind: 'paragraph',
         text: [
-          `${greeting(firstName(row.customer_name))}${why} `,
-          { bold: `Nous vous remboursons ${exactPrice(amountCents)}, en totalité` },
-          ', sur la carte que vous avez utilisée. Selon votre banque, la somme apparaît sous quelques jours.',
+          `${greeting(firstName(row.customer_name))}${small(whyLate[reason])} `,
+          { bold: reason === 'refunded' ? `Nous vous avons remboursé ${amount}` : `Nous vous remboursons ${amount}` },
+          ', en totalité, sur la carte que vous avez utilisée. Selon votre banque, la somme apparaît sous quelques jours.',
         ],
       },
       {

@@ -6,7 +6,7 @@ import { fullName } from './words.ts'
 
 const summary = ({ service_name }: BookingRow): string => `${service_name}, ${identity.centre.name}`
 const description = (row: BookingRow): string =>
-  `Praticienne : ${row.practitioner_name}\nRéservation n° ${groupedNumber(row.id)}\nMerci d’arriver 10 minutes en avance.`
+  `Praticien : ${row.practitioner_name}\nRéservation n° ${groupedNumber(row.id)}\nMerci d’arriver 10 minutes en avance.`
 const place = (): string => `${identity.centre.name}, ${identity.centre.address}`
 
 /** A calendar template with the appointment filled in, like the one on the confirmation page (storefront §2). */
@@ -22,15 +22,21 @@ export function calendarLink(row: BookingRow): string {
   return `https://calendar.google.com/calendar/render?${query}`
 }
 
-/**
- * The appointment for any calendar. Each move has a higher number than what was sent before; taking it back, too.
- * @param stampedAt when this was said, UTC
- */
-export function calendarOf(row: BookingRow, method: 'REQUEST' | 'CANCEL', stampedAt: string): string {
+/** Which version of the appointment it is. */
+export type Edition = {
+  readonly method: 'REQUEST' | 'CANCEL'
+  /** How often it was moved so far, whoever wished it. */
+  readonly moves: number
+  /** When this was said, UTC. */
+  readonly stampedAt: string
+}
+
+/** The appointment for any calendar. Each move has a higher number than what was sent before; taking it back, too. */
+export function calendarOf(row: BookingRow, { method, moves, stampedAt }: Edition): string {
   const { name, email } = identity.centre
   const entry: CalendarEntry = {
     uid: `booking-${row.id}@alba`,
-    sequence: row.times_rescheduled + (method === 'CANCEL' ? 1 : 0),
+    sequence: moves + (method === 'CANCEL' ? 1 : 0),
     stampedAt,
     startsAt: row.starts_at,
     endsAt: row.ends_at,

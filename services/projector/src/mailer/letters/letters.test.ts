@@ -1,13 +1,16 @@
 import { french } from '@alba/contracts/shared/typography'
 import { describe, expect, test } from 'vitest'
-import { everyLetter, NOW, SAID_AT } from '../../testing/every-letter.ts'
+import { everyLetter, NOW, paid, SAID_AT } from '../../testing/every-letter.ts'
 import { bookingRow, purchaseRow, voucherRow } from '../../testing/mail-rows.ts'
 import * as bookings from './bookings.ts'
 import { calendarOf } from './calendar.ts'
 import { html } from './html.ts'
 import type { Letter, Site } from './letter.ts'
+import type { MoneyBack } from './money-back.ts'
+import * as payments from './payments.ts'
 import { plain } from './plain.ts'
 import * as staff from './staff.ts'
+import * as changes from './voucher-changes.ts'
 import * as vouchers from './vouchers.ts'
 
 const site: Site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris' }
@@ -93,11 +96,117 @@ test('a reminder that comes late promises nothing any more', () => {
   expect(late('2026-11-24T09:00:00Z')).toContain('reste dû en totalité')
 })
 
-test('a canceled booking tells of its voucher, and never why it was canceled', () => {
-  const byVoucher = textOf(bookings.bookingCanceled(bookingRow({ settled_by: 'voucher' }), site))
-  expect(byVoucher).toContain('de nouveau disponible')
+const canceled = (wishedBy: 'client' | 'centre', money: MoneyBack) => {
+  const decision = { wishedBy, money }
+  return {
+    client: textOf(bookings.bookingCanceled(row, decision, site)),
+    staff: textOf(staff.canceledBooking(row, decision, site)),
+  }
+}
+
+test('a cancellation says who wished it, and never why', () => {
+  const money = { kind: 'nothing-paid' } as const
+  expect(canceled('centre', money).client).toContain('Nous avons annulé votre rendez-vous du jeudi 26 novembre')
+  expect(canceled('centre', money).staff).toContain('Par le centre.')
+  expect(canceled('client', money).client).toContain('À votre demande, votre rendez-vous du jeudi 26 novembre')
+  expect(canceled('client', money).client).not.toContain('Nous avons annulé')
+  expect(canceled('client', money).staff).toContain('À la demande de la personne.')
   for (const letter of [letters.canceled, letters['canceled booking']])
     expect(textOf(letter as Letter)).not.toContain('praticienne malade')
+})
+
+test.each<[MoneyBack, client: string, staff: string]>([
+  [
+    { kind: 'card', owedCents: 7_500 },
+    'Nous vous remboursons 75,00 €, par le même moyen de paiement, sous 14 jours.',
+    'Il reste à rembourser 75,00 €, par carte',
+  ],
+  [
+    { kind: 'on-site', owedCents: 7_000 },
+    'Nous vous rendons les 70,00 € que vous avez réglés au centre',
+    'Il reste à rendre 70,00 €, réglés au centre',
+  ],
+  [{ kind: 'returned', cents: 7_500 }, '75,00 €, vous a déjà été remboursé', 'il n’y a plus rien à rendre'],
+  [
+    { kind: 'voucher', lastDay: '2027-02-26' },
+    'Il est valable jusqu’au 26 février 2027.',
+    'de nouveau valable, jusqu’au 26 février 2027',
+  ],
+  [{ kind: 'kept', paidWith: 'money' }, 'votre règlement n’est pas remboursé', 'rien n’est remboursé'],
+  [{ kind: 'kept', paidWith: 'voucher' }, 'ne lui est pas rendu', 'le bon cadeau n’est pas rendu'],
+])('a cancellation says just what was decided of the money: %j', (money, client, toStaff) => {
+  expect(canceled('centre', money).client).toContain(client)
+  expect(canceled('centre', money).staff).toContain(toStaff)
+})
+
+test('a cancellation has not a word of money where nothing was paid', () => {
+  const { client } = canceled('centre', { kind: 'nothing-paid' })
+  expect(client).not.toMatch(/€|rembours|règlement|bon cadeau|rend(u|ons)\b/)
+})
+
+test('a move that the centre wished says so and why, and leaves the client their own', () => {
+  const move = { from: '2026-11-24T09:00:00Z', reason: 'travaux dans la salle.' } as const
+  const centre = textOf(bookings.bookingRescheduled(row, { ...move, wishedBy: 'centre' }, site))
+  expect(centre).toContain('Nous avons dû déplacer votre rendez-vous du mardi 24 novembre à 10 h 00')
+  expect(centre).toContain('(motif : travaux dans la salle). Il a lieu le jeudi 26 novembre')
+  expect(centre).toContain('il ne compte pas comme le vôtre')
+  expect(centre).toContain('nous trouverons une autre date, une fois')
+  const client = textOf(
+    bookings.bookingRescheduled(bookingRow({ times_rescheduled: 1 }), { ...move, wishedBy: 'client' }, site),
+  )
+  expect(client).not.toMatch(/travaux|Nous avons dû|ne compte pas/)
+  expect(client).toContain('a déjà été déplacé une fois')
+})
+
+test('a refund tells a part from the whole', () => {
+  const told = (refundCents: number | undefined, totalCents: number) =>
+    textOf(payments.refundMade({ ...paid, amountCents: 8_500 }, 'Léa', { refundCents, totalCents }, site))
+  expect(told(2_000, 2_000)).toContain('nous vous avons remboursé 20,00 € sur 85,00 €, par le même moyen')
+  expect(told(2_000, 2_000)).not.toMatch(/totalité|cela fait/)
+  expect(told(6_500, 8_500)).toContain('65,00 € sur 85,00 €')
+  expect(told(6_500, 8_500)).toContain('cela fait 85,00 €, en totalité')
+  expect(told(8_500, 8_500)).toContain('85,00 €, en totalité, par le même moyen')
+  expect(told(undefined, 3_000)).toContain('30,00 € sur 85,00 €')
+  const staffs = payments.refundedPayment(
+    { ...paid, amountCents: 8_500 },
+    { refundCents: 2_000, totalCents: 4_000 },
+    site,
+  )
+  expect(textOf(staffs)).toContain('40,00 € sur 85,00 €')
+})
+
+test('what staff did with a voucher is told with its last day and the reason, as far as one was given', () => {
+  expect(textOf(letters.extended as Letter)).toContain('jusqu’au 21 novembre 2027')
+  expect(textOf(letters.extended as Letter)).not.toContain('21 août 2027')
+  expect(textOf(letters.extended as Letter)).toContain('Motif : Congé maternité.')
+  expect(textOf(letters['extension undone'] as Letter)).toContain('jusqu’au 21 août 2027')
+  expect(textOf(letters.invalidated as Letter)).toContain('Motif : Vendu en double.')
+  expect(textOf(letters.invalidated as Letter)).toContain('K7QP-4MXD-9HTA')
+  for (const reason of [null, undefined, 'effacé'])
+    expect(textOf(changes.voucherInvalidated(voucherRow(), reason, site))).not.toContain('Motif')
+})
+
+test('staff is told what a bank decided, and what it sent back', () => {
+  expect(textOf(letters['dispute won'] as Letter)).toContain('75,00 € restent au centre')
+  expect(textOf(letters['dispute lost'] as Letter)).toContain('Ne la remboursez pas une seconde fois')
+  expect(textOf(letters['refund failed'] as Letter)).toContain('elle n’a rien reçu')
+})
+
+test('staff is led to what a letter is about, by the words of the screen', () => {
+  const booking = 'https://maison-alba.example/backoffice/bookings?booking=482913570264118'
+  for (const name of ['new booking', 'canceled booking', 'timed out']) {
+    expect(textOf(letters[name] as Letter)).toContain(`${booking}&date=2026-11-26`)
+    expect(textOf(letters[name] as Letter)).toContain('Praticien : Camille Roussel')
+  }
+  expect(textOf(letters.disputed as Letter)).toContain('/backoffice/payments?paiement=pi_3test0001')
+  expect(textOf(letters.undelivered as Letter)).toContain(booking)
+})
+
+test('money that had gone back before it was heard of is not promised again', () => {
+  const text = textOf(letters.gone as Letter)
+  expect(text).toContain('votre paiement vous avait déjà été rendu')
+  expect(text).toContain('Nous vous avons remboursé 75,00 €')
+  expect(text).not.toContain('Nous vous remboursons')
 })
 
 test('staff is told no notes and nothing about health', () => {
@@ -151,9 +260,10 @@ test('of an erased person nothing is said', () => {
 
 test('a calendar finds the same appointment again when it is moved or canceled', () => {
   const line = (file: string, name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(file)?.[1]
-  const first = calendarOf(row, 'REQUEST', SAID_AT)
-  const moved = calendarOf(bookingRow({ times_rescheduled: 1 }), 'REQUEST', SAID_AT)
-  const gone = calendarOf(bookingRow({ times_rescheduled: 1 }), 'CANCEL', SAID_AT)
+  const file = (method: 'REQUEST' | 'CANCEL', moves: number) => calendarOf(row, { method, moves, stampedAt: SAID_AT })
+  const first = file('REQUEST', 0)
+  const moved = file('REQUEST', 1)
+  const gone = file('CANCEL', 1)
   expect(new Set([first, moved, gone].map(file => line(file, 'UID'))).size).toBe(1)
   expect([first, moved, gone].map(file => line(file, 'SEQUENCE'))).toEqual(['0', '1', '2'])
 })

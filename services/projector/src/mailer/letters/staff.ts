@@ -1,11 +1,10 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
-import { declineSentence } from '@alba/contracts/payments/declines'
-import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { exactPrice } from '@alba/contracts/shared/price'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.ts'
+import { type MoneyBack, moneyBackToStaff } from './money-back.ts'
 import { capital, fullName, moment } from './words.ts'
 
 /** What the centre is told. No notes, no health data: they stay in the back office, and do not travel by mail. */
@@ -15,11 +14,14 @@ const NOT_BY_MAIL: Block = {
   text: 'Les notes et les informations de santé restent dans l’Espace Praticien ; elles ne voyagent pas par e-mail.',
 }
 
-const open = (site: Site, path: string): Block => ({
+export const open = (site: Site, path: string): Block => ({
   kind: 'button',
   label: 'Ouvrir dans l’Espace Praticien',
-  href: linkTo(site, path),
+  href: linkTo(site, `/backoffice${path}`),
 })
+
+/** The booking itself, with its day behind it. */
+const openBooking = (site: Site, { id, date }: BookingRow): Block => open(site, `/bookings?booking=${id}&date=${date}`)
 
 export function newBooking(row: BookingRow, site: Site): Letter {
   const begins = moment(row.starts_at, site)
@@ -29,12 +31,18 @@ export function newBooking(row: BookingRow, site: Site): Letter {
     eyebrow:
       row.channel === 'web' ? 'Nouveau rendez-vous, réservé en ligne' : 'Nouveau rendez-vous, saisi par le centre',
     title: `${capital(begins.spokenDay)}, ${begins.time}`,
-    blocks: [bookingFacts(row, true), open(site, '/backoffice/bookings'), NOT_BY_MAIL],
+    blocks: [bookingFacts(row, true), openBooking(site, row), NOT_BY_MAIL],
   }
 }
 
-export function canceledBooking(row: BookingRow, site: Site): Letter {
+/** Says what was decided, as the client's letter does. */
+export function canceledBooking(
+  row: BookingRow,
+  { wishedBy, money }: { readonly wishedBy: 'client' | 'centre'; readonly money: MoneyBack },
+  site: Site,
+): Letter {
   const begins = moment(row.starts_at, site)
+  const who = wishedBy === 'client' ? 'À la demande de la personne.' : 'Par le centre.'
   return {
     subject: `Rendez-vous annulé : ${begins.spokenDay}, ${begins.time}`,
     preview: `${row.service_name}, ${fullName(row.customer_name)}, avec ${row.practitioner_name}. L’horaire est libéré.`,
@@ -42,11 +50,8 @@ export function canceledBooking(row: BookingRow, site: Site): Letter {
     title: `${capital(begins.spokenDay)}, ${begins.time}`,
     blocks: [
       bookingFacts(row, true),
-      {
-        kind: 'paragraph',
-        text: 'Aucun remboursement Stripe n’est effectué automatiquement. Un bon cadeau, lui, redevient valable.',
-      },
-      open(site, '/backoffice/bookings'),
+      { kind: 'paragraph', text: `${who} ${moneyBackToStaff(money)}` },
+      openBooking(site, row),
       NOT_BY_MAIL,
     ],
   }
@@ -66,54 +71,7 @@ export function timedOutPayment(row: BookingRow, site: Site): Letter {
         text: 'Le paiement a été commencé et n’a pas abouti dans le délai. L’horaire est de nouveau libre.',
       },
       bookingFacts(row, false),
-      open(site, '/backoffice/bookings'),
-    ],
-  }
-}
-
-/** What a payment is for, in a few words. */
-export type Paid = {
-  readonly target: PaymentTarget
-  readonly paymentIntentId: string
-  readonly what: string
-  readonly who: string
-  readonly amountCents: number
-}
-
-export function failedPayment(paid: Paid, codes: readonly (string | null)[], site: Site): Letter {
-  return {
-    subject: `Paiement refusé : ${paid.what}`,
-    preview: `${exactPrice(paid.amountCents)}, ${paid.who}.`,
-    eyebrow: 'Paiement refusé',
-    title: `${exactPrice(paid.amountCents)} n’ont pas été réglés`,
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `Le paiement a été refusé et n’a pas été recommencé avec succès depuis. Ce que la personne a lu : « ${declineSentence(...codes)} »`,
-      },
-      paymentFacts(paid),
-      open(site, '/backoffice/payments'),
-    ],
-  }
-}
-
-/** Money that went back, or that somebody's bank wants back. @param cents how much */
-export function reversedPayment(paid: Paid, how: 'refunded' | 'disputed', cents: number, site: Site): Letter {
-  const disputed = how === 'disputed'
-  return {
-    subject: `${disputed ? 'Paiement contesté' : 'Paiement remboursé'} : ${paid.what}`,
-    preview: `${exactPrice(cents)}, ${paid.who}.`,
-    eyebrow: disputed ? 'Paiement contesté auprès de la banque' : 'Paiement remboursé',
-    title: exactPrice(cents),
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: disputed
-          ? 'La personne conteste ce paiement auprès de sa banque. Répondez dans le tableau de bord du prestataire de paiement avant l’échéance qu’il indique.'
-          : `Au total, ${exactPrice(cents)} sur ${exactPrice(paid.amountCents)} ont été remboursés.`,
-      },
-      paymentFacts(paid),
-      open(site, '/backoffice/payments'),
+      openBooking(site, row),
     ],
   }
 }
@@ -153,7 +111,7 @@ export function referredWithdrawal(
           ['Référence', claim.reference],
         ],
       },
-      open(site, '/backoffice/gift-vouchers'),
+      open(site, '/gift-vouchers'),
     ],
   }
 }
@@ -167,7 +125,7 @@ function bookingFacts(row: BookingRow, withSettlement: boolean): Block {
       ['Cliente', fullName(row.customer_name)],
       ...(phone ? [['Téléphone', [{ text: phoneInPairs(phone), href: phoneLink(phone) }]] as const] : []),
       ...(row.customer_email ? [['E-mail', mail(row.customer_email)] as const] : []),
-      ['Praticienne', row.practitioner_name],
+      ['Praticien', row.practitioner_name],
       ['Salle', row.room_name],
       ...(withSettlement ? settlement(row) : []),
       ['Réservation', `n° ${groupedNumber(row.id)}`],
@@ -186,13 +144,34 @@ const settlement = (row: BookingRow): (readonly [string, Rich])[] => [
   ],
 ]
 
-const paymentFacts = ({ what, who, paymentIntentId }: Paid): Block => ({
-  kind: 'facts',
-  rows: [
-    ['Objet', what],
-    ['Cliente', who],
-    ['Paiement', paymentIntentId],
-  ],
-})
+export const mail = (address: string): Rich => [{ text: address, href: `mailto:${address}` }]
 
-const mail = (address: string): Rich => [{ text: address, href: `mailto:${address}` }]
+/** A letter that a client should have and does not. @param about what it says, as its subject; null when it cannot be written */
+export function undeliveredMail(
+  about: string | null,
+  to: { readonly name: string; readonly address: string } | null,
+  path: string,
+  site: Site,
+): Letter {
+  const who = to?.name || 'la personne'
+  return {
+    subject: `E-mail non remis${to ? ` : ${to.name || to.address}` : ''}`,
+    preview: about ?? 'Un e-mail à une personne n’a pas pu être envoyé.',
+    eyebrow: 'E-mail non remis',
+    title: `À prévenir autrement : ${who}`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Nous n’avons pas pu remettre cet e-mail, ou nous ne savons pas s’il est arrivé. Prévenez la personne par téléphone, et vérifiez son adresse. Nous n’essayons plus de nous-mêmes.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ...(about === null ? [] : [['Objet', about] as const]),
+          ...(to === null ? [] : [['Adresse', mail(to.address)] as const]),
+        ],
+      },
+      open(site, path),
+    ],
+  }
+}

@@ -16,7 +16,8 @@ const MAY_WITHDRAW: Rich = `Vous changez d’avis ? Vous disposez de ${WITHDRAWA
 const PRINTABLE: Rich = 'Envie de le glisser dans une enveloppe ? Le PDF tient sur une page A4, avec votre message.'
 
 const buyerOf = (row: VoucherRow | PurchaseRow): string => fullName(row.purchaser_firstname, row.purchaser_name)
-const recipientOf = (row: VoucherRow | PurchaseRow): string => fullName(row.recipient_firstname, row.recipient_lastname)
+export const recipientOf = (row: VoucherRow | PurchaseRow): string =>
+  fullName(row.recipient_firstname, row.recipient_lastname)
 const what = (row: VoucherRow): string => row.service_name ?? cardPrice(row.amount_cents)
 
 /** To whoever bought it, with the PDF. */
@@ -112,7 +113,7 @@ export function packageForRecipient(purchase: PurchaseRow, vouchers: readonly Is
   }
 }
 
-const ticket = (row: IssuedRow, detail: string | null): Block => ({
+export const ticket = (row: IssuedRow, detail: string | null): Block => ({
   kind: 'ticket',
   title: what(row),
   detail: detail ?? (row.service_name === null ? 'Montant libre, pour le soin de votre choix' : null),
@@ -127,7 +128,7 @@ function detailOf(row: IssuedRow): string | null {
 }
 
 /** Its number stands in the fragment, which no server sees. */
-const bookingUrl = (site: Site, { number }: IssuedRow): string =>
+export const bookingUrl = (site: Site, { number }: IssuedRow): string =>
   linkTo(site, `/reservation?expand_gift_voucher=true#bon=${number}`)
 
 const downloadUrl = (site: Site, { number }: IssuedRow): string =>

@@ -37,6 +37,12 @@ export function moment(instant: string, { zone }: Site): Moment {
   return { day: local.slice(0, 10), spokenDay: spokenDay(local, false), time: spokenTime(local) }
 }
 
+/** « jeudi 26 novembre à 10 h 00 » @param instant UTC */
+export function spoken(instant: string, site: Site): string {
+  const { spokenDay: day, time } = moment(instant, site)
+  return `${day} à ${time}`
+}
+
 /** « jeudi » while nobody can take it for another one, else « bientôt ». */
 export function soon(saidAt: string, startsAt: string, site: Site): string {
   const [said, starts] = [moment(saidAt, site), moment(startsAt, site)]
@@ -59,3 +65,15 @@ export const termsAndWithdrawal = (site: Site): NonNullable<Letter['links']> => 
 ]
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** What follows « Bonjour Léa, ». */
+export const small = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+/** What staff gave as its reason, without what ends a sentence; empty when none is known. */
+export const reasonGiven = (reason: string | null | undefined): string => known(reason ?? null).replace(/[\s.]+$/, '')
+
+/** « (motif : travaux dans la salle) », behind what was done; or nothing. */
+export const becauseOf = (reason: string | null | undefined): string => {
+  const given = reasonGiven(reason)
+  return given ? ` (motif : ${given})` : ''
+}

@@ -1,0 +1,68 @@
+import { exactPrice } from '@alba/contracts/shared/price'
+import { spokenDate } from '@alba/contracts/shared/spoken-date'
+import type { Rich } from './letter.ts'
+
+/** What becomes of what was paid for a booking that is canceled, as it was decided. Amounts in cents. */
+export type MoneyBack =
+  | { readonly kind: 'nothing-paid' }
+  /** Owed, and not returned yet. */
+  | { readonly kind: 'card'; readonly owedCents: number }
+  | { readonly kind: 'on-site'; readonly owedCents: number }
+  /** All of it had gone back before. */
+  | { readonly kind: 'returned'; readonly cents: number }
+  /** The voucher can be used again, up to this day of the centre. */
+  | { readonly kind: 'voucher'; readonly lastDay: string }
+  | { readonly kind: 'kept'; readonly paidWith: 'money' | 'voucher' }
+
+/** Within so many days money goes back, as the terms of sale promise. */
+const REFUND_DAYS = 14
+
+/** To the client; undefined where nothing was paid, and so nothing is said of money. */
+export function moneyBackToClient(money: MoneyBack): Rich | undefined {
+  switch (money.kind) {
+    case 'nothing-paid':
+      return undefined
+    case 'card':
+      return [
+        { bold: `Nous vous remboursons ${exactPrice(money.owedCents)}` },
+        `, par le même moyen de paiement, sous ${REFUND_DAYS} jours.`,
+      ]
+    case 'on-site':
+      return [
+        { bold: `Nous vous rendons les ${exactPrice(money.owedCents)}` },
+        ' que vous avez réglés au centre : voyons ensemble, par téléphone ou sur place, de quelle façon.',
+      ]
+    case 'returned':
+      return `Votre règlement, ${exactPrice(money.cents)}, vous a déjà été remboursé.`
+    case 'voucher':
+      return [
+        'Ce que votre bon cadeau avait réglé est de nouveau disponible, avec le même numéro. Il est valable ',
+        { bold: `jusqu’au ${spokenDate(money.lastDay)}` },
+        '.',
+      ]
+    case 'kept':
+      return money.paidWith === 'voucher'
+        ? 'Conformément à nos conditions générales de vente, ce rendez-vous reste dû : ce que votre bon cadeau avait réglé ne lui est pas rendu.'
+        : 'Conformément à nos conditions générales de vente, ce rendez-vous reste dû : votre règlement n’est pas remboursé.'
+  }
+}
+
+/** The same to staff: what there is to do. */
+export function moneyBackToStaff(money: MoneyBack): string {
+  switch (money.kind) {
+    case 'nothing-paid':
+      return 'Rien n’a été réglé : il n’y a rien à rendre.'
+    case 'card':
+      return `Il reste à rembourser ${exactPrice(money.owedCents)}, par carte : rien n’est parti encore. La personne a été prévenue qu’elle les reçoit sous ${REFUND_DAYS} jours.`
+    case 'on-site':
+      return `Il reste à rendre ${exactPrice(money.owedCents)}, réglés au centre. La personne en a été prévenue.`
+    case 'returned':
+      return `Les ${exactPrice(money.cents)} réglés ont déjà été remboursés : il n’y a plus rien à rendre.`
+    case 'voucher':
+      return `Le bon cadeau est de nouveau valable, jusqu’au ${spokenDate(money.lastDay)}.`
+    case 'kept':
+      return money.paidWith === 'voucher'
+        ? 'Comme décidé, le bon cadeau n’est pas rendu.'
+        : 'Comme décidé, rien n’est remboursé.'
+  }
+}

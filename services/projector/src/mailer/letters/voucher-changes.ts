@@ -1,0 +1,91 @@
+import { spokenDate } from '@alba/contracts/shared/spoken-date'
+import type { Letter, Rich, Site } from './letter.ts'
+import { bookingUrl, type IssuedRow, recipientOf, ticket } from './vouchers.ts'
+import { greeting, reasonGiven, telephone, terms } from './words.ts'
+
+/** What staff does with a voucher that was bought, told to its buyer. */
+
+/** @param lastDay of the centre, `YYYY-MM-DD` @param reason what staff gave, told as it is */
+type Changed = { readonly lastDay: string; readonly reason: string | null | undefined }
+
+export function voucherExtended(row: IssuedRow, { lastDay, reason }: Changed, site: Site): Letter {
+  const until = spokenDate(lastDay)
+  return {
+    subject: `Votre bon cadeau est prolongé jusqu’au ${until}`,
+    preview: `${nameOf(row)} : valable plus longtemps, avec le même numéro.`,
+    eyebrow: 'Bon cadeau prolongé',
+    title: 'Vous avez plus de temps.',
+    picture: 'voucher',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: [
+          `${greeting(row.purchaser_firstname)}nous avons prolongé ${whose(row)} : il est valable `,
+          { bold: `jusqu’au ${until}` },
+          '. Son numéro reste le même.',
+        ],
+      },
+      ...because(reason),
+      ticket({ ...row, expires_on: lastDay }, null),
+      { kind: 'button', label: 'Réserver', href: bookingUrl(site, row) },
+    ],
+    links: terms(site),
+  }
+}
+
+export function voucherExtensionUndone(row: IssuedRow, { lastDay, reason }: Changed, site: Site): Letter {
+  const until = spokenDate(lastDay)
+  return {
+    subject: `Votre bon cadeau est valable jusqu’au ${until}`,
+    preview: `${nameOf(row)} : sa prolongation est annulée.`,
+    eyebrow: 'Prolongation annulée',
+    title: 'La date de votre bon change.',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: [
+          `${greeting(row.purchaser_firstname)}la dernière prolongation de ${whose(row)} est annulée. Il est valable `,
+          { bold: `jusqu’au ${until}` },
+          ', comme avant elle. Pour toute question, appelez-nous au ',
+          telephone(),
+          '.',
+        ],
+      },
+      ...because(reason),
+      ticket({ ...row, expires_on: lastDay }, null),
+    ],
+    links: terms(site),
+  }
+}
+
+/** By staff: whoever withdraws, or has the money back, is told by other letters. */
+export function voucherInvalidated(row: IssuedRow, reason: string | null | undefined, site: Site): Letter {
+  return {
+    subject: 'Votre bon cadeau n’est plus valable',
+    preview: `${nameOf(row)} : le bon ${row.number} ne peut plus être utilisé.`,
+    eyebrow: 'Bon cadeau invalidé',
+    title: 'Ce bon ne peut plus être utilisé.',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: [
+          `${greeting(row.purchaser_firstname)}nous avons invalidé ${whose(row)}, numéro ${row.number}. Pour toute question, appelez-nous au `,
+          telephone(),
+          ', ou répondez à cet e-mail.',
+        ],
+      },
+      ...because(reason),
+    ],
+    links: terms(site),
+  }
+}
+
+const nameOf = (row: IssuedRow): string => row.service_name ?? 'Bon d’un montant libre'
+
+/** « votre bon cadeau pour Anne » */
+const whose = (row: IssuedRow): string => `votre bon cadeau${recipientOf(row) ? ` pour ${recipientOf(row)}` : ''}`
+
+const because = (reason: string | null | undefined): { readonly kind: 'paragraph'; readonly text: Rich }[] => {
+  const given = reasonGiven(reason)
+  return given ? [{ kind: 'paragraph', text: `Motif : ${given}.` }] : []
+}

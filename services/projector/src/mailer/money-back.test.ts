@@ -1,0 +1,95 @@
+import type { DomainEvent, DomainFact, EventOf } from '@alba/contracts/events'
+import { expect, test } from 'vitest'
+import {
+  bookingCanceled,
+  bookingConfirmed,
+  bookingId,
+  bookingRequested,
+  paymentIntentId,
+  paymentSucceeded,
+  personId,
+  target,
+} from '../testing/booking-life.ts'
+import { recorded } from '../testing/events.ts'
+import { voucherId, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
+import { NotYet } from './facts.ts'
+import { moneyBackOf } from './money-back.ts'
+
+type Canceled = EventOf<'BookingCanceled'>['data']
+const canceled = (changed: Partial<Canceled> = {}): DomainFact => {
+  const fact = bookingCanceled('x')
+  return { ...fact, data: { ...fact.data, ...changed } } as DomainFact
+}
+const confirmed = (settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']): DomainFact => ({
+  type: 'BookingConfirmed',
+  data: { ...(bookingConfirmed as Extract<DomainFact, { type: 'BookingConfirmed' }>).data, settledBy },
+})
+
+/** @param other the payment's stream or the voucher's */
+function decided(booking: readonly DomainFact[], other: readonly DomainEvent[] = []) {
+  const events = recorded(booking)
+  const last = events.at(-1) as EventOf<'BookingCanceled'> & DomainEvent
+  return moneyBackOf({ history: async () => other }, events, last)
+}
+
+const requested = bookingRequested()
+const byCard = [requested, bookingConfirmed]
+const refunded = (amountCents: number): DomainFact => ({
+  type: 'PaymentRefunded',
+  data: { paymentIntentId, target, amountCents },
+})
+const otherwise: DomainFact = {
+  type: 'RefundedOtherwise',
+  data: { paymentIntentId, target, personId, amountCents: 1_000, means: 'cash', reason: 'x' },
+}
+
+test('what was paid by card is owed, unless it was decided otherwise', async () => {
+  const paid = recorded([paymentSucceeded])
+  expect(await decided([...byCard, canceled()], paid)).toEqual({ kind: 'card', owedCents: 9_000 })
+  expect(await decided([...byCard, canceled({ givesBack: true })], paid)).toEqual({ kind: 'card', owedCents: 9_000 })
+  expect(await decided([...byCard, canceled({ givesBack: false })], paid)).toEqual({ kind: 'kept', paidWith: 'money' })
+})
+
+test('what had gone back before is not owed again; what went back since changes nothing', async () => {
+  const told = (...facts: DomainFact[]) => decided([...byCard, canceled()], recorded([paymentSucceeded, ...facts]))
+  expect(await told(refunded(2_000), otherwise)).toEqual({ kind: 'card', owedCents: 6_000 })
+  expect(await told(refunded(9_000))).toEqual({ kind: 'returned', cents: 9_000 })
+  const later = recorded([refunded(9_000)]).map(event => ({
+    ...event,
+    metadata: { ...event.metadata, occurredAt: '2099-01-01T00:00:00.000Z' },
+  }))
+  expect(await decided([...byCard, canceled()], later)).toEqual({ kind: 'card', owedCents: 9_000 })
+})
+
+test('at the centre, only what was paid there', async () => {
+  const staff = [requested, confirmed({ kind: 'staff' })]
+  const paidOnSite: DomainFact = { type: 'PaidOnSite', data: { bookingId, amountCents: 7_000, means: 'cash' } }
+  const undone: DomainFact = { type: 'PaymentOnSiteUndone', data: { bookingId } }
+  expect(await decided([...staff, canceled()])).toEqual({ kind: 'nothing-paid' })
+  expect(await decided([...staff, canceled({ givesBack: false })])).toEqual({ kind: 'nothing-paid' })
+  expect(await decided([...staff, paidOnSite, canceled()])).toEqual({ kind: 'on-site', owedCents: 7_000 })
+  expect(await decided([...staff, paidOnSite, undone, canceled()])).toEqual({ kind: 'nothing-paid' })
+  expect(await decided([...staff, paidOnSite, canceled({ givesBack: false })])).toMatchObject({ kind: 'kept' })
+})
+
+test('a voucher comes back with its last day, as soon as it is restored', async () => {
+  const settledBy = { kind: 'voucher', voucherId, voucherNumber: 'K7QP-4MXD-9HTA', amountCents: 7_500 } as const
+  const booking = (changed: Partial<Canceled> = {}) => [requested, confirmed(settledBy), canceled(changed)]
+  const issued = [voucherOrdered(), voucherIssued()]
+  const restored: DomainFact = {
+    type: 'VoucherRestored',
+    data: { voucherId, bookingId, amountCents: 7_500, balanceCents: 7_500, reason: 'canceled_by_staff' },
+  }
+  const expiry = { expiresOn: '2027-11-30', expiresAt: '2027-11-30T22:59:59Z' }
+  const extended: DomainFact = {
+    type: 'VoucherExtended',
+    data: { voucherId, months: 3, ...expiry, by: 'centre_canceled' },
+  }
+  await expect(decided(booking(), recorded(issued))).rejects.toBeInstanceOf(NotYet)
+  expect(await decided(booking(), recorded([...issued, restored]))).toEqual({ kind: 'voucher', lastDay: '2027-08-21' })
+  expect(await decided(booking(), recorded([...issued, restored, extended]))).toEqual({
+    kind: 'voucher',
+    lastDay: '2027-11-30',
+  })
+  expect(await decided(booking({ givesBack: false }), recorded(issued))).toEqual({ kind: 'kept', paidWith: 'voucher' })
+})

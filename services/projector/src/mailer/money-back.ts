@@ -1,0 +1,75 @@
+import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import { paymentStream } from '@alba/contracts/payments/events'
+import { voucherStream } from '@alba/contracts/vouchers/events'
+import { type Facts, lastOf, NotYet } from './facts.ts'
+import type { MoneyBack } from './letters/money-back.ts'
+
+type Canceled = EventOf<'BookingCanceled'>
+type Reads = Pick<Facts, 'history'>
+
+/**
+ * What a cancellation gives back, by what was decided with it. Read from the events, so it stays what it was then.
+ * @param events of the booking, up to its cancellation @throws {NotYet} until its voucher is valid again
+ */
+export async function moneyBackOf(facts: Reads, events: readonly DomainEvent[], at: Canceled): Promise<MoneyBack> {
+  const settledBy = lastOf(events, 'BookingConfirmed')?.data.settledBy
+  const givesBack = at.data.givesBack ?? true
+  if (settledBy?.kind === 'voucher')
+    return givesBack ? voucherBack(facts, settledBy.voucherId, at) : { kind: 'kept', paidWith: 'voucher' }
+  if (settledBy?.kind === 'card') {
+    const returned = returnedBefore(await facts.history(paymentStream(settledBy.paymentIntentId)), at)
+    return moneyBack('card', settledBy.amountCents, returned, givesBack)
+  }
+  const { paid, returned } = onSite(events)
+  return moneyBack('on-site', paid, returned, givesBack)
+}
+
+function moneyBack(kind: 'card' | 'on-site', paid: number, returned: number, givesBack: boolean): MoneyBack {
+  if (paid === 0) return { kind: 'nothing-paid' }
+  if (returned >= paid) return { kind: 'returned', cents: paid }
+  return givesBack ? { kind, owedCents: paid - returned } : { kind: 'kept', paidWith: 'money' }
+}
+
+/** What had gone back of a payment when the booking was canceled: through the provider, and by other means. */
+function returnedBefore(payment: readonly DomainEvent[], { metadata }: Canceled): number {
+  let [byProvider, otherwise] = [0, 0]
+  for (const event of payment) {
+    if (event.metadata.occurredAt > metadata.occurredAt) break
+    if (event.type === 'PaymentRefunded') byProvider = event.data.amountCents
+    if (event.type === 'PaymentRefundFailed') byProvider = event.data.refundedCents
+    if (event.type === 'RefundedOtherwise') otherwise += event.data.amountCents
+  }
+  return byProvider + otherwise
+}
+
+function onSite(events: readonly DomainEvent[]): { readonly paid: number; readonly returned: number } {
+  let [paid, returned] = [0, 0]
+  for (const event of events) {
+    if (event.type === 'PaidOnSite') paid = event.data.amountCents
+    if (event.type === 'PaymentOnSiteUndone') paid = 0
+    if (event.type === 'RefundedOnSite') returned += event.data.amountCents
+  }
+  return { paid, returned }
+}
+
+/** It is restored a moment after the booking is canceled, with more time where little was left. */
+async function voucherBack({ history }: Reads, voucherId: number, { data }: Canceled): Promise<MoneyBack> {
+  const events = await history(voucherStream(voucherId))
+  // Its own money went back, or staff declared it void: there is nothing to be had from it.
+  if (lastOf(events, 'VoucherInvalidated')) return { kind: 'nothing-paid' }
+  if (!events.some(event => event.type === 'VoucherRestored' && event.data.bookingId === data.bookingId))
+    throw new NotYet('the voucher is not restored')
+  const lastDay = lastDayOf(events)
+  if (!lastDay) throw new Error('a voucher without a last day has paid for nothing')
+  return { kind: 'voucher', lastDay }
+}
+
+/** The last day on which a voucher can be used, as the centre counts days. */
+export const lastDayOf = (events: readonly DomainEvent[]): string | undefined =>
+  events
+    .flatMap(({ type, data }) =>
+      type === 'VoucherIssued' || type === 'VoucherExtended' || type === 'VoucherExtensionUndone'
+        ? [data.expiresOn]
+        : [],
+    )
+    .at(-1)

@@ -1,0 +1,143 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { testMail } from '../testing/mail-config.ts'
+import { mailStand, quick, STAFF, VOUCHER } from '../testing/mail-stand.ts'
+import { openMailbox } from '../testing/mailbox.ts'
+import * as sale from '../testing/sale-life.ts'
+import { until } from '../testing/stand.ts'
+import { vouchers } from '../vouchers/projection.ts'
+import { rankOf } from './kinds.ts'
+import { due } from './outbox.ts'
+import { openSmtp, SMTP_TIMES } from './smtp.ts'
+
+const mails = mailStand()
+const { mailer, idle, settled } = mails
+
+const voucher = () => mails.stand.append(VOUCHER, sale.voucherOrdered(), sale.voucherIssued())
+const arrived = async () => (await mails.mailbox.list()).length
+
+test('the answer to the end of a mail is waited for ten minutes, a word before it for one', () => {
+  expect(SMTP_TIMES).toMatchObject({ answer: 600_000, silence: 60_000 })
+})
+
+test('a server whose answer takes longer than its silence may is waited for, and has the mail once', async () => {
+  const smtp = openSmtp(mails.mailbox.url, { opening: 1_000, silence: 400, answer: 60_000 })
+  const running = await mailer({ smtp })
+  mails.mailbox.hold()
+  await voucher()
+  await until(async () => (await arrived()) === 1)
+  await sleep(800)
+  expect(await running.status()).toMatchObject({ sent: 0, waiting: 1 })
+  mails.mailbox.release()
+  await settled(running)
+  expect(await running.status()).toMatchObject({ sent: 1, failed: 0 })
+  expect(await arrived()).toBe(1)
+})
+
+test('a mail whose answer is slow holds up no other', async () => {
+  const running = await mailer()
+  mails.mailbox.hold()
+  await voucher()
+  await until(async () => (await arrived()) === 1)
+  mails.mailbox.letThrough()
+  await mails.book()
+  await until(async () => (await running.status()).sent === 2)
+  mails.mailbox.release()
+  await settled(running)
+  expect(await arrived()).toBe(3)
+})
+
+test('a mail that is never answered is sent once more, then waits for an operator', async () => {
+  const running = await mailer({ smtp: openSmtp(mails.mailbox.url, { opening: 1_000, silence: 1_000, answer: 60 }) })
+  mails.mailbox.hold()
+  await voucher()
+  await until(async () => (await running.status()).failed >= 1)
+  const held = async () => (await mails.mailbox.mails()).filter(({ to }) => to?.[0]?.address === 'sophie@example.org')
+  expect(await held()).toHaveLength(2)
+  expect(new Set((await held()).map(({ messageId }) => messageId)).size).toBe(1)
+  const [trouble] = (await running.status()).troubled
+  expect(trouble).toMatchObject({ kind: 'voucher-issued', state: 'failed', reason: expect.stringContaining('twice') })
+
+  // The notice to staff is in the same plight; it says so to nobody, and there is an end.
+  await until(async () => (await running.status()).failed === 2)
+  expect(await arrived()).toBe(4)
+  // Another try that an operator asks for is one.
+  await running.retry(trouble?.id ?? 0)
+  await until(async () => (await running.status()).failed === 2)
+  expect(await held()).toHaveLength(3)
+})
+
+test('a server that says it has not kept a mail, again and again, gets it no more in the end', async () => {
+  const desk = createServer(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n[]'))
+  await new Promise<void>(done => desk.listen(0, '127.0.0.1', done))
+  const { port } = desk.address() as AddressInfo
+  const config = testMail({ SMTP_URL: mails.mailbox.url, MAIL_RECEIPTS_URL: `http://127.0.0.1:${port}/` })
+  const smtp = openSmtp(mails.mailbox.url, { opening: 1_000, silence: 1_000, answer: 60 })
+  const running = await mailer({ config, smtp, patience: { ...quick, refusals: 3 } })
+  mails.mailbox.hold()
+  await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
+  await until(async () => (await running.status()).failed === 1)
+  expect(await arrived()).toBe(3)
+  desk.close()
+})
+
+test('a mail that is larger than the server takes in is given up at once; staff is told, and the others go out', async () => {
+  const small = await openMailbox({ size: 60_000 })
+  const running = await mailer({ config: testMail({ SMTP_URL: small.url }) })
+  await voucher()
+  await until(async () => (await running.status()).failed === 1)
+  await idle(running)
+  const [trouble] = (await running.status()).troubled
+  expect(trouble).toMatchObject({ kind: 'voucher-issued', state: 'failed', refusals: 1 })
+  expect(trouble?.reason).toContain('size')
+  expect((await small.list()).map(line => line.replaceAll(/[\u00a0\u202f]/g, ' '))).toEqual([
+    `${STAFF}: E-mail non remis : Sophie Garnier`,
+  ])
+  await small.close()
+})
+
+test('a server that breaks off in the middle of one mail gets it less and less often, and not without end', async () => {
+  const sockets = new Set<Socket>()
+  const server = createServer(socket => {
+    sockets.add(socket.on('error', () => undefined))
+    socket.write('220 here\r\n')
+    socket.on('data', data => (String(data).startsWith('DATA') ? socket.destroy() : socket.write('250 go on\r\n')))
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const patience = { ...quick, refusals: 3 }
+  const running = await mailer({ config: testMail({ SMTP_URL: `smtp://127.0.0.1:${port}` }), patience })
+  await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
+  await until(async () => (await running.status()).failed === 1)
+  expect((await running.status()).troubled).toMatchObject([{ kind: 'withdrawal-received', refusals: 3 }])
+  for (const socket of sockets) socket.destroy()
+  server.close()
+})
+
+test('what never comes to be written has an end, and staff is told', async () => {
+  mails.stand.run(vouchers)
+  await until(async () => (await mails.stand.checkpoint('vouchers'))?.state === 'live')
+  const running = await mailer({ patience: { ...quick, refusals: 4 } })
+  await mails.stand.append(`purchase-${sale.purchaseId}`, sale.packagePurchased(), sale.packagePaid)
+  await until(async () => (await running.status()).failed >= 1)
+  await idle(running)
+  expect(await mails.subjects()).toContain(`${STAFF}: E-mail non remis`)
+  const told = (await running.status()).troubled.filter(({ kind }) => kind === 'package-issued')
+  expect(told).toMatchObject([{ state: 'failed', refusals: 4, reason: '0 of 2 vouchers are issued' }])
+})
+
+test('what was paid for goes out first, then what staff is told, then reminders, last what anybody can cause', async () => {
+  const running = await mailer()
+  await mails.mailbox.down()
+  await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
+  await mails.book()
+  await voucher()
+  await until(async () => (await running.status()).waiting === 5)
+  await mails.stopAll()
+  const order = (await due(mails.stand.database, 10, 50)).map(({ kind }) => kind)
+  expect(order.slice(0, 3).toSorted()).toEqual(['booking-confirmed', 'voucher-given', 'voucher-issued'])
+  expect(order.slice(3)).toEqual(['staff-new-booking', 'withdrawal-received'])
+  const kindsByRank = ['payment-refunded', 'staff-mail-undelivered', 'booking-reminder', 'withdrawal-received'] as const
+  expect(kindsByRank.map(rankOf)).toEqual([0, 1, 2, 3])
+})

@@ -1,0 +1,23 @@
+import { type Kind, kinds, STRANGERS } from './kinds.ts'
+
+/** Staff is told when a mail to a client did not go out. What strangers cause is left out: they could write to staff so. */
+export const isToldOf = (kind: Kind): boolean => !kinds[kind].startsWith('staff') && !STRANGERS.includes(kind)
+
+/** What the mail to staff is about: which mail, of which kind. */
+export const aboutMail = ({ id, kind }: { readonly id: number; readonly kind: Kind }): string => `mail ${id} ${kind}`
+
+/** @throws {Error} when it is about no mail */
+export function failedKind(about: string): Kind {
+  const kind = about.split(' ').at(-1) ?? ''
+  if (kind in kinds) return kind as Kind
+  throw new Error('this is about no mail')
+}
+
+/** Where staff finds what a mail was about, below /backoffice. */
+export function backOfficePath(stream: string): string {
+  const [, area, id = ''] = /^([a-z]+)-(.*)$/.exec(stream) ?? []
+  if (area === 'booking') return `/bookings?booking=${id}`
+  if (area === 'voucher') return `/gift-vouchers?bon=${id}`
+  if (area === 'purchase') return `/packages?forfait=${id}`
+  return area === 'payment' ? `/payments?paiement=${encodeURIComponent(id)}` : '/dashboard'
+}
