@@ -54,6 +54,11 @@ test('what had gone back before is not owed again; what went back since changes 
   const told = (...facts: DomainFact[]) => decided([...byCard, canceled()], recorded([paymentSucceeded, ...facts]))
   expect(await told(refunded(2_000), otherwise)).toEqual({ kind: 'card', owedCents: 6_000 })
   expect(await told(refunded(9_000))).toEqual({ kind: 'returned', cents: 9_000 })
+  const lost: DomainFact = {
+    type: 'DisputeClosed',
+    data: { paymentIntentId, target, disputeId: 'dp_1', amountCents: 9_000, outcome: 'lost' },
+  }
+  expect(await told(lost)).toEqual({ kind: 'returned', cents: 9_000 })
   const later = recorded([refunded(9_000)]).map(event => ({
     ...event,
     metadata: { ...event.metadata, occurredAt: '2099-01-01T00:00:00.000Z' },

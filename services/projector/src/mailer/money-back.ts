@@ -1,5 +1,6 @@
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
-import { paymentStream } from '@alba/contracts/payments/events'
+import { type PaymentEvent, paymentStream } from '@alba/contracts/payments/events'
+import { moneyAfter, noMoney, outstanding } from '@alba/contracts/payments/money'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { type Facts, lastOf, NotYet } from './facts.ts'
 import type { MoneyBack } from './letters/money-back.ts'
@@ -17,8 +18,9 @@ export async function moneyBackOf(facts: Reads, events: readonly DomainEvent[], 
   if (settledBy?.kind === 'voucher')
     return givesBack ? voucherBack(facts, settledBy.voucherId, at) : { kind: 'kept', paidWith: 'voucher' }
   if (settledBy?.kind === 'card') {
-    const returned = returnedBefore(await facts.history(paymentStream(settledBy.paymentIntentId)), at)
-    return moneyBack('card', settledBy.amountCents, returned, givesBack)
+    const { paymentIntentId, amountCents } = settledBy
+    const returned = returnedBefore(await facts.history(paymentStream(paymentIntentId)), amountCents, at)
+    return moneyBack('card', amountCents, returned, givesBack)
   }
   const { paid, returned } = onSite(events)
   return moneyBack('on-site', paid, returned, givesBack)
@@ -30,16 +32,14 @@ function moneyBack(kind: 'card' | 'on-site', paid: number, returned: number, giv
   return givesBack ? { kind, owedCents: paid - returned } : { kind: 'kept', paidWith: 'money' }
 }
 
-/** What had gone back of a payment when the booking was canceled: through the provider, and by other means. */
-function returnedBefore(payment: readonly DomainEvent[], { metadata }: Canceled): number {
-  let [byProvider, otherwise] = [0, 0]
+/** What of a payment had gone back when the booking was canceled, by any way: the bank's after a lost dispute, too. */
+function returnedBefore(payment: readonly DomainEvent[], paid: number, { metadata }: Canceled): number {
+  let money = noMoney
   for (const event of payment) {
     if (event.metadata.occurredAt > metadata.occurredAt) break
-    if (event.type === 'PaymentRefunded') byProvider = event.data.amountCents
-    if (event.type === 'PaymentRefundFailed') byProvider = event.data.refundedCents
-    if (event.type === 'RefundedOtherwise') otherwise += event.data.amountCents
+    money = { ...money, ...moneyAfter(money, event as PaymentEvent) }
   }
-  return byProvider + otherwise
+  return paid - outstanding({ ...money, receivedCents: paid, dueCents: paid })
 }
 
 function onSite(events: readonly DomainEvent[]): { readonly paid: number; readonly returned: number } {
