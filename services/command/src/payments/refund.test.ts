@@ -157,7 +157,7 @@ describe('what is owed', () => {
 })
 
 describe('money back and a voucher', () => {
-  const useFor = async ({ voucherId, number }: { voucherId: number; number: string }) => {
+  const redeem = async ({ voucherId, number }: { voucherId: number; number: string }) => {
     const startTime = `${await freshDay()}T09:00:00`
     const answer = await command.send('request-booking', bookingBody({ startTime, voucher: { voucherId, number } }))
     return answer.body.bookingId as number
@@ -171,7 +171,7 @@ describe('money back and a voucher', () => {
   it('refunded, then its booking canceled, or the other way round: it is worth nothing', async () => {
     for (const order of ['refund first', 'cancel first']) {
       const bought = await buyVoucher(deps(), command.provider)
-      const bookingId = await useFor(bought)
+      const bookingId = await redeem(bought)
       if (order === 'refund first') await returnAll(bought.intent)
       await cancel(bookingId)
       await policiesAreDone(command)
@@ -181,7 +181,7 @@ describe('money back and a voucher', () => {
   })
   it('refunded when a part of it was used: the rest is worth nothing', async () => {
     const bought = await buyVoucher(deps(), command.provider, { serviceId: null, amountCents: 20_000 })
-    await useFor(bought)
+    await redeem(bought)
     await returnAll(bought.intent)
     expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ status: 'invalidated', balanceCents: 14_000 })
   })

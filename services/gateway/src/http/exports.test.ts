@@ -10,7 +10,7 @@ import { voucherTextsTable } from '@alba/contracts/search/rows'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cellsOf } from '../testing/csv-cells.ts'
-import { bookingRow, paidVoucher, purchaseRow } from '../testing/demo-rows.ts'
+import { bookingRow, paidVoucher, purchaseRow, supervisedRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 
@@ -38,30 +38,9 @@ beforeAll(async () => {
   await put(database, vouchersTable, ...vouchers)
   await put(database, voucherTextsTable, ...vouchers.map(({ id, searched }) => ({ id, searched })))
   await put(database, purchasesTable, purchaseRow(ID, { ...buyer, payment_status: 'paid' }))
-  await database.query(
-    `INSERT INTO supervision.supervised SELECT * FROM json_populate_record(NULL::supervision.supervised, $1)`,
-    [JSON.stringify({ ...blankSupervised(), customer_name: ODD })],
-  )
+  await put(database, supervisedTable, supervisedRow(`booking:${ID}`, { entity_id: ID, customer_name: ODD }))
 })
 afterAll(() => gateway.stop())
-
-/** Something in every column, whichever there are. */
-function blankSupervised() {
-  const written = Object.entries(supervisedTable.columns).map(([name, { type, isNullable }]) => {
-    if (isNullable) return [name, null]
-    return [
-      name,
-      type === 'timestamptz' ? '2026-11-20T09:00:00Z' : type === 'boolean' ? false : /int/.test(type) ? 7500 : '',
-    ]
-  })
-  return {
-    ...Object.fromEntries(written),
-    key: `booking:${ID}`,
-    type: 'booking',
-    entity_id: ID,
-    payment_status: 'paid',
-  }
-}
 
 const read = async (path: string) => {
   const answer = await gateway.app.inject({ url: path, headers: gateway.staff() })

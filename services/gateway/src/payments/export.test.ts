@@ -80,8 +80,10 @@ it('tells what went back from what the centre keeps, and counts no voucher twice
     }),
   )
   const [partly] = await lines('q=partly')
-  expect(partly).toContain(',,Remboursé en partie,"75,00","75,00","25,00","50,00","50,00",Gagnée,2026-11-20 10:05,')
-  expect((await lines('q=by+voucher'))[0]).toContain(',K7QP-4MXD-9HTA,Bon cadeau,"75,00","0,00","0,00","0,00",')
-  expect((await lines('q=whole'))[0]).toMatch(/^Forfait,\d+,,Remboursé,"75,00","75,00","75,00","0,00",/)
+  expect(partly).toContain(
+    ';;"Remboursé en partie";"75,00";"75,00";"25,00";"50,00";"50,00";"Gagnée";"2026-11-20 10:05";',
+  )
+  expect((await lines('q=by+voucher'))[0]).toContain(';"K7QP-4MXD-9HTA";"Bon cadeau";"75,00";"0,00";"0,00";"0,00";')
+  expect((await lines('q=whole'))[0]).toMatch(/^"Forfait";"[\d ]+";;"Remboursé";"75,00";"75,00";"75,00";"0,00";/)
   expect(await lines('q=by+staff')).toEqual([])
 })

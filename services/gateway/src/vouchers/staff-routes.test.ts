@@ -259,6 +259,7 @@ it('shows of a voucher of a package what it is worth of what that cost', async (
     }),
   )
   await put(gateway.database, vouchersTable, ...ofPackage)
+  await put(gateway.database, voucherTextsTable, ...ofPackage.map(({ id, searched }) => ({ id, searched })))
   const found = await get('search?email=package@example.org')
   const worth = found.map((each: { worth_cents: number }) => each.worth_cents)
   expect(worth.toSorted()).toEqual([6000, 6000, 6001])
