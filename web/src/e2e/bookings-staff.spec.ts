@@ -145,7 +145,7 @@ test('notes are written anew, and a move outside the terms asks why', async ({ p
   await expect(page).toHaveURL(/date=2027-03-01/)
   await expect(sheet).toBeVisible()
   const [sent] = called(state, 'POST /api/backoffice/bookings/:id/reschedule')
-  expect(sent?.body).toBe('{"start_time":"2027-03-01T10:00:00","reason":"Hospitalisation"}')
+  expect(sent?.body).toBe('{"start_time":"2027-03-01T10:00:00","wished_by":"client","reason":"Hospitalisation"}')
 })
 
 test('what somebody else changes while one writes is not written over before one was told', async ({ page }) => {

@@ -105,10 +105,10 @@ test('what is owed is returned once, or written off, and loses nothing typed whe
   const list = page.getByRole('list', { name: 'Sommes à rembourser' })
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expect(list.getByText('Le solde du compte Stripe ne suffit pas.')).toBeVisible()
-  await expect(list.getByRole('button', { name: 'Rembourser : Hugo Lemaire' })).toBeDisabled()
+  await expect(list.getByRole('button', { name: 'Remboursement en cours… : Hugo Lemaire' })).toBeDisabled()
   await expectSound(page)
 
-  await list.getByRole('button', { name: 'Rembourser : Mathilde Perrin' }).click()
+  await list.getByRole('button', { name: 'Rembourser : Mathilde Perrin', exact: true }).click()
   const ask = page.getByRole('dialog', { name: 'Rembourser' })
   await ask.getByLabel('Montant').fill('30')
   await expect(ask.getByText(/^30,00\s€ repartent sur la carte de Mathilde Perrin\. Il restera 40,00/)).toBeVisible()

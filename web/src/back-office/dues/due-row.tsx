@@ -23,6 +23,9 @@ const labels: Record<Way, string> = {
   never: 'Ne pas rembourser',
 }
 
+const labelOf = (way: Way, due: DueItem): string =>
+  way === 'card' && isUnderway(due) ? 'Remboursement en cours…' : labels[way]
+
 /** Who is owed what, why and since when, and what can be done about it. */
 export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (way: Way) => void }) => (
   <li className={styles.due}>
@@ -52,12 +55,12 @@ export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (way: Way) => void
       {waysOf(due).map((way, index) => (
         <Button
           key={way}
-          look={index === 0 ? 'full' : way === 'never' ? 'quiet' : 'outline'}
-          aria-label={`${labels[way]} : ${due.customer_name}`}
+          look={index === 0 ? 'full' : 'outline'}
+          aria-label={`${labelOf(way, due)} : ${due.customer_name}`}
           disabled={isUnderway(due)}
           onClick={() => onAsk(way)}
         >
-          {way === 'card' && isUnderway(due) ? 'Remboursement en cours…' : labels[way]}
+          {labelOf(way, due)}
         </Button>
       ))}
     </div>

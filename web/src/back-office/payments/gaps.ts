@@ -54,12 +54,12 @@ const disputes: Record<NonNullable<OverviewItem['dispute']>, State> = {
   lost: { label: 'Litige perdu', tone: 'red' },
 }
 
-/** « reçu 75,00 €, rendu 30,00 € » where the amount alone does not tell; undefined otherwise. */
+/** « reçu 75,00 €, rendu 30,00 € » where the amount alone does not tell, a line each; undefined otherwise. */
 export function receivedText({ amount_cents, received_cents, refunded_cents, disputed_cents }: OverviewItem) {
   const parts = [
     received_cents > 0 && received_cents !== amount_cents && `reçu ${amount(received_cents)}`,
     refunded_cents > 0 && `rendu ${amount(refunded_cents)}`,
     disputed_cents > 0 && `contesté ${amount(disputed_cents)}`,
   ].filter(part => part !== false)
-  return parts.length > 0 ? parts.join(', ') : undefined
+  return parts.length > 0 ? parts.join(',\n') : undefined
 }
