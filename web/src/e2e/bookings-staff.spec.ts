@@ -95,6 +95,14 @@ test('a booking is opened by key, looked at, given to somebody else and canceled
   expect(called(state, 'DELETE /api/backoffice/bookings/:id')).toHaveLength(0)
   await sheet.getByRole('button', { name: 'Annuler la réservation' }).click()
   await ask.getByLabel('Motif').fill('Cliente souffrante')
+  await ask.getByRole('button', { name: 'Annuler la réservation' }).click()
+  await expect(ask.getByText('Indiquez qui annule : ce qui a été payé en dépend.')).toBeVisible()
+  await ask.getByLabel('Le centre').check()
+  await expect(ask.getByText(/^75,00\s€ à rembourser/)).toBeVisible()
+  await ask.getByLabel('La cliente / le client').check()
+  await expect(ask.getByText(/le centre garde 75,00\s€/)).toBeVisible()
+  await ask.getByLabel(/^Rendre quand même 75,00/).check()
+  await expect(ask.getByText(/75,00\s€ lui seront rendus/)).toBeVisible()
   server.conflicting = true
   await ask.getByRole('button', { name: 'Annuler la réservation' }).click()
   await expect(ask.getByRole('alert')).toContainText('modifiée par quelqu’un d’autre')
@@ -107,7 +115,7 @@ test('a booking is opened by key, looked at, given to somebody else and canceled
   await expect(card(page, /Mathilde Perrin/)).toHaveCount(0)
   const sent = called(state, 'DELETE /api/backoffice/bookings/:id')
   expect(sent).toHaveLength(2)
-  expect(sent.at(-1)?.body).toBe('{"reason":"Cliente souffrante"}')
+  expect(sent.at(-1)?.body).toBe('{"reason":"Cliente souffrante","wished_by":"client","gives_back":true}')
   expect(sent.at(-1)?.headers['if-match']).toBe('"4"')
   expect(state.errors).toEqual([])
 })
@@ -138,7 +146,7 @@ test('notes are written anew, and a move outside the terms asks why', async ({ p
   await expect(page).toHaveURL(/date=2027-03-01/)
   await expect(sheet).toBeVisible()
   const [sent] = called(state, 'POST /api/backoffice/bookings/:id/reschedule')
-  expect(sent?.body).toBe('{"start_time":"2027-03-01T10:00:00","reason":"Hospitalisation"}')
+  expect(sent?.body).toBe('{"start_time":"2027-03-01T10:00:00","wished_by":"client","reason":"Hospitalisation"}')
 })
 
 test('what somebody else changes while one writes is not written over before one was told', async ({ page }) => {

@@ -4,6 +4,15 @@ import { problem } from './mock-api.ts'
 import { closures, detailOf, history, openings, past, practitioners, rooms, week } from './mock-bookings.ts'
 import { mockStaff, type StaffServer, staffServer } from './mock-staff.ts'
 
+const paidMoney = (cents: number) => ({
+  paid_cents: cents,
+  refunded_cents: 0,
+  disputed_cents: 0,
+  kept_cents: cents,
+  outstanding_cents: 0,
+  written_off_cents: 0,
+})
+
 /** The bookings of a centre as a server keeps them: what the page does to one stays. */
 export function bookingsServer(staff: StaffServer) {
   let bookings = week
@@ -38,6 +47,12 @@ export function bookingsServer(staff: StaffServer) {
     'GET /api/backoffice/bookings/:id': (request: Request) => ({ body: find(request) }),
     'GET /api/backoffice/bookings/:id/timeline': () => ({ body: history }),
     'DELETE /api/backoffice/bookings/:id': (request: Request) => change(request, { status: 'canceled' }),
+    'PUT /api/backoffice/bookings/:id/paid-on-site': (request: Request) => {
+      const { means, amount_cents } = request.postDataJSON()
+      return change(request, { on_site: { means, amount_cents }, money: paidMoney(amount_cents) })
+    },
+    'DELETE /api/backoffice/bookings/:id/paid-on-site': (request: Request) =>
+      change(request, { on_site: null, money: null }),
     'PUT /api/backoffice/bookings/:id/notes': (request: Request) => change(request, request.postDataJSON()),
     'POST /api/backoffice/bookings/:id/confirm-eligibility': (request: Request) =>
       change(request, { eligibility_confirmed_on: '2026-11-23' }),

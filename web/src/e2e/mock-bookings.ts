@@ -94,6 +94,17 @@ export const detailOf = (booking: StaffBookingView): StaffBookingDetail => ({
     last_date: '2027-02-26',
     times_rescheduled: 0,
   },
+  money: {
+    paid_cents: 7500,
+    refunded_cents: 0,
+    disputed_cents: 0,
+    kept_cents: 7500,
+    outstanding_cents: 0,
+    written_off_cents: 0,
+  },
+  on_site: null,
+  cancellation: { paid_with: 'card', amount_cents: 7500, late: false },
+  kept_on_purpose: false,
 })
 
 const entry = (position: number, sentence: string, by: string): TimelineEntry => ({

@@ -8,6 +8,10 @@ import { paidPurchase, voucher } from './mock-sales.ts'
 /** What staff sees of a voucher. */
 export const voucherDetail = (extra: Partial<VoucherDetail> = {}): VoucherDetail => ({
   ...voucher(),
+  worth_cents: extra.amount_cents ?? voucher().amount_cents,
+  used_cents: extra.status === 'used' ? (extra.amount_cents ?? voucher().amount_cents) : 0,
+  refunded_cents: 0,
+  outstanding_cents: 0,
   voucher_number: 'K7M2-P4RD-W1X7',
   status: 'valid',
   payment_status: 'paid',
@@ -99,6 +103,10 @@ export function voucherServer() {
 /** What staff sees of a purchase. */
 const purchaseDetail = (extra: Partial<PurchaseDetail> = {}): PurchaseDetail => ({
   ...paidPurchase(),
+  vouchers: paidPurchase().vouchers.map(each => ({ ...each, worth_cents: 7_500, used_cents: 0 })),
+  received_cents: extra.amount_cents ?? paidPurchase().amount_cents,
+  refunded_cents: 0,
+  outstanding_cents: 0,
   payment_status: 'paid',
   purchaser_phone: null,
   recipient_email: null,

@@ -59,6 +59,7 @@ export function staffServer() {
       'GET /api/backoffice/events': () => new Promise<never>(() => {}),
       'GET /api/backoffice/notifications/unread-count': staff(() => ({ body: { count: 0 } })),
       'GET /api/backoffice/bookings/misplaced': staff(() => ({ body: [] })),
+      'GET /api/payments/due/count': staff(() => ({ body: { count: 0, total_cents: 0 } })),
       'GET /api/backoffice/analytics/page-views': staff(() => ({ body: { total: 0, days: [], pages: [] } })),
       'POST /api/auth/logout': staff(() => {
         server.isClosed = true

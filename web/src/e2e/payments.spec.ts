@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { called, problem } from './mock-api.ts'
-import { INTENT, paymentServer } from './mock-payments.ts'
+import { dueServer, INTENT, paymentServer } from './mock-payments.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
 
@@ -18,11 +18,12 @@ test('payments are filtered, paged, compared, looked at and settled', async ({ p
   const state = await mockStaff(page, staffServer(), { ...paymentServer(), 'GET /api/backoffice/events': () => stream })
   await page.goto('/backoffice/payments')
   await expect(page.getByRole('heading', { level: 1, name: 'Supervision des paiements' })).toBeVisible()
-  await expect(page.getByText('Affichage 1-3 sur 45 (38 réservations, 7 bons)')).toBeVisible()
+  await expect(page.getByText('Affichage 1-4 sur 45 (38 réservations, 7 bons, 2 forfaits)')).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('#482913057164208')
   await expect(rows(page).nth(2)).toContainText(/K7M0-P4RD-W1X8.*En attente.*75,00.*Montant libre.*Hugo Lemaire.*Payé/)
   await expect(rows(page).nth(3)).toContainText('Aucun paiement Stripe')
   await expect(rows(page).nth(3).getByRole('button')).toHaveCount(0)
+  await expect(rows(page).nth(4)).toContainText(/Forfait.*Remboursé en partie.*Contesté.*rendu 90,00/)
   await expect(page.getByText('1 écart avec Stripe.')).toBeVisible()
   await expectSound(page)
 
@@ -94,4 +95,47 @@ test('what fails with payments is told, and can be tried again', async ({ page }
   await page.getByRole('button', { name: 'Détails de K7M0-P4RD-W1X8' }).click()
   const detail = page.getByRole('dialog', { name: 'Détails Stripe' })
   await expect(detail.getByRole('alert')).toContainText('Erreur lors de la récupération des détails Stripe')
+})
+
+test('what is owed is returned once, or written off, and loses nothing typed when refused', {
+  tag: '@both',
+}, async ({ page }) => {
+  const state = await mockStaff(page, staffServer(), dueServer())
+  await page.goto('/backoffice/payments/due')
+  const list = page.getByRole('list', { name: 'Sommes à rembourser' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(list.getByText('Le solde du compte Stripe ne suffit pas.')).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Remboursement en cours… : Hugo Lemaire' })).toBeDisabled()
+  await expectSound(page)
+
+  await list.getByRole('button', { name: 'Rembourser : Mathilde Perrin', exact: true }).click()
+  const ask = page.getByRole('dialog', { name: 'Rembourser' })
+  await ask.getByLabel('Montant').fill('30')
+  await expect(ask.getByText(/^30,00\s€ repartent sur la carte de Mathilde Perrin\. Il restera 40,00/)).toBeVisible()
+  await ask.getByRole('button', { name: 'Rembourser' }).click()
+  await expect(ask.getByText('Indiquez le motif.')).toBeVisible()
+  await ask.getByLabel('Motif').fill('Centre fermé ce jour-là')
+  await ask.getByRole('button', { name: 'Rembourser' }).click()
+  await expect(ask.getByRole('alert')).toContainText('a refusé ce remboursement : rien n’a été rendu.')
+  await expect(ask.getByLabel('Montant')).toHaveValue('30')
+  await expect(ask.getByLabel('Motif')).toHaveValue('Centre fermé ce jour-là')
+  await expectSound(page)
+  await ask.getByRole('button', { name: 'Rembourser' }).dblclick()
+  await expect(ask).toBeHidden()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  const sent = called(state, 'POST /api/payments/pi_3Qk8R2LkdIwHu7ix1v8fZ/refunds').map(({ body }) =>
+    JSON.parse(body ?? ''),
+  )
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toMatchObject({ amount_cents: 3000, reason: 'Centre fermé ce jour-là' })
+  expect(sent[1].request_id).not.toBe(sent[0].request_id)
+
+  await list.getByRole('button', { name: 'Ne pas rembourser : Nadia Cherif' }).click()
+  const never = page.getByRole('dialog', { name: 'Ne pas rembourser' })
+  await never.getByLabel('Motif').fill('La cliente préfère un avoir')
+  await never.getByRole('button', { name: 'Ne pas rembourser' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  const writtenOff = called(state, 'POST /api/backoffice/bookings/:id/refunds-on-site/write-off')
+  expect(writtenOff[0]?.headers['if-match']).toBe('"3"')
+  expect(state.errors).toEqual([])
 })

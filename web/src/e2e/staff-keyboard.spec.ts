@@ -28,6 +28,8 @@ test('cancels a booking and says why', async ({ page }) => {
   await expect(ask).toBeHidden()
   await expect(detail(page).getByRole('button', { name: 'Annuler la réservation' })).toBeFocused()
   await keyboard.press('Space')
+  await tabTo(page, /^La cliente \/ le client/)
+  await keyboard.press('Space')
   await tabTo(page, /^Motif/)
   await keyboard.type('Cliente souffrante')
   await tabTo(page, /^Annuler la réservation$/)
@@ -36,7 +38,9 @@ test('cancels a booking and says why', async ({ page }) => {
   await expect(detail(page)).toBeHidden()
   await expect(page.getByRole('button', { name: MATHILDE })).toHaveCount(0)
   const sent = called(state, 'DELETE /api/backoffice/bookings/:id')
-  expect(sent.map(({ body }) => body)).toEqual(['{"reason":"Cliente souffrante"}'])
+  expect(sent.map(({ body }) => body)).toEqual([
+    '{"reason":"Cliente souffrante","wished_by":"client","gives_back":false}',
+  ])
   expect(state.errors).toEqual([])
 })
 

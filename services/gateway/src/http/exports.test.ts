@@ -38,7 +38,11 @@ beforeAll(async () => {
   await put(database, vouchersTable, ...vouchers)
   await put(database, voucherTextsTable, ...vouchers.map(({ id, searched }) => ({ id, searched })))
   await put(database, purchasesTable, purchaseRow(ID, { ...buyer, payment_status: 'paid' }))
-  await put(database, supervisedTable, supervisedRow(`booking:${ID}`, { entity_id: ID, customer_name: ODD }))
+  await put(
+    database,
+    supervisedTable,
+    supervisedRow(`booking:${ID}`, { customer_name: ODD, customer_email: 'zoe@example.org' }),
+  )
 })
 afterAll(() => gateway.stop())
 

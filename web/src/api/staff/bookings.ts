@@ -5,6 +5,7 @@ import type {
   StaffBookingView,
 } from '@alba/contracts/bookings/staff-api'
 import type { PractitionerView } from '@alba/contracts/catalogue/api'
+import type { PaidOnSiteRequest } from '@alba/contracts/payments/refund-api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { staffApi, staffCall } from './http.ts'
 
@@ -95,13 +96,40 @@ export const bookingQuery = (id: number) =>
       }),
   })
 
+/** Whose wish a change is: what was paid goes back when it is the centre's. */
+export type WishedBy = 'client' | 'centre'
+
+export type Cancellation = {
+  readonly wished_by: WishedBy
+  /** The client wishes it, and is given back all the same what was paid. */
+  readonly gives_back: boolean
+  readonly reason: string
+}
+
 /** @throws {ApiError} */
-export const cancelBooking = (seen: Seen, reason: string): Promise<unknown> =>
+export const cancelBooking = (seen: Seen, { reason, ...wish }: Cancellation): Promise<unknown> =>
   staffApi(`/api/backoffice/bookings/${seen.id}`, {
     method: 'DELETE',
     headers: ifMatch(seen),
-    ...(reason && { body: { reason } }),
+    body: { ...(reason && { reason }), ...wish },
     fallback: CANCEL,
+  })
+
+/** A booking that is paid at the centre was paid. @throws {ApiError} */
+export const markPaidOnSite = (seen: Seen, body: PaidOnSiteRequest): Promise<unknown> =>
+  staffApi(`/api/backoffice/bookings/${seen.id}/paid-on-site`, {
+    method: 'PUT',
+    headers: ifMatch(seen),
+    body,
+    fallback: 'Le règlement n’a pas pu être enregistré.',
+  })
+
+/** That was a mistake. @throws {ApiError} */
+export const undoPaidOnSite = (seen: Seen): Promise<unknown> =>
+  staffApi(`/api/backoffice/bookings/${seen.id}/paid-on-site`, {
+    method: 'DELETE',
+    headers: ifMatch(seen),
+    fallback: 'Le règlement n’a pas pu être annulé.',
   })
 
 /** @throws {ApiError} */
@@ -137,12 +165,20 @@ export const changePractitioner = (seen: Seen, practitioner: number): Promise<un
     fallback: CHANGE,
   })
 
-/** @param start local time of the centre @param reason needed outside the terms of sale @throws {ApiError} */
-export const rescheduleBooking = (seen: Seen, start: string, reason: string): Promise<unknown> =>
+export type Move = {
+  /** Local time of the centre. */
+  readonly start_time: string
+  readonly wished_by: WishedBy
+  /** Needed outside the terms of sale, and where the centre wishes it. */
+  readonly reason: string
+}
+
+/** @throws {ApiError} */
+export const rescheduleBooking = (seen: Seen, { reason, ...move }: Move): Promise<unknown> =>
   staffApi(`/api/backoffice/bookings/${seen.id}/reschedule`, {
     method: 'POST',
     headers: ifMatch(seen),
-    body: { start_time: start, ...(reason && { reason }) },
+    body: { ...move, ...(reason && { reason }) },
     fallback: 'La réservation n’a pas pu être déplacée.',
   })
 

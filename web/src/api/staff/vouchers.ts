@@ -52,16 +52,29 @@ export const refreshVouchers = (client: QueryClient, id: number) =>
     client.invalidateQueries({ queryKey: ['staff', 'timeline', 'vouchers', id] }),
   ])
 
-export const extendVoucher = (id: number, months: number) =>
+/** Why staff does it, which its buyer reads; nothing is sent where nothing was said. */
+const because = (reason: string) => (reason ? { body: { reason } } : {})
+
+export const extendVoucher = (id: number, months: number, reason: string) =>
   staffApi<unknown>(`/api/gift-vouchers/${id}/extend?months=${months}`, {
     method: 'POST',
+    ...because(reason),
     fallback: 'Erreur lors de la prolongation',
   })
 
+/** It ends when it did before the last extension. */
+export const undoExtension = (id: number, reason: string) =>
+  staffApi<unknown>(`/api/gift-vouchers/${id}/undo-extension`, {
+    method: 'PUT',
+    ...because(reason),
+    fallback: 'La prolongation n’a pas pu être annulée.',
+  })
+
 /** For good. */
-export const invalidateVoucher = (id: number) =>
+export const invalidateVoucher = (id: number, reason: string) =>
   staffApi<unknown>(`/api/gift-vouchers/${id}/invalidate`, {
     method: 'POST',
+    ...because(reason),
     fallback: 'Erreur lors de l’invalidation',
   })
 

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
+import { dueCountQuery } from '../../api/staff/refunds.ts'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
 import styles from './nav.module.css'
 import { type ScreenEntry, screens } from './screens.ts'
@@ -24,6 +26,7 @@ export function Nav() {
                 >
                   <Icon aria-hidden="true" />
                   {label}
+                  {to === '/payments/due' && <DueCount />}
                 </Link>
               </li>
             ))}
@@ -31,4 +34,10 @@ export function Nav() {
       ))}
     </nav>
   )
+}
+
+/** How many sums are still to be returned; nothing where there are none, or where nobody can say. */
+function DueCount() {
+  const count = useQuery(dueCountQuery).data?.count ?? 0
+  return count > 0 ? <span className={styles.count}>{count}</span> : null
 }

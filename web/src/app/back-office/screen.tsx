@@ -8,6 +8,7 @@ const shown: Record<ScreenPath, ComponentType> = {
   '/availabilities': lazy(() => import('../../back-office/availabilities/availabilities-screen.tsx')),
   '/room-closures': lazy(() => import('../../back-office/room-closures/room-closures-screen.tsx')),
   '/payments': lazy(() => import('../../back-office/payments/payments-screen.tsx')),
+  '/payments/due': lazy(() => import('../../back-office/dues/dues-screen.tsx')),
   '/gift-vouchers': lazy(() => import('../../back-office/gift-vouchers/gift-vouchers-screen.tsx')),
   '/packages': lazy(() => import('../../back-office/packages/packages-screen.tsx')),
   '/services': lazy(() => import('../../back-office/services/services-screen.tsx')),

@@ -5,6 +5,7 @@ import { usePractitioner } from '../../shared/staff/session.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './dashboard.module.css'
+import { DueTile } from './due-tile.tsx'
 import { DashboardFigures } from './figures.tsx'
 import { Hero } from './hero.tsx'
 import { PageViews } from './page-views.tsx'
@@ -21,6 +22,7 @@ export default function DashboardScreen() {
     <div className={styles.dashboard}>
       <Hero name={stats?.practitioner_name || me?.name || ''} next={stats?.upcoming_bookings[0]} {...{ today, time }} />
       <QuickActions />
+      <DueTile />
       {isPending && (
         <Skeletons count={3} shape="card" className={styles.waiting} label="Chargement du tableau de bord…" />
       )}

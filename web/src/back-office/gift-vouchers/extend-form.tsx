@@ -2,6 +2,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { extendQuery, type VoucherDetail } from '@alba/contracts/vouchers/api'
 import { LONGEST_EXTENSION } from '@alba/contracts/vouchers/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { extendVoucher, refreshVouchers } from '../../api/staff/vouchers.ts'
 import { formatDate } from '../../shared/centre-time.ts'
@@ -9,44 +10,63 @@ import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { extendedTo } from './extension.ts'
+import { canUndoExtension, extendedTo } from './extension.ts'
 import styles from './gift-vouchers.module.css'
+import { ReasonedConfirm } from './reasoned-confirm.tsx'
+import { UndoExtension } from './undo-extension.tsx'
+import { nameOf } from './voucher-name.ts'
 
-/** Gives a voucher more months, 3 unless told (back office §5). What it will be is said before. */
+const dayOf = (voucher: VoucherDetail, months: number) =>
+  formatDate(extendedTo(voucher.expires_at, months), { day: '2-digit', month: '2-digit', year: 'numeric' })
+
+/** Gives a voucher more months, 3 unless told (back office §5). What it will be is said before, and asked once more. */
 export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
   const client = useQueryClient()
+  const [asked, setAsked] = useState<number>()
   const { field, handleSubmit, watch } = useStaffForm(extendQuery, { months: '3' })
   const extending = useMutation({
-    mutationFn: (months: number) => extendVoucher(voucher.id, months),
+    mutationFn: ({ months, reason }: { months: number; reason: string }) => extendVoucher(voucher.id, months, reason),
+    onSuccess: () => setAsked(undefined),
     onSettled: () => refreshVouchers(client, voucher.id),
   })
   const months = extendQuery.safeParse({ months: watch('months') }).data?.months
+  const ask = (chosen: number) => {
+    extending.reset()
+    setAsked(chosen)
+  }
   return (
-    <form
-      className={styles.extend}
-      noValidate
-      onSubmit={event => void handleSubmit(values => extending.isPending || extending.mutate(values.months))(event)}
-    >
-      <div className={styles.months}>
+    <div className={styles.extend}>
+      <form
+        className={styles.months}
+        noValidate
+        onSubmit={event => void handleSubmit(values => ask(values.months))(event)}
+      >
         <TextField {...field('months')} label="Mois" type="number" min="1" max={LONGEST_EXTENSION} />
-        <Button type="submit" look="outline" busy={extending.isPending}>
+        <Button type="submit" look="outline">
           Prolonger
         </Button>
-        {months !== undefined && (
-          <span>
-            jusqu’au{' '}
-            {formatDate(extendedTo(voucher.expires_at, months), { day: '2-digit', month: '2-digit', year: 'numeric' })}
-          </span>
-        )}
-      </div>
-      {extending.isError && (
-        <Notice tone="error">{errorMessage(extending.error, 'Erreur lors de la prolongation')}</Notice>
-      )}
+        {months !== undefined && <span>jusqu’au {dayOf(voucher, months)}</span>}
+      </form>
+      {canUndoExtension(voucher) && <UndoExtension voucher={voucher} />}
       {extending.isSuccess && (
         <Notice tone="success" live>
-          {french(`Validité prolongée de ${extending.variables} mois`)}
+          {french(`Validité prolongée de ${extending.variables.months} mois`)}
         </Notice>
       )}
-    </form>
+      {asked !== undefined && (
+        <ReasonedConfirm
+          title="Prolonger ce bon cadeau ?"
+          confirmLabel="Prolonger"
+          busy={extending.isPending}
+          error={extending.error ? errorMessage(extending.error, 'Erreur lors de la prolongation') : undefined}
+          onConfirm={reason => extending.mutate({ months: asked, reason })}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            {french(`Le bon ${nameOf(voucher)} sera valable ${asked} mois de plus, jusqu’au ${dayOf(voucher, asked)}.`)}
+          </p>
+        </ReasonedConfirm>
+      )}
+    </div>
   )
 }

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { invalidateVoucher, refreshVouchers, staffVoucherPdf } from '../../api/staff/vouchers.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { canInvalidate } from './extension.ts'
 import styles from './gift-vouchers.module.css'
+import { ReasonedConfirm } from './reasoned-confirm.tsx'
 import { nameOf } from './voucher-name.ts'
 
 /** The foot of a voucher's sheet: what cannot be undone, and the voucher on paper. */
@@ -17,7 +17,7 @@ export function VoucherActions({ voucher }: { voucher: VoucherDetail }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const invalidating = useMutation({
-    mutationFn: () => invalidateVoucher(voucher.id),
+    mutationFn: (reason: string) => invalidateVoucher(voucher.id, reason),
     onSuccess: () => setAsking(false),
     onSettled: () => refreshVouchers(client, voucher.id),
   })
@@ -38,20 +38,20 @@ export function VoucherActions({ voucher }: { voucher: VoucherDetail }) {
       )}
       {voucher.voucher_number !== null && <Download number={voucher.voucher_number} />}
       {isAsking && (
-        <Confirm
+        <ReasonedConfirm
           title="Invalider ce bon cadeau ?"
           confirmLabel="Invalider"
           danger
           busy={invalidating.isPending}
           error={invalidating.error ? errorMessage(invalidating.error, 'Erreur lors de l’invalidation') : undefined}
-          onConfirm={() => invalidating.mutate()}
+          onConfirm={reason => invalidating.mutate(reason)}
           onClose={() => setAsking(false)}
         >
           <p>
             Le bon {nameOf(voucher)} ne pourra plus jamais être utilisé. Cette action est irréversible, et ne rembourse
             rien par elle-même.
           </p>
-        </Confirm>
+        </ReasonedConfirm>
       )}
     </>
   )

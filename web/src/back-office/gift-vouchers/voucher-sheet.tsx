@@ -17,6 +17,7 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { ExtendForm } from './extend-form.tsx'
 import { canExtend } from './extension.ts'
 import styles from './gift-vouchers.module.css'
+import { balanceOf, useOf } from './use.ts'
 import { VoucherActions } from './voucher-actions.tsx'
 import { nameOf } from './voucher-name.ts'
 
@@ -47,7 +48,7 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
           <StateBadge state={voucherPaymentState(voucher.payment_status)} />
         </>
       }
-      summary={`${voucher.service_name ?? 'Montant libre'}, ${amount(voucher.amount_cents)}`}
+      summary={`${voucher.service_name ?? 'Montant libre'}, ${amount(voucher.worth_cents)}`}
       onClose={onClose}
       actions={<VoucherActions voucher={voucher} />}
     >
@@ -65,20 +66,23 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
   )
 }
 
-const Validity = ({ voucher }: { voucher: VoucherDetail }) => (
-  <SheetSection icon={<CalendarDays aria-hidden="true" />} title="Validité">
-    <Facts
-      facts={[
-        ['Création', shortDate(voucher.created_at)],
-        ['Expiration', shortDate(voucher.expires_at)],
-        ['Utilisation', voucher.used_at ? shortDate(voucher.used_at) : 'Pas encore'],
-        ...(voucher.balance_cents === null ? [] : [['Solde', amount(voucher.balance_cents)] as const]),
-      ]}
-    />
-    {voucher.package_purchase_id !== null && (
-      <p className={styles.from}>
-        <Link href={`/packages?forfait=${voucher.package_purchase_id}`}>Émis avec un forfait</Link>
-      </p>
-    )}
-  </SheetSection>
-)
+const Validity = ({ voucher }: { voucher: VoucherDetail }) => {
+  const balance = balanceOf(voucher)
+  return (
+    <SheetSection icon={<CalendarDays aria-hidden="true" />} title="Validité">
+      <Facts
+        facts={[
+          ['Création', shortDate(voucher.created_at)],
+          ['Expiration', shortDate(voucher.expires_at)],
+          ['Utilisation', useOf(voucher)],
+          ...(balance === undefined ? [] : [['Solde', amount(balance)] as const]),
+        ]}
+      />
+      {voucher.package_purchase_id !== null && (
+        <p className={styles.from}>
+          <Link href={`/packages?forfait=${voucher.package_purchase_id}`}>Émis avec un forfait</Link>
+        </p>
+      )}
+    </SheetSection>
+  )
+}

@@ -15,7 +15,7 @@ const columns = (addressOf: (id: number) => string): Column<VoucherDetail>[] => 
     cell: voucher => <Link href={addressOf(voucher.id)}>{nameOf(voucher)}</Link>,
   },
   { head: 'Service', cell: voucher => voucher.service_name ?? 'Montant libre' },
-  { head: 'Montant', cell: voucher => amount(voucher.amount_cents), isFigure: true, card: 'right' },
+  { head: 'Montant', cell: voucher => amount(voucher.worth_cents), isFigure: true, card: 'right' },
   {
     head: 'Acheteur',
     cell: voucher => <TwoLines first={buyerOf(voucher)} second={voucher.purchaser_email} />,

@@ -19,6 +19,9 @@ const purchase = (id: number, extra: Partial<PurchaseDetail>): PurchaseDetail =>
   stripe_payment_intent_id: null,
   package: { name: 'Neuf mois', description: '', items: [] },
   vouchers: [],
+  received_cents: 20_000,
+  refunded_cents: 0,
+  outstanding_cents: 0,
   ...extra,
 })
 

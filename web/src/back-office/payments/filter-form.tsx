@@ -30,6 +30,7 @@ export function FilterForm({ filter, isBusy, onApply }: Props) {
             <option value="all">Tous</option>
             <option value="booking">Réservation</option>
             <option value="voucher">Bon cadeau</option>
+            <option value="package">Forfait</option>
           </SelectField>
           <SelectField
             id="payment-status"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, filterOf, rangeText } from './filter.ts'
+import { addressOf, filterOf, rangeText, totalsText } from './filter.ts'
 
 const read = (search: string) => {
   const params = new URLSearchParams(search)
@@ -29,4 +29,8 @@ it.each([
   [0, 0, 0, 'Affichage 0-0 sur 0'],
 ])('page %i with %i of %i says « %s »', (page, shown, count, text) => {
   expect(rangeText(page, 20, shown, count)).toBe(text)
+})
+
+it('counts packages too', () => {
+  expect(totalsText(38, 1, 2)).toBe('(38 réservations, 1 bon, 2 forfaits)')
 })

@@ -27,8 +27,22 @@ export const addressOf = ({ p_type: type, status: local, q: looked, compares }: 
   [NAMES.page]: page > 0 ? page + 1 : null,
 })
 
-export const typeNames: Record<SupervisedType, string> = { booking: 'Réservation', voucher: 'Bon cadeau' }
+export const typeNames: Record<SupervisedType, string> = {
+  booking: 'Réservation',
+  voucher: 'Bon cadeau',
+  package: 'Forfait',
+}
 
 /** « Affichage 21-40 sur 185 » (back office §2). */
 export const rangeText = (page: number, size: number, shown: number, count: number): string =>
   `Affichage ${shown === 0 ? 0 : page * size + 1}-${page * size + shown} sur ${count}`
+
+const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
+
+/** « (38 réservations, 7 bons, 2 forfaits) »: how many there are at all. */
+export const totalsText = (bookings: number, vouchers: number, packages: number): string =>
+  `(${[
+    counted(bookings, 'réservation', 'réservations'),
+    counted(vouchers, 'bon', 'bons'),
+    counted(packages, 'forfait', 'forfaits'),
+  ].join(', ')})`

@@ -1,6 +1,6 @@
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import { describe, expect, it } from 'vitest'
-import { gapOf, numberOf, providerState } from './gaps.ts'
+import { gapOf, numberOf, paymentStates, providerState, receivedText } from './gaps.ts'
 
 const item: OverviewItem = {
   id: 'booking:482913057164208',
@@ -16,40 +16,55 @@ const item: OverviewItem = {
   stripe_status: 'succeeded',
   stripe_amount: 7500,
   created_at: '2026-11-23T07:00:00Z',
+  paid_at: '2026-11-23T07:01:00Z',
+  received_cents: 7500,
+  refunded_cents: 0,
+  disputed_cents: 0,
+  kept_cents: 7500,
+  dispute: null,
+  stripe_received: 7500,
+  stripe_refunded: 0,
+  stripe_disputed: 0,
+  gap: false,
 }
 const voucher: OverviewItem = { ...item, type: 'voucher', voucher_number: 'K7M0-P4RD-W1X8' }
-const gap = (changes: Partial<OverviewItem>) => gapOf({ ...item, ...changes })
+const gap = (changes: Partial<OverviewItem>) => gapOf({ ...item, gap: true, ...changes })?.replaceAll(/\s/g, ' ')
 
 describe('a gap between here and the provider', () => {
-  it.each([
-    {},
-    { local_status: 'refunded' },
-    { local_status: 'pending', stripe_status: 'processing' },
-    { local_status: 'canceled', stripe_status: 'canceled' },
-    // Paid with a voucher, or not asked about: nothing to compare.
-    { stripe_status: null, stripe_amount: null },
-  ] as const)('is none with %o', changes => {
-    expect(gap(changes)).toBeUndefined()
+  it('is none where the server finds none, whatever the words of the two', () => {
+    expect(gap({ gap: false, local_status: 'pending' })).toBeUndefined()
   })
 
-  it('is a payment that came in there only', () => {
-    expect(gapOf({ ...voucher, local_status: 'pending' })).toBe(
-      'Le bon K7M0-P4RD-W1X8 est payé chez Stripe et « En attente » ici : « Resync » met à jour.',
+  it('names each sum that differs', () => {
+    expect(gap({ ...voucher, gap: true, received_cents: 0 })).toBe(
+      'Le bon K7M0-P4RD-W1X8 : 0,00 € reçu ici, 75,00 € chez Stripe. « Resync » met à jour.',
     )
-    expect(gap({ local_status: 'failed' })).toContain('La réservation #482913057164208 est payée chez Stripe')
-  })
-
-  it('is a payment that is known here only', () => {
-    expect(gap({ stripe_status: 'canceled' })).toBe(
-      'La réservation #482913057164208 est payée ici et « Échoué » chez Stripe.',
+    expect(gap({ type: 'package', stripe_refunded: 3000, stripe_disputed: 7500 })).toBe(
+      'Le forfait #482913057164208 : 0,00 € remboursé ici, 30,00 € chez Stripe ; 0,00 € contesté ici, 75,00 € chez Stripe. « Resync » met à jour.',
     )
   })
 
-  it('is another amount', () => {
-    expect(gap({ stripe_amount: 7000 })?.replaceAll(/\s/g, ' ')).toBe(
-      'La réservation #482913057164208 : 75,00 € ici, 70,00 € chez Stripe.',
-    )
+  it('says so too where the sums are not known', () => {
+    expect(gap({ stripe_received: null })).toContain('La réservation #482913057164208 : Stripe dit autre chose.')
   })
+})
+
+it.each([
+  [{}, ['Payé']],
+  [{ refunded_cents: 3000 }, ['Remboursé en partie']],
+  [{ refunded_cents: 7500, local_status: 'refunded' }, ['Remboursé']],
+  [{ dispute: 'open' }, ['Payé', 'Contesté']],
+  [{ dispute: 'won' }, ['Payé', 'Litige gagné']],
+  [{ refunded_cents: 100, dispute: 'lost' }, ['Remboursé en partie', 'Litige perdu']],
+] as const)('%o stands under %o', (changes, labels) => {
+  expect(paymentStates({ ...item, ...changes }).map(({ label }) => label)).toEqual(labels)
+})
+
+it('says what arrived and what went back where the amount alone does not', () => {
+  const text = (changes: Partial<OverviewItem>) => receivedText({ ...item, ...changes })?.replaceAll(/\s/g, ' ')
+  expect(text({})).toBeUndefined()
+  expect(text({ received_cents: 7000, refunded_cents: 3000 })).toBe('reçu 70,00 €, rendu 30,00 €')
+  expect(text({ disputed_cents: 7500 })).toBe('contesté 75,00 €')
 })
 
 it('goes by the number of a voucher, or else of what was paid for', () => {

@@ -16,20 +16,50 @@ export const providerState = (status: string): State =>
 export const numberOf = ({ type, voucher_number, entity_id }: OverviewItem): string =>
   (type === 'voucher' && voucher_number) || `#${entity_id}`
 
-const nameOf = (item: OverviewItem) =>
-  item.type === 'booking' ? `La réservation ${numberOf(item)}` : `Le bon ${numberOf(item)}`
+const nameOf = (item: OverviewItem): string =>
+  ({
+    booking: `La réservation ${numberOf(item)}`,
+    voucher: `Le bon ${numberOf(item)}`,
+    package: `Le forfait ${numberOf(item)}`,
+  })[item.type]
 
 /** In what a payment here and with the provider differ, in a nurse's words; undefined where they agree. */
 export function gapOf(item: OverviewItem): string | undefined {
-  const { type, local_status, amount_cents, stripe_status, stripe_amount } = item
-  if (stripe_status === null) return undefined
-  const isPaidThere = stripe_status === 'succeeded'
-  const paid = type === 'booking' ? 'payée' : 'payé'
-  if (isPaidThere && !['paid', 'refunded'].includes(local_status))
-    return `${nameOf(item)} est ${paid} chez Stripe et « ${localState(local_status).label} » ici : « Resync » met à jour.`
-  if (!isPaidThere && local_status === 'paid')
-    return `${nameOf(item)} est ${paid} ici et « ${providerState(stripe_status).label} » chez Stripe.`
-  if (stripe_amount !== null && stripe_amount !== amount_cents)
-    return `${nameOf(item)} : ${amount(amount_cents)} ici, ${amount(stripe_amount)} chez Stripe.`
-  return undefined
+  if (!item.gap) return undefined
+  const compared = [
+    { what: 'reçu', here: item.received_cents, there: item.stripe_received },
+    { what: 'remboursé', here: item.refunded_cents, there: item.stripe_refunded },
+    { what: 'contesté', here: item.disputed_cents, there: item.stripe_disputed },
+  ]
+  const differing = compared.flatMap(({ what, here, there }) =>
+    there === null || there === here ? [] : [`${amount(here)} ${what} ici, ${amount(there)} chez Stripe`],
+  )
+  return `${nameOf(item)} : ${differing.join(' ; ') || 'Stripe dit autre chose'}. « Resync » met à jour.`
+}
+
+/** How a payment stands here, its money first: what went back is never just « Payé ». */
+export function paymentStates({ local_status, received_cents, refunded_cents, dispute }: OverviewItem): State[] {
+  const states = [refundState(received_cents, refunded_cents) ?? localState(local_status)]
+  return dispute === null ? states : [...states, disputes[dispute]]
+}
+
+function refundState(received: number, refunded: number): State | undefined {
+  if (refunded === 0) return undefined
+  return refunded < received ? { label: 'Remboursé en partie', tone: 'orange' } : { label: 'Remboursé', tone: 'orange' }
+}
+
+const disputes: Record<NonNullable<OverviewItem['dispute']>, State> = {
+  open: { label: 'Contesté', tone: 'red' },
+  won: { label: 'Litige gagné', tone: 'green' },
+  lost: { label: 'Litige perdu', tone: 'red' },
+}
+
+/** « reçu 75,00 €, rendu 30,00 € » where the amount alone does not tell, a line each; undefined otherwise. */
+export function receivedText({ amount_cents, received_cents, refunded_cents, disputed_cents }: OverviewItem) {
+  const parts = [
+    received_cents > 0 && received_cents !== amount_cents && `reçu ${amount(received_cents)}`,
+    refunded_cents > 0 && `rendu ${amount(refunded_cents)}`,
+    disputed_cents > 0 && `contesté ${amount(disputed_cents)}`,
+  ].filter(part => part !== false)
+  return parts.length > 0 ? parts.join(',\n') : undefined
 }

@@ -1,24 +1,29 @@
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import { amount } from '@alba/contracts/shared/price'
-import { CalendarDays, Gift } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
+import { CalendarDays, Gift, Package } from 'lucide-react'
+import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { type Column, Table, TwoLines } from '../../ui/table.tsx'
 import { typeNames } from './filter.ts'
-import { gapOf, localState, numberOf } from './gaps.ts'
+import { gapOf, numberOf, paymentStates, receivedText } from './gaps.ts'
 import { PaymentActions } from './payment-actions.tsx'
 import styles from './payments.module.css'
 import { ProviderCell } from './provider-cell.tsx'
+
+const icons = { booking: CalendarDays, voucher: Gift, package: Package }
 
 const columns: readonly Column<OverviewItem>[] = [
   {
     head: 'Type',
     cardOrder: 2,
-    cell: ({ type }) => (
-      <span className={styles.type}>
-        {type === 'booking' ? <CalendarDays aria-hidden="true" /> : <Gift aria-hidden="true" />}
-        {typeNames[type]}
-      </span>
-    ),
+    cell: ({ type }) => {
+      const Icon = icons[type]
+      return (
+        <span className={styles.type}>
+          <Icon aria-hidden="true" />
+          {typeNames[type]}
+        </span>
+      )
+    },
   },
   {
     head: 'ID',
@@ -34,17 +39,25 @@ const columns: readonly Column<OverviewItem>[] = [
     head: 'Statut local',
     cardLabel: 'Local',
     cardOrder: 4,
-    cell: ({ local_status }) => {
-      const { label, tone } = localState(local_status)
-      return <Badge tone={tone}>{label}</Badge>
-    },
+    cell: item => (
+      <span className={styles.states}>
+        {paymentStates(item).map(state => (
+          <StateBadge key={state.label} state={state} />
+        ))}
+      </span>
+    ),
   },
   {
     head: 'Montant',
     isFigure: true,
     card: 'right',
     cardOrder: 1,
-    cell: item => amount(item.amount_cents),
+    cell: item => (
+      <>
+        {amount(item.amount_cents)}
+        {receivedText(item) && <small className={styles.back}>{receivedText(item)}</small>}
+      </>
+    ),
   },
   { head: 'Service / bon', cardOrder: 3, cell: ({ service_name }) => service_name ?? 'Montant libre' },
   {

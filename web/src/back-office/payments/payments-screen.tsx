@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { ExportButton } from './export-button.tsx'
-import { addressOf, filterOf, rangeText } from './filter.ts'
+import { addressOf, filterOf, rangeText, totalsText } from './filter.ts'
 import { FilterForm } from './filter-form.tsx'
 import { gapOf } from './gaps.ts'
 import { PaymentDetail } from './payment-detail.tsx'
@@ -60,11 +60,12 @@ type FoundProps = Parameters<typeof PaymentTable>[0] & {
   count: number
   total_bookings: number
   total_vouchers: number
+  total_packages: number
   page: number
   onPage: (page: number) => void
 }
 
-function Found({ items, count, total_bookings, total_vouchers, page, onPage }: FoundProps) {
+function Found({ items, count, total_bookings, total_vouchers, total_packages, page, onPage }: FoundProps) {
   const gaps = items.map(gapOf).filter(gap => gap !== undefined)
   return (
     <>
@@ -76,9 +77,8 @@ function Found({ items, count, total_bookings, total_vouchers, page, onPage }: F
           <PaymentTable items={items} />
         )}
         <Pager page={page} pages={Math.ceil(count / PAYMENTS_LISTED)} onPage={onPage}>
-          {rangeText(page, PAYMENTS_LISTED, items.length, count)} ({total_bookings}{' '}
-          {total_bookings === 1 ? 'réservation' : 'réservations'}, {total_vouchers}{' '}
-          {total_vouchers === 1 ? 'bon' : 'bons'})
+          {rangeText(page, PAYMENTS_LISTED, items.length, count)}{' '}
+          {totalsText(total_bookings, total_vouchers, total_packages)}
         </Pager>
       </Panel>
     </>

@@ -1,26 +1,49 @@
-import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cancelBooking } from '../../../api/staff/bookings.ts'
+import { errorMessage } from '../../../api/errors.ts'
+import { bookingQuery, cancelBooking, type WishedBy } from '../../../api/staff/bookings.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { TextArea } from '../../../ui/field.tsx'
+import { CheckField, TextArea } from '../../../ui/field.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { meaningOf, offerOf } from '../model/cancellation.ts'
+import styles from './detail.module.css'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
 
 const FAILED = 'Erreur lors de l’annulation de la réservation'
+const WHO = [
+  { value: 'client', label: 'La cliente / le client' },
+  { value: 'centre', label: 'Le centre' },
+] as const
 
 type Props = { booking: Pick<StaffBookingView, 'id' | 'version'>; onDone: () => void; onClose: () => void }
 
-/** The question and the reason in one; closing it does nothing (back office §5). */
+/** The question, who wishes it, what it means, and the reason in one; closing it does nothing (back office §5). */
 export function CancelDialog({ booking, onDone, onClose }: Props) {
+  // The list knows of no money: what it would mean stands in the detail.
+  const found = useQuery(bookingQuery(booking.id))
+  const [wishedBy, setWishedBy] = useState<WishedBy>()
+  const [givesBack, setGivesBack] = useState(false)
   const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
   const canceling = useBookingAction(
     booking,
-    seen => cancelBooking(seen, reason.trim()),
+    (seen, wished_by: WishedBy) =>
+      cancelBooking(seen, { reason: reason.trim(), wished_by, gives_back: wished_by === 'client' && givesBack }),
     () => {
       toast.success('Réservation annulée avec succès')
       onDone()
     },
   )
+  const send = () => {
+    setAsked(true)
+    // Money hangs on the answer, so nothing is taken for granted.
+    if (wishedBy && found.data) canceling.mutate(wishedBy)
+  }
   return (
     <Confirm
       title="Annuler la réservation"
@@ -29,20 +52,67 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
       danger
       busy={canceling.isPending}
       error={canceling.isError ? failureOf(canceling.error, FAILED) : undefined}
-      onConfirm={() => canceling.mutate()}
+      onConfirm={send}
       onClose={onClose}
     >
       <p>Êtes-vous sûr de vouloir annuler cette réservation ? Le créneau sera libéré et redeviendra disponible.</p>
+      <RadioGroup
+        label="Qui annule ?"
+        options={WHO}
+        value={wishedBy}
+        error={isAsked && !wishedBy ? 'Indiquez qui annule : ce qui a été payé en dépend.' : undefined}
+        onChange={setWishedBy}
+      />
+      {found.isPending && <Skeletons count={2} shape="line" label="Chargement…" />}
+      {found.isError && !found.data && (
+        <LoadFailure
+          message={errorMessage(found.error, 'Cette réservation ne peut pas être affichée.')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && wishedBy && (
+        <Outcome booking={found.data} wishedBy={wishedBy} givesBack={givesBack} onGiveBack={setGivesBack} />
+      )}
       <TextArea
         id="reason"
         label="Motif"
         optional
         hint="Gardé dans l’historique."
-        rows={3}
+        rows={2}
         maxLength={500}
         value={reason}
         onChange={event => setReason(event.target.value)}
       />
     </Confirm>
+  )
+}
+
+type OutcomeProps = {
+  booking: StaffBookingDetail
+  wishedBy: WishedBy
+  givesBack: boolean
+  onGiveBack: (givesBack: boolean) => void
+}
+
+/** What the client is told and what becomes of the money, before anything is sent. */
+function Outcome({ booking, wishedBy, givesBack, onGiveBack }: OutcomeProps) {
+  const { told, money } = meaningOf(booking, wishedBy, wishedBy === 'client' && givesBack)
+  const offer = wishedBy === 'client' ? offerOf(booking.cancellation) : undefined
+  return (
+    <>
+      {offer && (
+        <CheckField id="gives_back" checked={givesBack} onChange={({ target }) => onGiveBack(target.checked)}>
+          {offer}
+        </CheckField>
+      )}
+      <div className={styles.outcome} aria-live="polite">
+        {money && <Notice tone="wait">{money}</Notice>}
+        {told && (
+          <p>
+            <b>Le client lira :</b> {told}
+          </p>
+        )}
+      </div>
+    </>
   )
 }

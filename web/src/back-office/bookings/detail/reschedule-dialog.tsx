@@ -4,19 +4,23 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { slotsQuery } from '../../../api/agenda.ts'
 import { errorMessage } from '../../../api/errors.ts'
-import { rescheduleBooking } from '../../../api/staff/bookings.ts'
+import { rescheduleBooking, type WishedBy } from '../../../api/staff/bookings.ts'
 import { type DateString, splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { numericDate } from '../model/labels.ts'
-import { termsFor } from '../model/terms.ts'
+import { reasonAsked, termsFor } from '../model/terms.ts'
 import styles from './reschedule-dialog.module.css'
 import { useBookingAction } from './use-booking-action.ts'
 
-const WHY = 'Ce déplacement sort des conditions générales : indiquez pourquoi vous l’accordez.'
+const WHO = [
+  { value: 'client', label: 'La cliente / le client' },
+  { value: 'centre', label: 'Le centre' },
+] as const
 
 type Props = { booking: StaffBookingDetail; onMoved: (date: DateString) => void; onClose: () => void }
 
@@ -25,19 +29,25 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   const now = splitLocal(booking.start_time)
   const [date, setDate] = useState(now?.date ?? todayAtCentre())
   const [time, setTime] = useState(now?.time ?? '')
+  const [wishedBy, setWishedBy] = useState<WishedBy>('client')
   const [reason, setReason] = useState('')
   const [isAsked, setAsked] = useState(false)
+  const asked = reasonAsked(booking.rescheduling, date, wishedBy)
   const moving = useBookingAction(
     booking,
-    seen => rescheduleBooking(seen, `${date}T${time}:00`, reason.trim()),
+    seen =>
+      rescheduleBooking(seen, {
+        start_time: `${date}T${time}:00`,
+        wished_by: wishedBy,
+        reason: asked ? reason.trim() : '',
+      }),
     () => {
       toast.success('Réservation déplacée avec succès')
       onClose()
       onMoved(date)
     },
   )
-  const isBroken = termsFor(booking.rescheduling, date).some(term => term.isBroken)
-  const lacksReason = isBroken && reason.trim() === ''
+  const lacksReason = asked !== undefined && reason.trim() === ''
   const isSame = date === now?.date && time === now?.time
   const send = () => {
     setAsked(true)
@@ -76,15 +86,23 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
           <TextField id="time" label="Heure" type="time" value={time} onChange={e => setTime(e.target.value)} />
         </div>
         <Offered serviceId={booking.service_id} date={date} time={time} onChoose={setTime} />
-        <Terms booking={booking} date={date} />
-        {isBroken && (
+        <RadioGroup label="À la demande de" options={WHO} value={wishedBy} onChange={setWishedBy} />
+        {wishedBy === 'client' ? (
+          <Terms booking={booking} date={date} />
+        ) : (
+          <p className={styles.hint}>
+            Les limites des conditions générales ne s’appliquent pas, et le client garde son report.
+          </p>
+        )}
+        {asked && (
           <TextArea
             id="reason"
-            label="Pourquoi l’accordez-vous ?"
+            label={asked.label}
+            hint={asked.hint}
             rows={2}
             maxLength={500}
             value={reason}
-            error={isAsked && lacksReason ? WHY : undefined}
+            error={isAsked && lacksReason ? asked.missing : undefined}
             onChange={event => setReason(event.target.value)}
           />
         )}

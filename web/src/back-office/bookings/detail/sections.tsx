@@ -1,7 +1,6 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { Calendar, Settings2, Sparkles, StickyNote, User, Users, Wallet } from 'lucide-react'
-import { Link } from 'wouter'
 import { splitLocal } from '../../../shared/centre-time.ts'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { shortMoment } from '../../../shared/staff/dates.ts'
@@ -13,6 +12,7 @@ import { clientOf, minutesOf } from '../model/entry.ts'
 import { durationLabel, numericDate } from '../model/labels.ts'
 import styles from './detail.module.css'
 import { Notes } from './notes.tsx'
+import { Settlement } from './settlement.tsx'
 
 const minutes = (count = 0): string => `${count}\u00a0min`
 
@@ -95,27 +95,6 @@ function Practitioners({ booking, onChange }: { booking: StaffBookingDetail; onC
     </div>
   )
 }
-
-const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
-const settledBy = { card: 'Carte', voucher: 'Bon cadeau', staff: 'Au centre' }
-
-const Settlement = ({ booking }: { booking: StaffBookingDetail }) => (
-  <>
-    <Facts
-      facts={[
-        ['Prix', euros.format(booking.price_cents / 100)],
-        ['Réglé par', booking.settled_by ? settledBy[booking.settled_by] : '–'],
-        ['Payé', booking.paid_cents === null ? '–' : euros.format(booking.paid_cents / 100)],
-        ...(booking.voucher_number ? [['Bon cadeau', booking.voucher_number] as const] : []),
-      ]}
-    />
-    {booking.payment_intent_id && (
-      <Link className={styles.link} href={`/payments?paiement=${booking.payment_intent_id}`}>
-        Voir le paiement
-      </Link>
-    )}
-  </>
-)
 
 /** For whoever has to say which booking it is about. */
 export const SystemFacts = ({ booking }: { booking: StaffBookingDetail }) => (

@@ -29,7 +29,7 @@ export function useBookingAction<Input = void>(
       setOvertaken(now)
     },
     onSettled: () => {
-      for (const key of ['bookings', 'timeline', 'dashboard'])
+      for (const key of ['bookings', 'timeline', 'dashboard', 'payments'])
         void client.invalidateQueries({ queryKey: ['staff', key] })
       void client.invalidateQueries({ queryKey: ['slots'] })
     },

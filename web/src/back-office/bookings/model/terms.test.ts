@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { termsFor } from './terms.ts'
+import { reasonAsked, termsFor } from './terms.ts'
 
 const rescheduling = (broken_terms: ('too_late' | 'too_often' | 'too_far')[]) => ({
   possible: true,
@@ -22,4 +22,10 @@ it('says what any move breaks', () => {
 it('says what this day breaks, whatever its own time does', () => {
   expect(broken(rescheduling([]), '2027-02-27')).toEqual(['too_far'])
   expect(broken(rescheduling(['too_far']), '2027-02-26')).toEqual([])
+})
+
+it('asks why outside the terms, and always where the centre moves it', () => {
+  expect(reasonAsked(rescheduling([]), '2027-02-26', 'client')).toBeUndefined()
+  expect(reasonAsked(rescheduling(['too_late']), '2027-02-26', 'client')?.label).toBe('Pourquoi l’accordez-vous ?')
+  expect(reasonAsked(rescheduling([]), '2027-02-26', 'centre')).toMatchObject({ hint: 'Le client le lira.' })
 })

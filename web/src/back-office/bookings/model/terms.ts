@@ -1,4 +1,5 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import type { WishedBy } from '../../../api/staff/bookings.ts'
 
 type Rescheduling = StaffBookingDetail['rescheduling']
 type Term = Rescheduling['broken_terms'][number]
@@ -20,4 +21,26 @@ export function termsFor(
     sentence: sentences[term],
     isBroken: term === 'too_far' ? isTooFar : broken_terms.includes(term),
   }))
+}
+
+type ReasonAsked = { readonly label: string; readonly hint?: string; readonly missing: string }
+
+const GRANTED: ReasonAsked = {
+  label: 'Pourquoi l’accordez-vous ?',
+  missing: 'Ce déplacement sort des conditions générales : indiquez pourquoi vous l’accordez.',
+}
+const EXPLAINED: ReasonAsked = {
+  label: 'Motif',
+  hint: 'Le client le lira.',
+  missing: 'Le centre déplace ce rendez-vous : indiquez au client pourquoi.',
+}
+
+/** Why staff must say why: to the client where the centre wishes it, to the house outside the terms; undefined where not. */
+export function reasonAsked(
+  rescheduling: Rescheduling,
+  date: string | undefined,
+  wishedBy: WishedBy,
+): ReasonAsked | undefined {
+  if (wishedBy === 'centre') return EXPLAINED
+  return termsFor(rescheduling, date).some(term => term.isBroken) ? GRANTED : undefined
 }

@@ -1,0 +1,95 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { amount } from '@alba/contracts/shared/price'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { undoPaidOnSite } from '../../../api/staff/bookings.ts'
+import { GiveBackDialog } from '../../../shared/staff/refunds/give-back-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { serviceName } from '../model/entry.ts'
+import { canMarkPaid, canUndoPaid, moneyFacts, refundableOf, settledLabel } from '../model/settlement.ts'
+import styles from './detail.module.css'
+import { PaidOnSiteDialog } from './paid-on-site-dialog.tsx'
+import { failureOf, useBookingAction } from './use-booking-action.ts'
+
+type Asked = 'paid' | 'undo' | 'refund'
+
+/** How a booking was paid, what became of the money, and what can be done about it. */
+export function Settlement({ booking }: { booking: StaffBookingDetail }) {
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const refundable = refundableOf(booking)
+  return (
+    <div className={styles.notes}>
+      <Facts
+        facts={[
+          ['Prix', amount(booking.price_cents)],
+          ['Réglé par', settledLabel(booking)],
+          ...(booking.voucher_number ? [['Bon cadeau', booking.voucher_number] as const] : []),
+        ]}
+      />
+      {booking.money && (
+        <div className={styles.money}>
+          <Facts facts={moneyFacts(booking)} />
+        </div>
+      )}
+      <div className={styles.row}>
+        {canMarkPaid(booking) && (
+          <Button look="outline" onClick={() => setAsked('paid')}>
+            Marquer comme réglé sur place
+          </Button>
+        )}
+        {refundable && (
+          <Button look="outline" onClick={() => setAsked('refund')}>
+            Rembourser
+          </Button>
+        )}
+        {canUndoPaid(booking) && (
+          <Button look="quiet" onClick={() => setAsked('undo')}>
+            Annuler ce règlement
+          </Button>
+        )}
+        {booking.payment_intent_id && (
+          <Link className={styles.link} href={`/payments?paiement=${booking.payment_intent_id}`}>
+            Voir le paiement
+          </Link>
+        )}
+      </div>
+      {asked === 'paid' && <PaidOnSiteDialog booking={booking} onClose={close} />}
+      {asked === 'undo' && <UndoPaid booking={booking} onClose={close} />}
+      {asked === 'refund' && refundable && (
+        <GiveBackDialog
+          money={refundable}
+          way={refundable.payment_intent_id === null ? 'otherwise' : 'card'}
+          about={`${booking.customer_name}, ${serviceName(booking)} : ${amount(refundable.left_cents)} au plus.`}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function UndoPaid({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
+  const undoing = useBookingAction(booking, undoPaidOnSite, () => {
+    toast.success('Règlement annulé')
+    onClose()
+  })
+  return (
+    <Confirm
+      title="Annuler ce règlement ?"
+      confirmLabel="Annuler ce règlement"
+      cancelLabel="Garder"
+      busy={undoing.isPending}
+      error={undoing.isError ? failureOf(undoing.error, 'Le règlement n’a pas pu être annulé.') : undefined}
+      onConfirm={() => undoing.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        Le règlement sur place de {amount(booking.on_site?.amount_cents ?? 0)} était une erreur : la réservation sera de
+        nouveau à régler sur place.
+      </p>
+    </Confirm>
+  )
+}

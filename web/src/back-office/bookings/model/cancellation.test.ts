@@ -1,0 +1,60 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { expect, it } from 'vitest'
+import { meaningOf, offerOf } from './cancellation.ts'
+
+type Cancellation = StaffBookingDetail['cancellation']
+const plain = (text: string | undefined) => text?.replaceAll(/\s/g, ' ')
+const card: Cancellation = { paid_with: 'card', amount_cents: 7000, late: false }
+const said = (changes: Partial<Cancellation>, ...[by, back = false]: ['client' | 'centre', boolean?]) => {
+  const { told, money } = meaningOf({ status: 'confirmed', cancellation: { ...card, ...changes } }, by, back)
+  return { told: plain(told), money: plain(money) }
+}
+
+it('gives back what a card paid when the centre cancels', () => {
+  expect(said({}, 'centre')).toEqual({
+    told: 'le centre a annulé ce rendez-vous, et 70,00 € lui seront rendus.',
+    money: '70,00 € à rembourser : la somme attend dans « À rembourser », d’où vous la rendez sur la carte.',
+  })
+  expect(said({ late: true }, 'centre')).toEqual(said({}, 'centre'))
+})
+
+it('gives nothing back when the client cancels, late above all, unless one wishes to', () => {
+  expect(said({}, 'client')).toEqual({
+    told: 'ce rendez-vous est annulé à sa demande, et rien n’est remboursé.',
+    money: 'D’après les conditions générales, une annulation du client ne rembourse rien : le centre garde 70,00 €.',
+  })
+  expect(said({ late: true }, 'client').money).toMatch(/^À moins de 48 heures .* : le centre garde 70,00 €\.$/)
+  expect(said({ late: true }, 'client', true)).toEqual({
+    told: 'ce rendez-vous est annulé à sa demande, et 70,00 € lui seront rendus.',
+    money: said({}, 'centre').money,
+  })
+})
+
+it('makes a voucher valid again, or not', () => {
+  const voucher = { paid_with: 'voucher' } as const
+  expect(said(voucher, 'centre').money).toBe('Le bon cadeau redevient valable.')
+  expect(said(voucher, 'client').money).toMatch(/le bon cadeau reste utilisé\.$/)
+  expect(said(voucher, 'client').told).toMatch(/le bon cadeau reste utilisé\.$/)
+  expect(said(voucher, 'client', true).told).toMatch(/de nouveau valable\.$/)
+})
+
+it('returns at the centre what was paid there', () => {
+  expect(said({ paid_with: 'on_site' }, 'centre').money).toContain('à rendre au centre')
+})
+
+it('has no word of money where nobody paid, and of a mail where none goes out', () => {
+  const nothing = { paid_with: 'nothing', amount_cents: 0 } as const
+  expect(said(nothing, 'client')).toEqual({ told: 'ce rendez-vous est annulé à sa demande.', money: undefined })
+  const held = { status: 'pending_hold', cancellation: { ...card, ...nothing } } as const
+  expect(meaningOf(held, 'centre', false)).toEqual({ told: undefined, money: undefined })
+})
+
+it('offers to give back what there is', () => {
+  const offers = (['card', 'on_site', 'voucher', 'nothing'] as const).map(paid_with => offerOf({ ...card, paid_with }))
+  expect(offers.map(plain)).toEqual([
+    'Rendre quand même 70,00 €',
+    'Rendre quand même 70,00 €',
+    'Rendre quand même le bon cadeau',
+    undefined,
+  ])
+})

@@ -1,0 +1,58 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { amount } from '@alba/contracts/shared/price'
+import type { WishedBy } from '../../../api/staff/bookings.ts'
+
+type Cancellation = StaffBookingDetail['cancellation']
+
+/** What a cancellation means, said before the click. */
+export type Meaning = {
+  /** What the client is told; undefined where no mail goes out. */
+  readonly told: string | undefined
+  /** What becomes of what was paid; undefined where nothing was. */
+  readonly money: string | undefined
+}
+
+const LATE = 'À moins de 48 heures du rendez-vous, les conditions générales gardent le soin dû en entier'
+const TERMS = 'D’après les conditions générales, une annulation du client ne rembourse rien'
+
+/** The sum is the client's again, and somebody must return it: no refund makes itself. */
+const owed = ({ paid_with, amount_cents }: Cancellation): string =>
+  paid_with === 'on_site'
+    ? `${amount(amount_cents)} à rembourser, réglés au centre : à rendre au centre, depuis « À rembourser ».`
+    : `${amount(amount_cents)} à rembourser : la somme attend dans « À rembourser », d’où vous la rendez sur la carte.`
+
+/** What is offered to the client all the same; undefined where there is nothing to give. */
+export function offerOf({ paid_with, amount_cents }: Cancellation): string | undefined {
+  if (paid_with === 'nothing') return undefined
+  return paid_with === 'voucher' ? 'Rendre quand même le bon cadeau' : `Rendre quand même ${amount(amount_cents)}`
+}
+
+/** @param wishedBy who cancels @param givesBack the client does, and gets it back all the same */
+export function meaningOf(
+  { status, cancellation }: Pick<StaffBookingDetail, 'status' | 'cancellation'>,
+  wishedBy: WishedBy,
+  givesBack: boolean,
+): Meaning {
+  const isBack = wishedBy === 'centre' || givesBack
+  return {
+    // Whoever only held a time is told nothing: it was never theirs.
+    told: status === 'confirmed' ? toldOf(cancellation, wishedBy, isBack) : undefined,
+    money: moneyOf(cancellation, isBack),
+  }
+}
+
+function toldOf({ paid_with, amount_cents }: Cancellation, wishedBy: WishedBy, isBack: boolean): string {
+  const who = wishedBy === 'centre' ? 'le centre a annulé ce rendez-vous' : 'ce rendez-vous est annulé à sa demande'
+  if (paid_with === 'nothing') return `${who}.`
+  if (paid_with === 'voucher') return `${who}, et le bon cadeau ${isBack ? 'est de nouveau valable' : 'reste utilisé'}.`
+  return `${who}, et ${isBack ? `${amount(amount_cents)} lui seront rendus` : 'rien n’est remboursé'}.`
+}
+
+function moneyOf(cancellation: Cancellation, isBack: boolean): string | undefined {
+  const { paid_with, amount_cents, late } = cancellation
+  if (paid_with === 'nothing') return undefined
+  if (paid_with === 'voucher' && isBack) return 'Le bon cadeau redevient valable.'
+  if (isBack) return owed(cancellation)
+  const kept = paid_with === 'voucher' ? 'le bon cadeau reste utilisé' : `le centre garde ${amount(amount_cents)}`
+  return `${late ? LATE : TERMS} : ${kept}.`
+}

@@ -1,0 +1,63 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { describe, expect, it } from 'vitest'
+import { canMarkPaid, canUndoPaid, moneyFacts, refundableOf, settledLabel } from './settlement.ts'
+
+const money = {
+  paid_cents: 7000,
+  refunded_cents: 0,
+  disputed_cents: 0,
+  kept_cents: 7000,
+  outstanding_cents: 0,
+  written_off_cents: 0,
+}
+const card = {
+  id: 109,
+  version: 3,
+  status: 'confirmed',
+  customer_name: 'Mathilde Perrin',
+  settled_by: 'card',
+  payment_intent_id: 'pi_1',
+  on_site: null,
+  money,
+} as StaffBookingDetail
+const unpaid: StaffBookingDetail = { ...card, settled_by: 'staff', payment_intent_id: null, money: null }
+const onSite: StaffBookingDetail = { ...unpaid, on_site: { amount_cents: 7000, means: 'cash' }, money }
+const canceled = { status: 'canceled' } as const
+
+describe('how a booking is settled', () => {
+  it('is said in words', () => {
+    const voucher: StaffBookingDetail = { ...card, settled_by: 'voucher' }
+    const all = [card, voucher, unpaid, onSite, { ...unpaid, ...canceled }, { ...unpaid, settled_by: null }]
+    expect(all.map(settledLabel)).toEqual([
+      'Carte',
+      'Bon cadeau',
+      'À régler sur place',
+      'Au centre, en espèces',
+      '–',
+      '–',
+    ])
+  })
+
+  it('always shows what went back beside what came in', () => {
+    const back = { ...money, refunded_cents: 3000, kept_cents: 4000, outstanding_cents: 4000 }
+    const facts = moneyFacts({ ...card, money: back }).map(([name, value]) => `${name} ${value.replaceAll(/\s/g, ' ')}`)
+    expect(facts).toEqual(['Payé 70,00 €', 'Remboursé 30,00 €', 'Conservé 40,00 €', 'À rembourser 40,00 €'])
+    expect(moneyFacts(unpaid)).toEqual([])
+  })
+
+  it('is marked once, and taken back while nothing was returned', () => {
+    expect([unpaid, onSite, card, { ...unpaid, ...canceled }].map(canMarkPaid)).toEqual([true, false, false, false])
+    const partly: StaffBookingDetail = { ...onSite, money: { ...money, refunded_cents: 100 } }
+    expect([unpaid, onSite, partly].map(canUndoPaid)).toEqual([false, true, false])
+  })
+})
+
+it('gives back through whatever it came in by, and no more than is left', () => {
+  expect(refundableOf(card)).toMatchObject({ payment_intent_id: 'pi_1', booking: null, left_cents: 7000 })
+  expect(refundableOf(onSite)).toMatchObject({ payment_intent_id: null, booking: { id: 109, version: 3 } })
+  expect(refundableOf({ ...card, money: { ...money, refunded_cents: 3000, disputed_cents: 1000 } })?.left_cents).toBe(
+    3000,
+  )
+  expect(refundableOf({ ...card, money: { ...money, refunded_cents: 7000 } })).toBeUndefined()
+  expect(refundableOf(unpaid)).toBeUndefined()
+})

@@ -1,0 +1,68 @@
+import type { DueItem } from '@alba/contracts/payments/refund-api'
+import { amount } from '@alba/contracts/shared/price'
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import { shortLocal } from '../../shared/staff/dates.ts'
+import type { Way } from '../../shared/staff/refunds/give-back.ts'
+import { ageOf, causeNames, troubleOf } from '../../shared/staff/refunds/words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { isUnderway, partOf, waysOf } from './due.ts'
+import styles from './dues.module.css'
+
+const addressOf = ({ type, entity_id }: DueItem): string =>
+  ({
+    booking: `/bookings?booking=${entity_id}`,
+    voucher: `/gift-vouchers?bon=${entity_id}`,
+    package: `/packages?forfait=${entity_id}`,
+  })[type]
+
+const labels: Record<Way, string> = {
+  card: 'Rembourser',
+  otherwise: 'Remboursé autrement',
+  never: 'Ne pas rembourser',
+}
+
+const labelOf = (way: Way, due: DueItem): string =>
+  way === 'card' && isUnderway(due) ? 'Remboursement en cours…' : labels[way]
+
+/** Who is owed what, why and since when, and what can be done about it. */
+export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (way: Way) => void }) => (
+  <li className={styles.due}>
+    <div className={styles.sumOf}>
+      <b>{amount(due.outstanding_cents)}</b>
+      <span>{partOf(due)}</span>
+    </div>
+    <div className={styles.who}>
+      <b>{due.customer_name}</b>
+      <a href={`mailto:${due.customer_email}`}>{due.customer_email}</a>
+    </div>
+    <div className={styles.what}>
+      <Link href={addressOf(due)}>{due.what}</Link>
+      {due.start_time && <span>{shortLocal(due.start_time)}</span>}
+    </div>
+    <div className={styles.why}>
+      <Badge tone={due.cause === 'refund_failed' ? 'red' : 'orange'}>{causeNames[due.cause]}</Badge>
+      <span>{ageOf(due.since, Date.now())}</span>
+    </div>
+    {due.last_trouble && (
+      <p className={styles.trouble}>
+        <TriangleAlert aria-hidden="true" />
+        {troubleOf(due.last_trouble)}
+      </p>
+    )}
+    <div className={styles.actions}>
+      {waysOf(due).map((way, index) => (
+        <Button
+          key={way}
+          look={index === 0 ? 'full' : 'outline'}
+          aria-label={`${labelOf(way, due)} : ${due.customer_name}`}
+          disabled={isUnderway(due)}
+          onClick={() => onAsk(way)}
+        >
+          {labelOf(way, due)}
+        </Button>
+      ))}
+    </div>
+  </li>
+)

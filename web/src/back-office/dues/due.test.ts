@@ -1,0 +1,42 @@
+import type { DueItem } from '@alba/contracts/payments/refund-api'
+import { expect, it } from 'vitest'
+import { isUnderway, partOf, refundableOf, waysOf } from './due.ts'
+
+const due: DueItem = {
+  id: 'booking:482913057164208',
+  type: 'booking',
+  entity_id: 482913057164208,
+  what: 'Massage prénatal',
+  start_time: '2026-11-26T14:00:00',
+  customer_name: 'Mathilde Perrin',
+  customer_email: 'mathilde@example.org',
+  payment_intent_id: 'pi_1',
+  received_cents: 7000,
+  refunded_cents: 0,
+  outstanding_cents: 7000,
+  underway_cents: 0,
+  cause: 'canceled_by_centre',
+  since: '2026-11-20T09:00:00Z',
+  last_trouble: null,
+  version: 4,
+}
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+it('offers the card only for what a card paid', () => {
+  expect(waysOf(due)).toEqual(['card', 'otherwise', 'never'])
+  expect(waysOf({ ...due, payment_intent_id: null })).toEqual(['otherwise', 'never'])
+})
+
+it('never lets back again what is on its way', () => {
+  expect(isUnderway(due)).toBe(false)
+  expect(isUnderway({ ...due, underway_cents: 3000 })).toBe(false)
+  expect(isUnderway({ ...due, underway_cents: 7000 })).toBe(true)
+  expect(refundableOf({ ...due, refunded_cents: 1000, underway_cents: 3000 }).left_cents).toBe(3000)
+})
+
+it('says how much of how much', () => {
+  expect(plain(partOf(due))).toBe('tout ce qui a été payé')
+  expect(plain(partOf({ ...due, refunded_cents: 3000, outstanding_cents: 4000, underway_cents: 500 }))).toBe(
+    'sur 70,00 € payés, 30,00 € déjà rendus, 5,00 € en cours',
+  )
+})

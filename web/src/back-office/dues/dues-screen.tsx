@@ -1,0 +1,70 @@
+import type { DueItem } from '@alba/contracts/payments/refund-api'
+import { amount } from '@alba/contracts/shared/price'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { errorMessage } from '../../api/errors.ts'
+import { duesQuery, refreshMoney } from '../../api/staff/refunds.ts'
+import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
+import type { Way } from '../../shared/staff/refunds/give-back.ts'
+import { GiveBackDialog } from '../../shared/staff/refunds/give-back-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import drop from '../../ui/illustrations/drop.svg'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { refundableOf } from './due.ts'
+import { DueRow } from './due-row.tsx'
+import styles from './dues.module.css'
+
+/** « À rembourser »: money that the centre owes and has not returned, the oldest first. */
+export default function DuesScreen() {
+  const client = useQueryClient()
+  const dues = useQuery(duesQuery)
+  const [asked, setAsked] = useState<{ readonly due: DueItem; readonly way: Way }>()
+  // What is owed may change while one types: the dialog goes by what stands now, as long as it stands.
+  const due = asked && (dues.data?.items.find(({ id }) => id === asked.due.id) ?? asked.due)
+  return (
+    <>
+      <ScreenHead title="À rembourser">
+        <RefreshButton refresh={() => refreshMoney(client)} />
+      </ScreenHead>
+      {dues.isPending && <Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement…" />}
+      {dues.isError && !dues.data && (
+        <LoadFailure
+          message={errorMessage(dues.error, 'Erreur lors du chargement des remboursements')}
+          onRetry={() => void dues.refetch()}
+        />
+      )}
+      {dues.data?.items.length === 0 && (
+        <EmptyState image={drop} title="Rien à rembourser">
+          <p>Ce que le centre doit rendre apparaîtra ici, jusqu’à ce que ce soit fait.</p>
+        </EmptyState>
+      )}
+      {dues.data && dues.data.items.length > 0 && (
+        <>
+          <p className={styles.sum}>
+            <b>{amount(dues.data.total_cents)}</b> à rendre. Rien ne repart tout seul : chaque remboursement se décide
+            ici. <Link href="/payments">Voir tous les paiements</Link>
+          </p>
+          <Panel>
+            <ul className={styles.list} aria-label="Sommes à rembourser">
+              {dues.data.items.map(item => (
+                <DueRow key={item.id} due={item} onAsk={way => setAsked({ due: item, way })} />
+              ))}
+            </ul>
+          </Panel>
+        </>
+      )}
+      {asked && due && (
+        <GiveBackDialog
+          money={refundableOf(due)}
+          way={asked.way}
+          about={`${due.customer_name}, ${due.what} : ${amount(due.outstanding_cents)} à rembourser.`}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}

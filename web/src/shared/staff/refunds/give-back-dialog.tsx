@@ -1,0 +1,159 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, errorMessage } from '../../../api/errors.ts'
+import {
+  refreshMoney,
+  refundByCard,
+  refundOnSite,
+  refundOtherwise,
+  writeOff,
+  writeOffOnSite,
+} from '../../../api/staff/refunds.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { useStaffForm } from '../use-staff-form.ts'
+import styles from './give-back.module.css'
+import { chosenMeans, consequence, giveBackForm, type Refundable, typedCents, typedOf, type Way } from './give-back.ts'
+import { meansNames } from './words.ts'
+
+const words: Record<Way, { title: string; confirm: string; done: string; hint: string }> = {
+  card: {
+    title: 'Rembourser',
+    confirm: 'Rembourser',
+    done: 'Remboursement demandé',
+    hint: 'Gardé dans l’historique.',
+  },
+  otherwise: {
+    title: 'Remboursé autrement',
+    confirm: 'Noter le remboursement',
+    done: 'Remboursement noté',
+    hint: 'Gardé dans l’historique.',
+  },
+  never: {
+    title: 'Ne pas rembourser',
+    confirm: 'Ne pas rembourser',
+    done: 'Cette somme n’est plus à rembourser',
+    hint: 'Gardé dans l’historique : pourquoi le centre garde cette somme.',
+  },
+}
+const FAILED = 'Le remboursement n’a pas abouti.'
+
+/** Whether the server may have done it all the same: it was not reached, or did not say. */
+const isUnsure = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+/** What a wish comes to, by where the money is. */
+function send(money: Refundable, way: Way, wish: { amount: number; means: string | null; reason: string }, id: string) {
+  const { payment_intent_id: payment, booking, outstanding_cents } = money
+  const { amount: amount_cents, reason } = wish
+  if (payment !== null) {
+    if (way === 'card') return refundByCard(payment, { amount_cents, reason, request_id: id })
+    if (way === 'never') return writeOff(payment, { amount_cents, reason })
+    return refundOtherwise(payment, {
+      amount_cents,
+      means: chosenMeans.parse(wish.means),
+      reason,
+      seen_cents: outstanding_cents,
+    })
+  }
+  if (!booking) return Promise.reject(new ApiError(409, FAILED))
+  if (way === 'never') return writeOffOnSite(booking, reason)
+  return refundOnSite(booking, { amount_cents, means: chosenMeans.parse(wish.means), reason })
+}
+
+type Props = {
+  money: Refundable
+  way: Way
+  /** What it is about, below the title. */
+  about: string
+  onClose: () => void
+}
+
+/** Money goes back, in whole or in part, or is written off; what was typed stays when it fails. */
+export function GiveBackDialog({ money, way, about, onClose }: Props) {
+  const client = useQueryClient()
+  const proposed = money.outstanding_cents > 0 ? Math.min(money.outstanding_cents, money.left_cents) : money.left_cents
+  const { field, handleSubmit, watch } = useStaffForm(giveBackForm(way, money), {
+    amount: typedOf(proposed),
+    means: '',
+    reason: '',
+  })
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID())
+  const giving = useMutation({
+    mutationFn: (wish: Parameters<typeof send>[2]) => send(money, way, wish, requestId),
+    onSuccess: () => {
+      toast.success(words[way].done)
+      onClose()
+    },
+    onError: error => {
+      // A refused request stays refused: the next click asks anew. After anything else it is the same one.
+      if (error instanceof ApiError && error.code === 'refund_refused') setRequestId(crypto.randomUUID())
+    },
+    onSettled: () => refreshMoney(client),
+  })
+  const unsure = giving.isError && way === 'card' && isUnsure(giving.error)
+  const chosen = chosenMeans.safeParse(watch('means')).data
+  const outcome = consequence(way, money, typedCents(watch('amount')), chosen)
+  return (
+    <Modal
+      title={words[way].title}
+      isFirm
+      onClose={() => giving.isPending || onClose()}
+      actions={
+        <>
+          <Button look="outline" disabled={giving.isPending} onClick={onClose}>
+            Fermer
+          </Button>
+          <Button type="submit" form="give-back" look={way === 'never' ? 'danger' : 'full'} busy={giving.isPending}>
+            {words[way].confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="give-back"
+        className={styles.form}
+        noValidate
+        onSubmit={event => void handleSubmit(wish => giving.isPending || giving.mutate(wish))(event)}
+      >
+        <p className={styles.about}>{about}</p>
+        {way !== 'never' && (
+          <div className={styles.pair}>
+            {/* The same request gives nothing twice, so after an unknown outcome it must stay the same. */}
+            <TextField
+              {...field('amount')}
+              label="Montant (€)"
+              inputMode="decimal"
+              autoComplete="off"
+              readOnly={unsure}
+            />
+            {way === 'otherwise' && (
+              <SelectField {...field('means')} label="Moyen">
+                <option value="">Choisir…</option>
+                {chosenMeans.options.map(means => (
+                  <option key={means} value={means}>
+                    {meansNames[means]}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </div>
+        )}
+        <TextArea {...field('reason')} label="Motif" hint={words[way].hint} rows={2} maxLength={500} />
+        {outcome && (
+          <div aria-live="polite">
+            <Notice>{outcome}</Notice>
+          </div>
+        )}
+        {giving.isError && (
+          <Notice tone="error">
+            {errorMessage(giving.error, FAILED)}
+            {unsure && ' Réessayez : le même remboursement n’est jamais fait deux fois.'}
+          </Notice>
+        )}
+      </form>
+    </Modal>
+  )
+}

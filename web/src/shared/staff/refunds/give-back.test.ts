@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { consequence, giveBackForm, type Refundable, typedCents, typedOf } from './give-back.ts'
+import { ageOf, troubleOf } from './words.ts'
+
+const owed: Refundable = {
+  customer_name: 'Léa Martin',
+  payment_intent_id: 'pi_1',
+  booking: null,
+  left_cents: 7000,
+  outstanding_cents: 7000,
+}
+const plain = (text: string | undefined) => text?.replaceAll(/\s/g, ' ')
+
+it.each([
+  ['70', 7000],
+  ['70,5', 7050],
+  ['70.05 €', 7005],
+  ['1 200,00', 120_000],
+  ['0', 0],
+  ['', undefined],
+  ['-3', undefined],
+  ['7,123', undefined],
+  ['dix', undefined],
+])('« %s » is %s cents', (text, cents) => {
+  expect(typedCents(text)).toBe(cents)
+})
+
+it('writes an amount as it is typed', () => {
+  expect([typedOf(7000), typedOf(7005)]).toEqual(['70,00', '70,05'])
+})
+
+describe('what is asked', () => {
+  const said = (way: 'card' | 'otherwise' | 'never', values: object) => {
+    const { data, error } = giveBackForm(way, owed).safeParse({ amount: '', means: '', reason: '', ...values })
+    return data ?? Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], plain(message)]) ?? [])
+  }
+  it('is an amount and a reason for the card', () => {
+    expect(said('card', { amount: '30', reason: ' Geste ' })).toEqual({ amount: 3000, means: null, reason: 'Geste' })
+    expect(said('card', { amount: '70,01' })).toEqual({ amount: 'Au plus 70,00 €.', reason: 'Indiquez le motif.' })
+    expect(said('card', { amount: '0', reason: 'x' })).toEqual({
+      amount: 'Indiquez un montant en euros, supérieur à zéro.',
+    })
+  })
+  it('is the means too for anything else', () => {
+    expect(said('otherwise', { amount: '70', reason: 'x' })).toEqual({ means: 'Choisissez le moyen.' })
+    expect(said('otherwise', { amount: '70', reason: 'x', means: 'check' })).toMatchObject({ means: 'check' })
+  })
+  it('is a reason alone for what is not given back', () => {
+    expect(said('never', { reason: 'Avoir accepté' })).toEqual({ amount: 7000, means: null, reason: 'Avoir accepté' })
+  })
+})
+
+describe('what will happen', () => {
+  it('says where the money goes and what is left', () => {
+    expect(plain(consequence('card', owed, 3000, undefined))).toBe(
+      '30,00 € repartent sur la carte de Léa Martin. Il restera 40,00 € à rembourser.',
+    )
+    expect(plain(consequence('otherwise', owed, 7000, 'cash'))).toBe(
+      'Vous notez que 70,00 € ont été rendus à Léa Martin en espèces. Rien ne repart sur une carte.',
+    )
+    expect(plain(consequence('never', owed, undefined, undefined))).toBe(
+      '70,00 € ne seront pas rendus à Léa Martin : le centre les garde.',
+    )
+  })
+  it('says nothing of what cannot be', () => {
+    expect(consequence('card', owed, undefined, undefined)).toBeUndefined()
+    expect(consequence('card', owed, 9000, undefined)).toBeUndefined()
+    expect(consequence('card', owed, 0, undefined)).toBeUndefined()
+  })
+})
+
+it('says how old it is, and what went wrong', () => {
+  const now = Date.parse('2026-11-23T10:00:00Z')
+  expect(
+    ['2026-11-23T07:00:00Z', '2026-11-22T09:00:00Z', '2026-11-20T09:00:00Z'].map(s => plain(ageOf(s, now))),
+  ).toEqual(['depuis moins d’un jour', 'depuis 1 jour', 'depuis 3 jours'])
+  expect(troubleOf('charge_disputed')).toContain('conteste')
+  expect(troubleOf('on_the_moon')).toContain('(on_the_moon)')
+})

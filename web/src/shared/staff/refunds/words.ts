@@ -1,0 +1,51 @@
+import type { Means, RefundCause } from '@alba/contracts/payments/refunds'
+import { french } from '@alba/contracts/shared/typography'
+
+/** By what means money changes hands at the centre. */
+export const meansNames: Record<Means, string> = {
+  cash: 'Espèces',
+  card_terminal: 'Carte (terminal)',
+  check: 'Chèque',
+  transfer: 'Virement',
+}
+
+/** The same within a sentence. */
+export const byMeans: Record<Means, string> = {
+  cash: 'en espèces',
+  card_terminal: 'par carte au terminal',
+  check: 'par chèque',
+  transfer: 'par virement',
+}
+
+/** Why money is owed. */
+export const causeNames: Record<RefundCause, string> = {
+  canceled_by_centre: 'Annulé par le centre',
+  granted: 'Accordé par le centre',
+  late_payment: 'Payé trop tard',
+  withdrawal: 'Rétractation',
+  refund_failed: 'Remboursement revenu au centre',
+}
+
+const troubles: Record<string, string> = {
+  charge_disputed: 'Le client conteste ce paiement auprès de sa banque.',
+  charge_already_refunded: 'Ce paiement a déjà été remboursé chez Stripe.',
+  insufficient_funds: 'Le solde du compte Stripe ne suffit pas.',
+  balance_insufficient: 'Le solde du compte Stripe ne suffit pas.',
+  lost_or_stolen_card: 'La carte est déclarée perdue ou volée.',
+  expired_or_canceled_card: 'La carte a expiré, ou elle est annulée.',
+  declined: 'La banque a refusé ce remboursement.',
+  amount_too_large: 'Le montant dépasse ce qui reste sur ce paiement.',
+}
+
+/** Why the last try came to nothing; a code that nobody knows stands in the sentence, for whoever asks Stripe about it. */
+export const troubleOf = (code: string): string =>
+  troubles[code] ?? french(`Le dernier essai n’a pas abouti (${code}).`)
+
+const DAY_MS = 86_400_000
+
+/** « depuis 3 jours ». @param since an instant @param now milliseconds since the epoch */
+export function ageOf(since: string, now: number): string {
+  const days = Math.floor((now - Date.parse(since)) / DAY_MS)
+  if (days < 1) return 'depuis moins d’un jour'
+  return french(days === 1 ? 'depuis 1 jour' : `depuis ${days} jours`)
+}
