@@ -45,8 +45,8 @@ export default function DuesScreen() {
       {dues.data && dues.data.items.length > 0 && (
         <>
           <p className={styles.sum}>
-            <b>{amount(dues.data.total_cents)}</b> à rendre. Rien ne repart tout seul : chaque remboursement se décide
-            ici. <Link href="/payments">Voir tous les paiements</Link>
+            <b>{amount(dues.data.total_cents)}</b> à rendre. Une annulation ne rembourse rien d’elle-même : chaque
+            remboursement se décide ici. <Link href="/payments">Voir tous les paiements</Link>
           </p>
           <Panel>
             <ul className={styles.list} aria-label="Sommes à rembourser">
