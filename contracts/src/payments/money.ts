@@ -9,8 +9,10 @@ export type Money = {
   /** By the provider's id. Those of before refunds were told apart are in the sum alone. */
   readonly refunds: readonly { readonly refundId: string; readonly amountCents: number; readonly failed: boolean }[]
   readonly disputes: readonly Contested[]
-  /** What must have gone back in all. */
+  /** What must have gone back in all, by whatever way; less what staff has written off since. */
   readonly dueCents: number
+  /** What it has been owed for, once each. */
+  readonly owedFor: readonly RefundCause[]
   /** What staff gave back by other means, and what is not returned any more. */
   readonly otherwiseCents: number
   readonly writtenOffCents: number
@@ -31,6 +33,7 @@ export const noMoney: Money = {
   refunds: [],
   disputes: [],
   dueCents: 0,
+  owedFor: [],
   otherwiseCents: 0,
   writtenOffCents: 0,
   requests: [],
@@ -46,8 +49,8 @@ export function moneyAfter(state: Money, fact: PaymentEvent): Partial<Money> {
     case 'PaymentRefundFailed': {
       const { refundId, amountCents, refundedCents } = fact.data
       const others = state.refunds.filter(each => each.refundId !== refundId)
-      // What was said to have gone back is owed now.
-      const dueCents = Math.max(state.dueCents, state.refundedCents)
+      // What was said to have gone back is owed now, beside what else has gone.
+      const dueCents = Math.max(state.dueCents, gone(state))
       return { refundedCents, dueCents, refunds: [...others, { refundId, amountCents, failed: true }] }
     }
     case 'PaymentDisputed': {
@@ -60,7 +63,7 @@ export function moneyAfter(state: Money, fact: PaymentEvent): Partial<Money> {
       return { disputes: [...others, { disputeId, amountCents, outcome }] }
     }
     case 'RefundFellDue':
-      return { dueCents: fact.data.amountCents }
+      return { dueCents: fact.data.amountCents, owedFor: [...state.owedFor, fact.data.cause] }
     case 'RefundRequested': {
       const { requestId, amountCents } = fact.data
       return { requests: [...state.requests, { requestId, amountCents, state: 'asked' }] }
@@ -70,7 +73,10 @@ export function moneyAfter(state: Money, fact: PaymentEvent): Partial<Money> {
     case 'RefundedOtherwise':
       return { otherwiseCents: state.otherwiseCents + fact.data.amountCents }
     case 'RefundWrittenOff':
-      return { writtenOffCents: state.writtenOffCents + fact.data.amountCents }
+      return {
+        writtenOffCents: state.writtenOffCents + fact.data.amountCents,
+        dueCents: Math.max(0, Math.min(state.dueCents, state.receivedCents) - fact.data.amountCents),
+      }
     default:
       return {}
   }
@@ -100,6 +106,9 @@ export const contestedCents = (disputes: readonly Omit<Contested, 'disputeId'>[]
 const lost = ({ disputes }: Money): number =>
   sum(disputes.filter(({ outcome }) => outcome === 'lost').map(({ amountCents }) => amountCents))
 
+/** What is the client's again, by whatever way. */
+const gone = (state: Money): number => state.refundedCents + state.otherwiseCents + lost(state)
+
 /** What staff asked for and the provider has not answered yet. */
 export const underway = ({ requests }: Money): number =>
   sum(requests.filter(({ state }) => state === 'asked').map(({ amountCents }) => amountCents))
@@ -113,18 +122,14 @@ export const refundable = (state: Money): number =>
 
 /** What is owed and has not gone back by any way. A dispute that was lost gave it back. */
 export const outstanding = (state: Money): number =>
-  Math.max(
-    0,
-    Math.min(state.dueCents, state.receivedCents) -
-      state.refundedCents -
-      state.otherwiseCents -
-      state.writtenOffCents -
-      lost(state),
-  )
+  Math.max(0, Math.min(state.dueCents, state.receivedCents) - gone(state))
 
-/** Whether all of it is gone again: returned to the card, or taken by the bank. Also before its arrival was heard of. */
+/** Whether all of it is gone again: returned by whatever way, or taken by the bank. Also before its arrival was heard of. */
 export const isGone = (state: Money & { readonly amountCents: number }): boolean =>
-  state.refundedCents + lost(state) >= (state.receivedCents || state.amountCents)
+  gone(state) >= (state.receivedCents || state.amountCents)
+
+/** What may still go back by itself, without anybody's asking: not what staff has returned, or written off, already. */
+export const leftToReturn = (state: Money): number => Math.max(0, refundable(state) - state.writtenOffCents)
 
 /** What a debt is told by, beside its amount. */
 export type Debt = {

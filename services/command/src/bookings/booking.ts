@@ -1,4 +1,6 @@
 import { type BookingEvent, bookingStream } from '@alba/contracts/bookings/events'
+import type { Means } from '@alba/contracts/payments/refunds'
+import { pick } from '@alba/contracts/shared/case'
 import type { Decider } from '@alba/contracts/shared/decision'
 
 type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
@@ -23,7 +25,12 @@ export type BookingDetails = Requested & {
   readonly onSite: OnSite | null
 }
 
-type OnSite = { readonly amountCents: number; readonly returnedCents: number; readonly writtenOffCents: number }
+type OnSite = {
+  readonly amountCents: number
+  readonly means: Means
+  readonly returnedCents: number
+  readonly writtenOffCents: number
+}
 
 /** `booking-{id}`. */
 export type Booking =
@@ -93,7 +100,10 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'BookingKept':
       return state
     case 'PaidOnSite':
-      return { ...state, onSite: { amountCents: fact.data.amountCents, returnedCents: 0, writtenOffCents: 0 } }
+      return {
+        ...state,
+        onSite: { ...pick(fact.data, ['amountCents', 'means']), returnedCents: 0, writtenOffCents: 0 },
+      }
     case 'PaymentOnSiteUndone':
       return { ...state, onSite: null }
     case 'RefundedOnSite':

@@ -24,9 +24,10 @@ export function markPaid(
 ): OnSiteDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.settledBy?.kind !== 'staff') return reject('not_paid_on_site')
-  if (state.onSite) return accept()
-  if (isStale(state.version, seen)) return reject('booking_changed')
   const paid = amountCents || state.priceCents
+  if (state.onSite?.amountCents === paid && state.onSite.means === means) return accept()
+  if (state.onSite) return reject('booking_changed')
+  if (isStale(state.version, seen)) return reject('booking_changed')
   if (paid === 0) return reject('amount_missing')
   return accept({ type: 'PaidOnSite', data: { bookingId: state.bookingId, amountCents: paid, means } })
 }

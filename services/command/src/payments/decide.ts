@@ -1,6 +1,6 @@
 import type { PaymentEvent, PaymentTarget } from '@alba/contracts/payments/events'
 import type { IntentStatus } from '@alba/contracts/payments/intent-status'
-import { outstanding, refundable } from '@alba/contracts/payments/money'
+import { outstanding, refundable, underway } from '@alba/contracts/payments/money'
 import type { Means, Refund, RefundCause } from '@alba/contracts/payments/refunds'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
@@ -122,19 +122,19 @@ function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] 
   }
   let unexplained = unexplainedCents(known)
   /** Whether a refund that nobody has named yet is in the sum. */
-  const isInSum = ({ amountCents }: RefundSnapshot): boolean => {
-    if (amountCents > unexplained) return false
+  const isInSum = ({ amountCents, requestId }: RefundSnapshot): boolean => {
+    if (requestId !== null || amountCents > unexplained) return false
     unexplained -= amountCents
     return true
   }
   const isNamed = ({ refundId }: RefundSnapshot) => known.refunds.some(each => each.refundId === refundId)
   const [stand, failed] = [snapshot.refunds.filter(each => !each.failed), snapshot.refunds.filter(each => each.failed)]
-  for (const refund of stand) if (!isNamed(refund) && !isInSum(refund)) record(madeOf(state, refund))
   for (const refund of failed) {
     if (known.refunds.some(each => each.refundId === refund.refundId && each.failed)) continue
     if (!isNamed(refund) && !isInSum(refund)) record(madeOf(state, refund))
     record(sentBackOf(state, refund))
   }
+  for (const refund of stand) if (!isNamed(refund) && !isInSum(refund)) record(madeOf(state, refund))
   const isShown = snapshot.refunds.length > 0
   if (!isShown && snapshot.refundedCents > state.refundedCents)
     record({ type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: snapshot.refundedCents } })
@@ -172,7 +172,7 @@ function disputes({ paymentIntentId, target, disputes: told }: KnownPayment, sna
   return snapshot.disputes.flatMap(({ outcome, ...dispute }): PaymentEvent[] => {
     const before = told.find(({ disputeId }) => disputeId === dispute.disputeId)
     const begun: PaymentEvent[] = before ? [] : [{ type: 'PaymentDisputed', data: { ...intent, ...dispute } }]
-    if (outcome === 'open' || (before && before.outcome !== 'open')) return begun
+    if (outcome === 'open' || before?.outcome === outcome) return begun
     const { disputeId, amountCents } = dispute
     return [...begun, { type: 'DisputeClosed', data: { ...intent, disputeId, amountCents, outcome } }]
   })
@@ -182,7 +182,7 @@ function disputes({ paymentIntentId, target, disputes: told }: KnownPayment, sna
 export function owe(state: Payment, cause: RefundCause): Decision<PaymentEvent> {
   if (state.status === 'none') return reject('payment_unknown')
   const { paymentIntentId, target, receivedCents: amountCents } = state
-  if (amountCents <= state.dueCents) return accept()
+  if (state.owedFor.includes(cause) || amountCents <= state.dueCents) return accept()
   return accept({ type: 'RefundFellDue', data: { paymentIntentId, target, amountCents, cause } })
 }
 
@@ -217,7 +217,7 @@ export function refundOtherwise(
   seenCents: number,
 ): Decision<PaymentEvent> {
   if (state.status === 'none') return reject('payment_unknown')
-  if (outstanding(state) !== seenCents) return reject('refund_changed')
+  if (owedNow(state) !== seenCents) return reject('refund_changed')
   const refusal = notReturnable(state, given.amountCents)
   if (refusal) return reject(refusal)
   const { paymentIntentId, target } = state
@@ -229,10 +229,13 @@ export function writeOff(state: Payment, given: Return): Decision<PaymentEvent> 
   if (state.status === 'none') return reject('payment_unknown')
   const owed = outstanding(state)
   if (owed === 0) return reject('nothing_owed')
-  if (owed !== given.amountCents) return reject('refund_changed')
+  if (underway(state) > 0 || owed !== given.amountCents) return reject('refund_changed')
   const { paymentIntentId, target } = state
   return accept({ type: 'RefundWrittenOff', data: { paymentIntentId, target, ...given } })
 }
+
+/** What is owed and not on its way. */
+const owedNow = (state: KnownPayment): number => Math.max(0, outstanding(state) - underway(state))
 
 function notReturnable(state: KnownPayment, amountCents: number): Rejection | undefined {
   const most = refundable(state)

@@ -9,7 +9,7 @@ import { makeRequestedRefund } from './refund.ts'
 /** A partial refund is between people; only when all the money is gone is the thing no longer paid for. */
 async function tellThatMoneyIsGone(
   deps: PaymentDeps,
-  { data }: EventOf<'PaymentRefunded' | 'DisputeClosed'>,
+  { data }: EventOf<'PaymentRefunded' | 'DisputeClosed' | 'RefundedOtherwise'>,
   cause: Cause,
 ): Promise<void> {
   const state = await deps.streams.load(payment, data.paymentIntentId)
@@ -37,6 +37,7 @@ export const paymentPolicies = [
   ),
   whenever('PaymentRefunded', 'tell-full-refund', tellThatMoneyIsGone),
   whenever('DisputeClosed', 'tell-lost-dispute', tellThatMoneyIsGone),
+  whenever('RefundedOtherwise', 'tell-refund-otherwise', tellThatMoneyIsGone),
 ]
 
 /** What staff asked the provider to give back. */

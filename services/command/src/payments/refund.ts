@@ -1,7 +1,8 @@
 import type { EventOf } from '@alba/contracts/events'
 import * as commands from '@alba/contracts/payments/commands'
+import { leftToReturn, underway } from '@alba/contracts/payments/money'
 import { reject } from '@alba/contracts/shared/decision'
-import type { Cause } from '../decision/cause.ts'
+import { type Cause, derivedId } from '../decision/cause.ts'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
 import { later, type Recorded, type Result } from '../decision/result.ts'
 import { handler } from '../handler.ts'
@@ -15,9 +16,20 @@ import { observe } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import { type KnownPayment, payment } from './payment.ts'
 
-/** All the money goes back; what the provider then says is recorded like anything else it says. */
+/**
+ * All the money goes back, but for what staff has given back already or written off; what the provider then says is recorded
+ * like anything else it says.
+ */
 export async function refundPayment(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<void> {
-  await deps.provider.refund(paymentIntentId)
+  await look(deps, paymentIntentId, cause)
+  const state = await deps.streams.load(payment, paymentIntentId)
+  if (state.status === 'none') return
+  const amountCents = leftToReturn(state)
+  if (amountCents === 0) return
+  const isTouched = state.otherwiseCents + state.writtenOffCents + underway(state) > 0
+  // A part needs a name, which is the same for the same reason.
+  const part = { amountCents, requestId: derivedId(`refund:${cause.seed ?? paymentIntentId}`) }
+  await deps.provider.refund(paymentIntentId, isTouched ? part : undefined)
   await look(deps, paymentIntentId, cause)
 }
 
@@ -103,12 +115,14 @@ export const refundOtherwise = handler(
   },
 )
 
-/** What is owed is not returned any more. */
+/** What is owed is not returned any more. Somebody may have returned it at the provider, so that is asked first. */
 export const writeOffRefund = handler(
   commands.writeOffRefund,
   async (deps: PaymentDeps, { paymentIntentId, ...given }, cause) => {
     const personId = await personOf(deps, paymentIntentId)
     if (!personId) return reject('payment_unknown')
+    const seen = await look(deps, paymentIntentId, cause)
+    if (!seen.ok) return seen
     return deps.streams.execute(payment, paymentIntentId, cause, state => decideWriteOff(state, { ...given, personId }))
   },
 )

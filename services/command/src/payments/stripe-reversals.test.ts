@@ -93,7 +93,6 @@ describe('a payment as Stripe shows it', () => {
     ['needs_response', 'open'],
     ['under_review', 'open'],
     ['won', 'won'],
-    ['warning_closed', 'won'],
     ['lost', 'lost'],
   ])('whose dispute is %s is one that is %s', async (status, outcome) => {
     const dispute = { object: 'dispute', id: 'du_1', amount: 6000, reason: 'fraudulent', created: AT, status }

@@ -22,7 +22,9 @@ export async function reversalsOf(
   if (!charge || typeof charge === 'string') return { refunds: [], disputes: [] }
   const shown = charge.refunds ?? { data: [], has_more: false }
   const refunds = shown.has_more ? (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data : shown.data
-  const disputes = charge.disputed ? (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data : []
+  const all = charge.disputed ? (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data : []
+  // An inquiry takes no money, and may be answered with a refund.
+  const disputes = all.filter(({ status }) => !status.startsWith('warning_'))
   const inOrder = refunds.toSorted((a, b) => a.created - b.created)
   return { refunds: inOrder.map(refundOf), disputes: disputes.toReversed().map(disputeOf) }
 }
@@ -51,10 +53,8 @@ function disputeOf({ id, amount, reason, created, status }: Stripe.Dispute): Dis
   }
 }
 
-/** An inquiry that is closed took no money. */
 const ENDS: Readonly<Partial<Record<string, 'won' | 'lost'>>> = {
   won: 'won',
-  warning_closed: 'won',
   prevented: 'won',
   lost: 'lost',
 }

@@ -110,8 +110,8 @@ const isForService = (state: IssuedVoucher, { serviceId }: Redemption): boolean 
 const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0
 
 /**
- * The booking that it paid came to nothing: what was taken is on it again. Whoever gets it back can use it: it ends three
- * months from today at the earliest, which is as long as the terms of sale give for another date.
+ * The booking that it paid came to nothing: what was taken is on it again. After a cancellation whoever gets it back can
+ * use it: it ends three months from today at the earliest, which is as long as the terms of sale give for another date.
  * @param today the calendar day in the centre
  */
 export function restoreVoucher(
@@ -131,7 +131,8 @@ export function restoreVoucher(
     data: { voucherId, bookingId, amountCents, balanceCents, reason },
   }
   const usable = monthsAfter(today, RESCHEDULE_MONTHS, zone)
-  if (state.status === 'invalidated' || state.expiresOn >= usable.expiresOn) return accept(restored)
+  const isCanceled = reason === 'canceled_by_staff'
+  if (!isCanceled || state.status === 'invalidated' || state.expiresOn >= usable.expiresOn) return accept(restored)
   const { personId } = state
   const data = {
     voucherId,

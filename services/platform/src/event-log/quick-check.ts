@@ -119,7 +119,7 @@ function measure(def: Definition): ((value: Measured) => boolean) | undefined {
 }
 
 /** Formats that are nothing but their pattern. */
-const patterns: ReadonlySet<string | undefined> = new Set(['regex', 'date', 'datetime', 'email'])
+const patterns: ReadonlySet<string | undefined> = new Set(['regex', 'date', 'datetime', 'email', 'uuid'])
 
 function constraint(check: Check): ((value: never) => boolean) | undefined {
   const { format, pattern, tx, inclusive, value: bound = 0, maximum = Number.POSITIVE_INFINITY, minimum = 0 } = check

@@ -8,7 +8,8 @@ export const refundableOf = (due: DueItem): Refundable => ({
   payment_intent_id: due.payment_intent_id,
   booking: due.version === null ? null : { id: due.entity_id, version: due.version },
   left_cents: Math.max(0, due.received_cents - due.refunded_cents - due.underway_cents),
-  outstanding_cents: due.outstanding_cents,
+  // What is on its way is not owed a second time.
+  outstanding_cents: Math.max(0, due.outstanding_cents - due.underway_cents),
 })
 
 /** The ways of settling it: nothing paid at the centre can go back to a card. */

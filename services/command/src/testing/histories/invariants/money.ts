@@ -90,7 +90,7 @@ function isAskedFor(world: World, { id, disputes }: IntentSnapshot): boolean {
 /** What did not go back stands in the list of what is owed, was returned otherwise, or staff has written it off. */
 export function isOwedOrSettled(world: World, { id, receivedCents }: IntentSnapshot): boolean {
   const state = world.state(payment, id)
-  return state.status !== 'none' && state.dueCents >= receivedCents
+  return state.status !== 'none' && (state.owedFor.length > 0 || state.dueCents >= receivedCents)
 }
 
 /** Whoever heard of the payment heard at once that its money is gone again. */
