@@ -6,7 +6,7 @@ import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
 import type { Api } from '../http/api.ts'
 import { staffOnlyOr } from '../http/staff.ts'
-import { type DeskSource, tags } from './staff-routes.ts'
+import type { DeskSource } from './staff-routes.ts'
 import { staffView } from './staff-view.ts'
 
 /** « À déplacer »: coming bookings that no longer stand in an open room and within hours, unless staff keeps them. */
@@ -16,7 +16,7 @@ export function misplacedRoute(api: Api, source: DeskSource): void {
     {
       ...staffOnlyOr('Erreur lors du chargement des réservations à déplacer'),
       schema: {
-        tags,
+        tags: ['desk'],
         summary: 'Coming bookings in a closed room or outside the hours of their practitioner, by their start',
         description: 'Until each is moved, canceled, or kept on purpose.',
         response: { 200: z.array(misplacedBookingView) },
