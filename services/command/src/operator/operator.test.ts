@@ -17,12 +17,14 @@ const stream = new Writable({
 let command: TestCommand
 let refused: { id: number; intent: string }
 let refunded: { id: number; intent: string }
+let another: { id: number; intent: string }
 beforeAll(async () => {
   command = await startCommand({ logger: { level: 'info', stream } })
   await defineCentre(command)
   const freshDay = daysOf(command)
   refused = await paid(await freshDay())
   refunded = await paid(await freshDay())
+  another = await paid(await freshDay())
   command.provider.disputed.add(refused.intent)
   await reject(refused)
   await reject(refunded)
@@ -117,8 +119,8 @@ describe('the command line', () => {
   })
 
   it('drops what was settled by hand', async () => {
-    command.provider.disputed.add(refunded.intent)
-    await reject(refunded)
+    command.provider.disputed.add(another.intent)
+    await reject(another)
     await eventually(async () => expect((await get('/policies')).parked).toHaveLength(1))
     expect((await cli('skip', await parkedId())).stdout).toBe('Nothing is parked.\n')
     expect(command.provider.refunds).toHaveLength(2)
