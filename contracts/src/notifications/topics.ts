@@ -36,8 +36,8 @@ export const notificationTopic = z.enum([
 export type NotificationTopic = z.infer<typeof notificationTopic>
 
 /**
- * Under which of the types of the specification (back office §4; `booking_changed` is an addition) a topic stands, and how urgent it is: critical has a
- * term set by others, high asks for a decision of staff.
+ * The type that a topic is shown under, and how urgent it is: critical has a term set by others, high asks for a decision
+ * of staff.
  */
 export const topics: {
   readonly [Topic in NotificationTopic]: { readonly type: NotificationType; readonly priority: NotificationPriority }

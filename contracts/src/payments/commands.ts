@@ -79,7 +79,12 @@ const given = { paymentIntentId, amountCents: cents.min(1), reason: staffReason 
 /** Gives money back through the provider. The same request id again gives nothing more. */
 export const refundByStaff = defineCommand('refund-payment', {
   by: ['practitioner'],
-  body: z.object({ ...given, requestId: z.uuid() }),
+  body: z.object({
+    ...given,
+    requestId: z.uuid(),
+    /** What was owed when staff looked, where a debt is settled. */
+    seenCents: cents.optional(),
+  }),
   answer: accepted,
 })
 

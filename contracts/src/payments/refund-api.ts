@@ -51,8 +51,16 @@ export type DuesView = z.infer<typeof duesView>
 /** GET /api/payments/due/count: for the menu and the dashboard. */
 export const dueCountView = z.object({ count: z.int(), total_cents: cents })
 
-/** POST /api/payments/{id}/refunds: through the provider. The same `request_id` again gives nothing more. */
-export const refundRequest = z.object({ amount_cents: amount, reason, request_id: z.uuid() })
+/**
+ * POST /api/payments/{id}/refunds: through the provider. The same `request_id` again gives nothing more. `seen_cents` is
+ * what was owed and not on its way when staff looked, where they settle a debt.
+ */
+export const refundRequest = z.object({
+  amount_cents: amount,
+  reason,
+  request_id: z.uuid(),
+  seen_cents: cents.optional(),
+})
 export type RefundRequest = z.input<typeof refundRequest>
 
 /** POST /api/payments/{id}/refunds/otherwise: by other means. `seen_cents` is what was owed when staff looked. */

@@ -122,7 +122,7 @@ export type Cancellation = {
 }
 
 /**
- * Staff cancels. Refunds nothing by itself (back office §2). What the centre cancels it gives back in full (terms of sale).
+ * Staff cancels. Refunds nothing by itself. What the centre cancels it gives back in full (terms of sale).
  */
 export function cancelByStaff(
   state: Booking,

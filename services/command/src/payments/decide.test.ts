@@ -361,6 +361,15 @@ describe('a refund that staff asks for', () => {
     after(created).when(ask(1)).rejects('nothing_to_refund')
     after().when(ask(1)).rejects('payment_unknown')
   })
+  it('to settle a debt is for one of two who saw it', () => {
+    const settle = (id: string) => (state: Payment) =>
+      requestRefund(state, { requestId: id, amountCents: 2000, ...wish }, PRICE)
+    after(created, succeeded, due())
+      .when(settle(requestId))
+      .yields([requested(2000)])
+    after(created, succeeded, due(), requested(2000)).when(settle(requestId)).yields([])
+    after(created, succeeded, due(), requested(2000)).when(settle('other')).rejects('refund_changed')
+  })
   it('that is refused leaves all to be asked for again', () => {
     const refusedOnce: PaymentEvent = {
       type: 'RefundRefused',

@@ -189,13 +189,18 @@ export function owe(state: Payment, cause: RefundCause): Decision<PaymentEvent> 
 /** What staff wants to give back, and why. */
 export type Return = { readonly amountCents: number; readonly personId: string; readonly reason: string }
 
-/** Staff asks the provider to give money back. The same request again changes nothing. */
+/**
+ * Staff asks the provider to give money back. The same request again changes nothing.
+ * @param seenCents what was owed when they looked, where they settle a debt: of two who do it, one
+ */
 export function requestRefund(
   state: Payment,
   { requestId, ...given }: Return & { readonly requestId: string },
+  seenCents?: number,
 ): Decision<PaymentEvent> {
   if (state.status === 'none') return reject('payment_unknown')
   if (state.requests.some(each => each.requestId === requestId)) return accept()
+  if (seenCents !== undefined && owedNow(state) !== seenCents) return reject('refund_changed')
   const refusal = notReturnable(state, given.amountCents)
   if (refusal) return reject(refusal)
   const { paymentIntentId, target } = state

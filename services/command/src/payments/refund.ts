@@ -14,7 +14,7 @@ import {
 } from './decide.ts'
 import { observe } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
-import { type KnownPayment, payment } from './payment.ts'
+import { payment } from './payment.ts'
 
 /**
  * All the money goes back, but for what staff has given back already or written off; what the provider then says is recorded
@@ -52,39 +52,35 @@ export async function look(
  */
 export const refundByStaff = handler(
   commands.refundByStaff,
-  async (deps: PaymentDeps, { paymentIntentId, ...wish }, cause) => {
-    const person = await personOf(deps, paymentIntentId)
-    if (!person) return reject('payment_unknown')
+  async (deps: PaymentDeps, { paymentIntentId, seenCents, ...wish }, cause) => {
+    const personId = await personOf(deps, paymentIntentId)
+    if (!personId) return reject('payment_unknown')
     const asked = await deps.streams.execute(payment, paymentIntentId, cause, state =>
-      requestRefund(state, { ...wish, personId: person }),
+      requestRefund(state, { ...wish, personId }, seenCents),
     )
     if (!asked.ok) return asked
-    return makeRefund(deps, asked.state as KnownPayment, wish.requestId, cause)
+    return makeRefund(deps, paymentIntentId, wish.requestId, cause)
   },
 )
 
 /** The same from the log, when whoever asked died on the way. */
-export const makeRequestedRefund = async (
-  deps: PaymentDeps,
-  { data }: EventOf<'RefundRequested'>,
-  cause: Cause,
-): Promise<void> => {
-  const state = await deps.streams.load(payment, data.paymentIntentId)
-  if (state.status !== 'none') await makeRefund(deps, state, data.requestId, cause)
-}
+export const makeRequestedRefund = (deps: PaymentDeps, { data }: EventOf<'RefundRequested'>, cause: Cause) =>
+  makeRefund(deps, data.paymentIntentId, data.requestId, cause)
 
 async function makeRefund(
   deps: PaymentDeps,
-  { paymentIntentId, requests }: KnownPayment,
+  paymentIntentId: string,
   requestId: string,
   cause: Cause,
 ): Promise<Result<Recorded>> {
-  const request = requests.find(each => each.requestId === requestId)
+  const request = await requestOf(deps, paymentIntentId, requestId)
   if (request?.state === 'refused') return reject('refund_refused')
   if (request?.state !== 'asked') return { ok: true, position: null }
   // Made already, by whoever died before they could write it down? Keys at the provider last a day, its list for ever.
   const known = await look(deps, paymentIntentId, cause)
-  if (!known.ok || isAnswered(await deps.streams.load(payment, paymentIntentId), requestId)) return known
+  if (!known.ok) return known
+  const isAsked = (await requestOf(deps, paymentIntentId, requestId))?.state === 'asked'
+  if (!isAsked) return known
   try {
     await deps.provider.refund(paymentIntentId, { amountCents: request.amountCents, requestId })
   } catch (error) {
@@ -98,8 +94,11 @@ async function makeRefund(
   return seen.ok ? { ok: true, position: later(known.position, seen.position) } : seen
 }
 
-const isAnswered = (state: { status: string } & Partial<Pick<KnownPayment, 'requests'>>, requestId: string): boolean =>
-  state.requests?.some(each => each.requestId === requestId && each.state !== 'asked') ?? false
+/** How a wish of staff stands now; undefined when nobody has it. */
+async function requestOf({ streams }: PaymentDeps, paymentIntentId: string, requestId: string) {
+  const state = await streams.load(payment, paymentIntentId)
+  return state.status === 'none' ? undefined : state.requests.find(each => each.requestId === requestId)
+}
 
 /** Staff gave the money back by other means. Somebody may have returned it at the provider, so that is asked first. */
 export const refundOtherwise = handler(

@@ -75,8 +75,9 @@ function refund(api: Api, source: PaymentSource): void {
       },
     },
     async request => {
-      const { amount_cents: amountCents, reason, request_id: requestId } = request.body
-      const body = { paymentIntentId: request.params.id, amountCents, reason, requestId }
+      const { amount_cents: amountCents, reason, request_id: requestId, seen_cents: seenCents } = request.body
+      const seen = seenCents === undefined ? {} : { seenCents }
+      const body = { paymentIntentId: request.params.id, amountCents, reason, requestId, ...seen }
       const find = await finder(source, body.paymentIntentId)
       const { position } = await source.commands.send(refundByStaff, body, causeOf(request))
       return find(position)

@@ -19,7 +19,7 @@ import { nameOf } from './voucher-name.ts'
 const dayOf = (voucher: VoucherDetail, months: number) =>
   formatDate(extendedTo(voucher.expires_at, months), { day: '2-digit', month: '2-digit', year: 'numeric' })
 
-/** Gives a voucher more months, 3 unless told (back office §5). What it will be is said before, and asked once more. */
+/** Gives a voucher more months, 3 unless told. What it will be is said before, and asked once more. */
 export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<number>()

@@ -22,7 +22,7 @@ const WHO = [
 
 type Props = { booking: Pick<StaffBookingView, 'id' | 'version'>; onDone: () => void; onClose: () => void }
 
-/** The question, who wishes it, what it means, and the reason in one; closing it does nothing (back office §5). */
+/** The question, who wishes it, what it means, and the reason in one; closing it does nothing. */
 export function CancelDialog({ booking, onDone, onClose }: Props) {
   // The list knows of no money: what it would mean stands in the detail.
   const found = useQuery(bookingQuery(booking.id))
