@@ -35,11 +35,13 @@ async function told(during: () => Promise<unknown>) {
 const inOrder = <T extends { topic: string }>(notices: readonly T[]) =>
   notices.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))
 const staff = { 'x-actor': 'practitioner:1' }
+/** Confirmed too: a policy does that, upon the payment. */
 const paidBooking = async (date: string) => {
   const id = await book(command, date)
   const intent = await openIntent(command, id)
   command.provider.pay(intent)
   await tellIntent(command, intent)
+  await policiesAreDone(command)
   return { id, intent }
 }
 
@@ -47,7 +49,6 @@ describe('what staff is told', () => {
   it('of a booking, its cancellation and its refund, each once and numbered on', async () => {
     const notices = await told(async () => {
       const { id, intent } = await paidBooking(await freshDay())
-      await policiesAreDone(command)
       await command.send('cancel-booking', { bookingId: id, reason: 'fièvre' }, staff)
       await command.provider.refund(intent)
       await tellIntent(command, intent)
