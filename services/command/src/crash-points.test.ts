@@ -36,7 +36,7 @@ import {
   withIntent,
 } from './testing/crash-world.ts'
 import { bookingOf, dayOf, typesOf } from './testing/flow.ts'
-import { everyOvertaking } from './testing/overtaking.ts'
+import { everyOvertaking, seed } from './testing/overtaking.ts'
 
 /**
  * Every process dies once at every point, and is overtaken at every step by another that does the same. Whatever was under
@@ -230,7 +230,7 @@ describe('a process that dies while', () => {
   )
 })
 
-describe('two at the same time', () => {
+describe(`two at the same time (ALBA_TEST_SEED=${seed})`, () => {
   // Cases have a time each, and there is an end to how far ahead one books.
   beforeAll(async () => {
     await closeCrashWorld()
