@@ -29,6 +29,8 @@ if (!(name in programs)) fail(`There is no command « ${name} »: ${Object.keys(
 process.chdir(root)
 // Turborepo reports usage unless it is told not to.
 process.env.TURBO_TELEMETRY_DISABLED = '1'
+// What was compiled once need not be again: a service starts in half the time.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/alba/compiled')
 if (!isInstalled()) install()
 if (Number(process.versions.node.split('.')[0]) === NODE_MAJOR) await runHere()
 else runUnder(pinnedNode())

@@ -26,9 +26,9 @@ const victims = ['command', 'projector', 'gateway', 'sandbox', 'mail', 'postgres
 it(`survives kill -9 of every service and of PostgreSQL under load (ALBA_TEST_SEED=${seed})`, async () => {
   const random = seededRandom(seed)
   const page = await followLive(stack.urls)
-  const load = startLoad(stack.urls, { visitors: 5, seed, serviceIds: await bookableServices() })
+  const load = startLoad(stack.urls, { visitors: 3, seed, serviceIds: await bookableServices() })
   // The package includes the service.
-  const sales = startSales(stack.urls, { buyers: 3, seed: seed + 1, serviceId: 2, packageId: 1 })
+  const sales = startSales(stack.urls, { buyers: 2, seed: seed + 1, serviceId: 2, packageId: 1 })
   for (const victim of victims) {
     // A random moment is the point here: what runs at that moment differs each time.
     await sleep(500 + random.below(1_500))

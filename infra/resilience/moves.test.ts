@@ -14,7 +14,7 @@ import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { freeStarts, persist } from './visitor.ts'
 
 /** How long the nurses are at it. The ordinary run is short; `ALBA_MOVES_MINUTES=10 npx vitest run …` says more. */
-const MINUTES = Number(process.env.ALBA_MOVES_MINUTES ?? 0.5)
+const MINUTES = Number(process.env.ALBA_MOVES_MINUTES ?? 0.3)
 /** So many bookings are disturbed at once, each by both nurses and by those who want its hours. */
 const ROUNDS = 6
 /** A service dies while at least so many changes are under way. */
