@@ -20,6 +20,7 @@ const programs = {
   'bench:web': 'infra/bench/web/main.ts',
   mutate: 'infra/mutation/main.ts',
   screenshots: 'infra/local/screenshots.ts',
+  golden: 'services/projector/src/golden/main.ts',
   fuzz: 'services/command/src/testing/histories/main.ts',
 }
 

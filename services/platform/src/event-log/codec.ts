@@ -14,10 +14,12 @@ export type NewDomainEvent = DomainFact & { readonly id: string; readonly metada
 /** An event that cannot be read: unknown type, unknown version, or data that its schema refuses. */
 export class UnreadableEvent extends Error {
   readonly event: RecordedEvent
+  readonly reason: string
   constructor(event: RecordedEvent, reason: string, cause?: unknown) {
     super(`event ${event.id} (${event.type}, ${event.stream}@${event.revision}) cannot be read: ${reason}`, { cause })
     this.name = 'UnreadableEvent'
     this.event = event
+    this.reason = reason
   }
 }
 

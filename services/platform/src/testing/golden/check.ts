@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+import { eventDefinitions } from '@alba/contracts/events'
+import { z } from 'zod'
+import { type Codec, createCodec, type UnreadableEvent } from '../../event-log/codec.ts'
+import { decodeGolden, goldenKeyring, linesOf } from './log.ts'
+import { type Definitions, type Missing, missingShapes } from './shapes.ts'
+
+/** What `digests.txt` says of a line: `BookingRequested 1 3f2a9c01d4e5b687`. */
+export const digestLine = (line: string): string => {
+  const { type, metadata } = JSON.parse(line) as { type: string; metadata: { schemaVersion: number } }
+  return `${type} ${metadata.schemaVersion} ${hash('sha256', line, 'hex').slice(0, 16)}`
+}
+
+/**
+ * What is wrong with the golden events, each as a sentence that says what to do; nothing when all is well.
+ * @param digests the text of `digests.txt`
+ * @param definitions the events as contracts define them now
+ */
+export async function goldenTroubles(
+  lines: readonly string[],
+  digests: string,
+  definitions: Definitions = eventDefinitions,
+  codec: Codec = createCodec(goldenKeyring(), definitions),
+): Promise<string[]> {
+  const [there, known] = [new Set(lines.map(digestLine)), new Set(linesOf(digests))]
+  const { events, unreadable } = await decodeGolden(lines, codec)
+  const refusedTypes = new Set(unreadable.map(({ event }) => event.type))
+  const missing = missingShapes(events, definitions).filter(({ definition }) => !refusedTypes.has(definition.type))
+  return [
+    ...[...known].filter(digest => !there.has(digest)).map(lost),
+    ...[...there].filter(digest => !known.has(digest)).map(unknown),
+    ...unreadable.map(refused),
+    ...missing.map(lacking),
+  ]
+}
+
+const named = (digest: string): string => digest.replace(/ (\d+) .*/, ' of version $1')
+
+const lost = (digest: string): string =>
+  `The golden ${named(digest)} was changed or taken away. Logs hold it for ever: put the line back as it was. ` +
+  'A new shape of it is an optional field, or the next version with an upcaster.'
+
+const unknown = (digest: string): string =>
+  `The golden ${named(digest)} is not in digests.txt. If you added it, run npm run golden; if you changed a line, put it back.`
+
+const lacking = ({ definition: { type }, version, some }: Missing): string =>
+  `${type} of version ${version} has no golden event${some ? ' with all of its fields' : ''}: npm run golden writes it.`
+
+function refused({ event, reason, cause }: UnreadableEvent): string {
+  const { schemaVersion } = event.metadata as { schemaVersion: number }
+  const fields = cause instanceof z.ZodError ? cause.issues.map(({ path }) => path.join('.')) : []
+  const why = fields.length > 0 ? `${reason} (${[...new Set(fields)].join(', ')})` : reason
+  return (
+    `${event.type} of version ${schemaVersion}, as it stands in every old log, can no longer be read: ${why}. ` +
+    'Make a new field optional; for any other change raise the event’s version and teach ' +
+    'services/platform/src/event-log/upcasters.ts to lift the old one.'
+  )
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { eventDefinitions } from '@alba/contracts/events'
+import { defineEvent, type EventDefinition } from '@alba/contracts/shared/event'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createCodec } from '../../event-log/codec.ts'
+import { newGoldenLines } from './add.ts'
+import { digestLine, goldenTroubles } from './check.ts'
+import { decodeGolden, digestsFile, goldenKeyring, readGoldenLines } from './log.ts'
+
+let lines: string[]
+let digests: string
+beforeAll(async () => {
+  lines = await readGoldenLines()
+  digests = await readFile(digestsFile, 'utf8')
+})
+
+/** Contracts in which one event is another. */
+const changed = (type: string, data: z.ZodObject, version: number): ReadonlyMap<string, EventDefinition> =>
+  new Map([...eventDefinitions, [type, defineEvent(type, '', data, version) as unknown as EventDefinition]])
+const requested = () => eventDefinitions.get('BookingRequested')?.data ?? z.object({})
+
+describe('the golden events', () => {
+  it('are all there, as they were written, and can be read', async () => {
+    expect(await goldenTroubles(lines, digests)).toEqual([])
+  })
+
+  it('can be read when the person they are about is erased', async () => {
+    const { events, unreadable } = await decodeGolden(lines, createCodec(goldenKeyring('erased')))
+    expect(unreadable).toEqual([])
+    expect(events.find(({ type }) => type === 'BookingRequested')?.data).toMatchObject({ customerName: 'effacé' })
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toMatch(/anne@|Roux/)
+  })
+
+  it('lack nothing that npm run golden would add', async () => {
+    expect(await newGoldenLines(lines, '2026-11-20T10:00:00.000Z')).toEqual([])
+  })
+})
+
+describe('what the golden events tell', () => {
+  it('that a line was taken away, or changed', async () => {
+    const at = lines.findIndex(line => line.includes('"PaymentFailed"'))
+    const without = lines.toSpliced(at, 1)
+    const lost = /^The golden PaymentFailed of version 1 was changed or taken away\. .* put the line back as it was/
+    expect(await goldenTroubles(without, digests)).toEqual([
+      expect.stringMatching(lost),
+      'PaymentFailed of version 1 has no golden event: npm run golden writes it.',
+    ])
+    const otherwise = lines.with(at, lines[at]?.replace('card_declined', 'do_not_honor') ?? '')
+    expect(await goldenTroubles(otherwise, digests)).toEqual([
+      expect.stringMatching(lost),
+      expect.stringContaining('The golden PaymentFailed of version 1 is not in digests.txt'),
+    ])
+  })
+
+  it('that a line and its digest are both gone, as long as there is such an event', async () => {
+    const rest = lines.filter(line => !line.includes('"VoucherExpired"'))
+    expect(await goldenTroubles(rest, rest.map(digestLine).join('\n'))).toEqual([
+      'VoucherExpired of version 1 has no golden event: npm run golden writes it.',
+    ])
+  })
+
+  it('that a new field is required, and what to do about it', async () => {
+    const definitions = changed('BookingRequested', requested().extend({ howKnown: z.string().nullable() }), 1)
+    const troubles = await goldenTroubles(lines, digests, definitions)
+    expect(new Set(troubles)).toEqual(
+      new Set([
+        'BookingRequested of version 1, as it stands in every old log, can no longer be read: its schema refuses it (howKnown). ' +
+          'Make a new field optional; for any other change raise the event’s version and teach ' +
+          'services/platform/src/event-log/upcasters.ts to lift the old one.',
+      ]),
+    )
+  })
+
+  it('that a raised version has no upcaster', async () => {
+    const definitions = changed('BookingRequested', requested(), 2)
+    const [trouble] = await goldenTroubles(lines, digests, definitions)
+    expect(trouble).toContain('can no longer be read: nothing lifts version 1. Make a new field optional')
+  })
+
+  it('that a new field may be left out, and no golden event has it', async () => {
+    const definitions = changed('BookingRequested', requested().extend({ howKnown: z.string().optional() }), 1)
+    expect(await goldenTroubles(lines, digests, definitions)).toEqual([
+      'BookingRequested of version 1 has no golden event with all of its fields: npm run golden writes it.',
+    ])
+  })
+
+  it('that an event was taken out of the contracts', async () => {
+    const definitions = new Map([...eventDefinitions].filter(([type]) => type !== 'BookingKept'))
+    expect(await goldenTroubles(lines, digests, definitions)).toEqual([
+      expect.stringContaining(
+        'BookingKept of version 1, as it stands in every old log, can no longer be read: unknown type',
+      ),
+    ])
+  })
+})
