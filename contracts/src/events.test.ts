@@ -5,6 +5,7 @@ import * as bookings from './bookings/events.ts'
 import * as catalogue from './catalogue/events.ts'
 import { ownStreams } from './events.ts'
 import * as notifications from './notifications/events.ts'
+import * as operator from './operator/events.ts'
 import * as packages from './packages/events.ts'
 import * as payments from './payments/events.ts'
 import * as settings from './settings/events.ts'
@@ -17,6 +18,7 @@ const areas = {
   ...bookings,
   ...catalogue,
   ...notifications,
+  ...operator,
   ...packages,
   ...payments,
   ...settings,

@@ -9,6 +9,7 @@ import {
   notificationMarkEvents,
   notificationReaderEvents,
 } from './notifications/events.ts'
+import { OPERATOR_STREAM, operatorEvents } from './operator/events.ts'
 import { packageEvents, purchaseEvents } from './packages/events.ts'
 import { paymentEvents } from './payments/events.ts'
 import { SETTINGS_STREAM, settingsEvents } from './settings/events.ts'
@@ -28,6 +29,7 @@ export const eventAreas = {
   settings: settingsEvents,
   accounts: accountEvents,
   notifications: [...notificationEvents, ...notificationMarkEvents, ...notificationReaderEvents],
+  operator: operatorEvents,
 } as const
 
 /**
@@ -52,6 +54,7 @@ export const ownStreams: readonly string[] = [
   'notification-',
   NOTIFICATIONS_STREAM,
   SETTINGS_STREAM,
+  OPERATOR_STREAM,
 ]
 
 type AnyDefinition = (typeof eventAreas)[keyof typeof eventAreas][number]

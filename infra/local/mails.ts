@@ -1,3 +1,3 @@
 import { runOperatorTool } from './operator-tool.ts'
 
-await runOperatorTool('projector', 'PROJECTOR_URL', 'mailer/cli.ts')
+await runOperatorTool('projector', 'mailer/cli.ts')

@@ -6,18 +6,18 @@ import { root } from './root.ts'
 import { serviceSecretFile } from './secrets.ts'
 import { localSettings } from './settings.ts'
 
+type Service = 'command' | 'projector'
+
 /**
  * Runs a service's own command line against the local copy, unless the environment names another one. Where no copy was
  * ever started there is no secret either: the tool then says that nobody answers.
  * @param script in the service's `src`
  */
-export async function runOperatorTool(
-  service: 'command' | 'projector',
-  variable: string,
-  script = 'cli.ts',
-): Promise<void> {
+export async function runOperatorTool(service: Service, script = 'cli.ts'): Promise<void> {
   const { dataDir, ports } = localSettings()
-  process.env[variable] ||= addresses(ports, process.env)[service]
+  const known = addresses(ports, process.env)
+  process.env.COMMAND_URL ||= known.command
+  process.env.PROJECTOR_URL ||= known.projector
   const secret = await readFile(serviceSecretFile(dataDir), 'utf8').catch(() => '')
   process.env.ALBA_SERVICE_SECRET ||= secret.trim()
   await import(pathToFileURL(join(root, `services/${service}/src/${script}`)).href)

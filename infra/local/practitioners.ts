@@ -1,3 +1,3 @@
 import { runOperatorTool } from './operator-tool.ts'
 
-await runOperatorTool('command', 'COMMAND_URL', 'accounts/cli.ts')
+await runOperatorTool('command', 'accounts/cli.ts')

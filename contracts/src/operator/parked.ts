@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { skipped } from './skipping.ts'
 
 /** An event that a policy group could not handle, or that waits behind such a one of the same stream. */
 const parkedEvent = z.object({
@@ -41,12 +42,13 @@ export const policiesStatus = z.object({
 })
 export type PoliciesStatus = z.infer<typeof policiesStatus>
 
-/** POST /policies/retry, /policies/skip: everything that failed, or one thing by its id. */
-export const parkedChoice = z.object({
-  id: z
-    .string()
-    .max(300)
-    .regex(/^([1-9]\d{0,8}|[a-z-]+\/.+)$/)
-    .nullable(),
-})
+const parkedId = z
+  .string()
+  .max(300)
+  .regex(/^([1-9]\d{0,8}|[a-z-]+\/.+)$/)
+
+/** POST /policies/retry: everything that failed, or one thing by its id. */
+export const parkedChoice = z.object({ id: parkedId.nullable() })
+/** POST /policies/skip: one thing, and why. */
+export const parkedSkip = z.object({ id: parkedId, reason: skipped.shape.reason })
 export const parkedAsked = z.object({ asked: z.int() })

@@ -1,22 +1,20 @@
-import { parkedChoice } from '@alba/contracts/operator/parked'
+import { parkedChoice, parkedSkip } from '@alba/contracts/operator/parked'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
-import { policiesOf } from './cli/client.ts'
+import { type Policies, policiesOf } from './cli/client.ts'
 import { parkedText, statusText } from './cli/render.ts'
 import { serviceFromEnvironment } from './cli/service.ts'
 import { untilTried } from './cli/wait.ts'
 
 const usage = `Usage: npm run policies -- <command>
-  status        how far every group of policies is, and what is parked
-  retry [id]    try once more what failed, then what waits behind it; without an id, everything
-  skip <id>     drop what was settled by hand, and go on with what waits behind it`
+  status               how far every group of policies is, and what is parked
+  retry [id]           try once more what failed, then what waits behind it; without an id, everything
+  skip <id> <reason>   drop what was settled by hand, and go on with what waits behind it`
 
-async function run(command: string | undefined, given: string | undefined): Promise<void> {
+async function run(command: string | undefined, given: string | undefined, words: readonly string[]): Promise<void> {
   const policies = policiesOf(serviceFromEnvironment())
   const id = given ?? null
   if (command === 'status' && given === undefined) return console.log(statusText(await policies.status()))
-  const asks = command === 'retry' || (command === 'skip' && id !== null)
-  if (!asks || !parkedChoice.safeParse({ id }).success) throw new CommandFailed(usage)
-  const { asked } = await policies.ask(command, id)
+  const { asked } = await ask(policies, command, id, words.join(' '))
   if (asked === 0) return console.log('Nothing is parked.')
   const left = await untilTried(policies)
   console.log(parkedText(left))
@@ -24,4 +22,12 @@ async function run(command: string | undefined, given: string | undefined): Prom
   if (failed.some(one => id === null || one.id === id)) process.exitCode = 1
 }
 
-await runTool(() => run(process.argv[2], process.argv[3]))
+/** @throws {CommandFailed} with how it is used, when it is used otherwise */
+function ask(policies: Policies, command: string | undefined, id: string | null, reason: string) {
+  const [again, never] = [parkedChoice.safeParse({ id }), parkedSkip.safeParse({ id, reason })]
+  if (command === 'retry' && again.success && reason === '') return policies.retry(again.data)
+  if (command === 'skip' && never.success) return policies.skip(never.data)
+  throw new CommandFailed(usage)
+}
+
+await runTool(() => run(process.argv[2], process.argv[3], process.argv.slice(4)))

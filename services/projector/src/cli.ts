@@ -1,6 +1,7 @@
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { projectorFromEnvironment } from './cli/client.ts'
 import { busText, statusTable, verificationText } from './cli/render.ts'
+import { skipPoison } from './cli/skip.ts'
 import { watchReplay } from './cli/watch.ts'
 
 const usage = `Usage: npm run projections -- <command>
@@ -9,9 +10,11 @@ const usage = `Usage: npm run projections -- <command>
   pause <name>     stop its replay for now
   resume <name>    go on with it
   abandon <name>   drop it; the model in use stays
-  verify <name>    compare the read model with a fresh replay, row for row`
+  verify <name>    compare the read model with a fresh replay, row for row
+  skip <name> <reason>
+                   let it go on without the event that it stands in front of`
 
-async function run(command: string | undefined, name: string | undefined): Promise<void> {
+async function run(command: string | undefined, name: string | undefined, words: readonly string[]): Promise<void> {
   const projector = projectorFromEnvironment()
   if (command === 'status') {
     console.log(`${statusTable(await projector.status())}\n\n${busText(await projector.bus())}`)
@@ -36,9 +39,12 @@ async function run(command: string | undefined, name: string | undefined): Promi
       if (result.different > 0) process.exitCode = 1
       return
     }
+    case 'skip':
+      if (words.length === 0) throw new CommandFailed(usage)
+      return console.log(await skipPoison(projector, name, words.join(' ')))
     default:
       throw new CommandFailed(usage)
   }
 }
 
-await runTool(() => run(process.argv[2], process.argv[3]))
+await runTool(() => run(process.argv[2], process.argv[3], process.argv.slice(4)))

@@ -1,11 +1,12 @@
 import { type Position, START, toPosition } from '@alba/platform/event-store/event-store'
+import type { EventName } from './runner/failures.ts'
 import type { Checkpoint, Replay } from './runner/ledger.ts'
 import type { Projection } from './runner/projection.ts'
 import type { RunnerContext } from './runner/runner.ts'
 
 export type ReplayStatus = Pick<
   Replay,
-  'state' | 'version' | 'error' | 'events_done' | 'started_at' | 'finished_at'
+  'state' | 'version' | 'error' | 'poison' | 'events_done' | 'started_at' | 'finished_at'
 > & {
   /** An estimate while the log grows; null while nothing is known. */
   readonly events_total: number | null
@@ -21,6 +22,8 @@ export type ProjectionStatus = {
   readonly live_version: number | null
   readonly state: 'live' | 'stopped' | 'missing' | 'outdated' | 'newer'
   readonly error: string | null
+  /** The event that it stands in front of. */
+  readonly poison: EventName | null
   /** Empty before the first event. */
   readonly position: Position
   readonly head: Position
@@ -62,6 +65,7 @@ export function statusOf(
     live_version: checkpoint?.version ?? null,
     state: stateOf(version, checkpoint),
     error: checkpoint?.error ?? null,
+    poison: checkpoint?.poison ?? null,
     position,
     head,
     lag_events: eventsBetween(position, head),
@@ -86,6 +90,7 @@ function replayStatus(replay: Replay, head: Position): ReplayStatus {
     state: replay.state,
     version: replay.version,
     error: replay.error,
+    poison: replay.poison,
     events_done: replay.events_done,
     events_total,
     rate: running ? Math.round(replay.rate) : 0,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Position, START, toPlace } from '@alba/platform/event-store/event-store'
 import { type Database, inTransaction, runLong } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
+import { asPoison, Poison } from './runner/failures.ts'
 import { readCheckpoint } from './runner/ledger.ts'
 import { applyPage, type Model, openModel } from './runner/model.ts'
 import { PAGE_SIZE, upTo } from './runner/pages.ts'
@@ -9,6 +10,7 @@ import { handledTypes, type Projection, type RowKey, type Table } from './runner
 import { replayWriter } from './runner/replay-writer.ts'
 import type { RunnerContext } from './runner/runner.ts'
 import { createSchema, verifySchema } from './runner/schema.ts'
+import { isSkipped } from './runner/skipped.ts'
 
 /** A row that the live model and a fresh replay hold differently. `columns` is empty when only one of them has it. */
 export type Difference = {
@@ -101,7 +103,22 @@ async function fold(
   model: Model,
   last: Position,
 ): Promise<void> {
-  if (model.position >= last) return
+  while (model.position < last)
+    try {
+      return await foldUpTo({ eventLog }, projection, model, last)
+    } catch (error) {
+      const cause = asPoison(error)
+      if (!(cause instanceof Poison) || !(await isSkipped({ eventLog }, projection.name, cause.event.id))) throw cause
+      await applyPage(projection, model, { events: [], position: cause.event.position })
+    }
+}
+
+async function foldUpTo(
+  { eventLog }: Pick<RunnerContext, 'eventLog'>,
+  projection: Projection,
+  model: Model,
+  last: Position,
+): Promise<void> {
   const ended = new AbortController()
   const pages = eventLog.subscribe({
     after: toPlace(model.position),

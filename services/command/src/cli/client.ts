@@ -1,4 +1,11 @@
-import { type PoliciesStatus, parkedAsked, policiesStatus } from '@alba/contracts/operator/parked'
+import {
+  type PoliciesStatus,
+  parkedAsked,
+  type parkedChoice,
+  type parkedSkip,
+  policiesStatus,
+} from '@alba/contracts/operator/parked'
+import type { z } from 'zod'
 import type { CallService } from './service.ts'
 
 const sentences = {
@@ -10,6 +17,6 @@ export type Policies = ReturnType<typeof policiesOf>
 /** What operators ask about policies. @throws {CommandFailed} */
 export const policiesOf = (call: CallService) => ({
   status: (): Promise<PoliciesStatus> => call('/policies', policiesStatus),
-  ask: (what: 'retry' | 'skip', id: string | null) =>
-    call(`/policies/${what}`, parkedAsked, { body: { id }, sentences }),
+  retry: (body: z.infer<typeof parkedChoice>) => call('/policies/retry', parkedAsked, { body, sentences }),
+  skip: (body: z.infer<typeof parkedSkip>) => call('/policies/skip', parkedAsked, { body, sentences }),
 })

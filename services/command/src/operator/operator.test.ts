@@ -78,7 +78,8 @@ describe('a refund that the provider refuses for good', () => {
 
   it('can be asked for only by its own id, and dropped only by name', async () => {
     expect((await post('/policies/retry', { id: '4711' })).json()).toMatchObject({ code: 'parked_unknown' })
-    expect((await post('/policies/skip', { id: null })).json()).toMatchObject({ code: 'parked_unnamed' })
+    for (const choice of [{ id: null, reason: 'paid by check' }, { id: '1' }, { id: '1', reason: ' ' }])
+      expect((await post('/policies/skip', choice)).statusCode).toBe(422)
     expect((await post('/policies/retry', { id: 'x y' })).statusCode).toBe(422)
     for (const url of ['/policies', '/policies/retry'])
       expect((await command.service.app.inject({ method: url === '/policies' ? 'GET' : 'POST', url })).statusCode).toBe(
@@ -122,8 +123,15 @@ describe('the command line', () => {
     command.provider.disputed.add(another.intent)
     await reject(another)
     await eventually(async () => expect((await get('/policies')).parked).toHaveLength(1))
-    expect((await cli('skip', await parkedId())).stdout).toBe('Nothing is parked.\n')
+    const [{ eventId, position }] = (await get('/policies')).parked
+    expect((await cli('skip', await parkedId(), 'paid', 'by check')).stdout).toBe('Nothing is parked.\n')
     expect(command.provider.refunds).toHaveLength(2)
+    const [skipped, ...others] = await command.log.readStream('operator')
+    expect(skipped).toMatchObject({
+      data: { by: { kind: 'policies', name: 'payments' }, eventId, position, reason: 'paid by check' },
+      metadata: { actor: { kind: 'operator' } },
+    })
+    expect(others).toEqual([])
   })
 
   it('does the same for a deadline that could not be met', async () => {
@@ -140,15 +148,51 @@ describe('the command line', () => {
       code: 1,
       stdout: expect.stringMatching(/hold\/odd +a deadline +21 .*bookingId/),
     })
-    expect((await cli('skip', 'hold/odd')).stdout).toBe('Nothing is parked.\n')
+    expect((await cli('skip', 'hold/odd', 'it never was')).stdout).toBe('Nothing is parked.\n')
   })
 
-  it.each([[[]], [['skip']], [['retry', 'x']], [['retry', '-1']], [['dance']], [['status', '1']]])(
-    'says how it is used (%j)',
-    async args => expect(cli(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') }),
+  it.each([
+    [[]],
+    [['skip']],
+    [['retry', 'x']],
+    [['retry', '-1']],
+    [['retry', '1', 'why']],
+    [['skip', '1']],
+    [['dance']],
+    [['status', '1']],
+  ])('says how it is used (%j)', async args =>
+    expect(cli(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') }),
   )
 
   it('says what is not there', async () => {
-    await expect(cli('skip', '4711')).rejects.toMatchObject({ stderr: expect.stringContaining('Nothing that failed') })
+    await expect(cli('skip', '4711', 'gone')).rejects.toMatchObject({
+      stderr: expect.stringContaining('Nothing that failed'),
+    })
+  })
+})
+
+describe('a read model that is to go on without an event', () => {
+  const skipped = {
+    by: { kind: 'model', name: 'bookings' },
+    eventId: 'e1',
+    eventType: 'BookingKept',
+    position: '1',
+    reason: 'written twice',
+  }
+
+  it('is told so by an event, recorded once', async () => {
+    for (const reason of ['written twice', 'again'])
+      expect((await post('/skipped', { ...skipped, reason })).statusCode).toBe(204)
+    const told = (await command.log.readStream('operator')).filter(
+      event => event.type === 'EventSkipped' && event.data.by.kind === 'model',
+    )
+    expect(told.map(({ data }) => data)).toEqual([skipped])
+  })
+
+  it('is so by operators alone, who say why', async () => {
+    expect((await post('/skipped', { ...skipped, reason: '' })).statusCode).toBe(422)
+    expect((await command.service.app.inject({ method: 'POST', url: '/skipped', payload: skipped })).statusCode).toBe(
+      401,
+    )
   })
 })

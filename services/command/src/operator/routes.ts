@@ -1,12 +1,14 @@
-import { parkedAsked, parkedChoice, policiesStatus } from '@alba/contracts/operator/parked'
+import { parkedAsked, parkedChoice, parkedSkip, policiesStatus } from '@alba/contracts/operator/parked'
+import { type Skipped, skipped } from '@alba/contracts/operator/skipping'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { Database } from '@alba/platform/postgres/pool'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { retryDeadlines, skipDeadline } from '../deadlines/parked.ts'
-import { askFor } from '../policies/parked.ts'
+import { askFor, parkedEvents } from '../policies/parked.ts'
 import type { PolicyGroup } from '../policies/policy.ts'
+import { recordSkip } from './skip.ts'
 import { readStatus } from './status.ts'
 
 type Parts = { readonly database: Database; readonly log: EventLog; readonly clock: () => number }
@@ -17,21 +19,37 @@ export function operatorRoutes(app: HttpServer, parts: Parts, groups: readonly P
     readStatus(parts.database, parts.log, groups),
   )
 
-  for (const [what, act] of [
-    ['retry', retry],
-    ['skip', skip],
-  ] as const)
-    app.post(
-      `/policies/${what}`,
-      { schema: { body: parkedChoice, response: { 202: parkedAsked } } },
-      async (request, reply) => {
-        const { id } = request.body as z.infer<typeof parkedChoice>
-        const asked = await act(parts, id)
-        if (id !== null && asked === 0) throw new ProblemError(problemOf(404, 'parked_unknown'))
-        request.log.info({ what, asked }, 'an operator asked about what is parked')
-        return reply.code(202).send({ asked })
-      },
-    )
+  const answer = (id: string | null, asked: number) => {
+    if (id !== null && asked === 0) throw new ProblemError(problemOf(404, 'parked_unknown'))
+    return { asked }
+  }
+
+  app.post(
+    '/policies/retry',
+    { schema: { body: parkedChoice, response: { 202: parkedAsked } } },
+    async (request, reply) => {
+      const { id } = request.body as z.infer<typeof parkedChoice>
+      const asked = await retry(parts, id)
+      request.log.info({ asked }, 'an operator asked for another try of what is parked')
+      return reply.code(202).send(answer(id, asked))
+    },
+  )
+
+  app.post(
+    '/policies/skip',
+    { schema: { body: parkedSkip, response: { 202: parkedAsked } } },
+    async (request, reply) => {
+      const { id, reason } = request.body as z.infer<typeof parkedSkip>
+      const asked = await skip(parts, id, reason)
+      request.log.info({ asked, id, reason }, 'an operator drops what is parked')
+      return reply.code(202).send(answer(id, asked))
+    },
+  )
+
+  app.post('/skipped', { schema: { body: skipped, response: { 204: z.null() } } }, async (request, reply) => {
+    await recordSkip(parts.log, request.body as Skipped, parts.clock())
+    return reply.code(204).send(null)
+  })
 }
 
 /** Both answer how many things were asked for. */
@@ -40,9 +58,14 @@ async function retry({ database, clock }: Parts, id: string | null): Promise<num
   return isEvent(id) ? askFor(database, 'retry', Number(id)) : retryDeadlines(database, clock(), id)
 }
 
-async function skip({ database }: Parts, id: string | null): Promise<number> {
-  if (id === null) throw new ProblemError(problemOf(422, 'parked_unnamed'))
-  return isEvent(id) ? askFor(database, 'skip', Number(id)) : skipDeadline(database, id)
+/** That an event is dropped is recorded before it is done. A deadline is no event, and its reason is only logged. */
+async function skip({ database, log, clock }: Parts, id: string, reason: string): Promise<number> {
+  if (!isEvent(id)) return skipDeadline(database, id)
+  const parked = (await parkedEvents(database)).find(event => event.id === id && event.error !== null)
+  if (!parked) return 0
+  const { group, eventId, eventType, position } = parked
+  await recordSkip(log, { by: { kind: 'policies', name: group }, eventId, eventType, position, reason }, clock())
+  return askFor(database, 'skip', Number(id))
 }
 
 /** Deadlines are called by kind and key. */

@@ -1,4 +1,5 @@
 import type { ParkedEvent } from '@alba/contracts/operator/parked'
+import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { Position, RecordedEvent } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
@@ -22,8 +23,10 @@ export const parkedDdl = `
     tries int NOT NULL DEFAULT 0,
     asked text CHECK (asked IN ('retry', 'skip')),
     parked_at timestamptz NOT NULL DEFAULT now(),
+    unreadable boolean NOT NULL DEFAULT false,
     UNIQUE (group_name, position)
   );
+  ALTER TABLE command.parked ADD COLUMN IF NOT EXISTS unreadable boolean NOT NULL DEFAULT false;
   CREATE TABLE IF NOT EXISTS command.dropped (
     group_name text NOT NULL,
     position text COLLATE "C" NOT NULL,
@@ -57,9 +60,12 @@ export async function park(
 ): Promise<void> {
   const { id, type, stream, revision, position } = event
   await database.query(
-    `INSERT INTO command.parked (group_name, stream, revision, position, event_id, event_type, error, tries)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (group_name, position) DO NOTHING`,
-    [group, stream, String(revision), position, id, type, failure && reasonOf(failure.error), failure?.tries ?? 0],
+    `INSERT INTO command.parked (group_name, stream, revision, position, event_id, event_type, error, tries, unreadable)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (group_name, position) DO NOTHING`,
+    [
+      ...[group, stream, String(revision), position, id, type, failure && reasonOf(failure.error), failure?.tries ?? 0],
+      failure?.error instanceof UnreadableEvent,
+    ],
   )
 }
 
@@ -145,6 +151,12 @@ export async function askFor(database: Database, asked: Ask, id?: number): Promi
   )
   return rowCount ?? 0
 }
+
+/** Asks for another try of what could not be read: nobody outside hears of it, and the code may have been mended. */
+export const retryUnreadable = (database: Database, group: string) =>
+  database.query(`UPDATE command.parked SET asked = 'retry' WHERE group_name = $1 AND unreadable AND asked IS NULL`, [
+    group,
+  ])
 
 /** All that is parked, for operators: what failed first, then what waits behind it. */
 export async function parkedEvents(database: Database): Promise<ParkedEvent[]> {

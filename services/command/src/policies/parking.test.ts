@@ -188,6 +188,20 @@ describe('an event that cannot be read', () => {
     await eventually(async () => expect(await stand.parked()).toEqual([]))
     expect(stand.handled.slice(3)).toEqual(['mended', 'mended'])
   })
+
+  it('is tried again by whoever runs the group next; one that was refused is not', async () => {
+    stand.failing.set('refused', never)
+    await stand.append('bad', 'unreadable')
+    await garble('bad', { practitionerId: 'no number' })
+    stand.start()
+    await reaches(await stand.append('a', 'refused'))
+    expect(await stand.parked()).toHaveLength(2)
+    await stand.stop()
+    await garble('bad', { practitionerId: 1, name: 'mended' })
+    stand.start()
+    await eventually(async () => expect(await namesParked()).toEqual([['a', 'refused for good', 1]]))
+    expect(stand.handled).toEqual(['mended'])
+  })
 })
 
 describe('where a new group begins', () => {

@@ -1,7 +1,8 @@
 import type { DomainEvent } from '@alba/contracts/events'
-import type { UnreadableEvent } from '@alba/platform/event-log/codec'
+import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Position } from '@alba/platform/event-store/event-store'
+import { reasonOf } from '@alba/platform/reason'
 import { keyedQueue } from '../decision/keyed-queue.ts'
 import type { GivenUp } from '../decision/patience.ts'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
@@ -15,6 +16,7 @@ import {
   type Parked,
   park,
   parkedStreams,
+  retryUnreadable,
   streamsToWorkOff,
   type UnhandledEvent,
   unpark,
@@ -23,7 +25,7 @@ import { apply } from './policy.ts'
 import { triesOf } from './tries.ts'
 
 export type Subjects = {
-  /** Reads what is parked, and what was dropped; before anything else. */
+  /** Reads what is parked, and what was dropped; before anything else. What could not be read is tried again. */
   recall(): Promise<void>
   /** Handles an event, or parks it when its subject waits or when it fails for good. Never throws. */
   take(event: DomainEvent): Promise<void>
@@ -54,7 +56,8 @@ export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects
 
   const putAside = async (event: UnhandledEvent, failure?: GivenUp) => {
     const what = { group: group.name, event: event.id, type: event.type }
-    if (failure) logger.error({ ...what, err: failure.error, tries: failure.tries }, 'an event of a policy is parked')
+    if (failure)
+      logger.error({ ...what, ...told(failure.error), tries: failure.tries }, 'an event of a policy is parked')
     if (!parked.has(event.stream)) parked.set(event.stream, event.position)
     await tries.forEver(event, () => park(database, group.name, event, failure))
   }
@@ -81,7 +84,7 @@ export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects
       const outcome = await retry(first)
       if (outcome === 'aborted') return
       if (outcome !== 'done') {
-        logger.error({ ...what, err: outcome.error }, 'a parked event fails again')
+        logger.error({ ...what, ...told(outcome.error) }, 'a parked event fails again')
         return keepParked(database, first, outcome)
       }
       await unpark(database, first)
@@ -96,6 +99,7 @@ export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects
 
   return {
     async recall() {
+      await retryUnreadable(database, group.name)
       for (const position of await droppedPositions(database, group.name)) dropped.add(position)
       for (const { stream, first } of await parkedStreams(database, group.name)) parked.set(stream, first)
     },
@@ -119,6 +123,10 @@ export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects
     settled: () => Promise.all(workingOff.values()),
   }
 }
+
+/** What nobody can mend by reading a stack is told in a line. */
+const told = (error: unknown) =>
+  error instanceof UnreadableEvent || error instanceof PermanentFailure ? { why: reasonOf(error) } : { err: error }
 
 /** @throws {UnreadableEvent} still @throws {PermanentFailure} when it is no longer there */
 async function eventAt(log: EventLog, { stream, revision }: Parked): Promise<DomainEvent> {

@@ -1,22 +1,23 @@
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
+import { reasonOf } from '@alba/platform/reason'
 
 /** What is known of an event without being able to read it. */
-type EventName = { readonly id: string; readonly type: string; readonly position: string }
+export type EventName = { readonly id: string; readonly type: string; readonly position: string }
 
 /** An event that a projection cannot take in. It stops that projection alone, in front of the event. */
 export class Poison extends Error {
   readonly event: EventName
   constructor(event: EventName, cause: unknown) {
-    super(`stopped in front of ${event.type} ${event.id} at ${event.position}: ${reasonOf(cause)}`, { cause })
+    super(`stopped in front of ${event.type} ${event.id}: ${inShort(cause)}`, { cause })
     this.name = 'Poison'
-    this.event = event
+    this.event = { id: event.id, type: event.type, position: event.position }
   }
 }
 
-/** Postgres repeats the refused value, which may be somebody's data: its code must do. */
-function reasonOf(cause: unknown): string {
+/** A line: Postgres repeats the refused value, which may be somebody's data, and its code must do. */
+function inShort(cause: unknown): string {
   if (isRefusedData(cause)) return `Postgres refuses its row (${codeOf(cause)})`
-  return cause instanceof Error ? cause.message : String(cause)
+  return reasonOf(cause instanceof UnreadableEvent ? cause.reason : cause)
 }
 
 /**

@@ -12,8 +12,9 @@ CREATE TABLE IF NOT EXISTS projections.checkpoints (
   -- Changes with every rebuild, so that nobody goes on writing from what they knew of the model before.
   generation uuid NOT NULL,
   state text NOT NULL CHECK (state IN ('live', 'stopped')),
-  -- Why it is stopped.
+  -- Why it is stopped, and in front of which event.
   error text,
+  poison json,
   events_done bigint NOT NULL,
   updated_at timestamptz NOT NULL DEFAULT now()
 );
@@ -35,6 +36,10 @@ CREATE TABLE IF NOT EXISTS projections.replays (
   updated_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz
 );
+
+-- Where these tables were made before it was kept in front of which event a model stands.
+ALTER TABLE projections.checkpoints ADD COLUMN IF NOT EXISTS poison json;
+ALTER TABLE projections.replays ADD COLUMN IF NOT EXISTS poison json;
 
 -- Moves a replay on, or ends the transaction when it is not where its writer left it: paused, abandoned, taken over.
 CREATE OR REPLACE FUNCTION projections.move_replay(

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { type Position, START } from '@alba/platform/event-store/event-store'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import { type Database, inTransaction } from '@alba/platform/postgres/pool'
+import { reasonOf } from '@alba/platform/reason'
+import { type EventName, Poison } from './failures.ts'
 import type { Projection } from './projection.ts'
 import { nextSchema } from './schema.ts'
 
@@ -14,6 +16,8 @@ export type Checkpoint = {
   readonly generation: string
   readonly state: 'live' | 'stopped'
   readonly error: string | null
+  /** The event that it cannot take in, where that is why it stands. */
+  readonly poison: EventName | null
   readonly events_done: number
   /** UTC instant. */
   readonly updated_at: string
@@ -44,27 +48,27 @@ export async function readReplay(database: Database, name: string): Promise<Repl
 }
 
 /** Marks the model as stopped, so that status, readiness and metrics of every process show it. */
-export const markStopped = (database: Database, { name, generation }: Checkpoint, error: string) =>
+export const markStopped = (database: Database, { name, generation }: Checkpoint, why: Why) =>
   database.query(
-    `UPDATE projections.checkpoints SET state = 'stopped', error = $3, updated_at = now()
+    `UPDATE projections.checkpoints SET state = 'stopped', error = $3, poison = $4, updated_at = now()
      WHERE name = $1 AND generation = $2`,
-    [name, generation, error],
+    [name, generation, why.error, why.poison],
   )
 
-/** A stopped model gets another try whenever a process begins to lead it: the code may have been mended. */
-export const reviveStopped = (database: Database, name: string, version: number) =>
+export const markFailed = (database: Database, { name, generation }: Replay, why: Why) =>
   database.query(
-    `UPDATE projections.checkpoints SET state = 'live', error = NULL
-     WHERE name = $1 AND version = $2 AND state = 'stopped'`,
-    [name, version],
-  )
-
-export const markFailed = (database: Database, { name, generation }: Replay, error: string) =>
-  database.query(
-    `UPDATE projections.replays SET state = 'failed', error = $3, updated_at = now(), finished_at = now()
+    `UPDATE projections.replays SET state = 'failed', error = $3, poison = $4, updated_at = now(), finished_at = now()
      WHERE name = $1 AND generation = $2 AND state = 'running'`,
-    [name, generation, error],
+    [name, generation, why.error, why.poison],
   )
+
+/** Why a model stands, as it is kept. */
+type Why = Pick<Checkpoint, 'error' | 'poison'>
+
+export const whyOf = (cause: unknown): Why => ({
+  error: reasonOf(cause),
+  poison: cause instanceof Poison ? cause.event : null,
+})
 
 /*
  * What an operator may ask of a replay. The row in `projections.replays` is the request: whichever process leads the
@@ -86,7 +90,7 @@ export async function startReplay(
      VALUES ($1, $2, $5, $3, 'running', 0,
        (SELECT events_done FROM projections.checkpoints WHERE name = $1 AND version = $2))
      ON CONFLICT (name) DO UPDATE SET version = EXCLUDED.version, position = EXCLUDED.position,
-       generation = EXCLUDED.generation, state = 'running', error = NULL, events_done = 0,
+       generation = EXCLUDED.generation, state = 'running', error = NULL, poison = NULL, events_done = 0,
        events_total = EXCLUDED.events_total, rate = 0, started_at = now(), updated_at = now(), finished_at = NULL
      WHERE $4 OR r.state NOT IN ('running', 'paused') OR r.version <> EXCLUDED.version`,
     [name, version, randomUUID(), how === 'anew', START],
@@ -115,7 +119,7 @@ export const abandonReplay = (database: Database, name: string): Promise<boolean
 
 async function moved(database: Database, name: string, to: string, from: readonly string[]): Promise<boolean> {
   const { rowCount } = await database.query(
-    `UPDATE projections.replays SET state = $2, error = NULL, finished_at = NULL, updated_at = now()
+    `UPDATE projections.replays SET state = $2, error = NULL, poison = NULL, finished_at = NULL, updated_at = now()
      WHERE name = $1 AND state = ANY ($3)`,
     [name, to, from],
   )

@@ -2,13 +2,14 @@ import { backOff } from '@alba/platform/back-off'
 import { toPlace } from '@alba/platform/event-store/event-store'
 import { isPassing } from '@alba/platform/passing-trouble'
 import { type Bell, type Gate, type Pulse, untilAny } from './coordination.ts'
-import { asPoison, CheckpointMoved } from './failures.ts'
-import { type Checkpoint, markStopped, readCheckpoint } from './ledger.ts'
+import { asPoison, CheckpointMoved, Poison } from './failures.ts'
+import { type Checkpoint, markStopped, readCheckpoint, whyOf } from './ledger.ts'
 import { applyPage, openModel, type Writer } from './model.ts'
 import { PAGE_SIZE, type Page, together } from './pages.ts'
 import { handledTypes, type Projection } from './projection.ts'
 import type { RunnerContext } from './runner.ts'
 import { schemaExists } from './schema.ts'
+import { passOver } from './skipped.ts'
 
 /**
  * What nobody waits for is written so many milliseconds later, together with all that came meanwhile: the events of
@@ -43,16 +44,16 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
       if (error instanceof CheckpointMoved) continue
       const cause = asPoison(error)
       if (isPassing(cause)) context.log.warn({ err: cause, projection: projection.name }, 'the read model waits')
-      else if (checkpoint) await stop(context, checkpoint, cause).catch(() => undefined)
+      else if (checkpoint && (await passOrStop(context, checkpoint, cause).catch(() => false))) continue
     }
     if (!replaced.aborted) await backOff(++failures, signal)
   }
 }
 
-/** Undefined while only a replay can help: no model, one of another version, or a stopped one. */
+/** Undefined while only a replay can help: no model, or one of another version. A stopped one is tried again. */
 async function usableCheckpoint({ database }: RunnerContext, projection: Projection): Promise<Checkpoint | undefined> {
   const checkpoint = await readCheckpoint(database, projection.name)
-  if (checkpoint?.state !== 'live' || checkpoint.version !== projection.version) return undefined
+  if (checkpoint?.version !== projection.version) return undefined
   return (await schemaExists(database, projection.name)) ? checkpoint : undefined
 }
 
@@ -88,8 +89,20 @@ async function follow(
   }
 }
 
-/** Should this fail too, the loop comes by the same poison again. */
-async function stop({ database, log }: RunnerContext, checkpoint: Checkpoint, cause: unknown): Promise<void> {
-  log.error({ err: cause, projection: checkpoint.name }, 'the read model is stopped')
-  await markStopped(database, checkpoint, cause instanceof Error ? cause.message : String(cause))
+/**
+ * What is known already is neither written nor said again, however often the event is tried. Should the writing fail, the
+ * loop comes by the same poison again.
+ * @returns whether the model can go on at once
+ */
+async function passOrStop(context: RunnerContext, { name }: Checkpoint, cause: unknown): Promise<boolean> {
+  const { database, log, writeLive } = context
+  const now = await readCheckpoint(database, name)
+  if (!now) return false
+  if (await passOver(context, cause, now, writeLive.soon)) return true
+  const why = whyOf(cause)
+  if (now.state === 'stopped' && now.error === why.error) return false
+  const details = cause instanceof Poison ? { event: cause.event } : { err: cause }
+  log.error({ projection: name, ...details }, `the read model ${name}: ${why.error}`)
+  await markStopped(database, now, why)
+  return false
 }

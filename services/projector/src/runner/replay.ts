@@ -2,15 +2,17 @@ import { backOff } from '@alba/platform/back-off'
 import { START, toPlace } from '@alba/platform/event-store/event-store'
 import { isPassing } from '@alba/platform/passing-trouble'
 import { inTransaction } from '@alba/platform/postgres/pool'
+import { reasonOf } from '@alba/platform/reason'
 import { type Bell, type Gate, untilAny } from './coordination.ts'
-import { asPoison, CheckpointMoved, isRefusedData } from './failures.ts'
-import { markFailed, type Replay, readReplay, startReplay } from './ledger.ts'
+import { asPoison, CheckpointMoved, isRefusedData, Poison } from './failures.ts'
+import { markFailed, type Replay, readReplay, resumeReplay, startReplay, whyOf } from './ledger.ts'
 import type { LiveParts } from './live.ts'
 import { applyAhead, applyPage, type Model, openModel } from './model.ts'
 import { asPage, lookAhead, PAGE_SIZE } from './pages.ts'
 import { handledTypes } from './projection.ts'
 import { replayWriter } from './replay-writer.ts'
 import { createSchema, makeReady, nextSchema, swap } from './schema.ts'
+import { isSkipped, passOver } from './skipped.ts'
 
 /** A replay that was asked for in another process is found this often. */
 const POLL_MS = 1_000
@@ -44,7 +46,7 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
     let replay: Replay | undefined
     try {
       replay = await readReplay(context.database, projection.name)
-      if (replay?.state !== 'running') await untilAny([signal, changed], POLL_MS)
+      if (replay?.state !== 'running') await rest(parts, replay, [signal, changed])
       // Begun by a process that knew another version: what it built cannot be gone on with.
       else if (replay.version !== projection.version) await startReplay(context.database, projection, 'anew')
       else await build(parts, replay, pace, AbortSignal.any([signal, changed]))
@@ -57,15 +59,30 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
         continue
       }
       const cause = asPoison(error)
-      context.log.error({ err: cause, projection: projection.name }, 'the replay cannot go on')
-      if (replay && !isPassing(cause)) await fail(parts, replay, cause).catch(() => undefined)
+      if (await goesOnWithout(parts, cause).catch(() => false)) continue
+      const details = cause instanceof Poison ? { event: cause.event } : { err: cause }
+      context.log.error(
+        { ...details, projection: projection.name },
+        `the replay of ${projection.name}: ${reasonOf(cause)}`,
+      )
+      if (replay && !isPassing(cause)) await markFailed(context.database, replay, whyOf(cause)).catch(() => undefined)
       await backOff(++failures, signal)
     }
   }
 }
 
-const fail = ({ context }: ReplayParts, replay: Replay, cause: unknown) =>
-  markFailed(context.database, replay, cause instanceof Error ? cause.message : String(cause))
+/** While nothing is to be built. A replay that failed goes on by itself once an operator lets it do without the event. */
+async function rest({ context, projection }: ReplayParts, replay: Replay | undefined, signals: AbortSignal[]) {
+  const { state, poison } = replay ?? {}
+  if (state === 'failed' && poison && (await isSkipped(context, projection.name, poison.id)))
+    await resumeReplay(context.database, projection.name)
+  else await untilAny(signals, POLL_MS)
+}
+
+async function goesOnWithout({ context, projection }: ReplayParts, cause: unknown): Promise<boolean> {
+  const now = await readReplay(context.database, projection.name)
+  return now?.state === 'running' && passOver(context, cause, now, replayWriter(context.database))
+}
 
 async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: AbortSignal): Promise<void> {
   const { context, projection, building } = parts

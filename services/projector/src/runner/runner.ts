@@ -4,7 +4,7 @@ import type { Leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
 import { createBell, createGate, createPulse } from './coordination.ts'
 import { alignIndexes } from './indexes.ts'
-import { readCheckpoint, reviveStopped, startReplay } from './ledger.ts'
+import { readCheckpoint, startReplay } from './ledger.ts'
 import { runLive, SOON_MS } from './live.ts'
 import type { LiveWriters } from './live-writer.ts'
 import type { Projection } from './projection.ts'
@@ -79,7 +79,7 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
   }
 }
 
-/** A model that is missing or of an older version is built by a replay; a stopped one gets another try. */
+/** A model that is missing or of an older version is built by a replay. */
 async function prepare({ database, log }: RunnerContext, projection: Projection, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -87,7 +87,6 @@ async function prepare({ database, log }: RunnerContext, projection: Projection,
       const current = checkpoint && checkpoint.version >= projection.version
       if (current && (await schemaExists(database, projection.name))) {
         if (checkpoint.version === projection.version) await tryIndexes({ database, log }, projection)
-        await reviveStopped(database, projection.name, projection.version)
       } else if (await startReplay(database, projection, 'if none'))
         log.info({ projection: projection.name, version: projection.version }, 'building the read model')
       return

@@ -71,7 +71,7 @@ export async function swap(
         `INSERT INTO projections.checkpoints (name, version, position, generation, state, events_done)
          VALUES ($1, $2, $3, $4, 'live', $5)
          ON CONFLICT (name) DO UPDATE SET version = EXCLUDED.version, position = EXCLUDED.position, state = 'live',
-           generation = EXCLUDED.generation, events_done = EXCLUDED.events_done, error = NULL, updated_at = now()`,
+           generation = EXCLUDED.generation, events_done = EXCLUDED.events_done, error = NULL, poison = NULL, updated_at = now()`,
         [name, projection.version, position, generation, finished.rows[0]?.events_done],
       )
       // Without keys: anything may have changed.

@@ -12,7 +12,7 @@ export type Patience = 'passes over' | 'waits'
  * guard: `moved` has no row of a model unless it is exactly where its writer left it, and everything else depends on
  * `moved`. Two writers that start from the same position meet on that row; the second finds it moved (or held, and
  * passes it over) and writes nothing, so no event can be applied twice.
- * Answers the name of each model that moved.
+ * A stopped model that moves is live again: what it stood in front of is behind it. Answers the name of each that moved.
  *
  * In order of their names, whoever came first: models that move together make the same statement then, which is planned
  * once. A sixth of a booking with a voucher went into planning them in every order.
@@ -34,10 +34,10 @@ export function liveStatement(unordered: readonly Commit[], patience: Patience):
          AS s (name, generation, origin, target, count, notice))`,
     `free AS (
        SELECT name, target, count, notice FROM step JOIN projections.checkpoints AS c USING (name, generation)
-       WHERE c.position = origin AND c.state = 'live' FOR UPDATE OF c ${patience === 'waits' ? '' : 'SKIP LOCKED'})`,
+       WHERE c.position = origin FOR UPDATE OF c ${patience === 'waits' ? '' : 'SKIP LOCKED'})`,
     `moved AS (
        UPDATE projections.checkpoints AS c
-       SET position = target, events_done = events_done + count, updated_at = now()
+       SET position = target, events_done = events_done + count, updated_at = now(), state = 'live', error = NULL, poison = NULL
        FROM free WHERE c.name = free.name RETURNING c.name, notice)`,
     ...commits.flatMap(({ name, parts }) =>
       parts.flatMap(part => writes(part, `EXISTS (SELECT FROM moved WHERE name = '${name}')`, next)),

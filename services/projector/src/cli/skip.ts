@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Skipped } from '@alba/contracts/operator/skipping'
+import { CommandFailed } from '@alba/platform/cli/tool'
+import { commonConfig, parseConfig } from '@alba/platform/config'
+import { z } from 'zod'
+import type { projectorAt, Status } from './client.ts'
+
+const EVERY_MS = 200
+/** A stopped model tries again every few seconds. */
+const LONGEST_MS = 60_000
+
+/**
+ * Lets a read model go on without the event that it stands in front of, and waits until it is past it.
+ * @returns what to tell
+ * @throws {CommandFailed} when it stands in front of none, and when nobody answers
+ */
+export async function skipPoison(
+  projector: ReturnType<typeof projectorAt>,
+  name: string,
+  reason: string,
+): Promise<string> {
+  const poison = poisonOf(await projector.status(), name)
+  if (!poison) throw new CommandFailed(`${name} stands in front of no event that it cannot take in; see \`status\`.`)
+  const by = { kind: 'model', name } as const
+  await record({ by, eventId: poison.id, eventType: poison.type, position: poison.position, reason })
+  for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(EVERY_MS))
+    if (poisonOf(await projector.status(), name)?.id !== poison.id)
+      return `${name} goes on without ${poison.type} ${poison.id}.`
+  throw new CommandFailed(`It is recorded, and ${name} has not gone on yet. See \`status\`.`)
+}
+
+const poisonOf = (statuses: readonly Status[], name: string) => {
+  const status = statuses.find(each => each.name === name)
+  return status?.poison ?? (status?.replay?.state === 'failed' ? status.replay.poison : null)
+}
+
+/** Only the command service writes to the log. */
+async function record(skipped: Skipped): Promise<void> {
+  const { COMMAND_URL, ALBA_SERVICE_SECRET } = parseConfig(
+    z.object({
+      COMMAND_URL: z.url().default('http://127.0.0.1:3001'),
+      ALBA_SERVICE_SECRET: commonConfig.ALBA_SERVICE_SECRET,
+    }),
+  )
+  const headers = { authorization: `Bearer ${ALBA_SERVICE_SECRET}`, 'content-type': 'application/json' }
+  const asked = { method: 'POST', headers, body: JSON.stringify(skipped) }
+  const response = await fetch(new URL('/skipped', COMMAND_URL), asked).catch(() => {
+    throw new CommandFailed(
+      `The command service does not answer at ${COMMAND_URL}: is it running? (COMMAND_URL names another one.)`,
+    )
+  })
+  if (!response.ok) throw new CommandFailed(`The command service answered ${response.status}.`)
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { DomainEvent } from '@alba/contracts/events'
+import { OPERATOR_STREAM } from '@alba/contracts/operator/events'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { metadata, practitioner } from '../testing/events.ts'
+import { openStand, type Stand, until } from '../testing/stand.ts'
+import { type TallyRow, tally } from '../testing/tally.ts'
+import { compare } from '../verify.ts'
+import { startReplay } from './ledger.ts'
+import type { Projection } from './projection.ts'
+
+let stand: Stand
+beforeEach(async () => {
+  stand = await openStand()
+})
+afterEach(() => stand.close())
+
+const names = async (schema = 'tally') =>
+  (await stand.rows<TallyRow>(`SELECT * FROM ${schema}.tally ORDER BY id`)).map(({ name }) => name)
+/** Runs it until its first tables are in use: before that, an event fails the replay that builds them. */
+async function follow(projection: Projection) {
+  stand.run(projection)
+  await until(async () => (await stand.checkpoint(projection.name))?.state === 'live')
+}
+const stopped = (name = 'tally') => until(async () => (await stand.checkpoint(name))?.state === 'stopped')
+
+/** What an operator's tool records. */
+const skip = (eventId = '', name = 'tally') =>
+  stand.append(OPERATOR_STREAM, {
+    type: 'EventSkipped',
+    data: {
+      by: { kind: 'model', name },
+      eventId,
+      eventType: 'PractitionerDefined',
+      position: '',
+      reason: 'written by mistake',
+    },
+  })
+
+const poisoned = async () => (await stand.checkpoint('tally'))?.poison?.id
+
+/** An event that its schema refuses, as another program may have written it. */
+async function appendUnreadable(): Promise<string> {
+  const id = randomUUID()
+  const written = { ...metadata, actor: { kind: 'operator' } }
+  await stand.store.append('a', 'any', [
+    { id, type: 'PractitionerDefined', data: { practitionerId: 'one' }, metadata: written },
+  ])
+  return id
+}
+
+/** What the fold cannot take in, as long as it is broken. */
+let broken = true
+let met = 0
+const fragile = tally({
+  before: ({ data }: Extract<DomainEvent, { type: 'PractitionerDefined' }>) => {
+    if (!broken || data.name !== 'bad') return
+    met++
+    throw new Error('no such one')
+  },
+})
+beforeEach(() => {
+  broken = true
+})
+
+describe('a stopped read model goes on without a restart', () => {
+  test('past an event that an operator skips for it, and for it alone', async () => {
+    await follow(fragile)
+    await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'bad'), practitioner(3, 'Cleo'))
+    await stopped()
+    const id = await poisoned()
+    expect((await stand.checkpoint('tally'))?.error).toBe(`stopped in front of PractitionerDefined ${id}: no such one`)
+    await skip(id, 'another')
+    await skip(randomUUID())
+    const last = await stand.append('a', practitioner(4, 'Dora'))
+    expect((await stand.checkpoint('tally'))?.state).toBe('stopped')
+    await skip(id)
+    await stand.reached('tally', last)
+    expect(await names()).toEqual(['Anne', 'Cleo', 'Dora'])
+    expect(await stand.checkpoint('tally')).toMatchObject({ error: null, poison: null, events_done: 3 })
+    expect(await compare(stand.context, fragile)).toMatchObject({ different: 0, rows: 3 })
+  })
+
+  test('past one that cannot be read, a second time too', async () => {
+    await follow(tally({}))
+    for (const name of ['Anne', 'Bea']) {
+      const id = await appendUnreadable()
+      await stand.append('a', practitioner(1, name))
+      await until(async () => (await poisoned()) === id)
+      const { error } = (await stand.checkpoint('tally')) ?? {}
+      expect(error).toBe(`stopped in front of PractitionerDefined ${id}: its schema refuses it`)
+      await stand.reached('tally', await skip(id))
+      expect(await names()).toEqual([name])
+    }
+    expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: 1 })
+  })
+
+  test('once it can take the event in, and says what is wrong a single time', async () => {
+    const said: string[] = []
+    const log = { ...stand.context.log, error: (_facts: object, message: string) => void said.push(message) }
+    stand.runIn({ ...stand.context, log }, fragile)
+    await until(async () => (await stand.checkpoint('tally'))?.state === 'live')
+    const last = await stand.append('a', practitioner(2, 'bad'))
+    await stopped()
+    const tried = met
+    await until(async () => met > tried + 2)
+    broken = false
+    await stand.reached('tally', last)
+    expect(await names()).toEqual(['bad'])
+    expect(said).toEqual([
+      expect.stringMatching(/^the read model tally: stopped in front of PractitionerDefined \S+: no such one$/),
+    ])
+  })
+})
+
+test('a failed replay goes on past what is skipped; one by mended code has it', async () => {
+  stand.run(fragile)
+  const last = await stand.append('a', practitioner(1, 'bad'), practitioner(2, 'Bea'))
+  const failed = async () => (await stand.replay('tally'))?.state === 'failed'
+  await startReplay(stand.database, fragile, 'if none')
+  await until(failed)
+  await skip((await stand.replay('tally'))?.poison?.id)
+  await stand.reached('tally', last)
+  expect(await names()).toEqual(['Bea'])
+  broken = false
+  await startReplay(stand.database, fragile, 'anew')
+  await until(async () => (await names()).length === 2)
+  expect(await names()).toEqual(['bad', 'Bea'])
+})
