@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { skipped } from '@alba/contracts/operator/skipping'
 import { localBus } from '@alba/platform/bus/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProjector, type ProjectorService } from './app.ts'
@@ -108,15 +111,51 @@ test('answers what cannot be asked with a problem', async () => {
   expect((await post('/replays/tally/explode')).statusCode).toBe(422)
 })
 
+/** The operator's tool, which asks the projector, and a command service where there is one. */
+async function openCli(commandUrl = 'http://127.0.0.1:9') {
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = service.app.server.address() as AddressInfo
+  const urls = { PROJECTOR_URL: `http://127.0.0.1:${port}`, COMMAND_URL: commandUrl }
+  const env = { ...process.env, ...urls, ALBA_SERVICE_SECRET: secret }
+  return (...args: string[]) => promisify(execFile)(process.execPath, ['src/cli.ts', ...args], { env })
+}
+
+/** Records what is skipped, as the command service does. */
+async function openRecorder() {
+  const server = createServer(async (request, response) => {
+    const data = skipped.parse(await json(request))
+    await stand.append('operator', { type: 'EventSkipped', data })
+    response.writeHead(
+      request.url === '/skipped' && request.headers.authorization === headers.authorization ? 204 : 404,
+    )
+    response.end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}
+
+test('the command line lets a stopped model go on without an event, for a reason', async () => {
+  await ready()
+  const recorder = await openRecorder()
+  const cli = await openCli(recorder.url)
+  await expect(cli('skip', 'fragile', 'why')).rejects.toMatchObject({
+    stderr: expect.stringContaining('fragile stands in front of no event'),
+  })
+  const last = await stand.append('a', practitioner(1, 'bad'), practitioner(2, 'Bea'))
+  await until(async () => (await stand.checkpoint('fragile'))?.state === 'stopped')
+  await expect(cli('skip', 'fragile')).rejects.toMatchObject({ stderr: expect.stringContaining('Usage') })
+  const { stdout } = await cli('skip', 'fragile', 'written', 'by mistake')
+  expect(stdout).toMatch(/^fragile goes on without PractitionerDefined \S+\.\n$/)
+  await stand.reached('fragile', last)
+  const [decided] = await stand.eventLog.readStream('operator')
+  expect(decided?.data).toMatchObject({ by: { kind: 'model', name: 'fragile' }, reason: 'written by mistake' })
+  recorder.close()
+})
+
 test('the command line replays, verifies and tells, over HTTP', async () => {
   await ready()
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'Bea')))
-  await service.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = service.app.server.address() as AddressInfo
-  const cli = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['src/cli.ts', ...args], {
-      env: { ...process.env, PROJECTOR_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret },
-    })
+  const cli = await openCli()
   expect((await cli('status')).stdout).toMatch(/tally +1 +live +2 +0 +done/)
   expect((await cli('replay', 'tally')).stdout).toMatch(/tally: replayed 2 of 2 events \(100 %\) in .* s; readers see/)
   expect((await cli('verify', 'tally')).stdout).toContain('tally: 2 rows, all equal to a fresh replay')

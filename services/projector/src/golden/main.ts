@@ -35,12 +35,14 @@ async function addEvents(): Promise<readonly string[] | undefined> {
 async function writeRecords(): Promise<readonly string[] | undefined> {
   const events = await readGoldenEvents()
   const before = await readRecords()
-  const { sameVersion, unwritten } = recordTroubles(projections, before, events)
+  const { sameVersion } = recordTroubles(projections, before, events)
   if (sameVersion.length > 0) return sameVersion
   const models = projections.map(projection => [projection.name, recordOf(projection, events)] as const)
   const records: Records = { goldenEvents: events.length, models: Object.fromEntries(models) }
   await writeFile(recordsFile, textOf(records))
-  console.log(unwritten.length === 0 ? 'Every read model is written down.' : unwritten.join('\n'))
+  const changed = models.filter(([name, record]) => JSON.stringify(record) !== JSON.stringify(before.models[name]))
+  const written = changed.map(([name, { version }]) => `${name} ${version}`)
+  console.log(written.length === 0 ? 'Every read model is written down.' : `Wrote down ${written.join(', ')}.`)
   return undefined
 }
 
