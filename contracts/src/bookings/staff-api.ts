@@ -27,7 +27,7 @@ const filter = {
   end_date: localDate.optional(),
   practitioner_ids: severalIds,
   include_all: z.enum(['true', 'false']).default('false'),
-  /** `active`: confirmed or on hold. `all`: and canceled ones. `expired`: holds that ran out unpaid, which are in no other. */
+  /** `active`: confirmed or on hold. `all`: and canceled ones. `expired`: what was never paid, which is in no other. */
   status: z.enum(['all', 'active', 'confirmed', 'pending_hold', 'canceled', 'expired']).default('all'),
   /** Part of the client's name, e-mail or phone, the service's name, or the number of the booking or its voucher. */
   q: searchQuery,

@@ -16,6 +16,15 @@ export function sharesOf(cents: number, prices: readonly number[]): number[] {
   return exact.map(({ whole }, n) => whole + (extra.has(n) ? 1 : 0))
 }
 
+/**
+ * What an amount of a voucher counts for where all of it is worth its share of what a package cost: the whole counts for the
+ * share. A part, which only a voucher for a retired service has, is what it can pay.
+ */
+export const worthOfPart = (
+  cents: number,
+  { amountCents, worthCents }: { amountCents: number; worthCents: number },
+): number => (cents === amountCents ? worthCents : cents)
+
 type Bought = {
   readonly amount_cents: number
   readonly items: readonly { readonly serviceId: number; readonly quantity: number; readonly amountCents: number }[]

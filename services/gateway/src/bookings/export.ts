@@ -1,6 +1,7 @@
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { bookingExportQuery } from '@alba/contracts/bookings/staff-api'
 import { keptCents } from '@alba/contracts/payments/money'
+import type { Means } from '@alba/contracts/payments/refunds'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { type Api, file } from '../http/api.ts'
@@ -18,7 +19,12 @@ const statusNames: Record<BookingRow['status'], string> = {
   canceled: 'Annulé',
   expired: 'Expiré',
 }
-const settledNames: Record<string, string> = { card: 'Carte', voucher: 'Bon cadeau', staff: 'Centre' }
+const meansNames: Record<Means, string> = {
+  cash: 'Espèces',
+  card_terminal: 'Carte (terminal)',
+  check: 'Chèque',
+  transfer: 'Virement',
+}
 const wishNames = { centre: 'Le centre', client: 'Le client' } as const
 
 /** When the first money arrived; a voucher was paid when it was bought. */
@@ -28,10 +34,18 @@ function paidOn({ payments, on_site }: BookingRow, zone: string): Cell {
   return first === undefined ? null : momentCell(first, zone)
 }
 
+/** By what it was paid; what is paid at the centre is still to be paid until somebody says that it was. */
+function settledName({ settled_by, on_site, status }: BookingRow): string | null {
+  if (on_site) return `Au centre : ${meansNames[on_site.means]}`
+  if (settled_by === 'card') return 'Carte'
+  if (settled_by === 'voucher') return 'Bon cadeau'
+  return settled_by === 'staff' && status === 'confirmed' ? 'À régler sur place' : null
+}
+
 type Column = readonly [heading: string, cell: (row: BookingRow, zone: string) => Cell]
 const columns: readonly Column[] = [
   ['Numéro', row => row.id],
-  ['Statut', row => statusNames[row.status]],
+  ['Statut', row => (row.given_up ? 'Abandonné' : statusNames[row.status])],
   ['Date', row => row.date],
   ['Début', (row, zone) => localOf(row.starts_at, zone).slice(11, 16)],
   ['Fin', (row, zone) => localOf(row.ends_at, zone).slice(11, 16)],
@@ -44,9 +58,11 @@ const columns: readonly Column[] = [
   ['Prix', row => euroCell(row.price_cents)],
   ['Payé', row => euroCell(row.received_cents)],
   ['Remboursé', row => euroCell(row.refunded_cents)],
+  ['Contesté', row => euroCell(row.disputed_cents)],
   ['Conservé', row => euroCell(keptCents(row))],
+  ['Reste à rembourser', row => euroCell(row.outstanding_cents)],
   ['Payé le', (row, zone) => paidOn(row, zone)],
-  ['Réglé par', row => settledNames[row.settled_by ?? ''] ?? null],
+  ['Réglé par', settledName],
   ['Bon cadeau', row => row.voucher_number],
   ['Notes', row => row.notes],
   ['Notes internes', row => row.admin_notes],

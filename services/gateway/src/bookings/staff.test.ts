@@ -55,6 +55,7 @@ describe('the list', () => {
       confirmed(ID(3), { ...atHour(tuesday ?? '', 9), practitioner_id: 2, status: 'pending_hold' }),
       confirmed(ID(4), { ...atHour(tuesday ?? '', 10), practitioner_id: 2, status: 'canceled' }),
       confirmed(ID(5), { ...atHour(tuesday ?? '', 11), practitioner_id: 2, status: 'expired' }),
+      confirmed(ID(7), { ...atHour(tuesday ?? '', 12), practitioner_id: 2, status: 'canceled', given_up: true }),
       confirmed(ID(6), { ...atHour(wednesday ?? '', 9), practitioner_id: 2 }),
     ]
     await put(gateway.database, bookingsTable, ...rows)
@@ -74,7 +75,7 @@ describe('the list', () => {
     ['status=active', [2, 3, 6]],
     ['status=confirmed', [2, 6]],
     ['status=canceled', [4]],
-    ['status=expired', [5]],
+    ['status=expired', [5, 7]],
     ['include_all=true&q=ZOE%20Quen', [2]],
     [`include_all=true&q=${ID(6)}`, [6]],
     ['include_all=true&q=nobody', []],
@@ -131,7 +132,7 @@ describe('the export', () => {
     expect(lines[0]).toMatch(/^."Numéro";"Statut";"Date";"Début";"Fin";"Soin";/)
     const spelled = String(ID(many)).replaceAll(/\B(?=(\d{3})+$)/g, ' ')
     expect(lines.at(-2)).toBe(
-      `"${spelled}";"Confirmé";"2026-11-24";"09:00";"10:00";"Massage prénatal";"Camille Roussel";"Salle Massage";"'=cmd|""x""";"lea@example.org";"06 12 34 56 78";"75,00";"75,00";"25,00";"50,00";"2026-11-20 10:05";"Centre";;"deux\nlignes";;;;"2026-11-20 11:00"`,
+      `"${spelled}";"Confirmé";"2026-11-24";"09:00";"10:00";"Massage prénatal";"Camille Roussel";"Salle Massage";"'=cmd|""x""";"lea@example.org";"06 12 34 56 78";"75,00";"75,00";"25,00";"0,00";"50,00";"0,00";"2026-11-20 10:05";"À régler sur place";;"deux\nlignes";;;;"2026-11-20 11:00"`,
     )
   })
 

@@ -10,6 +10,7 @@ import { voucherTextsTable } from '@alba/contracts/search/rows'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cellsOf } from '../testing/csv-cells.ts'
+import { MASSAGE } from '../testing/demo-catalogue.ts'
 import { bookingRow, paidVoucher, purchaseRow, supervisedRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
@@ -142,4 +143,44 @@ it('the packages come with what their vouchers are still good for', async () => 
   ])
   expect(cell('Bons cadeaux')).toBe('ABCD-EFGH-JKLM, BBBB-EFGH-JKLM')
   expect(cellsOf(await read('/api/packages/purchases/export?status=failed'), ';')).toHaveLength(1)
+})
+
+it('a voucher of a package counts for its share of what that cost, whose money stands with the package', async () => {
+  const items = [{ serviceId: MASSAGE, serviceName: 'Massage prénatal', quantity: 2, amountCents: 7_500 }]
+  const sums = { amount_cents: 12_000, received_cents: 12_000, refunded_cents: 2_000 }
+  await put(gateway.database, purchasesTable, purchaseRow(ID + 9, { payment_status: 'refunded', items, ...sums }))
+  const used = { status: 'used', balance_cents: 0, used_cents: 7_500 } as const
+  await put(
+    gateway.database,
+    vouchersTable,
+    paidVoucher(ID + 8, 'DDDD-EFGH-JKLM', { purchase_id: ID + 9 }),
+    paidVoucher(ID + 9, 'EEEE-EFGH-JKLM', { purchase_id: ID + 9, ...used }),
+  )
+  const table = async (path: string) => {
+    const [heading = [], ...lines] = cellsOf(await read(path), ';')
+    return lines.map(line => Object.fromEntries(heading.map((name, at) => [name, line[at]])))
+  }
+  const vouchers = (await table('/api/gift-vouchers/export')).filter(line =>
+    /^(DDDD|EEEE)/.test(line['Bon cadeau'] ?? ''),
+  )
+  const shares = vouchers.map(({ Montant, Utilisé, Solde, Reçu }) => [Montant, Utilisé, Solde, Reçu])
+  expect(shares.toSorted()).toEqual([
+    ['60,00', '0,00', '60,00', ''],
+    ['60,00', '60,00', '0,00', ''],
+  ])
+  const [bought] = await table('/api/packages/purchases/export?status=refunded')
+  expect(bought).toMatchObject({
+    Montant: '120,00',
+    Reçu: '120,00',
+    Remboursé: '20,00',
+    Conservé: '100,00',
+    Solde: '60,00',
+  })
+  const { items: listed } = (
+    await gateway.app.inject({ url: '/api/gift-vouchers/list?status=used', headers: gateway.staff() })
+  ).json()
+  expect(listed.find((each: { id: number }) => each.id === ID + 9)).toMatchObject({
+    worth_cents: 6_000,
+    used_cents: 6_000,
+  })
 })

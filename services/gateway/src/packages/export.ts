@@ -1,5 +1,7 @@
 import { purchaseExportQuery } from '@alba/contracts/packages/api'
 import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
+import { worthOf, worthOfPart } from '@alba/contracts/packages/shares'
+import { keptCents } from '@alba/contracts/payments/money'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { type Api, file } from '../http/api.ts'
@@ -21,6 +23,11 @@ const columns: readonly Column[] = [
   ['Contenu', ({ row }) => row.items.map(({ quantity, serviceName }) => `${quantity} × ${serviceName}`).join(', ')],
   ['Statut', ({ row }) => saleNames[row.payment_status]],
   ['Montant', ({ row }) => euroCell(row.amount_cents)],
+  ['Reçu', ({ row }) => euroCell(row.received_cents)],
+  ['Remboursé', ({ row }) => euroCell(row.refunded_cents)],
+  ['Contesté', ({ row }) => euroCell(row.disputed_cents)],
+  ['Conservé', ({ row }) => euroCell(keptCents(row))],
+  ['Reste à rembourser', ({ row }) => euroCell(row.outstanding_cents)],
   ['Solde', (purchase, _zone, now) => euroCell(balanceOf(purchase, now))],
   ['Bons cadeaux', ({ vouchers }) => vouchers.flatMap(each => each.number ?? []).join(', ')],
   ['Bons valides', (purchase, _zone, now) => validOf(purchase, now).length],
@@ -36,9 +43,12 @@ const columns: readonly Column[] = [
 
 const validOf = ({ vouchers }: Purchase, now: number) => vouchers.filter(each => statusAt(each, now) === 'valid')
 
-/** What can still be taken from its vouchers, in cents. */
+/** What is left of its vouchers, in cents: together they are worth what it cost. */
 const balanceOf = (purchase: Purchase, now: number): number =>
-  validOf(purchase, now).reduce((sum, { balance_cents }) => sum + balance_cents, 0)
+  validOf(purchase, now).reduce((sum, each) => {
+    const worthCents = worthOf(purchase.row, each, purchase.vouchers)
+    return sum + worthOfPart(each.balance_cents, { amountCents: each.amount_cents, worthCents })
+  }, 0)
 
 /** The purchases that the list shows, with what is left of each, as a table for a spreadsheet. */
 export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource): void {

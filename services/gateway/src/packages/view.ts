@@ -6,7 +6,7 @@ import {
   packageView,
   type StaffPackageView,
 } from '@alba/contracts/packages/api'
-import { worthOf } from '@alba/contracts/packages/shares'
+import { worthOf, worthOfPart } from '@alba/contracts/packages/shares'
 import { pick } from '@alba/contracts/shared/case'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { statusAt } from '../vouchers/queries.ts'
@@ -71,7 +71,9 @@ export const viewOfPurchase = ({ row, vouchers }: Purchase, now: number): Purcha
 function moneyOfVoucher({ row, vouchers }: Purchase, n: number): { worth_cents: number; used_cents: number } {
   const voucher = vouchers[n]
   if (!voucher) return { worth_cents: 0, used_cents: 0 }
-  return { worth_cents: worthOf(row, voucher, vouchers), used_cents: voucher.used_cents }
+  const worth_cents = worthOf(row, voucher, vouchers)
+  const used_cents = worthOfPart(voucher.used_cents, { amountCents: voucher.amount_cents, worthCents: worth_cents })
+  return { worth_cents, used_cents }
 }
 
 /** For staff. */

@@ -46,10 +46,10 @@ it('has each payment of the overview once, newest first', async () => {
   const all = await lines()
   expect(new Set(all).size).toBe(MANY + 1)
   expect(all[0]).toBe(
-    `"Réservation";"${spelled(MANY - 1)}";;"Payé";"75,00";"75,00";"0,00";"75,00";"0,00";;"2026-11-20 10:05";"Massage";"'=Zoé";"zoe@example.org";"pi_${MANY - 1}";"Réussi";"75,00";"2026-11-20 10:00"`,
+    `"Réservation";"${spelled(MANY - 1)}";;"Payé";"75,00";"75,00";"0,00";"0,00";"75,00";"0,00";;"2026-11-20 10:05";"Massage";"'=Zoé";"zoe@example.org";"pi_${MANY - 1}";"Réussi";"75,00";"2026-11-20 10:00"`,
   )
   expect(all.at(-1)).toBe(
-    `"Bon cadeau";"${spelled(MANY)}";"ABCD-EFGH-JKLM";"Échoué";"75,00";"0,00";"0,00";"0,00";"0,00";;;"Montant libre";"'=Zoé";"zoe@example.org";;;;"2026-11-20 00:30"`,
+    `"Bon cadeau";"${spelled(MANY)}";"ABCD-EFGH-JKLM";"Échoué";"75,00";"0,00";"0,00";"0,00";"0,00";"0,00";;;"Montant libre";"'=Zoé";"zoe@example.org";;;;"2026-11-20 00:30"`,
   )
 })
 
@@ -81,7 +81,7 @@ it('tells what went back from what the centre keeps, and counts no voucher twice
   )
   const [partly] = await lines('q=partly')
   expect(partly).toContain(
-    ';;"Remboursé en partie";"75,00";"75,00";"25,00";"50,00";"50,00";"Gagnée";"2026-11-20 10:05";',
+    ';;"Remboursé en partie";"75,00";"75,00";"25,00";"0,00";"50,00";"50,00";"Gagnée";"2026-11-20 10:05";',
   )
   expect((await lines('q=by+voucher'))[0]).toContain(';"K7QP-4MXD-9HTA";"Bon cadeau";"75,00";"0,00";"0,00";"0,00";')
   expect((await lines('q=whole'))[0]).toMatch(/^"Forfait";"[\d ]+";;"Remboursé";"75,00";"75,00";"75,00";"0,00";/)

@@ -48,6 +48,7 @@ const columns: readonly Column[] = [
   ['Prix', row => euroCell(row.amount_cents)],
   ['Reçu', row => euroCell(row.received_cents)],
   ['Remboursé', row => euroCell(row.refunded_cents)],
+  ['Contesté', row => euroCell(row.disputed_cents)],
   ['Conservé', row => euroCell(keptCents(row))],
   ['Reste à rembourser', row => euroCell(row.outstanding_cents)],
   ['Contestation', row => (row.dispute === null ? null : disputeNames[row.dispute])],

@@ -1,3 +1,5 @@
+import { worthOfPart } from '@alba/contracts/packages/shares'
+import { keptCents } from '@alba/contracts/payments/money'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { type VoucherStatus, voucherExportQuery } from '@alba/contracts/vouchers/api'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
@@ -9,6 +11,7 @@ import { staffOnlyOr } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { exportFilter, statusAt, type VoucherFilter } from './queries.ts'
 import { type SaleSource, tags } from './source.ts'
+import { worthsOf } from './worth.ts'
 
 const PAGE = 500
 
@@ -21,15 +24,30 @@ export const voucherStatusNames: Record<VoucherStatus, string> = {
   canceled: 'Annulé',
 }
 
-type Column = readonly [heading: string, cell: (row: VoucherRow, zone: string, now: number) => Cell]
+type Column = readonly [heading: string, cell: (row: Worth, zone: string, now: number) => Cell]
+/** With what it is worth, in cents. */
+type Worth = VoucherRow & { readonly worth_cents: number }
+
+const part = (cents: number, { amount_cents, worth_cents }: Worth): Cell =>
+  euroCell(worthOfPart(cents, { amountCents: amount_cents, worthCents: worth_cents }))
+
+/** Of its own payment. One that came with a package has none: its money stands with the package. */
+const paidFor = (cents: number, { purchase_id }: Worth): Cell => (purchase_id === null ? euroCell(cents) : null)
+
 const columns: readonly Column[] = [
   ['Bon cadeau', row => row.number],
   ['Numéro', row => row.id],
   ['Statut', (row, _zone, now) => voucherStatusNames[statusAt(row, now)]],
   ['Paiement', row => saleNames[row.payment_status]],
   ['Soin', row => row.service_name ?? 'Montant libre'],
-  ['Montant', row => euroCell(row.amount_cents)],
-  ['Solde', row => euroCell(row.balance_cents)],
+  ['Montant', row => euroCell(row.worth_cents)],
+  ['Utilisé', row => part(row.used_cents, row)],
+  ['Solde', row => part(row.balance_cents, row)],
+  ['Reçu', row => paidFor(row.received_cents, row)],
+  ['Remboursé', row => paidFor(row.refunded_cents, row)],
+  ['Contesté', row => paidFor(row.disputed_cents, row)],
+  ['Conservé', row => paidFor(keptCents(row), row)],
+  ['Reste à rembourser', row => paidFor(row.outstanding_cents, row)],
   ['Suspendu', row => (row.suspended ? 'Oui' : 'Non')],
   ['Acheteur', row => buyerName(row.purchaser_firstname, row.purchaser_name)],
   ['Email', row => row.purchaser_email],
@@ -72,7 +90,9 @@ async function* pages(models: ReadModels, asked: VoucherFilter, zone: string, no
   for (;;) {
     const query = { name: `export of vouchers${filter.name}`, text }
     const rows = await models.query<VoucherRow>(query, ...filter.values, ...before, ...filter.found)
-    yield rows.map(row => columns.map(([, cell]) => cell(row, zone, now)))
+    const worths = await worthsOf(models, rows)
+    const shown = rows.map((row, n) => ({ ...row, worth_cents: worths[n] ?? row.amount_cents }))
+    yield shown.map(row => columns.map(([, cell]) => cell(row, zone, now)))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     before = [last.created_at, last.id]

@@ -1,5 +1,6 @@
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
+import { worthOfPart } from '@alba/contracts/packages/shares'
 import { pick } from '@alba/contracts/shared/case'
 import { type Rejection, rejections } from '@alba/contracts/shared/rejections'
 import type {
@@ -55,7 +56,8 @@ export const detailOfVoucher = (row: VoucherRow, now: number, worth: number): Vo
   payment_status: row.payment_status,
   package_purchase_id: row.purchase_id,
   worth_cents: worth,
-  ...pick(row, ['used_cents', 'refunded_cents', 'outstanding_cents']),
+  used_cents: worthOfPart(row.used_cents, { amountCents: row.amount_cents, worthCents: worth }),
+  ...pick(row, ['refunded_cents', 'outstanding_cents']),
 })
 
 /** Why a voucher cannot be used now; a number is only given to one that was paid. */

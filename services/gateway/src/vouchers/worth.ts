@@ -6,22 +6,30 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { vouchersOfPurchases } from './queries.ts'
 import { detailOfVoucher } from './view.ts'
 
-/** What staff sees of vouchers, in their order. What a package cost never changes, nor which vouchers came with it. */
-export async function detailsOfVouchers(
-  models: ReadModels,
-  rows: readonly VoucherRow[],
-  now: number,
-): Promise<VoucherDetail[]> {
+/**
+ * What vouchers are worth, in their order and in cents: of one that came with a package its share, else its amount. What a
+ * package cost never changes, nor which vouchers came with it.
+ */
+export async function worthsOf(models: ReadModels, rows: readonly VoucherRow[]): Promise<number[]> {
   const ids = [...new Set(rows.flatMap(({ purchase_id }) => purchase_id ?? []))]
-  if (ids.length === 0) return rows.map(row => detailOfVoucher(row, now, row.amount_cents))
+  if (ids.length === 0) return rows.map(row => row.amount_cents)
   const [purchases, siblings] = await Promise.all([models.rows(purchasesTable, ids), vouchersOfPurchases(models, ids)])
   const byId = new Map(purchases.map(purchase => [purchase.id, purchase]))
   const together = Map.groupBy(siblings, ({ purchase_id }) => purchase_id)
   return rows.map(row => {
     const purchase = byId.get(row.purchase_id ?? 0)
-    const worth = purchase ? worthOf(purchase, row, together.get(row.purchase_id) ?? [row]) : row.amount_cents
-    return detailOfVoucher(row, now, worth)
+    return purchase ? worthOf(purchase, row, together.get(row.purchase_id) ?? [row]) : row.amount_cents
   })
+}
+
+/** What staff sees of vouchers, in their order. */
+export async function detailsOfVouchers(
+  models: ReadModels,
+  rows: readonly VoucherRow[],
+  now: number,
+): Promise<VoucherDetail[]> {
+  const worths = await worthsOf(models, rows)
+  return rows.map((row, n) => detailOfVoucher(row, now, worths[n] ?? row.amount_cents))
 }
 
 /** The same of one. */

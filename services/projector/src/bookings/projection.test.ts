@@ -65,6 +65,7 @@ test('a request holds its time and keeps what the client accepted', () => {
       times_rescheduled: 0,
       cancel_reason: null,
       canceled_for: null,
+      given_up: false,
       gives_back: null,
       kept_on_purpose: false,
       reasons: {},
@@ -106,6 +107,16 @@ test('a voucher pays a booking without money', () => {
     voucher_number: NUMBER,
     voucher_cents: 9_000,
   })
+})
+
+test('a visitor who leaves before paying has canceled nothing, until money comes all the same', () => {
+  const given: DomainFact = {
+    type: 'BookingCanceled',
+    data: { bookingId, personId: null, date: '2026-11-23', by: 'visitor', reason: 'x' },
+  }
+  expect(after(bookingRequested(), given)[0]).toMatchObject({ status: 'canceled', given_up: true })
+  const brought = { status: 'confirmed', given_up: false, canceled_for: null, gives_back: null, cancel_reason: null }
+  expect(after(bookingRequested(), given, bookingConfirmed)[0]).toMatchObject(brought)
 })
 
 test('a booking confirmed by staff is not paid', () => {

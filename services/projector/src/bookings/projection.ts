@@ -11,7 +11,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
 
 /** Every booking as it stands, with what its client accepted. */
 export const bookings = projection(
-  7,
+  8,
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     begins: ['BookingRequested'],
@@ -96,6 +96,7 @@ function cancellation(row: BookingRow, event: EventOf<'BookingCanceled'>): Parti
     cancel_reason: reason,
     canceled_for: wishedBy,
     gives_back: isGivenBack(given),
+    given_up: by === 'visitor',
     on_site: onSiteAfter(row.on_site, event, given),
   }
 }
@@ -145,6 +146,7 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
     cancel_reason: null,
     canceled_for: null,
     gives_back: null,
+    given_up: false,
     kept_on_purpose: false,
     reasons: {},
     version: 1,
@@ -162,6 +164,11 @@ function confirmation(data: EventOf<'BookingConfirmed'>['data']): Partial<Bookin
   return {
     status: 'confirmed',
     held_until: null,
+    // Money may come after its visitor gave it up: it is no longer canceled then.
+    given_up: false,
+    cancel_reason: null,
+    canceled_for: null,
+    gives_back: null,
     date: data.date,
     practitioner_id: data.practitionerId,
     practitioner_name: data.practitionerName,
