@@ -1,0 +1,275 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import type { PurchaseDetail } from '@alba/contracts/packages/api'
+import type { DueItem } from '@alba/contracts/payments/refund-api'
+import type { OverviewItem } from '@alba/contracts/payments/staff-api'
+import { localOf } from '@alba/contracts/shared/spoken-date'
+import type { VoucherDetail } from '@alba/contracts/vouchers/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type People, peopleOf } from './people.ts'
+import { type Told, tellMonth } from './story.ts'
+import { centsOf, euros, type Line, linesOfCsv, only, sumsOf, tablesOf } from './tables.ts'
+import { startWhole, type Whole, ZONE } from './whole.ts'
+
+const BOOKINGS = 'include_all=true'
+const MONEY = ['Reçu', 'Remboursé', 'Contesté', 'Conservé', 'Reste à rembourser']
+const tables = await tablesOf(new URL('the-month.md', import.meta.url))
+/** A table of the page, as somebody reckoned it. */
+const byHand = (section: string, n = 0): readonly Line[] => {
+  const table = tables.get(section)?.[n]
+  if (!table || table.length === 0) throw new Error(`the page has no table ${n} under ${section}`)
+  return table
+}
+const expectLines = (lines: readonly Line[], expected: readonly Line[], names = Object.keys(expected[0] ?? {})) =>
+  expect(only(lines, names)).toEqual(only(expected, names))
+
+const minute = (instant: string | null): string =>
+  instant === null ? '' : localOf(instant, ZONE).slice(0, 16).replace('T', ' ')
+
+let whole: Whole
+let people: People
+let told: Told
+beforeAll(async () => {
+  whole = await startWhole('2026-02-10T10:00:00')
+  people = peopleOf(whole)
+  told = await tellMonth(whole, people)
+})
+afterAll(() => whole.stop())
+
+const csv = async (url: string) => linesOfCsv(await people.file(url))
+const payments = async (query = ''): Promise<OverviewItem[]> =>
+  (await people.staff('GET', `/api/payments/overview?limit=100${query}`)).items
+
+it('staff sees the gap while they compare, and none once they have taken it over', () => {
+  expect(told).toEqual({ gapBefore: true, gapAfter: false })
+})
+
+describe('the bookings', () => {
+  it('are exported as they were reckoned', async () => {
+    const named = Object.keys(byHand('Bookings')[0] ?? {}).filter(name => name !== 'Non rendu')
+    const lines = await csv(`/api/backoffice/bookings/export?${BOOKINGS}`)
+    expectLines(lines, byHand('Bookings'), named)
+  })
+
+  it('show in each sheet what came in, went back and is kept', async () => {
+    const list: { id: number }[] = await people.staff('GET', `/api/backoffice/bookings?${BOOKINGS}`)
+    const sheets = await Promise.all(list.map(({ id }) => people.staff('GET', `/api/backoffice/bookings/${id}`)))
+    const names = [
+      'Client',
+      'Date',
+      'Prix',
+      'Payé',
+      'Remboursé',
+      'Contesté',
+      'Conservé',
+      'Reste à rembourser',
+      'Non rendu',
+    ]
+    expectLines(sheets.map(sheetLine), byHand('Bookings'), names)
+  })
+
+  it('are counted by what became of them, month by month', async () => {
+    const counts = async (query: string) =>
+      (await people.staff('GET', `/api/backoffice/bookings?${BOOKINGS}&${query}`)).length
+    const reckoned = byHand('Bookings')
+    const inStatus = (name: string) => reckoned.filter(({ Statut }) => Statut === name).length
+    expect(await counts('status=canceled')).toBe(inStatus('Annulé'))
+    expect(await counts('status=confirmed')).toBe(inStatus('Confirmé'))
+    // Brune and Dora.
+    expect(await counts('status=expired')).toBe(2)
+    const november = 'start_date=2026-11-01&end_date=2026-11-30'
+    expect(await counts(november)).toBe(reckoned.filter(line => line.Date?.startsWith('2026-11')).length)
+  })
+})
+
+const sheetLine = ({ customer_name, start_time, price_cents, money }: StaffBookingDetail): Line => ({
+  Client: customer_name,
+  Date: start_time.slice(0, 10),
+  Prix: euros(price_cents),
+  Payé: euros(money?.paid_cents ?? 0),
+  Remboursé: euros(money?.refunded_cents ?? 0),
+  Contesté: euros(money?.disputed_cents ?? 0),
+  Conservé: euros(money?.kept_cents ?? 0),
+  'Reste à rembourser': euros(money?.outstanding_cents ?? 0),
+  'Non rendu': euros(money?.written_off_cents ?? 0),
+})
+
+describe('the vouchers', () => {
+  it('are exported as they were reckoned', async () => {
+    expectLines(await csv('/api/gift-vouchers/export'), byHand('Vouchers'))
+  })
+
+  it('are listed with what they are worth, and what was used and went back', async () => {
+    const { items, total } = await people.staff('GET', '/api/gift-vouchers/list')
+    expect(total).toBe(byHand('Vouchers').length)
+    const lines = (items as VoucherDetail[]).map(voucher => ({
+      Acheteur: `${voucher.purchaser_firstname} ${voucher.purchaser_name}`,
+      Montant: euros(voucher.worth_cents),
+      Utilisé: euros(voucher.used_cents),
+      'Payé le': minute(voucher.paid_at),
+      'Utilisé le': minute(voucher.used_at),
+      ...(voucher.package_purchase_id === null && {
+        Remboursé: euros(voucher.refunded_cents),
+        'Reste à rembourser': euros(voucher.outstanding_cents),
+      }),
+    }))
+    expectLines(lines, byHand('Vouchers'), [
+      ...['Acheteur', 'Montant', 'Utilisé', 'Remboursé', 'Reste à rembourser', 'Payé le', 'Utilisé le'],
+    ])
+  })
+
+  it('of a free amount have the balance that is left', async () => {
+    const { items } = await people.staff('GET', '/api/gift-vouchers/list')
+    const free = (items as VoucherDetail[]).filter(voucher => voucher.service_id === null)
+    const lines = free.map(voucher => ({
+      Montant: euros(voucher.amount_cents),
+      Solde: euros(voucher.balance_cents ?? -1),
+    }))
+    expectLines(
+      lines,
+      byHand('Vouchers').filter(({ Soin }) => Soin === 'Montant libre'),
+      ['Montant', 'Solde'],
+    )
+  })
+
+  it('are counted by status', async () => {
+    const stats = await people.staff('GET', '/api/gift-vouchers/stats')
+    expectLines(
+      Object.entries(stats).map(([Statut, many]) => ({ Statut, Bons: String(many) })),
+      byHand('Dashboard', 1),
+    )
+  })
+})
+
+describe('the packages', () => {
+  it('are exported as they were reckoned', async () => {
+    expectLines(await csv('/api/packages/purchases/export'), byHand('Packages'))
+  })
+
+  it('are listed with the same, and their vouchers are worth together what they cost', async () => {
+    const { items } = await people.staff('GET', '/api/packages/purchases/list')
+    const lines = (items as PurchaseDetail[]).map(purchase => ({
+      Acheteur: `${purchase.purchaser_firstname} ${purchase.purchaser_name}`,
+      Montant: euros(purchase.amount_cents),
+      Reçu: euros(purchase.received_cents),
+      Remboursé: euros(purchase.refunded_cents),
+      'Reste à rembourser': euros(purchase.outstanding_cents),
+    }))
+    expectLines(lines, byHand('Packages'), ['Acheteur', 'Montant', 'Reçu', 'Remboursé', 'Reste à rembourser'])
+    const vouchers = (items as PurchaseDetail[]).flatMap(purchase =>
+      purchase.vouchers.map(voucher => ({
+        Acheteur: `${purchase.purchaser_firstname} ${purchase.purchaser_name}`,
+        Montant: euros(voucher.worth_cents),
+        Utilisé: euros(voucher.used_cents),
+      })),
+    )
+    const ofPackages = byHand('Vouchers').filter(line => line.Reçu === '')
+    expectLines(vouchers, ofPackages, ['Acheteur', 'Montant', 'Utilisé'])
+  })
+})
+
+describe('the payments', () => {
+  const sold = (): Line[] => [
+    ...byHand('Bookings').map(line => ({ ...line, Type: 'Réservation', Reçu: line.Payé ?? '' })),
+    ...byHand('Vouchers')
+      .filter(line => line.Reçu !== '')
+      .map(line => ({ ...line, Type: 'Bon cadeau', Client: line.Acheteur ?? '' })),
+    ...byHand('Packages').map(line => ({ ...line, Type: 'Forfait', Client: line.Acheteur ?? '' })),
+  ]
+  const left = ['Brune', 'Dora'].map(Client => ({ Client, ...Object.fromEntries(MONEY.map(name => [name, '0,00'])) }))
+  /** What is to be shown: whoever has a name in the table of the payments. */
+  const expected = (): Line[] => {
+    const all = new Map([...sold(), ...left].map(line => [line.Client, line]))
+    return byHand('Payments').map(line => ({ ...all.get(line.Client), ...line }) as Line)
+  }
+
+  it('are exported as they were reckoned', async () => {
+    expectLines(await csv('/api/payments/export'), expected(), [
+      'Client',
+      'Statut',
+      'Contestation',
+      'Payé le',
+      ...MONEY,
+    ])
+  })
+
+  it('are listed with the same sums', async () => {
+    const lines = (await payments()).map(paymentLine)
+    const names = ['Client', 'Contestation', 'Payé le', ...MONEY.slice(0, 4)]
+    expectLines(lines, expected(), names)
+  })
+
+  it('add up by type and by month, in the list and in the file', async () => {
+    const [lines, items] = [await csv('/api/payments/export'), await payments()]
+    for (const { Type, ...sums } of byHand('Sums')) {
+      expect(
+        sumsOf(
+          lines.filter(line => line.Type === Type),
+          MONEY,
+        ),
+      ).toEqual(sums)
+      const listed = items.filter(({ type }) => types[type] === Type).map(paymentLine)
+      expect(sumsOf(listed, MONEY.slice(0, 4))).toEqual(only([sums as Line], MONEY.slice(0, 4))[0])
+    }
+    for (const { Mois, Reçu } of byHand('Sums', 1))
+      expect(
+        sumsOf(
+          lines.filter(line => line['Payé le']?.startsWith(Mois ?? '')),
+          ['Reçu'],
+        ),
+      ).toEqual({ Reçu })
+  })
+
+  it('are the same at Stripe, row by row', async () => {
+    const items = await payments('&include_stripe=true')
+    expect(items.filter(({ gap }) => gap)).toEqual([])
+    const sum = (of: (item: OverviewItem) => number | null) =>
+      euros(items.reduce((total, item) => total + (of(item) ?? 0), 0))
+    expect([
+      {
+        Reçu: sum(item => item.stripe_received),
+        Remboursé: sum(item => item.stripe_refunded),
+        Contesté: sum(item => item.stripe_disputed),
+      },
+    ]).toEqual(byHand('Sums', 2))
+  })
+})
+
+const types = { booking: 'Réservation', voucher: 'Bon cadeau', package: 'Forfait' } as const
+const disputes = { open: 'En cours', won: 'Gagnée', lost: 'Perdue' } as const
+
+const paymentLine = (item: OverviewItem): Line => ({
+  Client: item.customer_name,
+  Reçu: euros(item.received_cents),
+  Remboursé: euros(item.refunded_cents),
+  Contesté: euros(item.disputed_cents),
+  Conservé: euros(item.kept_cents),
+  Contestation: item.dispute === null ? '' : disputes[item.dispute],
+  'Payé le': minute(item.paid_at),
+})
+
+it('what is owed stands in the list, in the count and in the sums', async () => {
+  const { items, count, total_cents } = await people.staff('GET', '/api/payments/due')
+  const lines = (items as DueItem[]).map(due => ({
+    Client: due.customer_name,
+    Soin: due.what,
+    Payé: euros(due.received_cents),
+    Remboursé: euros(due.refunded_cents),
+    'Reste à rembourser': euros(due.outstanding_cents),
+    Depuis: minute(due.since),
+    Raison: due.cause,
+  }))
+  expectLines(lines, byHand('Owed'))
+  const total = byHand('Owed').reduce((sum, line) => sum + centsOf(line['Reste à rembourser'] ?? ''), 0)
+  expect({ count, total_cents }).toEqual({ count: byHand('Owed').length, total_cents: total })
+  expect(await people.staff('GET', '/api/payments/due/count')).toEqual({ count, total_cents })
+})
+
+it('the dashboard says so on the last day of the month and on the first of the next', async () => {
+  for (const at of ['2026-11-30 18:00', '2026-12-01 09:00']) {
+    await whole.travel(`${at.replace(' ', 'T')}:00`)
+    const stats = await people.staff('GET', '/api/backoffice/dashboard/stats')
+    const figures = byHand('Dashboard').map(({ Figure = '', [at]: figure }) => [Figure, Number(figure)])
+    expect(stats).toMatchObject(Object.fromEntries(figures))
+    expect(stats.upcoming_bookings.map((each: { customer_name: string }) => each.customer_name)).toEqual(['Anna'])
+  }
+})

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { cellsOf } from '../../services/gateway/src/testing/csv-cells.ts'
+
+/** A line of a table: its cells by their heading. */
+export type Line = Readonly<Record<string, string>>
+
+/** The tables of a page in Markdown, by the heading of their section. */
+export async function tablesOf(page: URL): Promise<ReadonlyMap<string, readonly Line[][]>> {
+  const sections = (await readFile(page, 'utf8')).split(/^## /m).slice(1)
+  return new Map(sections.map(section => [section.split('\n')[0]?.trim() ?? '', tablesIn(section)]))
+}
+
+const tablesIn = (section: string): Line[][] =>
+  section
+    .split(/\n\s*\n/)
+    .filter(part => part.trim().startsWith('|'))
+    .map(part => {
+      const [heading = [], _rule, ...rows] = part.trim().split('\n').map(cellsOfRow)
+      return linesOf(heading, rows)
+    })
+
+const cellsOfRow = (row: string): string[] =>
+  row
+    .trim()
+    .slice(1, -1)
+    .split('|')
+    .map(cell => cell.trim())
+
+const linesOf = (heading: readonly string[], rows: readonly (readonly string[])[]): Line[] =>
+  rows.map(row => Object.fromEntries(heading.map((name, n) => [name, row[n] ?? ''])))
+
+/** The lines of an exported file. */
+export function linesOfCsv(file: string): Line[] {
+  const [heading = [], ...rows] = cellsOf(file, ';')
+  return linesOf(heading, rows)
+}
+
+/** Of each line only these cells; the lines in one order whichever they come in. */
+export const only = (lines: readonly Line[], names: readonly string[]): Line[] =>
+  lines
+    .map(line => Object.fromEntries(names.map(name => [name, line[name] ?? ''])))
+    .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+
+/** « 1090,00 », as exports write it. */
+export const euros = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
+
+/** Back to cents; nothing is 0. */
+export const centsOf = (cell: string): number => Math.round(Number(cell.replace(',', '.')) * 100)
+
+/** The sums of some columns, line by line. */
+export const sumsOf = (lines: readonly Line[], names: readonly string[]): Line =>
+  Object.fromEntries(names.map(name => [name, euros(lines.reduce((sum, line) => sum + centsOf(line[name] ?? ''), 0))]))
