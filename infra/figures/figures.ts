@@ -1,0 +1,158 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import type { PurchaseDetail } from '@alba/contracts/packages/api'
+import type { DueItem } from '@alba/contracts/payments/refund-api'
+import type { OverviewItem } from '@alba/contracts/payments/staff-api'
+import type { VoucherDetail } from '@alba/contracts/vouchers/api'
+import type { TestGateway } from '../../services/gateway/src/testing/gateway.ts'
+import {
+  BOOKING,
+  lastDayOf,
+  MONEY,
+  middleOf,
+  type reckonedFigures,
+  type reckonedMonth,
+  SOLD,
+  VOUCHER,
+} from './reckoned-lines.ts'
+import { centsOf, euros, type Line, linesOfCsv, only, sumsOf } from './tables.ts'
+
+/** Every figure of every screen and of every file, as staff is shown it. */
+export async function readFigures(gateway: TestGateway): Promise<ReturnType<typeof reckonedFigures>> {
+  const ask = async (url: string) => {
+    const answer = await gateway.app.inject({ url, headers: gateway.staff() })
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
+    return answer
+  }
+  const json = async (url: string) => (await ask(url)).json()
+  const file = async (url: string) => linesOfCsv((await ask(url)).body).map(withPlainNumbers)
+
+  const bookings = [...(await file(BOOKINGS)), ...(await file(`${BOOKINGS}&status=expired`))]
+  const ids = bookings.map(line => line.Numéro)
+  const sheets: StaffBookingDetail[] = await Promise.all(ids.map(id => json(`/api/backoffice/bookings/${id}`)))
+  const vouchers = await file('/api/gift-vouchers/export')
+  const listedVouchers: VoucherDetail[] = (await json('/api/gift-vouchers/list?limit=500')).items
+  const packages = await file('/api/packages/purchases/export')
+  const listedPackages: PurchaseDetail[] = (await json('/api/packages/purchases/list?limit=500')).items
+  const payments = await file('/api/payments/export')
+  const overview: OverviewItem[] = (await json('/api/payments/overview?limit=100')).items
+  const due: { items: DueItem[]; count: number; total_cents: number } = await json('/api/payments/due')
+  return {
+    bookings: only(bookings, BOOKING),
+    sheets: only(sheets.map(sheetLine), ['Numéro', 'Prix', ...MONEY, 'Non rendu']),
+    vouchers: only(
+      vouchers.filter(line => line.Forfait === ''),
+      VOUCHER,
+    ),
+    listedVouchers: only(listedVouchers.filter(each => each.package_purchase_id === null).map(voucherLine), [
+      ...['Numéro', 'Montant', 'Utilisé', 'Remboursé', 'Reste à rembourser'],
+    ]),
+    ofPackages: only(
+      vouchers.filter(line => line.Forfait !== ''),
+      ['Numéro', 'Statut', 'Forfait'],
+    ),
+    packages: only(packages, [...SOLD, 'Rétracté le']),
+    listedPackages: only(listedPackages.map(packageLine), [
+      'Numéro',
+      'Montant',
+      'Reçu',
+      'Remboursé',
+      'Reste à rembourser',
+    ]),
+    worthTogether: worthTogether(vouchers),
+    leftTogether: leftTogether(vouchers, packages),
+    payments: only(payments, ['Numéro', 'Payé le', ...MONEY]),
+    overview: only(overview.map(paymentLine), ['Numéro', ...MONEY.slice(0, 4)]),
+    due: due.items.map(each => each.outstanding_cents).toSorted((a, b) => a - b),
+    dueCount: { count: due.count, total_cents: due.total_cents },
+  }
+}
+
+/** The same month by month: the dashboard as it stands in each, its bookings, and what was received in it. */
+export async function readMonth(gateway: TestGateway, month: string): Promise<ReturnType<typeof reckonedMonth>> {
+  gateway.travel(middleOf(month))
+  const ask = (url: string) => gateway.app.inject({ url, headers: gateway.staff() })
+  const stats = (await ask('/api/backoffice/dashboard/stats')).json()
+  const days = `start_date=${month}-01&end_date=${lastDayOf(month)}`
+  const bookings = linesOfCsv((await ask(`${BOOKINGS}&${days}`)).body).map(withPlainNumbers)
+  const payments = linesOfCsv((await ask('/api/payments/export')).body)
+  return {
+    dashboard: {
+      month_bookings: stats.month_bookings,
+      canceled_bookings: stats.canceled_bookings,
+      used_vouchers_month: stats.used_vouchers_month,
+      valid_vouchers: stats.valid_vouchers,
+    },
+    bookings: sumsOf(bookings, MONEY),
+    received: sumsOf(
+      payments.filter(line => line['Payé le']?.startsWith(month)),
+      ['Reçu'],
+    ),
+  }
+}
+
+const BOOKINGS = '/api/backoffice/bookings/export?include_all=true'
+
+/** A number of 15 digits comes in groups. */
+const withPlainNumbers = (line: Line): Line => ({
+  ...line,
+  Numéro: (line.Numéro ?? '').replaceAll(' ', ''),
+  Forfait: (line.Forfait ?? '').replaceAll(' ', ''),
+  Reçu: line.Reçu ?? line.Payé ?? '',
+})
+
+/** What the vouchers of each package are worth, in their own file. */
+function worthTogether(vouchers: readonly Line[]): Record<string, string> {
+  const of = Map.groupBy(
+    vouchers.filter(line => line.Forfait !== ''),
+    line => line.Forfait ?? '',
+  )
+  return Object.fromEntries([...of].map(([id, lines]) => [id, euros(sumOf(lines, 'Montant'))]))
+}
+
+/** Of each package, what its own file says is left less what that of its valid vouchers says: nothing, always. */
+function leftTogether(vouchers: readonly Line[], packages: readonly Line[]): Record<string, number> {
+  const left = (id: string | undefined) =>
+    sumOf(
+      vouchers.filter(line => line.Forfait === id && line.Statut === 'Valide'),
+      'Solde',
+    )
+  return Object.fromEntries(packages.map(line => [line.Numéro, centsOf(line.Solde ?? '') - left(line.Numéro)]))
+}
+
+const sumOf = (lines: readonly Line[], name: string): number =>
+  lines.reduce((sum, line) => sum + centsOf(line[name] ?? ''), 0)
+
+const sheetLine = ({ id, price_cents, money }: StaffBookingDetail): Line => ({
+  Numéro: String(id),
+  Prix: euros(price_cents),
+  Reçu: euros(money?.paid_cents ?? 0),
+  Remboursé: euros(money?.refunded_cents ?? 0),
+  Contesté: euros(money?.disputed_cents ?? 0),
+  Conservé: euros(money?.kept_cents ?? 0),
+  'Reste à rembourser': euros(money?.outstanding_cents ?? 0),
+  'Non rendu': euros(money?.written_off_cents ?? 0),
+})
+
+const voucherLine = (voucher: VoucherDetail): Line => ({
+  Numéro: String(voucher.id),
+  Montant: euros(voucher.worth_cents),
+  Utilisé: euros(voucher.used_cents),
+  Remboursé: euros(voucher.refunded_cents),
+  'Reste à rembourser': euros(voucher.outstanding_cents),
+})
+
+const packageLine = (purchase: PurchaseDetail): Line => ({
+  Numéro: String(purchase.id),
+  Montant: euros(purchase.amount_cents),
+  Reçu: euros(purchase.received_cents),
+  Remboursé: euros(purchase.refunded_cents),
+  'Reste à rembourser': euros(purchase.outstanding_cents),
+})
+
+const paymentLine = (item: OverviewItem): Line => ({
+  Numéro: String(item.entity_id),
+  Reçu: euros(item.received_cents),
+  Remboursé: euros(item.refunded_cents),
+  Contesté: euros(item.disputed_cents),
+  Conservé: euros(item.kept_cents),
+})

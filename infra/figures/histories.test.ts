@@ -1,0 +1,79 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import { type ModelName, modelNames } from '@alba/contracts/read-models'
+import type { RowOf, Table } from '@alba/contracts/shared/table'
+import startServer from '@alba/platform/testing/global-setup'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as features from '../../services/command/src/features.ts'
+import { invent } from '../../services/command/src/testing/histories/generate.ts'
+import { heal } from '../../services/command/src/testing/histories/heal.ts'
+import { modeOf } from '../../services/command/src/testing/histories/history.ts'
+import { take } from '../../services/command/src/testing/histories/steps.ts'
+import { openWorld } from '../../services/command/src/testing/histories/world.ts'
+import { startGateway, type TestGateway } from '../../services/gateway/src/testing/gateway.ts'
+import { at, moveModel, put } from '../../services/gateway/src/testing/read-model-tables.ts'
+import { projections } from '../../services/projector/src/projections.ts'
+import { rowsAfter } from '../../services/projector/src/testing/fold.ts'
+import { readFigures, readMonth } from './figures.ts'
+import { reckonedFigures, reckonedMonth } from './reckoned-lines.ts'
+import { reckon } from './reckoning.ts'
+
+/** More of them, from other seeds: ALBA_TEST_HISTORIES=2000. */
+const many = Number(process.env.ALBA_TEST_HISTORIES ?? 24)
+const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
+const models: readonly ModelName[] = [
+  ...(['bookings', 'payments', 'supervision', 'vouchers', 'purchases', 'dashboard'] as const),
+]
+
+/** The first in which anything happens in a history, and the next. */
+const MONTHS = ['2026-11', '2026-12']
+
+let stopServer: Awaited<ReturnType<typeof startServer>>
+let gateway: TestGateway
+let read = 0
+beforeAll(async () => {
+  stopServer = await startServer()
+  gateway = await startGateway()
+})
+afterAll(async () => {
+  await gateway.stop()
+  await stopServer?.()
+})
+
+/** Fills the read models with what the projections make of a log, and nothing else. */
+async function project(events: readonly DomainEvent[]): Promise<void> {
+  const { database } = gateway
+  for (const projection of projections.filter(({ name }) => models.some(model => model === name))) {
+    const rows = rowsAfter(projection, events)
+    for (const table of projection.tables) {
+      await database.query(`TRUNCATE "${table.model}"."${table.name}"`)
+      const made = rows[table.name] ?? []
+      if (made.length > 0) await put(database, table as Table, ...(made as RowOf<Table>[]))
+    }
+  }
+  read++
+  for (const model of modelNames) await moveModel(database, model, at(read))
+  await Promise.all(modelNames.map(model => gateway.knows(model, at(read))))
+}
+
+/** Every figure that is read, against the log, at a moment in milliseconds since the epoch. */
+async function compare(events: readonly DomainEvent[], now: number): Promise<void> {
+  await project(events)
+  gateway.travel(new Date(now).toISOString())
+  const log = reckon(events)
+  expect(await readFigures(gateway)).toEqual(reckonedFigures(log, now))
+  for (const month of MONTHS)
+    expect([month, await readMonth(gateway, month)]).toEqual([month, reckonedMonth(log, month)])
+}
+
+it(`every figure is that of the log, before and after all has healed (ALBA_TEST_SEED=${seed}, ${many} histories)`, {
+  timeout: 900_000 + many * 2_000,
+}, async () => {
+  for (let own = seed; own < seed + many; own++) {
+    const { history } = await invent(features, modeOf(own), own)
+    const world = await openWorld(features, history)
+    for (const step of history.steps) await take(world, step)
+    await compare(world.log.events, world.now)
+    await heal(world)
+    await compare(world.log.events, world.now)
+  }
+})

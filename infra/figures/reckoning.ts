@@ -1,0 +1,192 @@
+import type { DomainEvent } from '@alba/contracts/events'
+
+/**
+ * What a log adds up to, reckoned once more and as plainly as it can be: nothing here is shared with the decisions and the
+ * read models that it is held against. Amounts in cents, moments as UTC instants.
+ */
+export type Reckoned = {
+  readonly payments: Map<string, Payment>
+  readonly bookings: Map<number, Booking>
+  readonly vouchers: Map<number, Voucher>
+  readonly purchases: Map<number, Purchase>
+}
+
+export type Payment = {
+  target: string
+  received: number
+  paidAt: string | null
+  /** By the provider's id; what the bank sent back is gone from here. */
+  refunds: Map<string, number>
+  disputes: Map<string, { amount: number; outcome: 'open' | 'won' | 'lost' }>
+  otherwise: number
+  writtenOff: number
+  /** What must have gone back in all. */
+  due: number
+}
+
+export type Booking = {
+  status: 'held' | 'confirmed' | 'canceled' | 'left' | 'expired'
+  isWeb: boolean
+  date: string
+  price: number
+  onSite: { paid: number; paidAt: string; returned: number; writtenOff: number } | null
+  givesBack: boolean
+  /** When staff canceled it first. */
+  canceledAt: string | null
+}
+
+export type Voucher = {
+  purchaseId: number | null
+  amount: number
+  status: 'ordered' | 'issued' | 'invalidated' | 'canceled'
+  used: number
+  usedUpAt: string | null
+  expiresAt: string | null
+}
+
+export type Purchase = { amount: number; withdrawnAt: string | null }
+
+export function reckon(events: readonly DomainEvent[]): Reckoned {
+  const reckoned: Reckoned = { payments: new Map(), bookings: new Map(), vouchers: new Map(), purchases: new Map() }
+  for (const event of events) {
+    ofPayment(reckoned, event)
+    ofBooking(reckoned, event)
+    ofVoucher(reckoned, event)
+    ofPurchase(reckoned, event)
+  }
+  return reckoned
+}
+
+const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
+
+const has = <Value>(map: Map<string | number, Value> | Map<string, Value> | Map<number, Value>, key: never): Value => {
+  const found = map.get(key)
+  if (found === undefined) throw new Error(`the log tells of ${key} before it begins`)
+  return found
+}
+
+export const refundedOf = ({ refunds, otherwise }: Payment): number => sum(refunds.values()) + otherwise
+export const contestedOf = ({ disputes }: Payment): number =>
+  sum([...disputes.values()].map(({ amount, outcome }) => (outcome === 'won' ? 0 : amount)))
+const lostOf = ({ disputes }: Payment): number =>
+  sum([...disputes.values()].map(({ amount, outcome }) => (outcome === 'lost' ? amount : 0)))
+export const owedOf = (payment: Payment): number =>
+  Math.max(0, Math.min(payment.due, payment.received) - refundedOf(payment) - lostOf(payment))
+
+function ofPayment({ payments }: Reckoned, { type, data, metadata }: DomainEvent): void {
+  if (type === 'IntentCreated') {
+    const target = `${data.target.kind}:${data.target.id}`
+    const nothing = { received: 0, paidAt: null, otherwise: 0, writtenOff: 0, due: 0 }
+    payments.set(data.paymentIntentId, { target, ...nothing, refunds: new Map(), disputes: new Map() })
+    return
+  }
+  if (!('paymentIntentId' in data) || !('target' in data)) return
+  const payment = has(payments, data.paymentIntentId as never)
+  switch (type) {
+    case 'PaymentSucceeded':
+      payment.received = data.amountCents
+      payment.paidAt = data.paidAt ?? metadata.occurredAt
+      return
+    case 'PaymentRefunded':
+      payment.refunds.set(data.refund?.refundId ?? 'before', data.refund?.amountCents ?? data.amountCents)
+      return
+    case 'PaymentRefundFailed':
+      payment.due = Math.max(payment.due, refundedOf(payment) + lostOf(payment))
+      payment.refunds.delete(data.refundId)
+      return
+    case 'PaymentDisputed':
+      payment.disputes.set(data.disputeId, { amount: data.amountCents, outcome: 'open' })
+      return
+    case 'DisputeClosed':
+      payment.disputes.set(data.disputeId, { amount: data.amountCents, outcome: data.outcome })
+      return
+    case 'RefundFellDue':
+      payment.due = data.amountCents
+      return
+    case 'RefundedOtherwise':
+      payment.otherwise += data.amountCents
+      return
+    case 'RefundWrittenOff':
+      payment.writtenOff += data.amountCents
+      payment.due = Math.min(payment.due, payment.received) - data.amountCents
+  }
+}
+
+function ofBooking({ bookings }: Reckoned, { type, data, metadata }: DomainEvent): void {
+  if (type === 'BookingRequested') {
+    const { date, priceCents: price } = data
+    const begun = { onSite: null, givesBack: false, canceledAt: null }
+    bookings.set(data.bookingId, { status: 'held', isWeb: data.channel === 'web', date, price, ...begun })
+    return
+  }
+  if (!type.startsWith('Booking') && !type.endsWith('OnSite') && !type.includes('OnSite')) return
+  if (!('bookingId' in data)) return
+  const booking = has(bookings, data.bookingId as never)
+  switch (type) {
+    case 'BookingConfirmed':
+      booking.status = 'confirmed'
+      booking.givesBack = false
+      booking.date = data.date
+      return
+    case 'BookingRescheduled':
+      booking.date = data.date
+      return
+    case 'BookingExpired':
+      booking.status = 'expired'
+      return
+    case 'BookingCanceled':
+      booking.status = data.by === 'staff' ? 'canceled' : 'left'
+      booking.givesBack = data.by === 'staff' && data.givesBack !== false
+      if (data.by === 'staff') booking.canceledAt ??= metadata.occurredAt
+      return
+    case 'PaidOnSite':
+      booking.onSite = { paid: data.amountCents, paidAt: metadata.occurredAt, returned: 0, writtenOff: 0 }
+      return
+    case 'PaymentOnSiteUndone':
+      booking.onSite = null
+      return
+    case 'RefundedOnSite':
+      if (booking.onSite) booking.onSite.returned += data.amountCents
+      return
+    case 'RefundOnSiteWrittenOff':
+      if (booking.onSite) booking.onSite.writtenOff += data.amountCents
+  }
+}
+
+function ofVoucher({ vouchers }: Reckoned, { type, data, metadata }: DomainEvent): void {
+  if (type === 'VoucherOrdered') {
+    const { amountCents: amount, purchaseId } = data
+    vouchers.set(data.voucherId, { purchaseId, amount, status: 'ordered', used: 0, usedUpAt: null, expiresAt: null })
+    return
+  }
+  if (!type.startsWith('Voucher') || !('voucherId' in data)) return
+  const voucher = has(vouchers, data.voucherId as never)
+  switch (type) {
+    case 'VoucherIssued':
+      voucher.status = 'issued'
+      voucher.expiresAt = data.expiresAt
+      return
+    case 'VoucherOrderCanceled':
+      voucher.status = 'canceled'
+      return
+    case 'VoucherInvalidated':
+      voucher.status = 'invalidated'
+      return
+    case 'VoucherRedeemed':
+      voucher.used += data.amountCents
+      if (voucher.used === voucher.amount) voucher.usedUpAt = metadata.occurredAt
+      return
+    case 'VoucherRestored':
+      voucher.used -= data.amountCents
+      voucher.usedUpAt = null
+      return
+    case 'VoucherExtended':
+    case 'VoucherExtensionUndone':
+      voucher.expiresAt = data.expiresAt
+  }
+}
+
+function ofPurchase({ purchases }: Reckoned, { type, data, metadata }: DomainEvent): void {
+  if (type === 'PackagePurchased') purchases.set(data.purchaseId, { amount: data.amountCents, withdrawnAt: null })
+  if (type === 'PurchaseWithdrawn') has(purchases, data.purchaseId as never).withdrawnAt = metadata.occurredAt
+}
