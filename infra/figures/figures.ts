@@ -58,7 +58,7 @@ export async function readFigures(gateway: TestGateway): Promise<ReturnType<type
       'Remboursé',
       'Reste à rembourser',
     ]),
-    worthTogether: worthTogether(vouchers),
+    worthTogether: worthTogether(vouchers, packages),
     leftTogether: leftTogether(vouchers, packages),
     payments: only(payments, ['Numéro', 'Payé le', ...MONEY]),
     overview: only(overview.map(paymentLine), ['Numéro', ...MONEY.slice(0, 4)]),
@@ -100,13 +100,14 @@ const withPlainNumbers = (line: Line): Line => ({
   Reçu: line.Reçu ?? line.Payé ?? '',
 })
 
-/** What the vouchers of each package are worth, in their own file. */
-function worthTogether(vouchers: readonly Line[]): Record<string, string> {
-  const of = Map.groupBy(
-    vouchers.filter(line => line.Forfait !== ''),
-    line => line.Forfait ?? '',
-  )
-  return Object.fromEntries([...of].map(([id, lines]) => [id, euros(sumOf(lines, 'Montant'))]))
+/** What the vouchers of each package are worth, in their own file, once all of them are there. */
+function worthTogether(vouchers: readonly Line[], packages: readonly Line[]): Record<string, string> {
+  const worths = packages.flatMap(({ Numéro: id = '', Contenu = '' }) => {
+    const own = vouchers.filter(line => line.Forfait === id)
+    const many = Contenu.split(', ').reduce((sum, item) => sum + Number.parseInt(item, 10), 0)
+    return own.length === many ? [[id, euros(sumOf(own, 'Montant'))] as const] : []
+  })
+  return Object.fromEntries(worths)
 }
 
 /** Of each package, what its own file says is left less what that of its valid vouchers says: nothing, always. */

@@ -150,8 +150,9 @@ export function reckonedFigures(log: Reckoned, now: number) {
   const payments = paymentLines(log)
   const [ofPackages, own] = [vouchers.filter(line => line.Forfait), vouchers.filter(line => !line.Forfait)]
   const due = owedCents(log)
-  const inPackages = new Set(ofPackages.map(line => line.Forfait))
-  const bought = packages.filter(line => inPackages.has(line.Numéro))
+  const isWhole = ([id, { many }]: readonly [number, { many: number }]) =>
+    ofPackages.filter(line => line.Forfait === String(id)).length === many
+  const whole = [...log.purchases].filter(isWhole)
   return {
     bookings: only(bookings, BOOKING),
     sheets: only(bookings, ['Numéro', 'Prix', ...MONEY, 'Non rendu']),
@@ -160,7 +161,7 @@ export function reckonedFigures(log: Reckoned, now: number) {
     ofPackages: only(ofPackages, ['Numéro', 'Statut', 'Forfait']),
     packages: only(packages, [...SOLD, 'Rétracté le']),
     listedPackages: only(packages, ['Numéro', 'Montant', 'Reçu', 'Remboursé', 'Reste à rembourser']),
-    worthTogether: Object.fromEntries(bought.map(line => [line.Numéro, line.Montant])),
+    worthTogether: Object.fromEntries(whole.map(([id, { amount }]) => [id, euros(amount)])),
     leftTogether: Object.fromEntries(packages.map(line => [line.Numéro, 0])),
     payments: only(payments, ['Numéro', 'Payé le', ...MONEY]),
     overview: only(payments, ['Numéro', ...MONEY.slice(0, 4)]),

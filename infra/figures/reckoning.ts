@@ -44,7 +44,12 @@ export type Voucher = {
   expiresAt: string | null
 }
 
-export type Purchase = { amount: number; withdrawnAt: string | null }
+export type Purchase = {
+  amount: number
+  /** How many vouchers it is going to have. */
+  many: number
+  withdrawnAt: string | null
+}
 
 export function reckon(events: readonly DomainEvent[]): Reckoned {
   const reckoned: Reckoned = { payments: new Map(), bookings: new Map(), vouchers: new Map(), purchases: new Map() }
@@ -187,6 +192,9 @@ function ofVoucher({ vouchers }: Reckoned, { type, data, metadata }: DomainEvent
 }
 
 function ofPurchase({ purchases }: Reckoned, { type, data, metadata }: DomainEvent): void {
-  if (type === 'PackagePurchased') purchases.set(data.purchaseId, { amount: data.amountCents, withdrawnAt: null })
+  if (type === 'PackagePurchased') {
+    const many = sum(data.items.map(({ quantity }) => quantity))
+    purchases.set(data.purchaseId, { amount: data.amountCents, many, withdrawnAt: null })
+  }
   if (type === 'PurchaseWithdrawn') has(purchases, data.purchaseId as never).withdrawnAt = metadata.occurredAt
 }
