@@ -1,15 +1,18 @@
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
-import type { VoucherDetail } from '@alba/contracts/vouchers/api'
+import type { VoucherDetail, VoucherView } from '@alba/contracts/vouchers/api'
 import type { Request } from '@playwright/test'
 import { NOW } from './mock-data.ts'
 import { paidPurchase, voucher } from './mock-sales.ts'
+
+const usedOf = ({ status, amount_cents, balance_cents }: VoucherView): number =>
+  status === 'used' ? amount_cents : balance_cents === null ? 0 : amount_cents - balance_cents
 
 /** What staff sees of a voucher. */
 export const voucherDetail = (extra: Partial<VoucherDetail> = {}): VoucherDetail => ({
   ...voucher(),
   worth_cents: extra.amount_cents ?? voucher().amount_cents,
-  used_cents: extra.status === 'used' ? (extra.amount_cents ?? voucher().amount_cents) : 0,
+  used_cents: usedOf({ ...voucher(), status: 'valid', ...extra }),
   refunded_cents: 0,
   outstanding_cents: 0,
   voucher_number: 'K7M2-P4RD-W1X7',

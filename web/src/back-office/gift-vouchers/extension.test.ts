@@ -27,13 +27,17 @@ it('offers to take an extension back where there was one', () => {
 })
 
 it('tells a part that is used from nothing and from all', () => {
-  const free = { status: 'valid', amount_cents: 5000, balance_cents: 5000, used_at: null } as const
+  const free = { status: 'valid', used_cents: 0, balance_cents: 5000, used_at: null } as const
   const said = (changes: object) => useOf({ ...free, ...changes }).replaceAll(/\s/g, ' ')
   expect(said({})).toBe('Pas encore')
-  expect(said({ balance_cents: 2000 })).toBe('En partie, 30,00 €')
-  expect(said({ status: 'used', balance_cents: 0, used_at: '2026-11-23T07:00:00Z' })).toBe('23/11/2026')
+  expect(said({ balance_cents: 2000, used_cents: 3000 })).toBe('En partie, 30,00 €')
+  expect(said({ status: 'used', balance_cents: 0, used_cents: 5000, used_at: '2026-11-23T07:00:00Z' })).toBe(
+    '23/11/2026',
+  )
   expect(said({ balance_cents: null })).toBe('Pas encore')
   expect(said({ status: 'invalidated', balance_cents: 0 })).toBe('Pas encore')
+  // Its money went back after a part of it was used.
+  expect(said({ status: 'invalidated', balance_cents: 0, used_cents: 3000 })).toBe('En partie, 30,00 €')
   expect(balanceOf(free)).toBe(5000)
   expect(balanceOf({ ...free, status: 'invalidated' })).toBeUndefined()
   expect(balanceOf({ ...free, balance_cents: null })).toBeUndefined()

@@ -2,18 +2,18 @@ import { amount } from '@alba/contracts/shared/price'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import { shortDate } from '../../shared/staff/dates.ts'
 
-type Used = Pick<VoucherDetail, 'status' | 'amount_cents' | 'balance_cents' | 'used_at'>
+type Used = Pick<VoucherDetail, 'status' | 'used_cents' | 'used_at'>
 
 /** What is left of it; undefined where it pays its service, and where it pays nothing any more. */
-export const balanceOf = ({ status, balance_cents }: Used): number | undefined =>
+export const balanceOf = ({
+  status,
+  balance_cents,
+}: Pick<VoucherDetail, 'status' | 'balance_cents'>): number | undefined =>
   balance_cents === null || ['invalidated', 'canceled'].includes(status) ? undefined : balance_cents
 
 /** « Utilisation »: when it was used up, or how much of it is; a part used is no « Pas encore ». */
-export function useOf(voucher: Used): string {
-  const { status, used_at, amount_cents, balance_cents } = voucher
-  if (status === 'used') return used_at ? shortDate(used_at) : 'Utilisé'
-  const spent = balance_cents === null ? 0 : amount_cents - balance_cents
-  // What is invalidated may have no balance left to tell what was spent by.
-  if (spent > 0 && balanceOf(voucher) !== undefined) return `En partie, ${amount(spent)}`
-  return used_at ? shortDate(used_at) : 'Pas encore'
+export function useOf({ status, used_at, used_cents }: Used): string {
+  if (used_at) return shortDate(used_at)
+  if (status === 'used') return 'Utilisé'
+  return used_cents > 0 ? `En partie, ${amount(used_cents)}` : 'Pas encore'
 }
