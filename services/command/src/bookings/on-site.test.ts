@@ -1,0 +1,223 @@
+import { type BookingEvent, bookingStream } from '@alba/contracts/bookings/events'
+import { given } from '@alba/platform/testing/given-when-then'
+import { describe, expect, it } from 'vitest'
+import {
+  bookingId,
+  canceled,
+  confirmed,
+  confirmedData,
+  date,
+  PRICE,
+  personId,
+  requested,
+} from '../testing/booking-facts.ts'
+import { inMemory, practitioner } from '../testing/in-memory.ts'
+import { type Booking, booking } from './booking.ts'
+import { keepBooking } from './keep.ts'
+import { markPaid, onSiteHandlers, refund, undoPaid, writeOff } from './on-site.ts'
+
+const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initial, facts)
+const byStaff: BookingEvent = { type: 'BookingConfirmed', data: confirmedData({ kind: 'staff' }) }
+const booked = [requested(), byStaff]
+const paid = (amountCents = PRICE): BookingEvent => ({
+  type: 'PaidOnSite',
+  data: { bookingId, amountCents, means: 'cash' },
+})
+const undone: BookingEvent = { type: 'PaymentOnSiteUndone', data: { bookingId } }
+const why = { means: 'cash', reason: 'Séance écourtée' } as const
+const returned = (amountCents: number): BookingEvent => ({
+  type: 'RefundedOnSite',
+  data: { bookingId, personId, amountCents, ...why },
+})
+const writtenOff = (amountCents: number): BookingEvent => ({
+  type: 'RefundOnSiteWrittenOff',
+  data: { bookingId, personId, amountCents, reason: why.reason },
+})
+/** What these facts make the version of a booking. */
+const PAID_VERSION = 3
+
+describe('marking a booking as paid at the centre', () => {
+  const mark =
+    (amountCents?: number, seen?: number, means: 'cash' | 'check' = 'cash') =>
+    (state: Booking) =>
+      markPaid(state, { means, amountCents }, seen)
+
+  it('takes its price, unless staff says how much', () => {
+    after(...booked)
+      .when(mark())
+      .yields([paid()])
+    after(...booked)
+      .when(mark(5000))
+      .yields([paid(5000)])
+    after(...booked, paid(), undone)
+      .when(mark())
+      .yields([paid()])
+  })
+  it('wants an amount where the price is on request', () => {
+    const onRequest = [requested({ priceCents: 0 }), byStaff]
+    after(...onRequest)
+      .when(mark())
+      .rejects('amount_missing')
+    after(...onRequest)
+      .when(mark(5000))
+      .yields([paid(5000)])
+  })
+  it('is for a booking that is to be paid there', () => {
+    after().when(mark()).rejects('booking_unknown')
+    after(requested()).when(mark()).rejects('not_paid_on_site')
+    after(requested(), confirmed).when(mark()).rejects('not_paid_on_site')
+  })
+  it('happens once: the same again changes nothing, whatever they saw, and anything else must be undone first', () => {
+    after(...booked, paid())
+      .when(mark(PRICE, 1))
+      .yields([])
+    after(...booked, paid())
+      .when(mark(5000))
+      .rejects('booking_changed')
+    after(...booked, paid())
+      .when(mark(PRICE, undefined, 'check'))
+      .rejects('booking_changed')
+  })
+  it('is for the booking that they saw', () => {
+    after(...booked)
+      .when(mark(PRICE, 2))
+      .yields([paid()])
+    after(...booked)
+      .when(mark(PRICE, 1))
+      .rejects('booking_changed')
+  })
+})
+
+describe('taking that back', () => {
+  const undo = (seen?: number) => (state: Booking) => undoPaid(state, seen)
+
+  it('leaves nothing of it, and can be said again', () => {
+    after(...booked, paid())
+      .when(undo(PAID_VERSION))
+      .yields([undone])
+    after(...booked, paid(), undone)
+      .when(undo(PAID_VERSION))
+      .yields([])
+    after().when(undo()).rejects('booking_unknown')
+  })
+  it('is for the booking that they saw, as long as nothing went back', () => {
+    after(...booked, paid())
+      .when(undo(2))
+      .rejects('booking_changed')
+    after(...booked, paid(), returned(1))
+      .when(undo())
+      .rejects('refund_changed')
+    after(...booked, paid(), canceled('staff'), writtenOff(PRICE))
+      .when(undo())
+      .rejects('refund_changed')
+  })
+})
+
+describe('what goes back at the centre', () => {
+  const giveBack = (amountCents: number, seen?: number) => (state: Booking) =>
+    refund(state, { amountCents, ...why }, seen)
+
+  it('is no more than is left', () => {
+    after(...booked, paid())
+      .when(giveBack(PRICE, PAID_VERSION))
+      .yields([returned(PRICE)])
+    after(...booked, paid(), returned(2000))
+      .when(giveBack(5500))
+      .yields([returned(5500)])
+    after(...booked, paid(), returned(2000), returned(500))
+      .when(giveBack(5001))
+      .rejects('refund_too_large')
+    after(...booked, paid(), returned(PRICE))
+      .when(giveBack(1))
+      .rejects('nothing_to_refund')
+  })
+  it('is of a booking that was paid there, as they saw it', () => {
+    after().when(giveBack(1)).rejects('booking_unknown')
+    after(...booked)
+      .when(giveBack(1))
+      .rejects('not_paid_on_site')
+    after(...booked, paid())
+      .when(giveBack(1, 2))
+      .rejects('booking_changed')
+  })
+  it('means nothing where nothing was paid', () => {
+    for (const fact of [returned(1), writtenOff(1)])
+      expect(after(...booked, fact).state).toMatchObject({ onSite: null })
+  })
+})
+
+describe('what is owed at the centre', () => {
+  const giveUp = (seen?: number) => (state: Booking) => writeOff(state, why.reason, seen)
+  const byClient: BookingEvent = {
+    type: 'BookingCanceled',
+    data: { bookingId, personId, date, by: 'staff', reason: null, wishedBy: 'client', givesBack: false },
+  }
+
+  it('is given up, as far as it did not go back', () => {
+    const owed = [...booked, paid(), canceled('staff')]
+    after(...owed)
+      .when(giveUp(4))
+      .yields([writtenOff(PRICE)])
+    after(...owed, returned(2000))
+      .when(giveUp())
+      .yields([writtenOff(5500)])
+    after(...owed, returned(2000), writtenOff(500))
+      .when(giveUp())
+      .yields([writtenOff(5000)])
+    after(...owed, writtenOff(500), writtenOff(7000))
+      .when(giveUp())
+      .rejects('nothing_owed')
+    after(...owed)
+      .when(giveUp(3))
+      .rejects('booking_changed')
+    const before: BookingEvent = {
+      type: 'BookingCanceled',
+      data: { bookingId, personId, date, by: 'staff', reason: null },
+    }
+    after(...booked, paid(), before)
+      .when(giveUp())
+      .yields([writtenOff(PRICE)])
+  })
+  it.each<[why: string, facts: BookingEvent[]]>([
+    ['nothing was paid', [canceled('staff')]],
+    ['the booking stands', [paid()]],
+    ['the client canceled', [paid(), byClient]],
+  ])('is nothing where %s', (_why, facts) => {
+    after(...booked, ...facts)
+      .when(giveUp())
+      .rejects('nothing_owed')
+  })
+  it('is of a booking', () => {
+    after().when(giveUp()).rejects('booking_unknown')
+  })
+})
+
+it('each of these commands is for the booking that staff saw', async () => {
+  const changed = { ok: false, rejection: 'booking_changed' }
+  const { deps, write, typesOf } = inMemory()
+  const send = (name: string, body: object) => {
+    const found = [keepBooking, ...onSiteHandlers].find(({ command }) => command.name === name)
+    return (found as (...given: unknown[]) => Promise<unknown>)(deps, { bookingId, ...body }, practitioner)
+  }
+  const steps: [name: string, body: object, type: BookingEvent['type']][] = [
+    ['keep-booking', {}, 'BookingKept'],
+    ['mark-paid-on-site', { means: 'cash' }, 'PaidOnSite'],
+    ['undo-paid-on-site', {}, 'PaymentOnSiteUndone'],
+    ['mark-paid-on-site', { means: 'check', amountCents: 5000 }, 'PaidOnSite'],
+    ['refund-on-site', { amountCents: 2000, ...why }, 'RefundedOnSite'],
+  ]
+  await write(bookingStream(bookingId), ...booked)
+  let version = booked.length
+  for (const [name, body, type] of steps) {
+    expect(await send(name, { ...body, version: version - 1 }), name).toMatchObject(changed)
+    expect(await send(name, { ...body, version }), name).toMatchObject({ ok: true })
+    expect(typesOf(bookingStream(bookingId)).at(-1)).toBe(type)
+    version++
+  }
+  await write(bookingStream(bookingId), canceled('staff'))
+  expect(await send('write-off-on-site', { reason: why.reason, version })).toMatchObject(changed)
+  expect(await send('write-off-on-site', { reason: why.reason, version: version + 1 })).toMatchObject({ ok: true })
+  expect(await deps.streams.load(booking, bookingId)).toMatchObject({
+    onSite: { amountCents: 5000, means: 'check', returnedCents: 2000, writtenOffCents: 3000 },
+  })
+})
