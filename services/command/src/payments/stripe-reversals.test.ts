@@ -5,16 +5,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentProvider } from './provider.ts'
 import { stripeProvider } from './stripe.ts'
 
-/** What Stripe answers by path, and what it was asked. */
+/** What Stripe answers by path, what it was asked, and with which words. */
 let answers: Record<string, unknown>
 let asked: URL[]
+let sent: string[]
 let provider: PaymentProvider
 let close: () => void
 beforeAll(async () => {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://stripe')
     asked.push(url)
-    request.resume().on('end', () => {
+    let body = ''
+    request.on('data', part => {
+      body += part
+    })
+    request.on('end', () => {
+      sent.push(body)
       const known = answers[`${url.pathname}?${url.searchParams.get('starting_after') ?? ''}`] ?? answers[url.pathname]
       response.writeHead(known ? 200 : 404, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
       response.end(JSON.stringify(known ?? { error: { type: 'invalid_request_error', code: 'resource_missing' } }))
@@ -32,6 +38,7 @@ beforeAll(async () => {
 beforeEach(() => {
   answers = {}
   asked = []
+  sent = []
 })
 afterAll(() => close())
 
@@ -84,6 +91,21 @@ describe('a payment as Stripe shows it', () => {
     })
     expect(asked).toHaveLength(1)
   })
+  it.each([
+    ['there is no charge yet', { latest_charge: null }],
+    ['only its charge is named', { latest_charge: 'ch_1' }],
+    ['its charge says nothing of any', { latest_charge: { object: 'charge', id: 'ch_1', paid: true, created: AT } }],
+  ])('has neither refunds nor disputes, without another question, where %s', async (_what, changes) => {
+    answers['/v1/payment_intents/pi_1'] = { ...intentWith({}), ...changes }
+    expect(await seen()).toMatchObject({ refunds: [], disputes: [] })
+    expect(asked).toHaveLength(1)
+  })
+  it('has a refund that was given up as one that failed', async () => {
+    answers['/v1/payment_intents/pi_1'] = intentWith({
+      refunds: listOf([refund('re_1', { status: 'canceled', metadata: null })]),
+    })
+    expect(await seen()).toMatchObject({ refunds: [{ refundId: 're_1', requestId: null, failed: true }] })
+  })
   it('has all its refunds where the charge shows some of them', async () => {
     answers['/v1/payment_intents/pi_1'] = intentWith({ refunds: listOf([refund('re_1')], true) })
     answers['/v1/refunds'] = listOf([refund('re_2', { created: AT + 60 }), refund('re_1')])
@@ -104,8 +126,25 @@ describe('a payment as Stripe shows it', () => {
   })
 })
 
+it('an inquiry of the bank is no dispute: it takes no money', async () => {
+  const inquiry = { object: 'dispute', id: 'du_1', amount: 6000, created: AT, status: 'warning_needs_response' }
+  answers['/v1/payment_intents/pi_1'] = intentWith({ disputed: true, refunds: listOf([]) })
+  answers['/v1/disputes'] = listOf([inquiry])
+  expect(await seen()).toMatchObject({ disputes: [] })
+})
+
+it('a part that staff gives back is asked for by its amount and its request', async () => {
+  answers['/v1/refunds'] = refund('re_1')
+  await provider.refund('pi_1', { amountCents: 2000, requestId: REQUEST })
+  expect(Object.fromEntries(new URLSearchParams(sent[0]))).toEqual({
+    payment_intent: 'pi_1',
+    amount: '2000',
+    'metadata[alba_request]': REQUEST,
+  })
+})
+
 describe('what happened at Stripe since the last look', () => {
-  const event = (id: string, payment_intent: string) => ({
+  const event = (id: string, payment_intent: string | { id: string } | null) => ({
     object: 'event',
     id,
     type: 'refund.updated',
@@ -113,12 +152,15 @@ describe('what happened at Stripe since the last look', () => {
   })
 
   it('is read from the newest back to there, each payment once', async () => {
-    const newest = [event('evt_5', 'pi_5'), event('evt_4', 'pi_4')]
+    const newest = [event('evt_6', 'pi_5'), event('evt_5', { id: 'pi_4' }), event('evt_4', null)]
     answers['/v1/events?'] = listOf(newest, true)
     answers['/v1/events?evt_4'] = listOf([event('evt_3', 'pi_5'), event('evt_2', 'pi_2'), event('evt_1', 'pi_1')], true)
     const found = await provider.reversalsSince('evt_2')
-    expect(found).toEqual({ paymentIntentIds: ['pi_5', 'pi_4'], position: 'evt_5' })
+    expect(found).toEqual({ paymentIntentIds: ['pi_5', 'pi_4'], position: 'evt_6' })
     expect(asked).toHaveLength(2)
+    expect([...(asked[0]?.searchParams.values() ?? [])]).toEqual(
+      expect.arrayContaining(['refund.failed', 'charge.dispute.closed']),
+    )
   })
   it('is all that it remembers, at first, and nothing new where there is none', async () => {
     answers['/v1/events?'] = listOf([event('evt_2', 'pi_2'), event('evt_1', 'pi_1')])
@@ -146,3 +188,10 @@ it.each(['charge.refunded', 'refund.failed', 'charge.dispute.created', 'charge.d
     expect(read({ payment_intent: null })).toEqual({ id: 'evt_1', kind: 'other' })
   },
 )
+
+it('a webhook of anything else names none', () => {
+  const data = { object: { payment_intent: 'pi_1' } }
+  const payload = JSON.stringify({ object: 'event', id: 'evt_1', type: 'invoice.paid', created: AT, data })
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
+  expect(provider.readWebhook(payload, signature)).toEqual({ id: 'evt_1', kind: 'other' })
+})
