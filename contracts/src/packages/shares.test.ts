@@ -9,6 +9,7 @@ describe('the vouchers of a package', () => {
     [0, [7_500, 6_000], [0, 0]],
     [100, [0, 0], [0, 0]],
     [5, [1, 1, 1], [2, 2, 1]],
+    [2, [2, 1], [1, 1]],
   ])('that cost %d are worth that together, by their prices %j', (cents, prices, shares) => {
     expect(sharesOf(cents, prices)).toEqual(shares)
   })
@@ -26,5 +27,11 @@ describe('the vouchers of a package', () => {
     const worth = all.map(voucher => worthOf({ amount_cents: 10_001, items }, voucher, all))
     expect(worth).toEqual([3_572, 2_857, 3_572])
     expect(worth.reduce((sum, each) => sum + each)).toBe(10_001)
+  })
+
+  it('are worth a cent less where they are the last of a service that the price does not divide by', () => {
+    const items = [{ serviceId: 3, quantity: 3, amountCents: 7_500 }]
+    const all = [10, 12, 11].map(id => ({ id, service_id: 3, amount_cents: 7_500 }))
+    expect(all.map(voucher => worthOf({ amount_cents: 20_000, items }, voucher, all))).toEqual([6_667, 6_666, 6_667])
   })
 })

@@ -10,7 +10,8 @@ export function sharesOf(cents: number, prices: readonly number[]): number[] {
   const left = cents - exact.reduce((sum, { whole }) => sum + whole, 0)
   const lucky = exact
     .map(({ rest }, n) => ({ rest, n }))
-    .toSorted((a, b) => b.rest - a.rest || a.n - b.n)
+    // Sorting leaves equal ones in their order.
+    .toSorted((a, b) => b.rest - a.rest)
     .slice(0, left)
   const extra = new Set(lucky.map(({ n }) => n))
   return exact.map(({ whole }, n) => whole + (extra.has(n) ? 1 : 0))
@@ -38,6 +39,7 @@ export function worthOf(purchase: Bought, voucher: OfPackage, all: readonly OfPa
     purchase.amount_cents,
     made.map(({ amountCents }) => amountCents),
   )
+  // Stryker disable next-line OptionalChaining: there is one for each share, which the types do not see
   const ofService = shares.filter((_share, n) => made[n]?.serviceId === voucher.service_id)
   const before = all.filter(({ id, service_id }) => service_id === voucher.service_id && id < voucher.id).length
   return ofService[before] ?? voucher.amount_cents

@@ -31,6 +31,7 @@ import {
   confirmEligibility,
   expireBooking,
   giveUp,
+  keepBooking,
   notMovable,
   notPayable,
   rejectLatePayment,
@@ -326,6 +327,15 @@ describe('another time', () => {
     after(requested(), confirmed).when(move(1)).yields([moved])
     there.when(move(1)).yields([])
   })
+  it('counts as the client’s, who has one, unless it was the wish of the centre', () => {
+    const wishedBy = (wish?: 'client' | 'centre'): BookingEvent => ({
+      type: 'BookingRescheduled',
+      data: { ...data, wishedBy: wish },
+    })
+    const moves = (...facts: BookingEvent[]) => after(requested(), confirmed, ...facts).state
+    expect(moves(wishedBy('client'), wishedBy())).toMatchObject({ timesRescheduled: 2, movesOfClient: 2 })
+    expect(moves(wishedBy('client'), wishedBy('centre'))).toMatchObject({ timesRescheduled: 2, movesOfClient: 1 })
+  })
   it('stays where it is whoever does it since', () => {
     const changed: BookingEvent = {
       type: 'PractitionerChanged',
@@ -357,6 +367,7 @@ describe('what staff saw', () => {
   const seen = (version: number) => [
     (state: Booking) => cancelByStaff(state, wish(null), version),
     (state: Booking) => changeNotes(state, { notes: 'Autre' }, version),
+    (state: Booking) => keepBooking(state, version),
     (state: Booking) => vouchForEligibility(state, eligibleData, version),
   ]
 
@@ -389,6 +400,20 @@ describe('canceling by the centre', () => {
     after(requested(), confirmed, ended).when(cancel).yields([])
     after(requested(), canceled('visitor')).when(cancel).yields([])
   })
+  it.each([
+    ['centre', false, true],
+    ['centre', true, true],
+    ['client', false, false],
+    ['client', true, true],
+  ] as const)(
+    'as the wish of the %s, with %s for what is granted, gives back: %s',
+    (wishedBy, isGranted, givesBack) => {
+      const { decision } = after(requested(), confirmed).when(state =>
+        cancelByStaff(state, { reason: null, wishedBy, givesBack: isGranted }),
+      )
+      expect(decision).toMatchObject({ events: [{ data: { wishedBy, givesBack } }] })
+    },
+  )
   it('is not for what ran out, nor for none', () => {
     after(requested(), expired).when(cancel).rejects('booking_closed')
     after().when(cancel).rejects('booking_unknown')
@@ -401,6 +426,20 @@ describe('what may be moved', () => {
     for (const facts of [[requested()], ...Object.values(over).map(end => [requested(), end])])
       expect(notMovable(after(...facts).state)).toBe('booking_not_confirmed')
     expect(notMovable(after().state)).toBe('booking_unknown')
+  })
+})
+
+describe('keeping it where it stands', () => {
+  const keep = (state: Booking) => keepBooking(state)
+
+  it('is for a confirmed booking, as often as staff says so', () => {
+    const { startsAt } = requestedData()
+    const kept: BookingEvent = { type: 'BookingKept', data: { bookingId, date, startsAt } }
+    after(requested(), confirmed).when(keep).yields([kept])
+    after(requested(), confirmed, kept).when(keep).yields([kept])
+    after(requested()).when(keep).rejects('booking_not_confirmed')
+    after(requested(), confirmed, canceled('staff')).when(keep).rejects('booking_not_confirmed')
+    after().when(keep).rejects('booking_unknown')
   })
 })
 

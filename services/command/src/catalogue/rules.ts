@@ -29,6 +29,7 @@ export const refusePrice = (
   priceCents > 0 ? undefined : naming('service_in_package_needs_price', packagesWith(reference, serviceId))
 
 export function refuseItems({ services }: Reference, items: PackageDefinition['items']): Refusal | undefined {
+  // Stryker disable next-line ArrayDeclaration: what is no service is neither retired nor on request
   const included = items.flatMap(({ serviceId }) => services.get(serviceId) ?? [])
   const names = (of: typeof included) => of.map(({ name }) => name)
   return (
@@ -38,6 +39,7 @@ export function refuseItems({ services }: Reference, items: PackageDefinition['i
 }
 
 export const refuseToReinstatePackage = (reference: Reference, packageId: number): Refusal | undefined =>
+  // Stryker disable next-line ArrayDeclaration: nor is there a service in what is no item
   refuseItems(reference, reference.packages.get(packageId)?.items ?? [])
 
 export const refuseToRetireQuestionnaire = ({ services }: Reference, questionnaireId: number): Refusal | undefined =>

@@ -2,7 +2,15 @@ import type { PurchaseEvent } from '@alba/contracts/packages/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
 import { buyer, INTENT, personId, purchaseId, withdrawalId } from '../testing/voucher-facts.ts'
-import { cancelPurchase, notPayable, payPurchase, purchasePackage, requestPayment, withdrawPurchase } from './decide.ts'
+import {
+  cancelPurchase,
+  notPayable,
+  payPurchase,
+  purchasePackage,
+  refundPurchase,
+  requestPayment,
+  withdrawPurchase,
+} from './decide.ts'
 import { type Purchase, purchase } from './purchase.ts'
 
 type Data<Type extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: Type }>['data']
@@ -35,7 +43,7 @@ describe('a purchase', () => {
   it('stands as its events say', () => {
     expect(after(ordered).state).toEqual({ ...orderedData, paymentIntentId: null, status: 'ordered' })
     expect(after(ordered, paymentRequested).state).toMatchObject({ paymentIntentId: INTENT, status: 'ordered' })
-    expect(after(ordered, canceled).state).toMatchObject({ status: 'canceled' })
+    expect(after(ordered, canceled).state).toMatchObject({ status: 'canceled', refunded: false })
     const { paymentIntentId, paidAt } = paidData
     const kept = { ...orderedData, paymentIntentId, paidAt }
     expect(after(ordered, paid).state).toEqual({ ...kept, status: 'paid' })
@@ -103,6 +111,25 @@ describe('giving an order up', () => {
     for (const facts of [[], [ordered, canceled], [ordered, paid], [ordered, paid, withdrawn]])
       after(...facts)
         .when(cancel(INTENT))
+        .yields([])
+  })
+})
+
+describe('all its money back before it was heard of', () => {
+  const never: PurchaseEvent = { type: 'PurchaseCanceled', data: { purchaseId, refunded: true } }
+
+  it('keeps it from ever being paid, once, also when it was given up before', () => {
+    after(ordered).when(refundPurchase).yields([never])
+    after(ordered, canceled).when(refundPurchase).yields([never])
+    after(ordered, never).when(refundPurchase).yields([])
+    after(ordered, never)
+      .when(state => payPurchase(state, paidData))
+      .yields([])
+  })
+  it('changes nothing for what is paid, whose vouchers it takes, nor for what was never ordered', () => {
+    for (const facts of [[], [ordered, paid], [ordered, paid, withdrawn]])
+      after(...facts)
+        .when(refundPurchase)
         .yields([])
   })
 })

@@ -205,6 +205,10 @@ describe('refunds that the provider tells apart', () => {
     after(created, succeeded, refunded(2000))
       .when(observe(back(first, second)))
       .yields([told(3500, second)])
+    const ours = shown('re_3', 2000, { requestId })
+    after(created, succeeded, refunded(2000))
+      .when(observe(back(ours)))
+      .yields([told(4000, ours)])
   })
   it('are owed once the bank has sent them back, and sent back once', () => {
     const failedFirst = shown('re_1', 2000, gone)
@@ -215,6 +219,7 @@ describe('refunds that the provider tells apart', () => {
     const late = after(...facts, sentBack('re_1', 2000, 1500))
     late.when(observe(back(failedFirst, second))).yields([])
     late.when(observe(back(first, second))).yields([])
+    late.when(observe(back(failedFirst, shown('re_2', 1500, gone)))).yields([sentBack('re_2', 1500, 0)])
     expect(late.state).toMatchObject({ refundedCents: 1500, dueCents: 3500 })
     expect(outstanding(late.state as KnownPayment)).toBe(2000)
   })
@@ -269,12 +274,19 @@ describe('disputes', () => {
       .when(see('won'))
       .yields([opened, closed('won')])
     after(created, succeeded, opened, closed('won')).when(see()).yields([])
+    after(created, succeeded, opened, closed('won')).when(see('won')).yields([])
     after(created, succeeded, opened, closed('won'))
       .when(see('lost'))
       .yields([closed('lost')])
     after(created, succeeded, disputed('dp_1'))
       .when(see('won'))
       .yields([closed('won')])
+  })
+  it('are told apart', () => {
+    const second = { ...contested(), disputeId: 'dp_2' }
+    after(created, succeeded, opened)
+      .when(observe({ ...paid, disputes: [contested(), second] }))
+      .yields([{ ...opened, data: { ...opened.data, disputeId: 'dp_2' } }])
   })
   it('hold money back while they last, and take it when they are lost', () => {
     const money = (...facts: PaymentEvent[]) => {
@@ -375,10 +387,16 @@ describe('a refund that staff asks for', () => {
       type: 'RefundRefused',
       data: { ...intent, requestId, code: 'charge_disputed' },
     }
+    const another: PaymentEvent = {
+      type: 'RefundRequested',
+      data: { ...intent, requestId: 'other', amountCents: 1000, ...wish },
+    }
     const refuse = (state: Payment) => refuseRefund(state, requestId, 'charge_disputed')
     after(created, succeeded, requested(2000)).when(refuse).yields([refusedOnce])
     after(created, succeeded, requested(2000), refusedOnce).when(refuse).yields([])
     after(created, succeeded, requested(2000), made(2000)).when(refuse).yields([])
+    after(created, succeeded, another, requested(2000)).when(refuse).yields([refusedOnce])
+    after(created, succeeded, another).when(refuse).yields([])
     after().when(refuse).rejects('payment_unknown')
     expect(refundable(after(created, succeeded, requested(2000), refusedOnce).state as KnownPayment)).toBe(PRICE)
   })
@@ -393,6 +411,9 @@ describe('what staff does about a debt', () => {
       .yields([inCash(2000)])
     after(created, succeeded, due(), inCash(2000)).when(pay(2000, PRICE)).rejects('refund_changed')
     after(created, succeeded, due(), requested(2000)).when(pay(2000, PRICE)).rejects('refund_changed')
+    after(created, succeeded, due(), requested(2000))
+      .when(pay(2000, 5500))
+      .yields([inCash(2000)])
     after(created, succeeded, due())
       .when(pay(PRICE + 1, PRICE))
       .rejects('refund_too_large')

@@ -429,6 +429,12 @@ describe('given back by the centre near its end', () => {
     used.when(back('2027-05-22')).yields([restored(bookingId), longer('2027-08-22', '2027-08-22T21:59:59Z')])
     used.when(back('2027-05-21')).yields([restored(bookingId)])
   })
+  it('has no more time for a booking that never came about', () => {
+    const data = { voucherId, bookingId, amountCents: 7_500, balanceCents: 7_500, reason: 'not_confirmed' }
+    after(ordered(), issued, redeemed(bookingId))
+      .when(state => restoreVoucher(state, bookingId, 'not_confirmed', { today: '2027-08-30', zone: ZONE }))
+      .yields([{ type: 'VoucherRestored', data }])
+  })
   it('is given by nobody to one that is invalidated', () => {
     after(ordered(), issued, redeemed(bookingId), invalidated('refunded'))
       .when(back('2027-08-30'))
@@ -463,7 +469,14 @@ describe('taking an extension back', () => {
       .when(undo)
       .rejects('voucher_not_extended')
   })
+  it('lets it end anew, when its former last day is over as well', () => {
+    const back = undone(EXPIRES_ON, EXPIRES_AT)
+    const ended = after(ordered(), issued, extend('2027-11-21'), expired, back)
+    expect(ended.state).toMatchObject({ expiresOn: EXPIRES_ON, expiresAt: EXPIRES_AT })
+    ended.when(state => expireVoucher(state, OVER)).yields([expired])
+  })
   it('is refused where there is none', () => {
+    after(ordered()).when(undo).rejects('voucher_not_extended')
     after(ordered(), issued).when(undo).rejects('voucher_not_extended')
     after(ordered(), issued, extend('2027-11-21'), invalidated()).when(undo).rejects('voucher_not_extended')
     after().when(undo).rejects('voucher_unknown')

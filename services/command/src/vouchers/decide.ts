@@ -41,6 +41,7 @@ export function cancelOrder(state: Voucher, paymentIntentId: string | null): Vou
 export function issueVoucher(state: Voucher, data: Data<'VoucherIssued'>): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status === 'issued' || state.status === 'invalidated') return accept()
+  // Stryker disable next-line ConditionalExpression: only what is canceled is refunded
   if (state.status === 'canceled' && state.refunded) return accept()
   return accept({ type: 'VoucherIssued', data })
 }
@@ -97,6 +98,7 @@ function notUsable(state: Extract<Voucher, { status: 'issued' | 'invalidated' }>
 
 function doesNotPay(state: IssuedVoucher, wanted: Redemption): Rejection | undefined {
   if (isForService(state, wanted)) return undefined
+  // Stryker disable next-line ConditionalExpression: no service is never retired
   const isRetired = state.serviceId !== null && wanted.retiredServices.has(state.serviceId)
   if (paysNothingElse(state, isRetired)) return 'voucher_for_another_service'
   return state.balanceCents < wanted.priceCents ? 'voucher_amount_too_small' : undefined
@@ -170,8 +172,9 @@ export function extendVoucher(
 /** Staff takes its last extension back: the voucher ends when it did before. */
 export function undoExtension(state: Voucher, { reason }: Because): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
-  const before = state.status === 'issued' ? state.endedBefore.at(-1) : undefined
-  if (state.status !== 'issued' || !before) return reject('voucher_not_extended')
+  if (state.status !== 'issued') return reject('voucher_not_extended')
+  const before = state.endedBefore.at(-1)
+  if (!before) return reject('voucher_not_extended')
   const { voucherId, personId } = state
   return accept({ type: 'VoucherExtensionUndone', data: { voucherId, ...before, personId, reason } })
 }
@@ -210,6 +213,7 @@ export function withdrawVoucher(state: Voucher, withdrawalId: number): VoucherDe
 export function refundVoucher(state: Voucher): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   const { voucherId } = state
+  // Stryker disable next-line ConditionalExpression: only what is canceled is refunded
   if (state.status === 'invalidated' || (state.status === 'canceled' && state.refunded)) return accept()
   if (state.status !== 'issued') return accept({ type: 'VoucherOrderCanceled', data: { voucherId, refunded: true } })
   return accept(invalidated(state, 'refunded', null))
