@@ -7,10 +7,14 @@ export default {
     'services/command/src/**/decide.ts',
     'services/command/src/*/{account,agenda,booking,notification,payment,purchase,voucher,withdrawal}.ts',
     'services/command/src/agenda/closures/closure.ts',
-    'services/command/src/questionnaires/evaluate.ts',
+    'services/command/src/{catalogue/rules,questionnaires/evaluate}.ts',
+    // What money takes several steps for, or the provider's word.
+    'services/command/src/bookings/{debts,keep,on-site}.ts',
+    'services/command/src/payments/{debt,refund,stripe-reversals,sweep}.ts',
     // Rules that several processes share.
-    'contracts/src/agenda/{day-schedule,explain,offer,scheduling}.ts',
-    'contracts/src/{bookings/rescheduling,catalogue/asks,vouchers/rules}.ts',
+    'contracts/src/agenda/{day-schedule,explain,misplaced,offer,scheduling}.ts',
+    'contracts/src/{bookings/rescheduling,catalogue/asks,catalogue/retiring,packages/shares,vouchers/rules}.ts',
+    'contracts/src/payments/{money,refund-api,refunds}.ts',
     'contracts/src/shared/{centre-time,decision,money,price,version,working-days}.ts',
   ],
   mutator: {
@@ -32,6 +36,7 @@ export default {
   // Types are stripped, not checked; and TypeScript 7 has no API to be asked by.
   disableTypeChecks: false,
   concurrency: 2,
-  // A limit for a hang: what only takes long on a busy machine was not noticed by a test.
-  timeoutMS: 30_000,
+  // A limit for a hang: what only takes long on a busy machine was not noticed by a test. Loops without an end are
+  // counted by StrykerJS, and end long before.
+  timeoutMS: 300_000,
 }
