@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -14,6 +17,9 @@ const compose = z.object({
       command: z.array(z.string()).optional(),
       environment: z.record(z.string(), z.string()),
       ports: z.array(z.string()).optional(),
+      logging: z.object({ options: z.object({ 'max-size': z.string(), 'max-file': z.string() }) }),
+      stop_grace_period: z.string().optional(),
+      init: z.boolean().optional(),
       depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).optional(),
       healthcheck: z.object({ test: z.array(z.string()) }).optional(),
     }),
@@ -48,6 +54,28 @@ test('only the gateway is reached from outside, and only from this machine', () 
   expect(published.map(([name, { ports }]) => [name, ports])).toEqual([['gateway', ['127.0.0.1:3000:3000']]])
 })
 
+test('secrets are made once, into a file for the owner only, and all that compose asks for are named there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'alba-compose-'))
+  const file = join(folder, '.env')
+  const make = () => promisify(execFile)('sh', [join(root, 'infra/docker/make-secrets.sh'), file])
+  await make()
+  const made = await readFile(file, 'utf8')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(made).toMatch(/^ALBA_MASTER_KEY=[0-9a-f]{64}$/m)
+  await expect(make()).rejects.toMatchObject({ stderr: expect.stringContaining('is there already') })
+  expect(await readFile(file, 'utf8')).toBe(made)
+  await rm(folder, { recursive: true })
+  const text = await readFile(join(root, 'infra/compose.yaml'), 'utf8')
+  for (const [, name = ''] of text.matchAll(/\$\{(\w+):\?\}/g)) expect(made, name).toMatch(new RegExp(`^${name}=`, 'm'))
+  expect(text).not.toContain('openssl')
+})
+
+test('containers end on a signal within the grace, and their logs do not grow without end', () => {
+  for (const [name, { init, stop_grace_period }] of own)
+    expect({ name, init, stop_grace_period }).toMatchObject({ init: true, stop_grace_period: '20s' })
+  for (const [name, { logging }] of Object.entries(services)) expect(logging.options['max-file'], name).toBe('5')
+})
+
 test('no secret has a default', () => {
   for (const [name, { environment }] of own)
     for (const [variable, value] of Object.entries(environment))
@@ -55,8 +83,10 @@ test('no secret has a default', () => {
 })
 
 test('only what reads or writes the log holds the key that opens it', () => {
-  const holders = own.filter(([, { environment }]) => 'ALBA_MASTER_KEY' in environment).map(([name]) => name)
-  expect(holders.sort()).toEqual(['command', 'projector'])
+  for (const secret of ['ALBA_MASTER_KEY', 'EVENTSTORE_URL']) {
+    const holders = own.filter(([, { environment }]) => secret in environment).map(([name]) => name)
+    expect(holders.sort(), secret).toEqual(['command', 'projector'])
+  }
 })
 
 test('the image knows every workspace', async () => {

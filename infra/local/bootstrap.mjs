@@ -16,6 +16,7 @@ const programs = {
   policies: 'infra/local/policies.ts',
   practitioners: 'infra/local/practitioners.ts',
   mails: 'infra/local/mails.ts',
+  keys: 'infra/local/keys.ts',
   bench: 'infra/bench/main.ts',
   'bench:web': 'infra/bench/web/main.ts',
   mutate: 'infra/mutation/main.ts',

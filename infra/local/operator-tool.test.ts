@@ -14,6 +14,7 @@ afterAll(() => rm(folder, { recursive: true }))
 it.each([
   ['policies', 'status', 'The command service does not answer'],
   ['practitioners', 'list', 'The command service does not answer'],
+  ['keys', 'status', 'The command service does not answer'],
   ['projections', 'status', 'The projector does not answer'],
   ['mails', 'status', 'The projector does not answer'],
 ])(

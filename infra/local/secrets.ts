@@ -1,28 +1,66 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigurationError } from '@alba/platform/config'
 
 export const serviceSecretFile = (dataDir: string): string => join(dataDir, 'service.secret')
+const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key')
 
 /**
  * The secrets of a copy, made once and kept beside its data, readable by the owner only: 64 hexadecimal digits each. A
- * real installation gives its own in the environment.
+ * real installation gives its own in the environment. A new master key is not written down here: see `keepMasterKey`.
  */
-export const secretsOf = async (dataDir: string, env: NodeJS.ProcessEnv) => ({
-  /** Wraps every person's key. */
-  masterKey: env.ALBA_MASTER_KEY || (await kept(join(dataDir, 'master.key'))),
-  /** By which the services know each other, and operators' tools. */
-  serviceSecret: env.ALBA_SERVICE_SECRET || (await kept(serviceSecretFile(dataDir))),
-  /** Signs practitioners' access tokens. */
-  jwtSecret: env.ALBA_JWT_SECRET || (await kept(join(dataDir, 'jwt.secret'))),
-})
+export async function secretsOf(dataDir: string, env: NodeJS.ProcessEnv) {
+  const masterKey = env.ALBA_MASTER_KEY || (await read(masterKeyFile(dataDir)))
+  return {
+    /** Wraps every person's key. */
+    masterKey: masterKey ?? madeUp(),
+    isNewMasterKey: masterKey === undefined,
+    /** By which the services know each other, and operators' tools. */
+    serviceSecret: env.ALBA_SERVICE_SECRET || (await kept(serviceSecretFile(dataDir))),
+    /** Signs practitioners' access tokens. */
+    jwtSecret: env.ALBA_JWT_SECRET || (await kept(join(dataDir, 'jwt.secret'))),
+  }
+}
 
 export type Secrets = Awaited<ReturnType<typeof secretsOf>>
 
+/**
+ * Writes a new master key down before any service uses it. A restored database, or one of an installation whose data
+ * folder was lost, brings a log that only its own key opens: there no key is made.
+ * @throws {ConfigurationError} when the log holds events
+ */
+export async function keepMasterKey(
+  dataDir: string,
+  { masterKey, isNewMasterKey }: Secrets,
+  holdsEvents: () => Promise<boolean>,
+): Promise<void> {
+  if (!isNewMasterKey) return
+  if (await holdsEvents())
+    throw new ConfigurationError([
+      `ALBA_MASTER_KEY: the log holds events, and ${masterKeyFile(dataDir)} is not there. Give the key that was used ` +
+        'so far, in the variable or in that file: what it sealed could not be read with a new one.',
+    ])
+  await write(masterKeyFile(dataDir), masterKey)
+}
+
 async function kept(path: string): Promise<string> {
-  const known = await readFile(path, 'utf8').catch(() => undefined)
-  if (known !== undefined) return known.trim()
-  const made = randomBytes(32).toString('hex')
-  await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx' })
+  const known = await read(path)
+  if (known !== undefined) return known
+  const made = madeUp()
+  await write(path, made)
   return made
 }
+
+const madeUp = (): string => randomBytes(32).toString('hex')
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const write = (path: string, secret: string) => writeFile(path, `${secret}\n`, { mode: 0o600, flag: 'wx' })

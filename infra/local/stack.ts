@@ -4,13 +4,13 @@ import { identity } from '@alba/contracts/centre/schema'
 import { type EventStoreConfig, openEventStore } from '@alba/platform/event-store/open'
 import { freePort } from '@alba/platform/testing/postgres'
 import { type LocalDatabase, localDatabase } from './database.ts'
-import { demoState, loadDemoCentre } from './demo/load.ts'
+import { demoState, hasEventOfOurs, loadDemoCentre } from './demo/load.ts'
 import { demoPassword } from './demo/logins.ts'
 import { addresses, catchesMail, environmentOf, type ServiceName, scripts, usesSandbox } from './environment.ts'
 import { logTo, terminal } from './output.ts'
 import { type PortName, type Ports, portVariables } from './ports.ts'
 import { untilReady } from './ready.ts'
-import { type Secrets, secretsOf } from './secrets.ts'
+import { keepMasterKey, type Secrets, secretsOf } from './secrets.ts'
 import { type ManagedProcess, manageProcess } from './supervisor.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -93,9 +93,9 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       // Awaited below; a build that fails before that must not end the process as an unhandled rejection.
       built?.catch(() => undefined)
       // Looked at first: a server that refuses us, or is not there, is said once here and not by each service.
-      if (store.ALBA_EVENT_STORE === 'eventstoredb') await answers(store, say('start'), stopping.signal)
+      if (store.ALBA_EVENT_STORE === 'eventstoredb') await lookAtStore(parts, stopping.signal)
       await postgres?.start()
-      if (store.ALBA_EVENT_STORE === 'postgres') await answers(store, say('start'), stopping.signal)
+      if (store.ALBA_EVENT_STORE === 'postgres') await lookAtStore(parts, stopping.signal)
       await Promise.all([bring(processes.sandbox), bring(processes.mail)])
       // Before anybody follows the log: nobody writes to people of a past that was only told.
       if (options.demo !== 'none') await loadDemo(parts, options, stopping.signal)
@@ -156,7 +156,7 @@ async function prepareParts(options: StackOptions) {
   }
   /** The command service with a clock that may be set, for telling the past. */
   const historian = manage('command', `${urls.command}/api/health`, { ALBA_SET_CLOCK: 'true' })
-  return { ports, urls, secrets, store: storeOf(env, database), processes, historian, postgres, logDir, log }
+  return { dataDir, ports, urls, secrets, store: storeOf(env, database), processes, historian, postgres, logDir, log }
 }
 
 const storeOf = (env: NodeJS.ProcessEnv, database: string): EventStoreConfig => ({
@@ -165,10 +165,20 @@ const storeOf = (env: NodeJS.ProcessEnv, database: string): EventStoreConfig => 
   EVENTSTORE_URL: env.EVENTSTORE_URL,
 })
 
-/** Waits until the event store answers. @throws {ConfigurationError} when it refuses us */
-async function answers(config: EventStoreConfig, say: (news: string) => void, signal: AbortSignal): Promise<void> {
-  const store = await openEventStore(config, say, { signal })
-  await store.close()
+/**
+ * Waits until the event store answers, and keeps a new master key where it is empty.
+ * @throws {ConfigurationError} when the store refuses us, or the key to what it holds is missing
+ */
+async function lookAtStore(
+  { store: config, secrets, dataDir, log }: Awaited<ReturnType<typeof prepareParts>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const store = await openEventStore(config, news => log.line('start', news), { signal })
+  try {
+    await keepMasterKey(dataDir, secrets, () => hasEventOfOurs(store))
+  } finally {
+    await store.close()
+  }
 }
 
 async function loadDemo(

@@ -77,6 +77,13 @@ test('a process that never comes up is given up, with its last words shown', asy
   expect(lines).toContain('PORT is not usable')
 })
 
+test('a process whose settings are not usable says so once, and is not started again', async () => {
+  const { managed, lines } = await manage(`console.error('PORT is not usable'); process.exit(78)`)
+  managed.start()
+  await expect(managed.healthy()).rejects.toThrow('example does not start')
+  expect(lines).toEqual(['PORT is not usable', 'is not started again: its settings are not usable'])
+})
+
 test('no orphan is left when the supervisor itself is killed', async () => {
   const child = join(folder, 'child.ts')
   const parent = join(folder, 'parent.ts')

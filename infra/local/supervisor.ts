@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { UNUSABLE_CONFIGURATION } from '@alba/platform/process/lifecycle'
 import { eachLine } from './output.ts'
 
 /** Longer than the services' own drain, so that only a process that hangs is killed. */
@@ -40,6 +41,8 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
   let child: ChildProcess | undefined
   let wanted = false
   let deaths = 0
+  /** Its settings are not usable: they would not be the next time either. */
+  let refused = false
   let pause: NodeJS.Timeout | undefined
 
   const start = () => {
@@ -53,6 +56,8 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
     running.once('close', (code, signal) => {
       if (child === running) child = undefined
       if (!wanted) return
+      refused = code === UNUSABLE_CONFIGURATION
+      if (refused) return options.onNews('is not started again: its settings are not usable')
       deaths = Date.now() - since > STABLE_MS ? 1 : deaths + 1
       const wait = Math.min(250 * 2 ** deaths, 10_000)
       options.onNews(`ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again in ${wait / 1000} s`)
@@ -75,7 +80,7 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
   const healthy = async () => {
     while (!(await answers(options.healthUrl))) {
       if (!wanted) throw new Error(`${options.name} was stopped`)
-      if (deaths >= 3) throw new Error(`${options.name} does not start: its last words are above`)
+      if (deaths >= 3 || refused) throw new Error(`${options.name} does not start: its last words are above`)
       await sleep(100)
     }
     deaths = 0

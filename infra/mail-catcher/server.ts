@@ -1,4 +1,5 @@
 import { ConfigurationError } from '@alba/platform/config'
+import { UNUSABLE_CONFIGURATION } from '@alba/platform/process/lifecycle'
 import { buildCatcher } from './app.ts'
 import { readConfig } from './config.ts'
 import { openInbox } from './smtp.ts'
@@ -18,6 +19,7 @@ try {
   await inbox.listen(config.SMTP_PORT, config.HOST)
   await app.listen({ port: config.MAIL_PORT, host: config.HOST })
 } catch (error) {
-  console.error(error instanceof ConfigurationError ? error.message : error)
-  process.exit(1)
+  const isOfSettings = error instanceof ConfigurationError
+  console.error(isOfSettings ? error.message : error)
+  process.exit(isOfSettings ? UNUSABLE_CONFIGURATION : 1)
 }

@@ -52,7 +52,7 @@ export async function demoState(store: EventStore): Promise<'empty' | 'begun' | 
 }
 
 /** Other applications may write to the same log: what is theirs makes no centre. */
-async function hasEventOfOurs(store: EventStore): Promise<boolean> {
+export async function hasEventOfOurs(store: EventStore): Promise<boolean> {
   const filter = { streamPrefixes: ownStreams, types: [...eventDefinitions.keys()] }
   const signal = new AbortController().signal
   for await (const item of store.subscribe({ after: 'start', filter, pageSize: 1, signal })) {

@@ -1,6 +1,7 @@
 import { prepareAccounts } from '@alba/platform/accounts/sessions'
 import { prepareEligibility } from '@alba/platform/eligibility/results'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import { foreignKeysSentence } from '@alba/platform/event-log/keyring'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
@@ -13,6 +14,7 @@ import { openStreams } from './decision/streams.ts'
 import { type AppDeps, deadlineKinds, handlers, payables, policyGroups, recurring } from './features.ts'
 import { serveCommands } from './http.ts'
 import { clockRoute, type SettableClock } from './operator/clock.ts'
+import { keysRoutes } from './operator/keys.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { parkedGauges, parkedSentence } from './operator/status.ts'
 import { checkpointsDdl } from './policies/checkpoints.ts'
@@ -23,6 +25,8 @@ import { followReference } from './reference/follow.ts'
 
 export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | 'zone'> & {
   readonly log: EventLog
+  /** Wraps people's keys: to tell whose was wrapped under another one. */
+  readonly masterKey: Buffer
   readonly databaseUrl: string
   /** By which the gateway is known. */
   readonly secret: string
@@ -39,7 +43,7 @@ export type CommandService = { readonly app: HttpServer; readonly deps: AppDeps;
 
 /** The command service, ready to listen: endpoints, policies and deadlines over the same parts. */
 export async function buildCommand(parts: CommandParts): Promise<CommandService> {
-  const { log, database, settableClock: settable } = parts
+  const { log, database, keyring, masterKey, settableClock: settable } = parts
   const clock = settable?.read ?? parts.clock ?? Date.now
   await prepareSchema(database, checkpointsDdl + parkedDdl + deadlinesDdl)
   await setRecurring(database, recurring, clock())
@@ -58,6 +62,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
       { name: 'event store', check: async () => void (await log.head()) },
       { name: 'work', check: async () => troubles.map(trouble => trouble()).find(found => found !== undefined) },
       { name: 'policies', advisory: true, check: async () => retrying() ?? (await parkedSentence(database)) },
+      { name: 'keys', advisory: true, check: async () => foreignKeysSentence(keyring) },
     ],
   })
   requireServiceSecret(app, parts.secret)
@@ -75,6 +80,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   }
   serveCommands(app, deps, handlers)
   accountsRoute(app, deps)
+  keysRoutes(app, { database, log, masterKey })
   operatorRoutes(app, { database, log, clock }, policyGroups)
   if (settable) clockRoute(app, settable, { deps, log, groups: policyGroups, kinds: deadlineKinds })
   parkedGauges(app.metrics, database, policyGroups)

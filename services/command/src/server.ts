@@ -28,6 +28,7 @@ await start(async () => {
   const service = await buildCommand({
     log,
     keyring,
+    masterKey: config.ALBA_MASTER_KEY,
     database,
     databaseUrl: config.DATABASE_URL,
     secret: config.ALBA_SERVICE_SECRET,

@@ -76,7 +76,7 @@ describe('the process', () => {
 
   it('does not start on a bad configuration, and names the variable', async () => {
     const { child, output } = launch({ DATABASE_URL: 'nonsense' })
-    expect((await once(child, 'exit'))[0]).toBe(1)
+    expect((await once(child, 'exit'))[0]).toBe(78)
     expect(output()).toContain('DATABASE_URL')
   })
 })

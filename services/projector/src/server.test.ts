@@ -96,7 +96,7 @@ test('a missing variable is named', async () => {
   const { DATABASE_URL: _, ...env } = process.env
   const started = promisify(execFile)(process.execPath, ['src/server.ts'], { env })
   await expect(started).rejects.toMatchObject({
-    code: 1,
+    code: 78,
     stderr: expect.stringMatching(/DATABASE_URL.*\n.*ALBA_MASTER_KEY/),
   })
 })

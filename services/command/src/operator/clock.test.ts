@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildCommand, type CommandService } from '../app.ts'
-import { bookingBody, defineCentre, openTestLog, secret, startCommand } from '../testing/command-service.ts'
+import { bookingBody, defineCentre, masterKey, openTestLog, secret, startCommand } from '../testing/command-service.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
 import { settableClock } from './clock.ts'
 
@@ -20,6 +20,7 @@ beforeAll(async () => {
     ...slow,
     database,
     keyring,
+    masterKey,
     log,
     provider: fakeProvider(),
     settableClock: settable,

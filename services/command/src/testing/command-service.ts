@@ -19,7 +19,7 @@ export function testClock(startIso: string) {
   return { read: () => now, advanceMinutes }
 }
 
-const masterKey = Buffer.alloc(32, 7)
+export const masterKey = Buffer.alloc(32, 7)
 export const secret = 'secret of the services in the tests'
 
 /**
@@ -56,6 +56,7 @@ export async function startCommand(options: StartOptions = {}) {
   const service = await buildCommand({
     log,
     keyring,
+    masterKey,
     database,
     databaseUrl: testDatabase.url,
     secret,

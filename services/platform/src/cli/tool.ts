@@ -1,3 +1,5 @@
+import { ConfigurationError } from '../config.ts'
+
 /** Fit to print as it is. */
 export class CommandFailed extends Error {}
 
@@ -6,7 +8,7 @@ export async function runTool(run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error
+    if (!(error instanceof CommandFailed || error instanceof ConfigurationError)) throw error
     console.error(error.message)
     process.exitCode = 1
   }

@@ -5,17 +5,28 @@ import { createTestDatabase } from '../testing/postgres.ts'
 import { open, openKeyring, seal } from './keyring.ts'
 
 const master = Buffer.alloc(32, 7)
+const otherMaster = Buffer.alloc(32, 8)
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let database: ReturnType<typeof openDatabase>
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openDatabase({ url: testDatabase.url, name: 'keyring', size: 4 })
 })
+const elsewhere: (() => Promise<unknown>)[] = []
 afterAll(async () => {
+  for (const leave of elsewhere) await leave()
   await database.end()
   await testDatabase.drop()
 })
 afterEach(() => vi.useRealTimers())
+
+/** A keyring of another installation. */
+async function withOtherKey() {
+  const other = await createTestDatabase()
+  const pool = openDatabase({ url: other.url, name: 'keyring', size: 1 })
+  elsewhere.push(() => pool.end().then(other.drop))
+  return openKeyring(pool, otherMaster)
+}
 
 const erase = (id: string) => database.query('DELETE FROM privacy.person_keys WHERE person_id = $1', [id])
 let persons = 0
@@ -56,7 +67,7 @@ describe('a person', () => {
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(keyring.personId('  Jeanne@Example.ORG ')).toBe(id)
     expect(keyring.personId('jeanne@example.com')).not.toBe(id)
-    const other = await openKeyring(database, Buffer.alloc(32, 8))
+    const other = await withOtherKey()
     expect(other.personId('jeanne@example.org')).not.toBe(id)
     expect(keyring.digest('jeanne@example.org')).not.toBe(id)
     expect(keyring.digest('a')).toBe(keyring.digest('a'))
@@ -91,8 +102,8 @@ describe('a person’s key', () => {
     const key = (await keyring.keysFor([id])).get(id)?.bytes ?? Buffer.alloc(0)
     const { rows } = await database.query('SELECT wrapped_key FROM privacy.person_keys WHERE person_id = $1', [id])
     expect(rows[0].wrapped_key.includes(key)).toBe(false)
-    const thief = await openKeyring(database, Buffer.alloc(32, 8))
-    await expect(thief.findKeys([id])).rejects.toThrow()
+    await expect(openKeyring(database, otherMaster)).rejects.toThrow('ALBA_MASTER_KEY: this is not the key')
+    expect(() => open(otherMaster, id, rows[0].wrapped_key)).toThrow()
   })
 
   it('cannot be given to somebody else', async () => {
@@ -105,7 +116,8 @@ describe('a person’s key', () => {
       [mine, theirs],
     )
     const fresh = await openKeyring(database, master)
-    await expect(fresh.findKeys([theirs])).rejects.toThrow()
+    expect(await fresh.findKeys([theirs])).toEqual(new Map())
+    await expect(fresh.keysFor([theirs])).rejects.toThrow(theirs)
   })
 
   it('is gone a minute after it was erased, everywhere', async () => {

@@ -3,6 +3,7 @@ import { boundedCache } from '../bounded-cache.ts'
 import { gather } from '../gather.ts'
 import { prepareSchema } from '../postgres/migrate.ts'
 import type { Database } from '../postgres/pool.ts'
+import { assertMasterKey, masterKeyDdl } from './master-key.ts'
 
 /**
  * A key per person (architecture §7). Erasing a person deletes the key: every event stays, unreadable.
@@ -13,10 +14,18 @@ export type Keyring = {
   personId(email: string): string
   /** Keyed digest of anything, to compare without keeping it. */
   digest(text: string): string
-  /** The persons' keys, made where missing. */
+  /**
+   * The persons' keys, made where missing.
+   * @throws {Error} for a person whose key was wrapped under another master key: a second key would hide that
+   */
   keysFor(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
-  /** The keys that exist. A person who is missing was erased. */
+  /**
+   * The keys that exist and open. A person who is missing was erased, or sealed under another master key (ADR 50): that
+   * one person cannot be read, and all that others wait for goes on.
+   */
   findKeys(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
+  /** How many keys this process has met that were wrapped under another master key. */
+  foreign(): number
 }
 
 export type PersonKey = {
@@ -48,15 +57,23 @@ const OPENS_MS = 60_000
  */
 const CLOSES_MS = 5_000
 
+/** @throws {ConfigurationError} when the database's keys are wrapped under another master key */
 export async function openKeyring(database: Database, masterKey: Buffer): Promise<Keyring> {
-  await prepareSchema(database, personKeysDdl)
+  await prepareSchema(database, personKeysDdl + masterKeyDdl)
+  await assertMasterKey(database, masterKey, (id, wrapped) => unwrapped(masterKey, id, wrapped) !== undefined)
+  const foreign = new Set<string>()
   const hmac = (purpose: string, text: string) =>
     createHmac('sha256', masterKey).update(`${purpose}\0${text}`).digest('hex')
   const cache = boundedCache<string, { key: PersonKey; seenAt: number }>(CACHE_SIZE)
 
   const take = (found: Map<string, PersonKey>, rows: readonly { person_id: string; wrapped_key: Buffer }[]) => {
     for (const row of rows) {
-      const key = personKey(open(masterKey, row.person_id, row.wrapped_key))
+      const bytes = unwrapped(masterKey, row.person_id, row.wrapped_key)
+      if (!bytes) {
+        foreign.add(row.person_id)
+        continue
+      }
+      const key = personKey(bytes)
       cache.set(row.person_id, { key, seenAt: Date.now() })
       found.set(row.person_id, key)
     }
@@ -113,10 +130,12 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
       const made = await findOrMake(missing)
       for (const id of missing) {
         const key = made.get(id)
-        if (key) found.set(id, key)
+        if (!key) throw new Error(`the key of person ${id} was wrapped under another master key: npm run keys`)
+        found.set(id, key)
       }
       return found
     },
+    foreign: () => foreign.size,
   }
 }
 
@@ -142,3 +161,18 @@ export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
   decipher.final()
   return plain
 }
+
+/** The key of a person, or nothing when it was wrapped under another master key. */
+export function unwrapped(masterKey: Buffer, personId: string, wrapped: Buffer): Buffer | undefined {
+  try {
+    return open(masterKey, personId, wrapped)
+  } catch {
+    return undefined
+  }
+}
+
+/** For readiness: what an operator must know, or nothing. */
+export const foreignKeysSentence = (keyring: Pick<Keyring, 'foreign'>): string | undefined =>
+  keyring.foreign() === 0
+    ? undefined
+    : `${keyring.foreign()} people were sealed under another ALBA_MASTER_KEY: npm run keys -- status`

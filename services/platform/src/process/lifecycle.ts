@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../config.ts'
 import type { HttpServer } from '../http/server.ts'
 
 export type Stoppable = () => Promise<unknown>
@@ -28,12 +29,16 @@ export async function serve(
   await app.listen(address)
 }
 
-/** A start that fails says so in one sentence and ends the process with 1. */
+/** What a process ends with that is not worth starting again before somebody changed its settings (EX_CONFIG). */
+export const UNUSABLE_CONFIGURATION = 78
+
+/** A start that fails says so in one sentence and ends the process: with 78 where its settings are the reason, else with 1. */
 export async function start(main: () => Promise<void>): Promise<void> {
   try {
     await main()
   } catch (error) {
-    console.error(error instanceof Error && error.name === 'ConfigurationError' ? error.message : error)
-    process.exit(1)
+    const isOfSettings = error instanceof ConfigurationError
+    console.error(isOfSettings ? error.message : error)
+    process.exit(isOfSettings ? UNUSABLE_CONFIGURATION : 1)
   }
 }

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepMasterKey, secretsOf } from './secrets.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'alba-secrets-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const keyFile = () => readFile(join(folder, 'master.key'), 'utf8')
+
+test('a new master key is kept over an empty log, for the owner only, and used from then on', async () => {
+  const secrets = await secretsOf(folder, {})
+  await expect(keyFile()).rejects.toThrow('ENOENT')
+  await keepMasterKey(folder, secrets, async () => false)
+  expect(await keyFile()).toBe(`${secrets.masterKey}\n`)
+  expect((await stat(join(folder, 'master.key'))).mode & 0o777).toBe(0o600)
+  expect(await secretsOf(folder, {})).toEqual({ ...secrets, isNewMasterKey: false })
+})
+
+test('over a log that holds events no key is made: the sentence names the variable and the file', async () => {
+  const secrets = await secretsOf(folder, {})
+  await expect(keepMasterKey(folder, secrets, async () => true)).rejects.toMatchObject({
+    name: 'ConfigurationError',
+    message: expect.stringMatching(/ALBA_MASTER_KEY: the log holds events, and .*master\.key is not there/),
+  })
+  await expect(keyFile()).rejects.toThrow('ENOENT')
+})
+
+test('a key that was given is used, whatever the log holds, and not written down', async () => {
+  const given = 'ab'.repeat(32)
+  const secrets = await secretsOf(folder, { ALBA_MASTER_KEY: given })
+  expect(secrets.masterKey).toBe(given)
+  await keepMasterKey(folder, secrets, async () => true)
+  await expect(keyFile()).rejects.toThrow('ENOENT')
+})
+
+test('a secret that is there and cannot be read is not made anew', async () => {
+  await mkdir(join(folder, 'master.key'))
+  await expect(secretsOf(folder, {})).rejects.toThrow('EISDIR')
+})

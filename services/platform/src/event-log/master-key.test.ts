@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../postgres/pool.ts'
+import { createTestDatabase } from '../testing/postgres.ts'
+import { foreignKeys, forgetForeignKeys, rewrapForeignKeys } from './foreign-keys.ts'
+import { openKeyring } from './keyring.ts'
+
+const right = Buffer.alloc(32, 7)
+const wrong = Buffer.alloc(32, 8)
+const refusal = 'ALBA_MASTER_KEY: this is not the key'
+const person = (n: number) => n.toString(16).padStart(32, '0')
+
+let database: Database
+let drop: () => Promise<void>
+beforeEach(async () => {
+  const test = await createTestDatabase()
+  database = openDatabase({ url: test.url, name: 'master key', size: 4 })
+  drop = () => database.end().then(test.drop)
+})
+afterEach(() => drop())
+
+const keys = async () => (await database.query('SELECT count(*) AS n FROM privacy.person_keys')).rows[0].n
+/** As installations are that have run without a check value. */
+const forgetCheckValue = () => database.query('DELETE FROM privacy.master_key')
+
+describe('the master key', () => {
+  it('is the one of the first start, before anybody is sealed too', async () => {
+    await openKeyring(database, right)
+    await expect(openKeyring(database, wrong)).rejects.toMatchObject({
+      name: 'ConfigurationError',
+      message: expect.stringContaining(refusal),
+    })
+    await expect(openKeyring(database, right)).resolves.toBeDefined()
+  })
+
+  it('is one, also when two processes start at once with two', async () => {
+    const starts = await Promise.allSettled([right, wrong, right, wrong].map(key => openKeyring(database, key)))
+    const outcomes = starts.map(({ status }) => status)
+    expect([outcomes.slice(0, 2), outcomes.slice(2)]).toEqual([outcomes.slice(2), outcomes.slice(0, 2)])
+    expect(outcomes.filter(status => status === 'fulfilled')).toHaveLength(2)
+  })
+
+  it('is known by the oldest key in an installation that has run without a check value', async () => {
+    const keyring = await openKeyring(database, right)
+    await keyring.keysFor([person(1)])
+    await forgetCheckValue()
+    await expect(openKeyring(database, wrong)).rejects.toThrow(refusal)
+    await expect(openKeyring(database, right)).resolves.toBeDefined()
+  })
+})
+
+describe('an installation that has run under two keys', () => {
+  beforeEach(async () => {
+    await (await openKeyring(database, right)).keysFor([person(1)])
+    // What the services did before the key was looked at.
+    await database.query("UPDATE privacy.person_keys SET created_at = created_at - interval '1 day'")
+    await database.query('ALTER TABLE privacy.person_keys RENAME TO kept')
+    await forgetCheckValue()
+    await (await openKeyring(database, wrong)).keysFor([person(2), person(3)])
+    await database.query('INSERT INTO privacy.person_keys SELECT * FROM privacy.kept')
+    await forgetCheckValue()
+  })
+
+  it('starts on the right one, reads on, and counts whom it cannot read', async () => {
+    const keyring = await openKeyring(database, right)
+    expect([...(await keyring.findKeys([person(1), person(2), person(4)])).keys()]).toEqual([person(1)])
+    expect(keyring.foreign()).toBe(1)
+    await expect(keyring.keysFor([person(2)])).rejects.toThrow(`${person(2)} was wrapped under another master key`)
+  })
+
+  it('names those people', async () => {
+    const found = await foreignKeys(database, right)
+    expect(found.map(({ personId }) => personId)).toEqual([person(2), person(3)])
+  })
+
+  it('can read them again once the other key is found', async () => {
+    expect(await rewrapForeignKeys(database, right, Buffer.from(randomUUID().replaceAll('-', '')))).toBe(0)
+    expect(await rewrapForeignKeys(database, right, wrong)).toBe(2)
+    expect(await foreignKeys(database, right)).toEqual([])
+    expect((await (await openKeyring(database, right)).keysFor([person(1), person(2), person(3)])).size).toBe(3)
+    expect(await keys()).toBe(3)
+  })
+
+  it('can give them up: they count as erased', async () => {
+    expect(await forgetForeignKeys(database, right)).toBe(2)
+    expect(await keys()).toBe(1)
+    expect((await (await openKeyring(database, right)).keysFor([person(2)])).size).toBe(1)
+  })
+})
