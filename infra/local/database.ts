@@ -1,15 +1,19 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, PortTaken, startEmbeddedPostgres } from '@alba/platform/embedded-postgres'
 import pg from 'pg'
+import { ownFolder } from './folders.ts'
 import { PortsTaken, portComplaint } from './ports.ts'
 
 const NAME = 'alba'
+/** Which every cluster had once. */
+const FIRST_PASSWORD = 'alba'
 
 export type DatabaseOptions = {
   readonly dataDir: string
   readonly port: number
+  /** Of the role that owns everything. */
+  readonly password: string
   /** Over the durable defaults: throw-away copies may turn `fsync` off. */
   readonly settings?: Readonly<Record<string, string>>
   readonly onLog: (text: string) => void
@@ -27,20 +31,27 @@ export type LocalDatabase = {
 }
 
 /** Where the local stack's PostgreSQL answers. */
-export const localDatabaseUrl = (port: number): string => `postgres://alba:alba@127.0.0.1:${port}/${NAME}`
+export const localDatabaseUrl = (port: number, password: string): string =>
+  `postgres://alba:${password}@127.0.0.1:${port}/${NAME}`
 
 /** PostgreSQL of the local stack: started again when it ends by itself. */
 export function localDatabase(options: DatabaseOptions): LocalDatabase {
-  const url = localDatabaseUrl(options.port)
+  const url = localDatabaseUrl(options.port, options.password)
   let server: EmbeddedPostgres | undefined
   let wanted = false
   let starting: Promise<void> | undefined
 
   const launch = async () => {
-    const { port, settings, onLog } = options
+    const { port, password, settings, onLog } = options
     const folder = join(options.dataDir, 'postgres')
-    await mkdir(options.dataDir, { recursive: true })
-    const running = await startEmbeddedPostgres({ dataDir: folder, port, onLog, ...(settings && { settings }) })
+    await ownFolder(options.dataDir)
+    const running = await startEmbeddedPostgres({
+      dataDir: folder,
+      port,
+      password,
+      onLog,
+      ...(settings && { settings }),
+    })
     server = running
     running.exited.then(() => {
       server = undefined
@@ -72,6 +83,7 @@ export function localDatabase(options: DatabaseOptions): LocalDatabase {
         wanted = false
         throw error instanceof PortTaken ? new PortsTaken([portComplaint('postgres', options.port)]) : error
       }
+      await ensurePassword(options)
       await createDatabase(url)
     },
     async stop(mode = 'fast') {
@@ -83,14 +95,36 @@ export function localDatabase(options: DatabaseOptions): LocalDatabase {
   }
 }
 
+/** A cluster from before each copy had a password of its own gets it now. */
+async function ensurePassword({ port, password }: DatabaseOptions): Promise<void> {
+  try {
+    await asOwner(localDatabaseUrl(port, password), async () => undefined)
+  } catch (error) {
+    if ((error as { code?: string }).code !== '28P01') throw error
+    const { escapeLiteral } = pg
+    await asOwner(localDatabaseUrl(port, FIRST_PASSWORD), client =>
+      client.query(`ALTER ROLE alba PASSWORD ${escapeLiteral(password)}`),
+    ).catch(() => {
+      throw new Error('The embedded PostgreSQL has another password than the one in postgres.password of its folder.')
+    })
+  }
+}
+
 async function createDatabase(url: string): Promise<void> {
+  await asOwner(url, async client => {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${NAME}`)
+  })
+}
+
+/** Work in the maintenance database of the server. */
+async function asOwner(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const maintenance = new URL(url)
   maintenance.pathname = '/postgres'
   const client = new pg.Client({ connectionString: maintenance.href })
   await client.connect()
   try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${NAME}`)
+    await work(client)
   } finally {
     await client.end()
   }

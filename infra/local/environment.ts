@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SANDBOX } from '@alba/platform/card-config'
 import type { Ports } from './ports.ts'
 import { root } from './root.ts'
 import type { Secrets } from './secrets.ts'
@@ -61,16 +62,9 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
   const service = { HOST: '127.0.0.1', DATABASE_URL: around.databaseUrl, ALBA_SERVICE_SECRET: serviceSecret }
   /** What reads or writes the log opens people's data. The gateway reads what is meant to be shown, and has no key. */
   const internal = { ...service, ALBA_MASTER_KEY: masterKey }
-  const stripe = usesSandbox(env)
-    ? {
-        STRIPE_API_URL: `http://127.0.0.1:${ports.sandbox}`,
-        STRIPE_SECRET_KEY: 'sk_test_sandbox',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
-        STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
-        STRIPE_SANDBOX_PUBLIC_URL: urls.sandbox,
-        SANDBOX_PUBLIC_URL: urls.sandbox,
-      }
-    : {}
+  /** Of the sandbox: known to everybody. */
+  const stripe = usesSandbox(env) ? { ...SANDBOX, STRIPE_SANDBOX_PUBLIC_URL: urls.sandbox } : {}
+  const stripeApi = usesSandbox(env) ? { STRIPE_API_URL: `http://127.0.0.1:${ports.sandbox}` } : {}
   const own: Record<ServiceName, NodeJS.ProcessEnv> = {
     sandbox: {
       ...stripe,
@@ -79,7 +73,7 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
       STRIPE_WEBHOOK_URL: `${urls.site}/api/webhooks/stripe`,
       STRIPE_SANDBOX_DATA: join(around.dataDir, 'stripe-sandbox.json'),
     },
-    command: { ...internal, ...stripe, COMMAND_PORT: String(ports.command) },
+    command: { ...internal, ...stripe, ...stripeApi, COMMAND_PORT: String(ports.command) },
     mail: {
       HOST: around.host,
       SMTP_PORT: String(ports.smtp),
@@ -108,6 +102,21 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
       WEB_DIST: webDist,
     },
   }
-  const { ALBA_MASTER_KEY: _, ALBA_SERVICE_SECRET: __, ALBA_JWT_SECRET: ___, ...outer } = env
-  return { ...outer, ...own[name] }
+  const outer = Object.entries(env).filter(([variable]) => holders[variable]?.includes(name) ?? true)
+  return { ...Object.fromEntries(outer), ...own[name] }
+}
+
+/** Who gets a secret of the caller's. Where there is nobody, it is handed over above, to those who need it. */
+const holders: Readonly<Record<string, readonly ServiceName[]>> = {
+  ALBA_MASTER_KEY: [],
+  ALBA_SERVICE_SECRET: [],
+  ALBA_JWT_SECRET: [],
+  ALBA_DEMO_PASSWORD: [],
+  DATABASE_URL: [],
+  EVENTSTORE_URL: ['command', 'projector'],
+  STRIPE_SECRET_KEY: ['command'],
+  STRIPE_WEBHOOK_SECRET: ['command'],
+  SMTP_URL: ['projector'],
+  KAFKA_USER: ['projector'],
+  KAFKA_PASSWORD: ['projector'],
 }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listenComplaint } from '@alba/platform/process/listening'
 
-/** Every port of a local copy, with the variable that sets it and its default (architecture §9). */
+/** Every port of a local copy, with the variable that sets it and its default. */
 export const portVariables = {
   gateway: { variable: 'PORT', fallback: 3000 },
   command: { variable: 'COMMAND_PORT', fallback: 3001 },
@@ -52,7 +53,7 @@ function isFree(port: number, host: string): Promise<boolean> {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') done(false)
-      else fail(error)
+      else fail(listenComplaint(error, host))
     })
     probe.listen(port, host, () => probe.close(() => done(true)))
   })

@@ -6,7 +6,7 @@ import { localSettings } from './settings.ts'
 
 /** What a copy keeps in its data folder; anything else in there is not ours to remove. */
 const kept = ['postgres', 'postgres.initialising', 'logs', 'mails', 'running.json', 'stripe-sandbox.json']
-const secrets = ['master.key', 'service.secret', 'jwt.secret']
+const secrets = ['master.key', 'service.secret', 'jwt.secret', 'postgres.password']
 
 try {
   const { dataDir } = localSettings()

@@ -20,6 +20,8 @@ export async function secretsOf(dataDir: string, env: NodeJS.ProcessEnv) {
     serviceSecret: env.ALBA_SERVICE_SECRET || (await kept(serviceSecretFile(dataDir))),
     /** Signs practitioners' access tokens. */
     jwtSecret: env.ALBA_JWT_SECRET || (await kept(join(dataDir, 'jwt.secret'))),
+    /** Of the embedded PostgreSQL; made only where there is one. */
+    databasePassword: env.DATABASE_URL ? '' : await kept(join(dataDir, 'postgres.password')),
   }
 }
 

@@ -1,13 +1,28 @@
 import { resolve } from 'node:path'
-import { parseConfig, port } from '@alba/platform/config'
+import { busConfig } from '@alba/platform/bus/config'
+import { cardComplaints, cardConfig, cardSecrets } from '@alba/platform/card-config'
+import { type Complaint, commonConfig, databaseUrl, host, masterKey, parseConfig, secret } from '@alba/platform/config'
+import { mailConfig } from '@alba/platform/mail-config'
+import {
+  jwtComplaints,
+  keyComplaints,
+  limitComplaints,
+  mailComplaints,
+  siteComplaints,
+  storeComplaints,
+} from '@alba/platform/production'
+import { requestConfig } from '@alba/platform/request-config'
 import { z } from 'zod'
-import { usesSandbox } from './environment.ts'
+import { demoConfig } from './demo/logins.ts'
 import { type Ports, portVariables } from './ports.ts'
 import { root } from './root.ts'
 
-const schema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  HOST: z.string().default('127.0.0.1'),
+const PORT = { error: 'a port number from 1 to 65535 is needed' }
+const port = (fallback: number) => z.coerce.number(PORT).int(PORT).min(1, PORT).max(65_535, PORT).default(fallback)
+
+const local = z.object({
+  NODE_ENV: commonConfig.NODE_ENV,
+  HOST: host,
   ALBA_DATA_DIR: z.string().default('.data'),
   PORT: port(portVariables.gateway.fallback),
   COMMAND_PORT: port(portVariables.command.fallback),
@@ -30,8 +45,58 @@ export type LocalSettings = {
  * What `npm start` and its companions read from the environment.
  * @throws {ConfigurationError} naming each variable with a bad value.
  */
-export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
-  const config = parseConfig(schema, env)
+export const localSettings = (env: NodeJS.ProcessEnv = process.env): LocalSettings =>
+  asSettings(parseConfig(local, env))
+
+/** Made at random where none is given: different ones, as long as nobody says otherwise. */
+const MADE = {
+  key: '0123456789abcdef'.repeat(4),
+  jwt: 'made at random for the access tokens',
+  service: 'made at random for the services',
+}
+
+/** All that the processes of a copy read: said here, before any of them starts. */
+const whole = z.object({
+  ...local.shape,
+  ...commonConfig,
+  ...busConfig,
+  ...mailConfig,
+  ...cardConfig,
+  ...cardSecrets,
+  ...requestConfig,
+  ALBA_DEMO_PASSWORD: demoConfig.ALBA_DEMO_PASSWORD.unwrap().optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  ALBA_MASTER_KEY: masterKey.prefault(MADE.key),
+  ALBA_SERVICE_SECRET: secret(MADE.service),
+  ALBA_JWT_SECRET: secret(MADE.jwt),
+})
+
+const complaints = [
+  storeComplaints,
+  jwtComplaints,
+  siteComplaints,
+  mailComplaints,
+  cardComplaints,
+  limitComplaints,
+  demoComplaints,
+]
+
+/**
+ * The same for `npm start` alone, which answers for all that the processes read: one sentence for each bad value, at
+ * once, and what production refuses.
+ * @throws {ConfigurationError} naming each variable with a bad value.
+ */
+export function startSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
+  const checks = env.ALBA_MASTER_KEY ? [...complaints, keyComplaints] : complaints
+  return asSettings(parseConfig(whole, env, checks))
+}
+
+function demoComplaints({ NODE_ENV, ALBA_DEMO_PASSWORD }: z.infer<typeof whole>): Complaint[] {
+  const isMeant = NODE_ENV === 'production' && ALBA_DEMO_PASSWORD !== undefined
+  return isMeant ? [['ALBA_DEMO_PASSWORD', 'in production there is no demo, and nobody has its password']] : []
+}
+
+function asSettings(config: z.infer<typeof local>): LocalSettings {
   return {
     dataDir: resolve(root, config.ALBA_DATA_DIR),
     host: config.HOST,
@@ -46,10 +111,4 @@ export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
     },
     production: config.NODE_ENV === 'production',
   }
-}
-
-/** In production nobody pays with test cards by accident. @throws {Error} a sentence to show. */
-export function refuseSandboxInProduction(settings: LocalSettings, env: NodeJS.ProcessEnv = process.env): void {
-  if (settings.production && usesSandbox(env))
-    throw new Error('NODE_ENV=production needs STRIPE_SECRET_KEY: the Stripe sandbox is for development only.')
 }

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { identity } from '@alba/contracts/centre/schema'
 import { type EventStoreConfig, openEventStore } from '@alba/platform/event-store/open'
@@ -7,6 +6,7 @@ import { type LocalDatabase, localDatabase } from './database.ts'
 import { demoState, hasEventOfOurs, loadDemoCentre } from './demo/load.ts'
 import { demoPassword } from './demo/logins.ts'
 import { addresses, catchesMail, environmentOf, type ServiceName, scripts, usesSandbox } from './environment.ts'
+import { ownFolder } from './folders.ts'
 import { logTo, terminal } from './output.ts'
 import { type PortName, type Ports, portVariables } from './ports.ts'
 import { untilReady } from './ready.ts'
@@ -120,14 +120,15 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
 async function prepareParts(options: StackOptions) {
   const dataDir = resolve(options.dataDir)
   const logDir = join(dataDir, 'logs')
-  await mkdir(logDir, { recursive: true })
+  for (const folder of [dataDir, logDir]) await ownFolder(folder)
   const log = logTo(logDir, options.quiet ? () => undefined : terminal())
   const env = options.env ?? process.env
   const ports = await choosePorts(options.ports)
-  const postgres = env.DATABASE_URL ? undefined : embedded(options, dataDir, ports.postgres, log.line)
+  const secrets = await secretsOf(dataDir, env)
+  const place = { dataDir, port: ports.postgres, password: secrets.databasePassword }
+  const postgres = env.DATABASE_URL ? undefined : embedded(options, place, log.line)
   const database = env.DATABASE_URL ?? postgres?.url ?? ''
   const urls = { ...addresses(ports, env), database }
-  const secrets = await secretsOf(dataDir, env)
   const around = {
     dataDir,
     ports,
@@ -209,14 +210,12 @@ async function loadDemo(
 
 function embedded(
   options: StackOptions,
-  dataDir: string,
-  port: number,
+  place: { readonly dataDir: string; readonly port: number; readonly password: string },
   line: (source: string, text: string) => void,
 ): LocalDatabase {
   const { postgresSettings: settings } = options
   return localDatabase({
-    dataDir,
-    port,
+    ...place,
     ...(settings && { settings }),
     onLog(text) {
       for (const each of text.trimEnd().split('\n')) line('postgres', each)

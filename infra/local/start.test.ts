@@ -59,9 +59,15 @@ async function logIn(email: string): Promise<number> {
   return (await fetch(`http://127.0.0.1:${env.PORT}/api/auth/login`, { method: 'POST', headers, body })).status
 }
 
+const databasePassword = async () => (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim()
+
 /** What the demo has to show: how many rows there are of each state. */
 async function states(table: string, column: string): Promise<string[]> {
-  const database = openDatabase({ url: localDatabaseUrl(Number(env.PG_PORT)), name: 'tests', size: 1 })
+  const database = openDatabase({
+    url: localDatabaseUrl(Number(env.PG_PORT), await databasePassword()),
+    name: 'tests',
+    size: 1,
+  })
   const { rows } = await database.query<{ state: string }>(
     `SELECT DISTINCT ${column} AS state FROM ${table} ORDER BY 1`,
   )
@@ -99,7 +105,15 @@ test('one command leads to a working site, once at a time, and stops without a t
   expect(await states('vouchers.vouchers', 'status')).toEqual(everyVoucher)
   expect(await states('purchases.purchases', 'payment_status')).toEqual(['canceled', 'paid', 'refunded'])
   expect(await states('payments.payments', 'status')).toEqual(expect.arrayContaining(['refunded', 'succeeded']))
-  expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600)
+  for (const [path, mode] of [
+    ['.', 0o700],
+    ['master.key', 0o600],
+    ['postgres.password', 0o600],
+    ['stripe-sandbox.json', 0o600],
+    ['logs/gateway.log', 0o600],
+  ] as const)
+    expect([path, (await stat(join(dataDir, path))).mode & 0o777]).toEqual([path, mode])
+  expect(await databasePassword()).not.toBe('alba')
 
   expect(first.output).toContain('ines@maison-alba.example')
 

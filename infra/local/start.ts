@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoPassword, openDemoLogins } from './demo/logins.ts'
 import { catchesMail, usesSandbox } from './environment.ts'
+import { ownFolder } from './folders.ts'
 import { assertPortsFree } from './ports.ts'
 import { claimDataDir } from './running.ts'
-import { type LocalSettings, localSettings, refuseSandboxInProduction } from './settings.ts'
+import { type LocalSettings, startSettings } from './settings.ts'
 import { prepareStack, type Stack } from './stack.ts'
 
 /** npm, a shell and the terminal each pass Ctrl-C on: signals this close together are one. */
@@ -20,8 +21,8 @@ try {
 }
 
 async function main(): Promise<void> {
-  const settings = localSettings()
-  refuseSandboxInProduction(settings)
+  const settings = startSettings()
+  await ownFolder(settings.dataDir)
   const claim = await claimDataDir(settings.dataDir)
   await checkPorts(settings)
   const { dataDir, host, ports, production } = settings

@@ -1,5 +1,5 @@
 import type { addPractitioner } from '@alba/contracts/accounts/commands'
-import { newPassword } from '@alba/contracts/accounts/password'
+import { DEMO_PASSWORD, newPassword } from '@alba/contracts/accounts/password'
 import { identity } from '@alba/contracts/centre/schema'
 import { accountsList } from '@alba/contracts/operator/accounts'
 import type { BodyOf } from '@alba/contracts/shared/command'
@@ -24,11 +24,11 @@ const password = z
     text => newPassword.safeParse(text).success,
     '12 to 128 characters are needed, five different ones among them',
   )
-const schema = z.object({ ALBA_DEMO_PASSWORD: password.default('maison-alba-demo') })
+export const demoConfig = { ALBA_DEMO_PASSWORD: password.default(DEMO_PASSWORD) }
 
 /** By which the demo's nurses log in. @throws {ConfigurationError} when it is too weak */
 export const demoPassword = (env: NodeJS.ProcessEnv = process.env): string =>
-  parseConfig(schema, env).ALBA_DEMO_PASSWORD
+  parseConfig(z.object(demoConfig), env).ALBA_DEMO_PASSWORD
 
 /** Access to the back office for the demo's nurses, by a password that does not run out. */
 export const demoLogins = (password: string): BodyOf<typeof addPractitioner>[] =>

@@ -23,7 +23,7 @@ import { runPolicies } from './policies/runner.ts'
 import { forgetResults } from './questionnaires/forget.ts'
 import { followReference } from './reference/follow.ts'
 
-export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | 'zone'> & {
+export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | 'zone' | 'refusesDemoPassword'> & {
   readonly log: EventLog
   /** Wraps people's keys: to tell whose was wrapped under another one. */
   readonly masterKey: Buffer

@@ -4,10 +4,18 @@ import { commandConfig } from './config.ts'
 const good = { DATABASE_URL: 'postgres://localhost/alba', ALBA_MASTER_KEY: 'ab'.repeat(32) }
 const live = {
   ...good,
+  ALBA_MASTER_KEY: '0123456789abcdef1032547698badcfe2143658709cbadfe3254769810dcbefa',
   NODE_ENV: 'production',
   STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   ALBA_SERVICE_SECRET: 's'.repeat(32),
+}
+
+const mine = {
+  STRIPE_SECRET_KEY: 'sk_test_mine',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_mine',
+  STRIPE_WEBHOOK_SECRET: 'whsec_mine',
 }
 
 describe('where payments go', () => {
@@ -19,7 +27,7 @@ describe('where payments go', () => {
     })
   })
   it('is Stripe with a key of its own', () => {
-    expect(commandConfig({ ...good, STRIPE_SECRET_KEY: 'sk_test_mine' }).stripe).toMatchObject({
+    expect(commandConfig({ ...good, ...mine }).stripe).toMatchObject({
       secretKey: 'sk_test_mine',
       apiUrl: null,
       sandboxPublicUrl: null,
@@ -44,9 +52,12 @@ describe('in production', () => {
   })
   it.each([
     ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: undefined }],
-    ['STRIPE_SECRET_KEY', { STRIPE_API_URL: 'http://127.0.0.1:12111' }],
+    ['STRIPE_API_URL', { STRIPE_API_URL: 'http://127.0.0.1:12111' }],
+    ['STRIPE_SECRET_KEY', mine],
+    ['STRIPE_PUBLISHABLE_KEY', { STRIPE_PUBLISHABLE_KEY: 'pk_test_mine' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: undefined }],
     ['ALBA_MASTER_KEY', { ALBA_MASTER_KEY: undefined }],
+    ['ALBA_MASTER_KEY', { ALBA_MASTER_KEY: '0'.repeat(64) }],
     ['ALBA_SERVICE_SECRET', { ALBA_SERVICE_SECRET: undefined }],
     ['ALBA_SET_CLOCK', { ALBA_SET_CLOCK: 'true' }],
   ])('%s is asked for by name', (name, changes) => {

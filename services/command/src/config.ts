@@ -1,42 +1,40 @@
-import { commonConfig, masterKey, parseConfig, port } from '@alba/platform/config'
+import { cardComplaints, cardConfig, cardSecrets, SANDBOX } from '@alba/platform/card-config'
+import { type Complaint, commonConfig, httpUrl, masterKey, parseConfig, port } from '@alba/platform/config'
+import { keyComplaints, storeComplaints } from '@alba/platform/production'
 import { z } from 'zod'
 
-const schema = z
-  .object({
-    ...commonConfig,
-    COMMAND_PORT: port(3001),
-    ALBA_MASTER_KEY: masterKey,
-    STRIPE_SECRET_KEY: z.string().min(1).default('sk_test_sandbox'),
-    STRIPE_PUBLISHABLE_KEY: z.string().min(1).default('pk_test_sandbox'),
-    STRIPE_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox'),
-    /** Address of the sandbox; unset, the SDK talks to Stripe unless the key is the sandbox's. */
-    STRIPE_API_URL: z.url().optional(),
-    STRIPE_SANDBOX_PUBLIC_URL: z.url().optional(),
-    /** An operator may set the clock: only for telling the past of a demo centre, before anybody else comes. */
-    ALBA_SET_CLOCK: z.stringbool().default(false),
-    /** Most often that deadlines are looked for, in milliseconds. */
-    DEADLINE_INTERVAL_MS: z.coerce.number().int().min(10).default(1_000),
-  })
-  .superRefine((config, context) => {
-    const complain = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-    const sandboxed = config.STRIPE_SECRET_KEY === 'sk_test_sandbox' || config.STRIPE_API_URL !== undefined
-    if (config.NODE_ENV === 'production' && config.ALBA_SET_CLOCK)
-      complain('ALBA_SET_CLOCK', 'in production time is what it is')
-    if (config.NODE_ENV === 'production' && sandboxed)
-      complain('STRIPE_SECRET_KEY', 'in production a key of the card provider is needed')
-    if (config.NODE_ENV === 'production' && config.STRIPE_WEBHOOK_SECRET === 'whsec_sandbox')
-      complain('STRIPE_WEBHOOK_SECRET', 'in production the webhook secret of the card provider is needed')
-    if (config.ALBA_EVENT_STORE === 'eventstoredb' && !config.EVENTSTORE_URL)
-      complain('EVENTSTORE_URL', 'needed when ALBA_EVENT_STORE is eventstoredb')
-  })
+const schema = z.object({
+  ...commonConfig,
+  ...cardConfig,
+  ...cardSecrets,
+  COMMAND_PORT: port(3001),
+  ALBA_MASTER_KEY: masterKey,
+  /** Address of the sandbox; unset, the SDK talks to Stripe unless the key is the sandbox's. */
+  STRIPE_API_URL: httpUrl.optional(),
+  /** An operator may set the clock: only for telling the past of a demo centre, before anybody else comes. */
+  ALBA_SET_CLOCK: z.stringbool({ error: 'must be true or false' }).default(false),
+  /** Most often that deadlines are looked for, in milliseconds. */
+  DEADLINE_INTERVAL_MS: z.coerce.number().int().min(10).default(1_000),
+})
 
-const SANDBOX = 'http://127.0.0.1:12111'
+/** What only a copy for development or tests may have. */
+function developmentComplaints(config: z.infer<typeof schema>): Complaint[] {
+  if (config.NODE_ENV !== 'production') return []
+  const complaints: Complaint[] = []
+  if (config.ALBA_SET_CLOCK) complaints.push(['ALBA_SET_CLOCK', 'in production time is what it is'])
+  if (config.STRIPE_API_URL)
+    complaints.push(['STRIPE_API_URL', 'in production payments go to Stripe: the sandbox is for development only'])
+  return complaints
+}
+
+const SANDBOX_URL = 'http://127.0.0.1:12111'
 
 /** @throws {ConfigurationError} with a sentence that names the variable */
 export function commandConfig(env: NodeJS.ProcessEnv = process.env) {
-  const config = parseConfig(schema, env)
-  const sandboxed = config.STRIPE_SECRET_KEY === 'sk_test_sandbox'
-  const apiUrl = config.STRIPE_API_URL ?? (sandboxed ? SANDBOX : null)
+  const checks = [storeComplaints, keyComplaints, cardComplaints, developmentComplaints]
+  const config = parseConfig(schema, env, checks)
+  const sandboxed = config.STRIPE_SECRET_KEY === SANDBOX.STRIPE_SECRET_KEY
+  const apiUrl = config.STRIPE_API_URL ?? (sandboxed ? SANDBOX_URL : null)
   return {
     ...config,
     stripe: {

@@ -16,5 +16,7 @@ export type Deps = {
   readonly clock: () => number
   /** The centre's time zone. */
   readonly zone: string
+  /** Nobody gets in by the password that everybody can read. */
+  readonly refusesDemoPassword?: boolean
   readonly logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }

@@ -29,11 +29,26 @@ describe('configuration', () => {
   })
 
   it('needs secrets of its own in production', () => {
-    const secret = 'x'.repeat(32)
-    const production = { DATABASE_URL, NODE_ENV: 'production', ALBA_SERVICE_SECRET: secret, ALBA_JWT_SECRET: secret }
-    expect(readConfig(production)).toMatchObject({ ALBA_JWT_SECRET: secret })
+    const production = {
+      DATABASE_URL,
+      NODE_ENV: 'production',
+      ALBA_SERVICE_SECRET: 'x'.repeat(32),
+      ALBA_JWT_SECRET: 'y'.repeat(32),
+      PUBLIC_URL: 'https://maison-alba.example',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    }
+    expect(readConfig(production)).toMatchObject({ ALBA_JWT_SECRET: 'y'.repeat(32) })
     for (const name of ['ALBA_SERVICE_SECRET', 'ALBA_JWT_SECRET'])
       expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name}: in production`)
+    for (const [name, value] of [
+      ['ALBA_JWT_SECRET', 'x'.repeat(32)],
+      ['PUBLIC_URL', ''],
+      ['PUBLIC_URL', 'http://maison-alba.example'],
+      ['STRIPE_PUBLISHABLE_KEY', ''],
+      ['STRIPE_PUBLISHABLE_KEY', 'pk_test_1'],
+      ['RATE_LIMIT_SCALE', '1000'],
+    ] as const)
+      expect(() => readConfig({ ...production, [name]: value }), `${name}=${value}`).toThrow(`  ${name}: `)
   })
 
   it('leads browsers to the sandbox unless the key is the real provider’s', () => {

@@ -45,6 +45,12 @@ describe('the environment', () => {
     expect(message).toMatch(new RegExp(`^The configuration is not usable.\\n  ${name}: `))
     if (name === 'ALBA_MASTER_KEY') expect(message).not.toContain(value)
   })
+  it('keeps the secrets of development on one’s own machine', () => {
+    expect(complaint({ ...good, HOST: '0.0.0.0' })).toContain(
+      '  ALBA_SERVICE_SECRET: where others reach HOST (0.0.0.0)',
+    )
+    expect(complaint({ ...good, HOST: 'localhost' })).toBe('no complaint')
+  })
   it('names everything that is wrong at once', () => {
     const message = complaint({ PORT: 'http' })
     for (const name of ['DATABASE_URL', 'PORT', 'ALBA_MASTER_KEY']) expect(message).toContain(`  ${name}: `)

@@ -1,29 +1,37 @@
 import { z } from 'zod'
 
+/** What is wrong with a variable: its name, and a sentence. */
+export type Complaint = readonly [variable: string, sentence: string]
+
 /**
  * Parses the environment once, at start. A bad value stops the process with a sentence that names the variable.
+ * @param checks what variables must be together, or in production
  * @throws {ConfigurationError}
  */
 export function parseConfig<Schema extends z.ZodObject>(
   schema: Schema,
   env: NodeJS.ProcessEnv = process.env,
+  checks: readonly ((config: z.infer<Schema>) => readonly Complaint[])[] = [],
 ): z.infer<Schema> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   if (!result.success)
     throw new ConfigurationError(result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
-  refuseInProduction(result.data as Record<string, unknown>, { ALBA_SERVICE_SECRET: DEVELOPMENT_SECRET })
-  return result.data
+  const config = result.data as z.infer<Schema>
+  const complaints = [...knownSecrets(config), ...checks.flatMap(check => check(config))]
+  if (complaints.length > 0) throw new ConfigurationError(complaints.map(([name, sentence]) => `${name}: ${sentence}`))
+  return config
 }
 
-/**
- * Secrets that everybody can read here are for development only.
- * @throws {ConfigurationError} naming the variable
- */
-export function refuseInProduction(config: Record<string, unknown>, known: Readonly<Record<string, string>>): void {
-  if (config.NODE_ENV !== 'production') return
-  for (const [name, value] of Object.entries(known))
-    if (config[name] === value) throw new ConfigurationError([`${name}: in production a secret of your own is needed`])
+/** Secrets that everybody can read here are for development, on one's own machine only. */
+function knownSecrets(config: Record<string, unknown>): Complaint[] {
+  const { NODE_ENV, HOST = '127.0.0.1' } = config
+  const isProduction = NODE_ENV === 'production'
+  if (!isProduction && isLoopback(String(HOST))) return []
+  const where = isProduction ? 'in production' : `where others reach HOST (${HOST})`
+  return Object.entries(DEVELOPMENT_SECRETS)
+    .filter(([name, value]) => config[name] === value)
+    .map(([name]) => [name, `${where} a secret of your own is needed`])
 }
 
 export class ConfigurationError extends Error {
@@ -33,7 +41,21 @@ export class ConfigurationError extends Error {
   }
 }
 
-export const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const PORT = { error: 'a port number up to 65535 is needed' }
+
+export const port = (fallback: number) =>
+  z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT).default(fallback)
+
+/** Whether only this machine reaches the address. */
+export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(hostname)
+
+const HOST = 'an address of this machine is needed, like 127.0.0.1, or 0.0.0.0 for all'
+
+/** Where a process listens. */
+export const host = z
+  .string()
+  .refine(name => z.regexes.hostname.test(name) || z.ipv6().safeParse(name).success, HOST)
+  .default('127.0.0.1')
 
 /** A time zone that the runtime knows, `Europe/Paris`. */
 export const timeZone = z.string().refine(name => {
@@ -47,6 +69,8 @@ export const timeZone = z.string().refine(name => {
 
 export const DEVELOPMENT_SITE = 'http://127.0.0.1:3000'
 
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'an http:// address is needed' })
+
 /** Where visitors reach the site: what is printed and mailed leads there. */
 export const publicUrl = z
   .url({ protocol: /^https?$/, error: 'an address like https://maison-alba.example is needed' })
@@ -56,20 +80,34 @@ export const publicUrl = z
 export const secret = (fallback: string) =>
   z.string().min(32, 'must be 32 characters or more (openssl rand -hex 32)').default(fallback)
 
-/** Lets a service be started by hand on one's own machine; `npm start` makes a secret for its copy. */
-const DEVELOPMENT_SECRET = 'development-only-secret-of-the-services'
+/** Let a service be started by hand on one's own machine; `npm start` makes secrets for its copy. */
+export const DEVELOPMENT_SECRETS = {
+  ALBA_SERVICE_SECRET: 'development-only-secret-of-the-services',
+  ALBA_JWT_SECRET: 'development-only-secret-of-the-access-tokens',
+} as const
+
+export const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'an address like postgres://user:password@host:5432/alba is needed',
+})
 
 /** What every service needs. */
 export const commonConfig = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z.url({ error: 'a postgres:// address is needed' }),
+  HOST: host,
+  DATABASE_URL: databaseUrl,
   ALBA_EVENT_STORE: z.enum(['postgres', 'eventstoredb']).default('postgres'),
   /** Needed when ALBA_EVENT_STORE is eventstoredb. */
-  EVENTSTORE_URL: z.string().optional(),
+  EVENTSTORE_URL: z
+    .string()
+    .regex(
+      /^esdb(\+discover)?:\/\/[^/?]/,
+      'an address like esdb://user:password@host:2113, or esdb://host:2113?tls=false, is needed',
+    )
+    .optional(),
   ALBA_TIME_ZONE: timeZone.default('Europe/Paris'),
   /** By which the services know each other. */
-  ALBA_SERVICE_SECRET: secret(DEVELOPMENT_SECRET),
+  ALBA_SERVICE_SECRET: secret(DEVELOPMENT_SECRETS.ALBA_SERVICE_SECRET),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 }
 

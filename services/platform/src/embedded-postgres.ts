@@ -8,12 +8,13 @@ import { postgresBinaries } from './embedded-postgres-binaries.ts'
 import { type Account, serverAccount, spawnAs } from './server-account.ts'
 
 const user = 'alba'
-const password = 'alba'
 
 export type EmbeddedPostgresOptions = {
   /** Holds the cluster. Created and initialised when it is missing or empty; kept on stop. */
   readonly dataDir: string
   readonly port: number
+  /** Of the role `alba`, when the cluster is made. Default `alba`, for throw-away clusters of tests. */
+  readonly password?: string
   /** Server settings over the defaults, as in postgresql.conf: `{ fsync: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>>
   /** Gets each piece of the server's log. */
@@ -49,17 +50,18 @@ export class PortTaken extends Error {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
+  const password = options.password ?? 'alba'
   const binaries = await postgresBinaries()
   const account = serverAccount()
   await stopOrphan(dataDir)
   await assertPortFree(options.port)
-  await initialise(dataDir, binaries, account)
+  await initialise(dataDir, binaries, account, password)
   for (let attempt = 1; ; attempt++) {
     const server = launch(binaries.postgres, dataDir, options, account)
     const failure = await server.ready
     if (failure === undefined) {
       await writeFile(ownerFile(dataDir), String(process.pid))
-      return handle(server.child, options.port)
+      return handle(server.child, options.port, password)
     }
     // After kill -9 the old server's backends need a moment to notice; until then their memory is still attached.
     if (attempt < 50 && failure.includes('pre-existing shared memory block')) await sleep(200)
@@ -114,7 +116,7 @@ export function untilAccepting(child: ChildProcess): Promise<string | undefined>
   })
 }
 
-function handle(child: ChildProcess, port: number): EmbeddedPostgres {
+function handle(child: ChildProcess, port: number, password: string): EmbeddedPostgres {
   const exited = new Promise<void>(done => {
     if (child.exitCode !== null || child.signalCode !== null) done()
     else child.once('exit', () => done())
@@ -134,7 +136,12 @@ function handle(child: ChildProcess, port: number): EmbeddedPostgres {
 }
 
 /** A run that is killed half-way leaves no half-made cluster: the folder gets its name only when it is complete. */
-async function initialise(dataDir: string, binaries: { initdb: string }, account: Account): Promise<void> {
+async function initialise(
+  dataDir: string,
+  binaries: { initdb: string },
+  account: Account,
+  password: string,
+): Promise<void> {
   const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined) {
     if (version.trim() === '18') return

@@ -4,7 +4,7 @@ import { projectorConfig } from './config.ts'
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://alba@db/alba',
-  ALBA_MASTER_KEY: 'a'.repeat(64),
+  ALBA_MASTER_KEY: '0123456789abcdef1032547698badcfe2143658709cbadfe3254769810dcbefa',
   ALBA_SERVICE_SECRET: 'a secret of one’s own, long enough for it',
   SMTP_URL: 'smtp://alba:secret@mail.example:587',
   PUBLIC_URL: 'https://maison-alba.example',
@@ -20,6 +20,8 @@ test('production needs a mail server and a public address of its own', () => {
   expect(configWith({})).toMatchObject({ SMTP_URL: production.SMTP_URL, PUBLIC_URL: production.PUBLIC_URL })
   expect(() => configWith({ SMTP_URL: '' })).toThrow('SMTP_URL: needed in production')
   expect(() => configWith({ PUBLIC_URL: '' })).toThrow('PUBLIC_URL: needed in production')
+  expect(() => configWith({ SMTP_URL: 'smtp://127.0.0.1:1500' })).toThrow('SMTP_URL: needed in production')
+  expect(() => configWith({ PUBLIC_URL: 'http://127.0.0.1:4500' })).toThrow('PUBLIC_URL: needed in production')
 })
 
 test('a bad setting of the mails is named', () => {

@@ -1,4 +1,5 @@
 import { logIn as command } from '@alba/contracts/accounts/commands'
+import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { account } from './account.ts'
@@ -17,7 +18,7 @@ export const logIn = handler(command, async (deps: Deps, { email, password }, ca
   const { streams, reference, database, keyring, clock } = deps
   const credentials = await credentialsOfPerson(database, keyring.personId(email))
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
-  if (!credentials || !isRight) return refused
+  if (!credentials || !isRight || (deps.refusesDemoPassword && password === DEMO_PASSWORD)) return refused
 
   const { practitionerId } = credentials
   const at = clock()

@@ -8,6 +8,7 @@ export const busConfig = {
     .string()
     .regex(new RegExp(`^${address}(,${address})*$`), 'addresses are needed, like kafka-1:9092,kafka-2:9092')
     .transform(text => text.split(','))
+    .refine(all => all.every(each => Number(each.split(':').at(-1)) < 65_536), 'a port number is at most 65535')
     .optional(),
   /** Another one for each installation that shares a cluster. */
   KAFKA_TOPIC: z

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../config.ts'
 import type { HttpServer } from '../http/server.ts'
+import { listenComplaint, PortInUse } from './listening.ts'
 
 export type Stoppable = () => Promise<unknown>
 
@@ -26,7 +27,7 @@ export async function serve(
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
-  await app.listen(address)
+  await app.listen(address).catch(error => Promise.reject(listenComplaint(error, address.host, address.port)))
 }
 
 /** What a process ends with that is not worth starting again before somebody changed its settings (EX_CONFIG). */
@@ -38,7 +39,7 @@ export async function start(main: () => Promise<void>): Promise<void> {
     await main()
   } catch (error) {
     const isOfSettings = error instanceof ConfigurationError
-    console.error(isOfSettings ? error.message : error)
+    console.error(isOfSettings || error instanceof PortInUse ? error.message : error)
     process.exit(isOfSettings ? UNUSABLE_CONFIGURATION : 1)
   }
 }

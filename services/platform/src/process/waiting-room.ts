@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { PROBLEM_TYPE, problemOf } from '../http/problem.ts'
+import { listenComplaint } from './listening.ts'
 
 export type WaitingRoom = {
   /** Why the start does not go on, in a sentence for the operator: printed once, and shown by `/api/ready`. */
@@ -26,7 +27,7 @@ export async function openWaitingRoom(address: { host: string; port: number }): 
     else answer(503, problemOf(503, 'unavailable'), PROBLEM_TYPE)
   })
   server.listen(address)
-  await once(server, 'listening')
+  await once(server, 'listening').catch(error => Promise.reject(listenComplaint(error, address.host, address.port)))
   return {
     say(sentence) {
       if (sentence !== missing) console.error(sentence)

@@ -1,5 +1,5 @@
+import { type MailConfig, mailConfig } from '@alba/platform/mail-config'
 import { z } from 'zod'
-import { type MailConfig, mailConfig } from '../mailer/config.ts'
 
 /** A mail server that nobody answers at, save where a test has one. */
 export const testMail = (changed: Partial<MailConfig> = {}): MailConfig => ({

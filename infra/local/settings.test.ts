@@ -1,0 +1,158 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigurationError } from '@alba/platform/config'
+import { describe, expect, it, test } from 'vitest'
+import { ownFolder } from './folders.ts'
+import { assertPortsFree } from './ports.ts'
+import { root } from './root.ts'
+import { startSettings } from './settings.ts'
+
+/** Three wrong values of each variable of the README. */
+const wrong: Record<string, readonly [string, string, string]> = {
+  PORT: ['http', '65536', '0'],
+  COMMAND_PORT: ['http', '3001.5', '-1'],
+  PROJECTOR_PORT: ['3002x', '65536', '-1'],
+  PG_PORT: ['many', '100000', '0'],
+  STRIPE_SANDBOX_PORT: ['one', '65536', '-12111'],
+  SMTP_PORT: ['smtp', '1e9', '-25'],
+  MAIL_PORT: ['8025/tcp', '65536', '0'],
+  HOST: ['http://127.0.0.1', 'my host', '127.0.0.1:3000'],
+  PUBLIC_URL: ['maison-alba.example', 'ftp://maison-alba.example', '//maison-alba.example'],
+  DATABASE_URL: ['alba', '127.0.0.1:5432', 'mysql://127.0.0.1/alba'],
+  ALBA_MASTER_KEY: ['abc', 'zz'.repeat(32), 'ab'.repeat(31)],
+  ALBA_SERVICE_SECRET: ['short', 'x'.repeat(31), ' '],
+  ALBA_JWT_SECRET: ['short', 'x'.repeat(31), ' '],
+  ALBA_DEMO_PASSWORD: ['short', 'aaaaaaaaaaaaaaaa', 'x'.repeat(129)],
+  ALBA_TIME_ZONE: ['Europe/Nantes', 'Paris', 'UTC+1h'],
+  STRIPE_SECRET_KEY: ['pk_live_1', 'whsec_1', 'secret'],
+  STRIPE_PUBLISHABLE_KEY: ['sk_live_1', 'whsec_1', 'public'],
+  STRIPE_WEBHOOK_SECRET: ['sk_live_1', 'secret', 'wh'],
+  STRIPE_SANDBOX_PUBLIC_URL: ['alba', '127.0.0.1:1700', 'ftp://maison-alba.example'],
+  ALBA_STRIPE_TEST: ['perhaps', '2', 'oui'],
+  ALBA_EVENT_STORE: ['mongodb', 'PostgreSQL', 'esdb'],
+  EVENTSTORE_URL: ['localhost:2113', 'http://127.0.0.1:2113', 'esdb://'],
+  KAFKA_BROKERS: ['kafka', 'kafka:port', 'kafka:65536'],
+  KAFKA_TOPIC: ['alba events', 'é', 'a'.repeat(201)],
+  KAFKA_TLS: ['perhaps', '2', 'oui'],
+  KAFKA_SASL: ['md5', 'SCRAM', 'none'],
+  SMTP_URL: ['127.0.0.1:1700', 'mail.example', 'http://mail.example'],
+  EMAIL_FROM: ['Maison Alba', 'bonjour@', '@maison-alba.example'],
+  NOTIFICATION_EMAIL: ['Maison Alba', 'bonjour@', '@maison-alba.example'],
+  MAIL_RECEIPTS_URL: ['alba', '127.0.0.1:1700', 'ftp://maison-alba.example'],
+  LOG_LEVEL: ['loud', 'INFO', '3'],
+  RATE_LIMIT_SCALE: ['0', '-1', 'many'],
+  TRUST_PROXY: ['true', 'perhaps', '10.0.0.0/0'],
+  NODE_ENV: ['staging', 'Production', 'prod'],
+}
+
+/** Any text may be a right one, or the tests alone read it. */
+const free = ['ALBA_DATA_DIR', 'KAFKA_USER', 'KAFKA_PASSWORD', 'ALBA_CHROMIUM', 'ALBA_E2E_TRACE']
+
+test('every variable of the README is tried here', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8')
+  const [, table = ''] = readme.split('## Configuration')
+  const rows =
+    table
+      .split('\n## ')[0]
+      ?.split('\n')
+      .filter(line => line.startsWith('| `')) ?? []
+  const named = rows.flatMap(row => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  expect([...Object.keys(wrong), ...free].sort()).toEqual(named.sort())
+})
+
+/** What is said of the environment, or nothing. */
+function complaint(env: NodeJS.ProcessEnv): string | undefined {
+  try {
+    startSettings(env)
+    return undefined
+  } catch (error) {
+    // Anything else would be shown with its stack.
+    if (error instanceof ConfigurationError) return error.message
+    throw error
+  }
+}
+
+describe('npm start', () => {
+  it.each(Object.entries(wrong))('answers a wrong %s at once, with a sentence that names it', (name, values) => {
+    const around = name === 'EVENTSTORE_URL' ? { ALBA_EVENT_STORE: 'eventstoredb' } : {}
+    for (const value of values)
+      expect(complaint({ ...around, [name]: value }), value).toMatch(
+        new RegExp(`^The configuration.*\\n  ${name}: \\S`),
+      )
+  })
+
+  it('says all that is wrong together, and repeats no secret', () => {
+    const said = complaint({ PORT: 'http', SMTP_URL: 'secret.example', ALBA_JWT_SECRET: 'hush' })
+    for (const name of ['PORT', 'SMTP_URL', 'ALBA_JWT_SECRET']) expect(said).toContain(`  ${name}: `)
+    expect(said).not.toMatch(/secret\.example|hush/)
+  })
+
+  it('needs nothing for development', () => expect(complaint({})).toBeUndefined())
+})
+
+test('a data folder that cannot be had is named, and one that is had is closed to others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'alba-folder-'))
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  for (const path of [file, join(file, 'below'), '/dev/null'])
+    await expect(ownFolder(path)).rejects.toMatchObject({
+      name: 'ConfigurationError',
+      message: expect.stringContaining(`ALBA_DATA_DIR: ${path} cannot be used (E`),
+    })
+  await chmod(folder, 0o755)
+  await ownFolder(folder)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  await rm(folder, { recursive: true })
+})
+
+test('an address that is none of this machine is named', async () => {
+  for (const host of ['nobody.invalid', '192.0.2.1'])
+    await expect(assertPortsFree({ gateway: 3000 }, host)).rejects.toThrow(
+      `HOST: ${host} is no address of this machine`,
+    )
+})
+
+describe('in production npm start', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://maison-alba.example',
+    SMTP_URL: 'smtp://alba:secret@mail.example:587',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+
+  it('starts with what it needs, whatever the ports', () => {
+    expect(complaint(production)).toBeUndefined()
+    expect(complaint({ ...production, PORT: '4500', SMTP_PORT: '1500' })).toBeUndefined()
+    expect(complaint({ ...production, SMTP_URL: 'smtp://localhost' }), 'a mail server of this machine').toBeUndefined()
+  })
+
+  it.each<[string, string, NodeJS.ProcessEnv]>([
+    ['SMTP_URL', 'no mail server', { SMTP_URL: '', SMTP_PORT: '1500' }],
+    ['SMTP_URL', 'a catcher on another port', { SMTP_URL: 'smtp://127.0.0.1:1500' }],
+    ['PUBLIC_URL', 'no address', { PUBLIC_URL: '', PORT: '4500' }],
+    ['PUBLIC_URL', 'an address of this machine', { PUBLIC_URL: 'https://localhost:4500' }],
+    ['PUBLIC_URL', 'an address without TLS', { PUBLIC_URL: 'http://maison-alba.example' }],
+    [
+      'STRIPE_SECRET_KEY',
+      'the sandbox',
+      { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
+    ],
+    ['STRIPE_WEBHOOK_SECRET', 'the sandbox’s webhooks', { STRIPE_WEBHOOK_SECRET: '' }],
+    ['STRIPE_SECRET_KEY', 'test keys', { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
+    ['STRIPE_PUBLISHABLE_KEY', 'a test key beside a live one', { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
+    ['ALBA_DEMO_PASSWORD', 'a demo password', { ALBA_DEMO_PASSWORD: 'trois mots au soleil' }],
+    ['ALBA_MASTER_KEY', 'a key that was typed', { ALBA_MASTER_KEY: '0'.repeat(64) }],
+    ['ALBA_JWT_SECRET', 'one secret for two', { ALBA_JWT_SECRET: 'x'.repeat(32), ALBA_SERVICE_SECRET: 'x'.repeat(32) }],
+    ['RATE_LIMIT_SCALE', 'no limits', { RATE_LIMIT_SCALE: '10000' }],
+  ])('refuses by %s: %s', (name, _what, changes) => {
+    expect(complaint({ ...production, ...changes })).toContain(`  ${name}: `)
+  })
+
+  it('takes test keys for a rehearsal that says so', () => {
+    const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', ALBA_STRIPE_TEST: 'true' }
+    expect(complaint({ ...production, ...test })).toBeUndefined()
+  })
+})

@@ -1,0 +1,13 @@
+import { ConfigurationError } from '../config.ts'
+
+/** Somebody else listens there, perhaps for a moment only. */
+export class PortInUse extends Error {}
+
+/** Why a process cannot listen, as a sentence that names the variable where a setting is the reason. */
+export function listenComplaint(error: NodeJS.ErrnoException, host: string, port?: number): Error {
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? ''))
+    return new ConfigurationError([`HOST: ${host} is no address of this machine`])
+  if (error.code === 'EADDRINUSE') return new PortInUse(`Port ${port} of ${host} is taken by another program.`)
+  if (error.code === 'EACCES') return new ConfigurationError([`PORT: only root may listen on port ${port}`])
+  return error
+}

@@ -1,0 +1,60 @@
+import { type Complaint, isLoopback } from './config.ts'
+import { CATCHER } from './mail-config.ts'
+
+/** Ports of mail servers. A catcher listens elsewhere. */
+const MAIL_PORTS = ['', '25', '465', '587']
+
+const isProduction = ({ NODE_ENV }: { readonly NODE_ENV: string }): boolean => NODE_ENV === 'production'
+
+/** What is printed and mailed leads to the site, and nobody reads the password of a practitioner on the way. */
+export function siteComplaints(config: { readonly NODE_ENV: string; readonly PUBLIC_URL: string }): Complaint[] {
+  if (!isProduction(config)) return []
+  const { protocol, hostname } = new URL(config.PUBLIC_URL)
+  const isPublic = protocol === 'https:' && !isLoopback(hostname)
+  return isPublic ? [] : [['PUBLIC_URL', 'needed in production: the https:// address at which visitors reach the site']]
+}
+
+/** Nobody's confirmation goes to a catcher, whatever port it listens on. */
+export function mailComplaints(config: {
+  readonly NODE_ENV: string
+  readonly SMTP_URL: string
+  readonly MAIL_RECEIPTS_URL?: string | undefined
+}): Complaint[] {
+  if (!isProduction(config)) return []
+  const { hostname, port } = new URL(config.SMTP_URL)
+  const isCatcher = config.SMTP_URL === CATCHER || (isLoopback(hostname) && !MAIL_PORTS.includes(port))
+  return isCatcher ? [['SMTP_URL', 'needed in production: the address of a mail server, not of a mail catcher']] : []
+}
+
+/** Whoever knows one of the two must not know the other. */
+export const jwtComplaints = (config: {
+  readonly ALBA_JWT_SECRET: string
+  readonly ALBA_SERVICE_SECRET: string
+}): Complaint[] =>
+  config.ALBA_JWT_SECRET === config.ALBA_SERVICE_SECRET
+    ? [['ALBA_JWT_SECRET', 'must not be the same as ALBA_SERVICE_SECRET']]
+    : []
+
+/** More tries a minute than a person makes are for tests. */
+export const limitComplaints = (config: {
+  readonly NODE_ENV: string
+  readonly RATE_LIMIT_SCALE: number
+}): Complaint[] =>
+  isProduction(config) && config.RATE_LIMIT_SCALE > 10
+    ? [['RATE_LIMIT_SCALE', 'at most 10 in production: it would let anybody try passwords and voucher numbers']]
+    : []
+
+/** A key that somebody typed to get on. @param config.ALBA_MASTER_KEY 32 bytes */
+export const keyComplaints = (config: { readonly NODE_ENV: string; readonly ALBA_MASTER_KEY: Buffer }): Complaint[] =>
+  isProduction(config) && new Set(config.ALBA_MASTER_KEY).size < 16
+    ? [['ALBA_MASTER_KEY', 'must be made at random in production (openssl rand -hex 32)']]
+    : []
+
+/** The event store that was chosen has an address. */
+export const storeComplaints = (config: {
+  readonly ALBA_EVENT_STORE: string
+  readonly EVENTSTORE_URL?: string | undefined
+}): Complaint[] =>
+  config.ALBA_EVENT_STORE === 'eventstoredb' && !config.EVENTSTORE_URL
+    ? [['EVENTSTORE_URL', 'needed when ALBA_EVENT_STORE is eventstoredb']]
+    : []

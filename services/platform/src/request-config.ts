@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { trustedProxies } from './http/trusted-proxies.ts'
+
+const SCALE = { error: 'a number above 0 is needed' }
+
+/** How strangers' requests are counted. */
+export const requestConfig = {
+  /** Multiplies every rate limit. */
+  RATE_LIMIT_SCALE: z.coerce.number(SCALE).positive(SCALE).default(1),
+  /** The proxies in front, which set X-Forwarded-For and speak https: how many, or their networks. */
+  TRUST_PROXY: trustedProxies.default(false),
+}
