@@ -49,6 +49,8 @@ export function addresses(ports: Ports, env: NodeJS.ProcessEnv) {
     site: local(ports.gateway),
     command: local(ports.command),
     projector: local(ports.projector),
+    /** Metrics and readiness of the gateway, with its reasons. */
+    watch: local(ports.watch),
     mail: local(ports.mail),
     sandbox,
   }
@@ -94,6 +96,7 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
       ...stripe,
       HOST: around.host,
       PORT: String(ports.gateway),
+      WATCH_PORT: String(ports.watch),
       ALBA_JWT_SECRET: jwtSecret,
       PUBLIC_URL: env.PUBLIC_URL ?? urls.site,
       COMMAND_URL: urls.command,

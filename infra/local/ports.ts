@@ -6,6 +6,7 @@ import { listenComplaint } from '@alba/platform/process/listening'
 export const portVariables = {
   gateway: { variable: 'PORT', fallback: 3000 },
   command: { variable: 'COMMAND_PORT', fallback: 3001 },
+  watch: { variable: 'WATCH_PORT', fallback: 3003 },
   projector: { variable: 'PROJECTOR_PORT', fallback: 3002 },
   postgres: { variable: 'PG_PORT', fallback: 54_329 },
   sandbox: { variable: 'STRIPE_SANDBOX_PORT', fallback: 12_111 },

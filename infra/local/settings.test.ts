@@ -12,6 +12,7 @@ import { startSettings } from './settings.ts'
 const wrong: Record<string, readonly [string, string, string]> = {
   PORT: ['http', '65536', '0'],
   COMMAND_PORT: ['http', '3001.5', '-1'],
+  WATCH_PORT: ['http', '65536', '0'],
   PROJECTOR_PORT: ['3002x', '65536', '-1'],
   PG_PORT: ['many', '100000', '0'],
   STRIPE_SANDBOX_PORT: ['one', '65536', '-12111'],

@@ -1,9 +1,12 @@
 import { isOpen, type SessionName } from '@alba/platform/accounts/sessions'
 import type { Renderer } from '@alba/platform/documents/renderer'
+import type { ReadyCheck } from '@alba/platform/http/health'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import type { TrustedProxies } from '@alba/platform/http/trusted-proxies'
+import { createWatchServer } from '@alba/platform/http/watch-server'
 import type { Database } from '@alba/platform/postgres/pool'
+import type { FastifyInstance } from 'fastify'
 import { loginLimits } from './accounts/login-limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { availability } from './agenda/availability.ts'
@@ -57,6 +60,8 @@ export type GatewayParts = {
   readonly database: Database
   readonly models: ReadModels
   readonly commands: Commands
+  /** How the services inside fare: advice for those who watch. */
+  readonly neighbours: readonly ReadyCheck[]
   /** How the days stood at a past moment. */
   readonly past: ReadPast
   readonly forms: CardForms
@@ -81,17 +86,25 @@ export type GatewayParts = {
   readonly now: () => number
 }
 
-export type Gateway = { readonly app: HttpServer; readonly paths: KnownPaths }
+export type Gateway = {
+  readonly app: HttpServer
+  /** Metrics and the reasons of readiness, at a port that strangers do not reach. */
+  readonly watch: FastifyInstance
+  readonly paths: KnownPaths
+}
 
 /** The whole gateway, ready to listen or to be asked in a test. `paths` are the routes that it declares. */
 export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const { logger, database, models, commands, forms, zone, webDist, trustProxy } = parts
+  const ready = readyChecks({ database, neighbours: parts.neighbours, webDist })
   const app = createHttpServer({
     service: 'gateway',
     logger,
-    ready: readyChecks({ database, commands, webDist }),
+    ready,
     trustProxy,
+    isPublic: true,
   })
+  const watch = createWatchServer(app.metrics, ready)
   // Only what a route says it reads is read: a form or a text is a 415.
   app.removeContentTypeParser('text/plain')
   secureHeaders(app, { sandboxUrl: forms.sandboxUrl, https: trustProxy !== false })
@@ -141,5 +154,5 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   docsRoutes(app)
   await serveWebApp(app, webDist, parts.publicUrl)
   await app.after()
-  return { app, paths: declared() }
+  return { app, watch, paths: declared() }
 }

@@ -27,6 +27,9 @@ const schema = z.object({
   ...cardConfig,
   ...requestConfig,
   PORT: port(3000),
+  /** Where metrics and the reasons of readiness are told; strangers must not reach it. */
+  WATCH_PORT: port(3003),
+  WATCH_HOST: host,
   PUBLIC_URL: publicUrl,
   /** By which practitioners' access tokens are signed. */
   ALBA_JWT_SECRET: secret(DEVELOPMENT_SECRETS.ALBA_JWT_SECRET),

@@ -1,11 +1,13 @@
 import { openRenderer } from '@alba/platform/documents/renderer'
 import { loggerOptions } from '@alba/platform/http/logger'
 import type { HttpServer } from '@alba/platform/http/server'
+import { outage } from '@alba/platform/outage'
 import { openDatabase, plannedOnce } from '@alba/platform/postgres/pool'
-import { serve, start } from '@alba/platform/process/lifecycle'
+import { listen, serve, start } from '@alba/platform/process/lifecycle'
 import { buildGateway } from './app.ts'
 import { commandClient } from './command/client.ts'
 import { cardForms, mailSettings, readConfig } from './config.ts'
+import { neighbourCheck } from './neighbours.ts'
 import { pastReader } from './projector/client.ts'
 import { openReadModels } from './read-models/read-models.ts'
 
@@ -13,6 +15,7 @@ await start(async () => {
   const config = readConfig()
   let app: HttpServer | undefined
   const warn = (what: string) => (error: unknown) => app?.log.warn({ err: error }, what)
+  const during = (what: string) => outage(() => app?.log, what)
 
   const database = openDatabase({
     url: config.DATABASE_URL,
@@ -21,10 +24,10 @@ await start(async () => {
     // A plan that was made while a table was empty stays in use: it must not scan it whole.
     settings: { ...plannedOnce, enable_seqscan: 'off' },
   })
-  const models = openReadModels(database, config.DATABASE_URL, { onError: warn('cannot follow the read models') })
+  const models = openReadModels(database, config.DATABASE_URL, { outage: during('cannot follow the read models') })
   const commands = commandClient(config.COMMAND_URL, {
     secret: config.ALBA_SERVICE_SECRET,
-    onError: warn('cannot reach the command service'),
+    outage: during('cannot reach the command service'),
   })
   const past = pastReader(config.PROJECTOR_URL, config.ALBA_SERVICE_SECRET, warn('cannot reach the projector'))
   const renderer = openRenderer()
@@ -33,6 +36,10 @@ await start(async () => {
     database,
     models,
     commands,
+    neighbours: [
+      neighbourCheck('command', config.COMMAND_URL, config.ALBA_SERVICE_SECRET),
+      neighbourCheck('projector', config.PROJECTOR_URL, config.ALBA_SERVICE_SECRET),
+    ],
     past,
     forms: cardForms(config),
     zone: config.ALBA_TIME_ZONE,
@@ -46,10 +53,14 @@ await start(async () => {
     now: Date.now,
   })
   app = gateway.app
+  const { watch } = gateway
+  const watchAddress = { host: config.WATCH_HOST, port: config.WATCH_PORT }
+  await listen(watch, watchAddress)
   await serve(app, { host: config.HOST, port: config.PORT }, [
     () => models.close(),
     () => renderer.close(),
     async () => commands.close(),
     () => database.end(),
+    () => watch.close(),
   ])
 })

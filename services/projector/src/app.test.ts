@@ -48,12 +48,12 @@ const get = async (url: string) => (await service.app.inject({ method: 'GET', ur
 const post = (url: string) => service.app.inject({ method: 'POST', url, headers })
 const ready = () => until(async () => (await service.app.inject('/api/ready')).statusCode === 200)
 
-test('is ready once every model has caught up, and not while one is stopped', async () => {
+test('is ready once every model has caught up, and tells of one that stopped later', async () => {
   await ready()
   await stand.append('a', practitioner(1, 'bad'))
   await until(async () => (await stand.checkpoint('fragile'))?.state === 'stopped')
   const response = await service.app.inject('/api/ready')
-  expect(response.statusCode).toBe(503)
+  expect(response.statusCode).toBe(200)
   expect(response.json().checks).toMatchObject({
     database: 'ok',
     'event store': 'ok',

@@ -3,15 +3,19 @@ import type { ReadyCheck } from '@alba/platform/http/health'
 import { readCheckpoint } from './runner/ledger.ts'
 import type { Projection } from './runner/projection.ts'
 import type { RunnerContext } from './runner/runner.ts'
+import { type ProjectionStatus, readStatus } from './status.ts'
+
+type Source = Pick<RunnerContext, 'database' | 'eventLog'>
+
+/** A model that is behind and has not moved for so long stands still. */
+const STANDS_STILL_MS = 30_000
 
 /**
- * Ready once every read model has been where the log ended when this process started, and none is stopped. Read from
- * the checkpoints, so that a process that stands by is ready too.
+ * Ready once every read model has been where the log ended when this process started, so that a process which stands by is
+ * ready too. What becomes of a model later is advice: the others are served.
  */
-export function readyChecks(
-  { database, eventLog }: Pick<RunnerContext, 'database' | 'eventLog'>,
-  projections: readonly Projection[],
-): ReadyCheck[] {
+export function readyChecks(source: Source, projections: readonly Projection[], now = Date.now): ReadyCheck[] {
+  const { database, eventLog } = source
   let goal: string | undefined
   const startHead = async (): Promise<string> => {
     if (goal !== undefined) return goal
@@ -27,10 +31,42 @@ export function readyChecks(
       async check() {
         const checkpoint = await readCheckpoint(database, name)
         if (!checkpoint || checkpoint.version < version) return 'being built'
-        if (checkpoint.state === 'stopped') return checkpoint.error ?? 'stopped'
+        if (checkpoint.state === 'stopped') return { advice: checkpoint.error ?? 'stopped' }
         if (checkpoint.position < (await startHead())) return 'catching up'
         return undefined
       },
     })),
+    modelsCheck(() => readStatus(source, projections), now),
   ]
 }
+
+/** What the checkpoint of one model does not tell: that another version of this program keeps it, or that nobody does. */
+export function modelsCheck(read: () => Promise<readonly ProjectionStatus[]>, now: () => number): ReadyCheck {
+  const seen = new Map<string, { readonly position: string; readonly since: number }>()
+  /** Since when it has not moved, as far as this process has looked. */
+  const restsSince = ({ name, position }: ProjectionStatus): number => {
+    const last = seen.get(name)
+    if (last?.position === position) return last.since
+    seen.set(name, { position, since: now() })
+    return now()
+  }
+  return {
+    name: 'models',
+    advisory: true,
+    async check() {
+      const models = await read()
+      const newer = models.filter(({ state }) => state === 'newer')
+      const still = models.filter(model => {
+        const isBehind = model.state === 'live' && model.position < model.head
+        return now() - restsSince(model) >= STANDS_STILL_MS && isBehind
+      })
+      const found = [
+        ...(newer.length > 0 ? [`made by a newer version and not followed by this one: ${namesOf(newer)}`] : []),
+        ...(still.length > 0 ? [`behind and standing still: ${namesOf(still)}`] : []),
+      ]
+      return found.length > 0 ? `${found.join('; ')} (npm run projections -- status)` : undefined
+    },
+  }
+}
+
+const namesOf = (models: readonly ProjectionStatus[]): string => models.map(({ name }) => name).join(', ')

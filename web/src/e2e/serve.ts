@@ -28,6 +28,11 @@ const CSP =
 
 const contents = (file: string) => readFile(file).catch(() => null)
 
+/** Of the back office: nobody else's script, frame or address. */
+const STAFF_CSP =
+  "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; font-src 'self'; " +
+  "frame-src 'none'; worker-src 'none'; object-src 'none'; base-uri 'none'"
+
 /** Calls that leave with a page as it goes away: they reach the network only, no mock sees them. */
 const farewells: string[] = []
 
@@ -45,12 +50,13 @@ createServer(async (request, response) => {
   const file = extname(path) ? path : `${path}/index.html`
   const found = await contents(join(root, file))
   const isPage = !extname(path)
-  const shell = /^\/backoffice(\/|$)/.test(path) ? 'backoffice/app.html' : 'app.html'
+  const isOfStaff = /^\/backoffice(\/|$)/.test(path)
+  const shell = isOfStaff ? 'backoffice/app.html' : 'app.html'
   const body = found ?? (isPage ? await contents(join(root, shell)) : null)
   const type = isPage ? '.html' : extname(path)
   response.writeHead(found ? 200 : 404, {
     'content-type': TYPES[type] ?? 'application/octet-stream',
-    'content-security-policy': CSP,
+    'content-security-policy': isOfStaff ? STAFF_CSP : CSP,
   })
   const namesTheSite = ['.html', '.xml', '.txt'].includes(type)
   response.end(body && namesTheSite ? String(body).replaceAll(SITE_ADDRESS, `http://127.0.0.1:${port}`) : body)

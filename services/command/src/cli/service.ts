@@ -1,5 +1,5 @@
 import { problem } from '@alba/contracts/shared/problem'
-import { CommandFailed } from '@alba/platform/cli/tool'
+import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 
@@ -36,7 +36,9 @@ function callerOf(url: string, secret: string) {
     const given: unknown = await response.json().catch(() => undefined)
     if (response.ok) return answer.parse(given)
     const { code = '', errors = [] } = problem.safeParse(given).data ?? {}
-    const said = sentences[code] ?? errors.map(({ path: field, message }) => `${field}: ${message}`).join('\n')
+    const said =
+      { service_unknown: SECRET_REFUSED, ...sentences }[code] ??
+      errors.map(({ path: field, message }) => `${field}: ${message}`).join('\n')
     throw new CommandFailed(said || `The command service answered ${response.status} ${code}`.trim())
   }
 }

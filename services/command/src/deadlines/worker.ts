@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BackOff, backOffMs } from '@alba/platform/back-off'
+import { type BackOff, backOff, backOffMs } from '@alba/platform/back-off'
+import { outage } from '@alba/platform/outage'
 import { isPassing } from '@alba/platform/passing-trouble'
 import { reasonOf } from '@alba/platform/reason'
 import type { Cause } from '../decision/cause.ts'
@@ -18,6 +19,8 @@ export type Meet<Needs> = (deps: Needs, deadline: Deadline, cause: Cause) => Pro
 export type DeadlineKinds<Needs> = Readonly<Record<string, Meet<Needs>>>
 
 const LEASE_SECONDS = 60
+/** Between two looks while the database is away. */
+const LONGEST_PAUSE_MS = 10_000
 const BATCH = 50
 
 /** How long to wait after failures: from some seconds to two minutes, so that little is late when an outage ends. */
@@ -32,12 +35,18 @@ export async function workDeadlines<Needs extends Deps>(
   signal: AbortSignal,
   everyMs = 1_000,
 ): Promise<void> {
+  const reading = outage(() => deps.logger, 'deadlines cannot be read')
+  let failures = 0
   while (!signal.aborted) {
-    const done = await workDue(deps, kinds).catch(error => {
-      deps.logger.error({ err: error }, 'deadlines cannot be read')
-      return 0
-    })
-    if (done < BATCH) await sleep(everyMs, undefined, { signal }).catch(() => {})
+    try {
+      const done = await workDue(deps, kinds)
+      failures = 0
+      reading.over()
+      if (done < BATCH) await sleep(everyMs, undefined, { signal }).catch(() => {})
+    } catch (error) {
+      reading.met(error)
+      await backOff(++failures, signal, { firstMs: everyMs, longestMs: Math.max(everyMs, LONGEST_PAUSE_MS) })
+    }
   }
 }
 

@@ -164,6 +164,29 @@ describe('the command line', () => {
     expect(cli(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') }),
   )
 
+  it('names the secret that differs', async () => {
+    const { port } = command.service.app.server.address() as AddressInfo
+    const env = { ...process.env, COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: 'x'.repeat(32) }
+    const run = promisify(execFile)(process.execPath, ['src/cli.ts', 'status'], { env })
+    await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining('ALBA_SERVICE_SECRET') })
+  })
+
+  it('tells who was sealed under another master key, and gives them up', async () => {
+    const { port } = command.service.app.server.address() as AddressInfo
+    const env = { ...process.env, COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
+    const keys = (verb: string) => promisify(execFile)(process.execPath, ['src/operator/keys-cli.ts', verb], { env })
+    expect((await keys('status')).stdout).toContain('Everybody is sealed under')
+    // As if the first booking had been taken under another key.
+    const { rows } = await command.database.query<{ person_id: string }>(
+      `UPDATE privacy.person_keys SET wrapped_key = substr(wrapped_key, 1, 20) || substr(wrapped_key, 20)
+       WHERE person_id = (SELECT person_id FROM privacy.person_keys ORDER BY created_at LIMIT 1) RETURNING person_id`,
+    )
+    const named = expect.stringMatching(new RegExp(`${rows[0]?.person_id} .* booking-\\d{15}`))
+    await expect(keys('status')).rejects.toMatchObject({ code: 1, stdout: named })
+    expect((await keys('forget')).stdout).toContain('1 people were given up')
+    expect((await keys('status')).stdout).toContain('Everybody is sealed under')
+  })
+
   it('says what is not there', async () => {
     await expect(cli('skip', '4711', 'gone')).rejects.toMatchObject({
       stderr: expect.stringContaining('Nothing that failed'),

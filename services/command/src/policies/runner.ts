@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { again } from '@alba/platform/again'
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import { outage } from '@alba/platform/outage'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import { PATIENCE } from '../decision/patience.ts'
 import type { Deps } from '../deps.ts'
@@ -63,15 +64,20 @@ async function run<Needs extends Deps>(work: GroupWork<Needs>, lost: Map<string,
     deps.logger.warn({ err: error, group: name }, 'a checkpoint of policies was not written')
   const checkpoint = checkpointKeeper(deps.database, name, notWritten)
   let progress: Progress | undefined
+  const losing = outage(() => deps.logger, `policies ${name} lost the log`)
+  const goesWell = () => {
+    lost.delete(name)
+    losing.over()
+  }
   const following = again(
     signal,
     async () => {
       progress ??= progressFrom(await startingPoint(deps.database, log, group), signal, checkpoint.reached)
-      await follow(work, subjects, progress, () => lost.delete(name))
+      await follow(work, subjects, progress, goesWell)
     },
     error => {
       lost.set(name, `policies ${name}: the log cannot be followed`)
-      deps.logger.error({ err: error, group: name }, 'a policy group lost the log')
+      losing.met(error)
     },
   )
   await Promise.all([following, workOffNowAndThen(work, subjects, askedEveryMs)])

@@ -2,6 +2,8 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { type AnswerOf, type BodyOf, type CommandDefinition, LONGEST_COMMAND_MS } from '@alba/contracts/shared/command'
 import { problem } from '@alba/contracts/shared/problem'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { Outage } from '@alba/platform/outage'
+import { SECRET_REFUSED } from '../neighbours.ts'
 
 /** Who asks, as this process established it, and under which request. */
 export type Cause = {
@@ -21,8 +23,6 @@ export type Commands = {
     body: BodyOf<Command>,
     cause: Cause,
   ): Promise<AnswerOf<Command>>
-  /** Whether the command service answers commands: one that waits for its store is alive, and does not. */
-  alive(): Promise<boolean>
   close(): void
 }
 
@@ -33,7 +33,7 @@ export type CommandClientOptions = {
   /** The services' common secret. */
   readonly secret: string
   readonly timeoutMs?: number
-  readonly onError?: (error: unknown) => void
+  readonly outage?: Outage
 }
 
 /** @param url of the command service, `http://127.0.0.1:3001` */
@@ -57,17 +57,14 @@ export function commandClient(url: string, options: CommandClientOptions): Comma
       const answer = await post()
         .catch(error => (repeatable && isBroken(error) ? post() : Promise.reject(error)))
         .catch(error => {
-          options.onError?.(error)
+          options.outage?.met(error)
           throw new ProblemError(neverSent(error) ? problemOf(503, 'unavailable') : unknownOutcome(repeatable))
         })
       if (answer.status < 300) return command.answer.parse(JSON.parse(answer.body)) as AnswerOf<typeof command>
+      if (answer.status === 401) options.outage?.met(new Error(SECRET_REFUSED))
+      else options.outage?.over()
       throw new ProblemError(problemIn(answer))
     },
-    alive: () =>
-      send(new URL('/api/health', url), { method: 'GET', agent, timeout: 2_000 }).then(
-        answer => answer.status === 200 && !answer.body.includes('waiting'),
-        () => false,
-      ),
     close: () => agent.destroy(),
   }
 }

@@ -118,6 +118,16 @@ describe('headers', () => {
     }
   })
 
+  it('lets the pages of the back office talk to nobody else', async () => {
+    for (const url of ['/backoffice', '/backoffice/calendrier?jour=1', '/%62ackoffice']) {
+      const policy = String((await inject({ url })).headers['content-security-policy'])
+      expect(policy, url).toContain("script-src 'self'; connect-src 'self';")
+      expect(policy, url).toContain("frame-src 'none'")
+      expect(policy, url).not.toMatch(/https?:|unsafe/)
+    }
+    expect((await inject({ url: '/backoffices' })).headers['content-security-policy']).toContain('js.stripe.com')
+  })
+
   it('keeps answers of the API out of caches', async () => {
     for (const url of ['/api/categories', `/api/bookings/${BOOKING}`, '/api/nothing'])
       expect((await inject({ url })).headers['cache-control']).toBe('no-store')

@@ -1,5 +1,6 @@
 import { type PastDays, type PastDaysQuery, pastDays } from '@alba/contracts/agenda/past'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import { SECRET_REFUSED } from '../neighbours.ts'
 
 /** What only the log knows, asked of the projector, who reads it. @throws {ProblemError} 503 when it cannot be reached */
 export type ReadPast = (query: PastDaysQuery) => Promise<PastDays>
@@ -15,6 +16,7 @@ export function pastReader(url: string, secret: string, onError: (error: unknown
         headers: { authorization: `Bearer ${secret}` },
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
+      if (answer.status === 401) throw new Error(SECRET_REFUSED)
       if (!answer.ok) throw new Error(`the projector answered ${answer.status}`)
       return pastDays.parse(await answer.json())
     } catch (error) {

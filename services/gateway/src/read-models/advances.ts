@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backOff } from '@alba/platform/back-off'
+import type { Outage } from '@alba/platform/outage'
+import { otherSideSocket } from '@alba/platform/postgres/socket'
 import pg from 'pg'
 import { z } from 'zod'
 
@@ -22,6 +25,7 @@ export type AdvancesListener = {
 }
 
 const CHANNEL = 'projection_advanced'
+/** The first wait after a loss; then longer each time. */
 const RETRY_MS = 200
 /** A connection that dies without a word (a cable, a proxy) is found out by this question and its deadline. */
 const HEARTBEAT_MS = 5_000
@@ -33,7 +37,7 @@ const HEARTBEAT_MS = 5_000
 export function followAdvances(
   url: string,
   listener: AdvancesListener,
-  options: { heartbeatMs?: number; onError?: (error: unknown) => void } = {},
+  options: { heartbeatMs?: number; outage?: Outage } = {},
 ): { close(): Promise<void> } {
   const stop = new AbortController()
   const following = follow(url, listener, stop.signal, options)
@@ -49,13 +53,15 @@ async function follow(
   url: string,
   listener: AdvancesListener,
   signal: AbortSignal,
-  { heartbeatMs = HEARTBEAT_MS, onError }: { heartbeatMs?: number; onError?: (error: unknown) => void },
+  { heartbeatMs = HEARTBEAT_MS, outage }: { heartbeatMs?: number; outage?: Outage },
 ): Promise<void> {
+  let failures = 0
   while (!signal.aborted) {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'gateway advances',
       keepAlive: true,
+      stream: otherSideSocket,
       connectionTimeoutMillis: heartbeatMs,
       query_timeout: heartbeatMs,
     })
@@ -67,14 +73,17 @@ async function follow(
       await client.connect()
       await client.query(`LISTEN ${CHANNEL}`)
       listener.listening(await readCheckpoints(client))
+      failures = 0
+      outage?.over()
       const ended = AbortSignal.any([signal, over.signal])
       while (await pause(heartbeatMs, ended)) listener.checked(await readCheckpoints(client))
     } catch (error) {
-      onError?.(error)
+      outage?.met(error)
     }
+    failures++
     listener.lost()
     await client.end().catch(() => {})
-    await pause(RETRY_MS, signal)
+    if (!signal.aborted) await backOff(failures, signal, { firstMs: RETRY_MS })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ModelName } from '@alba/contracts/read-models'
 import type { KeyOf, RowOf, Table } from '@alba/contracts/shared/table'
+import type { Outage } from '@alba/platform/outage'
 import type { Database } from '@alba/platform/postgres/pool'
 import { type AdvancesListener, type Checkpoint, followAdvances } from './advances.ts'
 import { createPositions } from './positions.ts'
@@ -49,11 +50,11 @@ export type ReadModels = {
 
 type Kept = { models: readonly string[]; table?: string; cache: ReadCache<unknown> }
 
-/** Opens the connection that follows the read models. `onError` hears of its losses; it comes back by itself. */
+/** Opens the connection that follows the read models. `outage` hears of its losses; it comes back by itself. */
 export function openReadModels(
   database: Database,
   url: string,
-  options: { heartbeatMs?: number; waitMs?: number; onError?: (error: unknown) => void } = {},
+  options: { heartbeatMs?: number; waitMs?: number; outage?: Outage } = {},
 ): ReadModels {
   const positions = createPositions()
   const kept: Kept[] = []

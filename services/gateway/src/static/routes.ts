@@ -58,7 +58,8 @@ const isRootFile = (path: string): boolean => /^\/[a-z-]+\.[a-z]+$/.test(path) &
 const sendShell = (folder: string, path: string, reply: FastifyReply): FastifyReply =>
   hasWebApp(folder) ? reply.sendFile(isOfStaff(path) ? STAFF_SHELL : SHELL) : notFound(reply)
 
-const isOfStaff = (path: string): boolean => /^\/backoffice(\/|$)/.test(path)
+/** Whether an address, as it was asked for, belongs to the back office. */
+export const isOfStaff = (url: string): boolean => /^\/backoffice(\/|$)/.test(pathOf(url) ?? '')
 
 function notFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound()

@@ -27,12 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
+const watch = (url: string) => gateway.watch.inject({ url })
 const get = (url: string, headers: Record<string, string> = {}) => gateway.app.inject({ url, headers })
 
 describe('before the web app is built', () => {
   it('shows no page, and is not ready', async () => {
     expect((await get('/reservation')).statusCode).toBe(404)
-    expect((await get('/api/ready')).json()).toMatchObject({
+    expect((await get('/api/ready')).json()).toEqual({ ready: false })
+    expect((await watch('/api/ready')).json()).toMatchObject({
       ready: false,
       checks: { web: 'not built', command: 'ok' },
     })
@@ -143,15 +145,29 @@ describe('the built web app', () => {
     if (url !== '/assets/') expect(answer.body).not.toContain('<!doctype')
   })
 
-  it('is ready once everything is there', async () => {
-    expect((await get('/api/ready')).json()).toEqual({
-      ready: true,
-      checks: { database: 'ok', command: 'ok', projections: 'ok', web: 'ok' },
-    })
+  it('is ready once everything is there, and stays so while it can serve', async () => {
+    const checks = { database: 'ok', projections: 'ok', web: 'ok', command: 'ok' }
+    expect((await watch('/api/ready')).json()).toEqual({ ready: true, checks })
+    gateway.command.fares({ status: 503, body: { ready: false, checks: { database: 'unreachable', work: 'ok' } } })
     await gateway.database.query(`UPDATE projections.checkpoints SET state = 'stopped' WHERE name = 'bookings'`)
-    const stopped = await get('/api/ready')
-    expect([stopped.statusCode, stopped.json().checks.projections]).toEqual([503, 'stopped: bookings'])
+    expect((await watch('/api/ready')).json()).toEqual({
+      ready: true,
+      checks: { ...checks, projections: 'stopped: bookings', command: 'database: unreachable' },
+    })
+    gateway.command.fares({ status: 401, body: {} })
+    expect((await watch('/api/ready')).json()).toMatchObject({
+      ready: true,
+      checks: { command: expect.stringContaining('ALBA_SERVICE_SECRET') },
+    })
+    expect((await get('/api/ready')).statusCode).toBe(200)
     await gateway.database.query(`DELETE FROM projections.checkpoints WHERE name = 'payments'`)
-    expect((await get('/api/ready')).json().checks.projections).toBe('not started: payments')
+    expect((await get('/api/ready')).statusCode).toBe(503)
+    expect((await watch('/api/ready')).json().checks.projections).toBe('not started: payments')
+  })
+
+  it('tells strangers whether it is ready, and neither why nor how it fares', async () => {
+    expect(Object.keys((await get('/api/ready')).json())).toEqual(['ready'])
+    expect((await get('/metrics')).statusCode).toBe(404)
+    expect((await watch('/metrics')).body).toContain('http_request_duration_seconds')
   })
 })

@@ -15,6 +15,8 @@ export type CommandStandIn = {
   readonly calls: readonly Call[]
   /** What `POST /commands/{name}` answers from now on. */
   on(name: string, answer: Answer): void
+  /** What `GET /api/ready` answers from now on. */
+  fares(reply: Reply): void
   /** The last call of a command. */
   last(name: string): Call
   stop(): Promise<void>
@@ -24,13 +26,14 @@ export type CommandStandIn = {
 export async function startCommandStandIn(): Promise<CommandStandIn> {
   const answers = new Map<string, Answer>()
   const calls: Call[] = []
+  let readiness: Reply = { body: { ready: true, checks: { policies: 'ok' } } }
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const piece of request.setEncoding('utf8')) text += piece
     const name = (request.url ?? '').replace('/commands/', '')
     const send = ({ status = 200, body }: Reply) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (name === '/api/health') return send({ body: { status: 'ok' } })
+    if (name === '/api/ready') return send(readiness)
     const call = { name, body: JSON.parse(text), headers: request.headers }
     calls.push(call)
     const answer = answers.get(name) ?? (() => ({ status: 404, body: problemOf(404, 'not_found') }))
@@ -40,6 +43,9 @@ export async function startCommandStandIn(): Promise<CommandStandIn> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
+    fares(reply) {
+      readiness = reply
+    },
     on: (name, answer) => void answers.set(name, answer),
     last(name) {
       const call = calls.findLast(one => one.name === name)

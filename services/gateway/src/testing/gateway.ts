@@ -11,6 +11,7 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { buildGateway, type Gateway, type GatewayParts } from '../app.ts'
 import { commandClient } from '../command/client.ts'
 import { accessToken } from '../http/staff.ts'
+import { neighbourCheck } from '../neighbours.ts'
 import { openReadModels } from '../read-models/read-models.ts'
 import { type CommandStandIn, startCommandStandIn } from './command-stand-in.ts'
 import { fillCatalogue, ZONE } from './demo-catalogue.ts'
@@ -55,6 +56,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     database,
     models,
     commands,
+    neighbours: [neighbourCheck('command', command.url, 'secret of the services in the tests')],
     past: async () => [],
     forms: { publishableKey: 'pk_test_sandbox', sandboxUrl: 'http://127.0.0.1:12111' },
     zone: ZONE,

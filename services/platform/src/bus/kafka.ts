@@ -1,6 +1,7 @@
 import type { Kafka } from 'kafkajs'
 import { again } from '../again.ts'
 import type { Position } from '../event-store/event-store.ts'
+import { outage } from '../outage.ts'
 import type { Bus } from './bus.ts'
 import type { KafkaConfig } from './config.ts'
 import { consumptions } from './consumptions.ts'
@@ -54,15 +55,17 @@ type Member = {
 async function beMember(member: Member, signal: AbortSignal): Promise<void> {
   const { group, database, log } = member.work
   const trouble = troubleOf(database, group)
+  const away = outage(() => log, `the group ${group} of the bus cannot go on`)
   const goesOn = (goesWell: () => void) => () => {
     goesWell()
+    away.over()
     void trouble.over()
   }
   await again(
     signal,
     goesWell => consumeUntilItFails(member, signal, goesOn(goesWell)),
     error => {
-      log.warn({ err: error, group }, 'a group of the bus cannot go on')
+      away.met(error)
       void trouble.failed(error)
     },
   )

@@ -1,6 +1,7 @@
 import { sourceTypes, toPublished } from '@alba/contracts/integration/published-events'
 import { again } from '../again.ts'
 import type { DomainPage } from '../event-log/event-log.ts'
+import { outage } from '../outage.ts'
 import type { Bus } from './bus.ts'
 import { consumptions } from './consumptions.ts'
 import { deliver } from './deliver.ts'
@@ -34,6 +35,7 @@ export function openLocalBus(parts: BusParts): Bus {
 async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
   const { database, group, log } = work
   const trouble = troubleOf(database, group)
+  const away = outage(() => log, `the group ${group} of the bus cannot go on`)
   const keeper = positionKeeper(database, group)
   await again(
     signal,
@@ -44,12 +46,13 @@ async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
         if (page.kind === 'page') await takePage(work, page, keeper, signal)
         if (signal.aborted) return
         goesWell()
+        away.over()
         await trouble.over()
       }
       if (!signal.aborted) throw new Error('the log cannot be followed')
     },
     error => {
-      log.warn({ err: error, group }, 'a group of the bus cannot go on')
+      away.met(error)
       void trouble.failed(error)
     },
   )

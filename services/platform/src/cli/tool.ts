@@ -1,5 +1,8 @@
 import { ConfigurationError } from '../config.ts'
 
+/** What a service answers that knows another secret. */
+export const SECRET_REFUSED = 'The service refuses us: ALBA_SERVICE_SECRET is another one here than there.'
+
 /** Fit to print as it is. */
 export class CommandFailed extends Error {}
 

@@ -9,8 +9,8 @@ export function createMetrics(service: string): Registry {
   return registry
 }
 
-/** `/metrics` for Prometheus, and the duration of every request by route pattern (never by raw address: it holds ids). */
-export function serveMetrics(app: FastifyInstance, registry: Registry): void {
+/** The duration of every request by route pattern (never by raw address: it holds ids). */
+export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of HTTP requests',
@@ -27,6 +27,10 @@ export function serveMetrics(app: FastifyInstance, registry: Registry): void {
     duration.observe(labels, reply.elapsedTime / 1000)
     done()
   })
+}
+
+/** `/metrics` for Prometheus. */
+export function serveMetrics(app: FastifyInstance, registry: Registry): void {
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )

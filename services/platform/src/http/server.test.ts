@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -222,4 +224,36 @@ describe('metrics and logs', () => {
     expect(logged).toContain('/echo')
     expect(logged).not.toMatch(/41414141|secret-token|jeanne/)
   })
+})
+
+it('puts off in French, as a problem, whose request comes in while it ends', async () => {
+  const underWay = Promise.withResolvers<void>()
+  const mayAnswer = Promise.withResolvers<void>()
+  app.get('/slow', async () => {
+    underWay.resolve()
+    await mayAnswer.promise
+    return { ok: true }
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const late = connect(port, '127.0.0.1')
+  let received = ''
+  late.on('data', chunk => {
+    received += chunk
+  })
+  late.write('GET /items/1 HTTP/1.1\r\n')
+  await once(app.server, 'connection')
+  const slow = fetch(`http://127.0.0.1:${port}/slow`)
+  await underWay.promise
+  const closed = app.close()
+  await vi.waitFor(() => expect(app.server.listening).toBe(false))
+  late.write('host: x\r\n\r\n')
+  await once(late, 'close')
+  expect(received).toMatch(/^HTTP\/1.1 503/)
+  expect(received).toContain('application/problem+json')
+  expect(received).toContain('momentanément indisponible')
+  expect(received).toContain('retry-after: 2')
+  mayAnswer.resolve()
+  expect((await slow).status).toBe(200)
+  await closed
 })

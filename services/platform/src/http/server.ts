@@ -8,7 +8,8 @@ import { z } from 'zod'
 import { answerErrors, sendProblem, toProblem } from './errors.ts'
 import { type ReadyCheck, serveHealth } from './health.ts'
 import type { LoggerOptions } from './logger.ts'
-import { createMetrics, serveMetrics } from './metrics.ts'
+import { createMetrics, measureRequests, serveMetrics } from './metrics.ts'
+import { ProblemError, problemOf } from './problem.ts'
 import { type TrustedProxies, trustOf } from './trusted-proxies.ts'
 
 /** What cannot be had now may be had again this soon. */
@@ -29,6 +30,11 @@ export type HttpServerOptions = {
    * who could give many requests the same one; it stands in the log lines as `callerRequestId`. Default false.
    */
   readonly keepRequestIds?: boolean
+  /**
+   * Strangers reach this port: it tells whether the service is ready, and neither why nor its metrics. Those are at the
+   * port of `createWatchServer`. Default false.
+   */
+  readonly isPublic?: boolean
 }
 
 /**
@@ -50,27 +56,42 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Fastify's own answer while it closes is English and no problem: see `refuseWhileDraining`.
+    return503OnClosing: false,
     // What the router itself refuses (an address that cannot be decoded) meets no error handler.
     frameworkErrors: (error, request, reply) => sendProblem(reply, toProblem(error, request)),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  let draining = false
-  app.addHook('preClose', async () => {
-    draining = true
-  })
+  refuseWhileDraining(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // A connection that is kept open after its last answer would hold the drain up until it times out.
-    if (draining) reply.header('connection', 'close')
     if (reply.statusCode === 503 || reply.statusCode === 504) reply.header('retry-after', RETRY_AFTER_SECONDS)
   })
   answerErrors(app)
   const metrics = createMetrics(options.service)
-  serveMetrics(app, metrics)
-  serveHealth(app, options.ready)
+  measureRequests(app, metrics)
+  if (!options.isPublic) serveMetrics(app, metrics)
+  serveHealth(app, options.ready, !options.isPublic)
   return Object.assign(app, { metrics }) as unknown as HttpServer
+}
+
+/**
+ * What reaches a server that is ending, over a connection that was kept, is put off in the words of every refusal. The
+ * hook comes after those that set headers; requests under way are past it.
+ */
+function refuseWhileDraining(app: FastifyInstance): void {
+  let draining = false
+  app.addHook('preClose', async () => {
+    draining = true
+  })
+  app.addHook('preParsing', async () => {
+    if (draining) throw new ProblemError(problemOf(503, 'unavailable'))
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that is kept open after its last answer would hold the drain up until it times out.
+    if (draining) reply.header('connection', 'close')
+  })
 }
 
 /** What a caller calls its request, if that is an id: it lets one follow a request through the services. */

@@ -26,3 +26,10 @@ it('tells everybody whether the service lives', async () => {
   for (const url of ['/api/health', '/api/ready', '/metrics']) expect((await app.inject(url)).statusCode).toBe(200)
   expect((await app.inject('/nothing')).statusCode).toBe(401)
 })
+
+it('tells whoever says a secret whether it is the right one', async () => {
+  const knows = async (secret: string) =>
+    (await app.inject({ url: '/api/ready', headers: { authorization: `Bearer ${secret}` } })).statusCode
+  expect(await knows('secret-of-the-services')).toBe(200)
+  expect(await knows('secret of other services')).toBe(401)
+})

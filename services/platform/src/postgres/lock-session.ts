@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Socket } from 'node:net'
 import pg from 'pg'
+import { otherSideSocket } from './socket.ts'
 
 /** A connection of its own that holds locks by name. */
 export type LockSession = {
@@ -24,7 +24,7 @@ export type LockSession = {
  */
 export async function openLockSession(url: string, patienceMs: number, onLost: () => void): Promise<LockSession> {
   const lost = new AbortController()
-  const socket = new Socket()
+  const socket = otherSideSocket()
   const client = new pg.Client({
     connectionString: url,
     application_name: 'leadership',

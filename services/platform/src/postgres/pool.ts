@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { backOff } from '../back-off.ts'
 import { ConfigurationError } from '../config.ts'
+import { otherSideSocket } from './socket.ts'
 
 const { types } = pg
 const INT8 = 20
@@ -67,6 +68,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
+    stream: otherSideSocket,
     max: size,
     pipeline,
     connectionTimeoutMillis: 5_000,

@@ -1,6 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { ConfigurationError } from '../config.ts'
 import type { HttpServer } from '../http/server.ts'
 import { listenComplaint, PortInUse } from './listening.ts'
+
+type Address = { readonly host: string; readonly port: number }
 
 export type Stoppable = () => Promise<unknown>
 
@@ -11,11 +14,7 @@ const DRAIN_MS = 10_000
  * Starts listening and stops on SIGTERM or SIGINT: no new request is taken, those under way are answered, then the
  * parts are stopped in the given order.
  */
-export async function serve(
-  app: HttpServer,
-  address: { host: string; port: number },
-  stops: readonly Stoppable[],
-): Promise<void> {
+export async function serve(app: HttpServer, address: Address, stops: readonly Stoppable[]): Promise<void> {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
@@ -27,7 +26,14 @@ export async function serve(
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
-  await app.listen(address).catch(error => Promise.reject(listenComplaint(error, address.host, address.port)))
+  await listen(app, address)
+}
+
+/** @throws {ConfigurationError} @throws {PortInUse} */
+export async function listen(app: Pick<FastifyInstance, 'listen'>, address: Address): Promise<void> {
+  await app.listen(address).catch(error => {
+    throw listenComplaint(error, address.host, address.port)
+  })
 }
 
 /** What a process ends with that is not worth starting again before somebody changed its settings (EX_CONFIG). */

@@ -1,5 +1,5 @@
 import type { Problem } from '@alba/contracts/shared/problem'
-import { CommandFailed } from '@alba/platform/cli/tool'
+import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 import type { MailStatus } from '../mailer/status.ts'
@@ -10,6 +10,7 @@ import type { Verification } from '../verify.ts'
 export type Status = ProjectionStatus & { readonly leading: boolean }
 
 const sentences: Record<string, string> = {
+  service_unknown: SECRET_REFUSED,
   projection_unknown: 'There is no projection of that name; `status` lists them.',
   replay_under_way: 'A replay of this projection is running or paused: resume or abandon it first.',
   replay_not_applicable: 'Its replay is not in a state for that; see `status`.',

@@ -5,6 +5,7 @@ import { openRenderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { MailConfig } from '@alba/platform/mail-config'
+import { outage } from '@alba/platform/outage'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { createBell } from '../runner/coordination.ts'
@@ -100,9 +101,14 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     ...(parts.patience?.lookEveryMs !== undefined && { lookEveryMs: parts.patience.lookEveryMs }),
     ...(parts.patience?.afterOutage && { afterOutage: parts.patience.afterOutage }),
   }
-  const onFailure = (error: unknown) => log.warn({ err: error }, 'mails cannot be looked for')
+  const looking = outage(() => log, 'mails cannot be looked for')
+  const look = (leading: AbortSignal) => (goesWell: () => void) =>
+    sendDue(sending, leading, () => {
+      goesWell()
+      looking.over()
+    })
   const sent = parts.leadership.whileLeading(MAILER, stopping.signal, leading =>
-    again(leading, goesWell => sendDue(sending, leading, goesWell), onFailure),
+    again(leading, look(leading), looking.met),
   )
 
   return {

@@ -3,6 +3,7 @@ import { again } from '@alba/platform/again'
 import type { Publisher } from '@alba/platform/bus/bus'
 import { startingPoint, troubleOf } from '@alba/platform/bus/groups'
 import { positionKeeper } from '@alba/platform/bus/position-keeper'
+import { outage } from '@alba/platform/outage'
 import type { RunnerContext } from '../runner/runner.ts'
 
 /** Its row among the groups of the bus: it goes through the log like them, and hands on. */
@@ -36,6 +37,7 @@ export function startRelay(parts: RelayParts): { stop(): Promise<void> } {
 
 async function relay({ database, eventLog, log, publisher, onPublished }: RelayParts, signal: AbortSignal) {
   const trouble = troubleOf(database, RELAY)
+  const away = outage(() => log, 'the relay cannot go on')
   const keeper = positionKeeper(database, RELAY)
   await again(
     signal,
@@ -55,12 +57,13 @@ async function relay({ database, eventLog, log, publisher, onPublished }: RelayP
           onPublished?.(events.length)
         } else if (page.position !== 'start') keeper.passed(page.position)
         goesWell()
+        away.over()
         await trouble.over()
       }
       if (!signal.aborted) throw new Error('the log cannot be followed')
     },
     error => {
-      log.warn({ err: error }, 'the relay cannot go on')
+      away.met(error)
       void trouble.failed(error)
     },
   )

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { outage } from './outage.ts'
+
+it('says once what is wrong and once that it is over, each time anew', () => {
+  const lines: string[] = []
+  const line = (_fields: object, message: string) => void lines.push(message)
+  const { met, over } = outage(() => ({ info: line, warn: line }), 'cannot follow the log')
+  over()
+  expect(lines).toEqual([])
+  for (let time = 0; time < 2; time++) {
+    for (let n = 0; n < 100; n++) met(new Error(`refused ${n}`))
+    for (let n = 0; n < 100; n++) over()
+  }
+  const once = [expect.stringContaining('cannot follow the log (refused 0)'), 'cannot follow the log: it is over']
+  expect(lines).toEqual([...once, ...once])
+})
