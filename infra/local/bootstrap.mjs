@@ -116,7 +116,18 @@ async function runHere() {
 
 function runUnder(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), name, ...args], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  let ending = false
+  const end = signal => {
+    ending = true
+    child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
+  // npm passes a SIGTERM to its shell, which ends and tells nobody: whoever started us is gone then.
+  const parent = process.ppid
+  const watch = () => {
+    if (!ending && process.ppid !== parent) end('SIGTERM')
+  }
+  if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref()
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code ?? 1)
     process.removeAllListeners(signal)

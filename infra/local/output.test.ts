@@ -42,7 +42,7 @@ test('the log files hold every line as it came', async () => {
   const log = logTo(folder, (source, line) => seen.push(`${source} ${line}`))
   log.line('command', asked)
   log.line('postgres', 'ready')
-  await log.close()
+  log.close()
   expect(await readFile(join(folder, 'command.log'), 'utf8')).toBe(`${asked}\n`)
   expect(await readFile(join(folder, 'postgres.log'), 'utf8')).toBe('ready\n')
   expect(seen).toEqual([`command ${asked}`, 'postgres ready'])

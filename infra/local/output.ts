@@ -1,30 +1,30 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { styleText } from 'node:util'
+import { type LogFile, openLogFile } from './log-file.ts'
 
 export type LineSink = (source: string, line: string) => void
 
-/** Writes every line as it came to `<folder>/<source>.log`, begun afresh, and hands it on. */
-export function logTo(folder: string, next: LineSink): { line: LineSink; close(): Promise<void> } {
-  const files = new Map<string, WriteStream>()
+/** Writes every line as it came to `<folder>/<source>.log`, begun afresh, and hands it on. See `openLogFile`. */
+export function logTo(folder: string, next: LineSink): { line: LineSink; close(): void } {
+  const files = new Map<string, LogFile>()
   let closed = false
   const file = (source: string) => {
     const known = files.get(source)
     if (known) return known
-    const opened = createWriteStream(join(folder, `${source}.log`))
+    const opened = openLogFile(join(folder, `${source}.log`))
     files.set(source, opened)
     return opened
   }
   return {
     line(source, line) {
-      if (!closed) file(source).write(`${line}\n`)
+      if (!closed) file(source).write(line)
       next(source, line)
     },
-    async close() {
+    close() {
       closed = true
-      await Promise.all(Array.from(files.values(), stream => new Promise<void>(done => stream.end(done))))
+      for (const each of files.values()) each.close()
     },
   }
 }

@@ -5,6 +5,7 @@ import { freePort } from '@alba/platform/testing/postgres'
 import { type LocalDatabase, localDatabase } from './database.ts'
 import { demoState, hasEventOfOurs, loadDemoCentre } from './demo/load.ts'
 import { demoPassword } from './demo/logins.ts'
+import { type DiskOptions, guardDisk } from './disk.ts'
 import { addresses, catchesMail, environmentOf, type ServiceName, scripts, usesSandbox } from './environment.ts'
 import { ownFolder } from './folders.ts'
 import { logTo, terminal } from './output.ts'
@@ -34,6 +35,8 @@ export type StackOptions = {
   readonly demo?: 'with history' | 'centre' | 'none'
   /** Server settings of the embedded PostgreSQL over the durable defaults, for copies whose data does not matter. */
   readonly postgresSettings?: Readonly<Record<string, string>>
+  /** For tests: how many bytes the disk still holds. */
+  readonly freeBytes?: DiskOptions['free']
 }
 
 type Processes = Readonly<Record<'command' | 'projector' | 'gateway', ManagedProcess>> & {
@@ -75,11 +78,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 /** The copy before it starts, so that whoever starts it can stop it at any moment of that. */
 export async function prepareStack(options: StackOptions): Promise<Stack & { start(): Promise<void> }> {
   const parts = await prepareParts(options)
-  const { urls, store, processes, postgres, log } = parts
+  const { urls, store, processes, postgres, log, dataDir } = parts
   const stopping = new AbortController()
-  const ready = () => untilReady(urls.site, stopping.signal)
+  const ready = () => untilReady(urls.watch, stopping.signal)
   const say = (source: string) => (news: string) => log.line(source, news)
 
+  const disk = {
+    folder: dataDir,
+    databaseUrl: urls.database,
+    say: say('disk'),
+    ...(options.freeBytes && { free: options.freeBytes }),
+  }
   const bring = async (process: ManagedProcess | undefined) => {
     stopping.signal.throwIfAborted()
     process?.start()
@@ -95,6 +104,7 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       // Looked at first: a server that refuses us, or is not there, is said once here and not by each service.
       if (store.ALBA_EVENT_STORE === 'eventstoredb') await lookAtStore(parts, stopping.signal)
       await postgres?.start()
+      if (postgres) void guardDisk({ ...disk, signal: stopping.signal })
       if (store.ALBA_EVENT_STORE === 'postgres') await lookAtStore(parts, stopping.signal)
       await Promise.all([bring(processes.sandbox), bring(processes.mail)])
       // Before anybody follows the log: nobody writes to people of a past that was only told.
@@ -112,7 +122,7 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       if (force) await Promise.all(ordered.map(process => process?.kill('SIGKILL')))
       else for (const process of ordered) await process?.kill()
       await postgres?.stop(force ? 'kill' : 'fast')
-      await log.close()
+      log.close()
     },
   }
 }

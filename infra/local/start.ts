@@ -45,10 +45,11 @@ async function main(): Promise<void> {
 }
 
 async function checkPorts({ ports, host, dataDir }: LocalSettings): Promise<void> {
-  const { gateway, command, projector, postgres, sandbox, smtp, mail } = ports
+  const { gateway, watch, command, projector, postgres, sandbox, smtp, mail } = ports
   await assertPortsFree(
     {
       gateway,
+      watch,
       command,
       projector,
       ...(usesSandbox(process.env) && { sandbox }),
@@ -76,6 +77,12 @@ function stopOnSignal(stack: Stack) {
       console.log(again ? '\nStopping at once.' : '\nStopping … (Ctrl-C again to stop at once)')
       stack.stop(again ? 'force' : undefined).then(waiting.resolve, waiting.reject)
     })
+  // Where npm's shell was ended by a signal that it does not pass on, nobody says so.
+  const parent = process.ppid
+  const watch = () => {
+    if (!stopped.begun && process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }
+  if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref()
   return stopped
 }
 

@@ -5,7 +5,7 @@ import { changeBookingRules } from '@alba/contracts/settings/commands'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { operatorHeaders } from '../local/operator.ts'
-import { type Stack, startStack } from '../local/stack.ts'
+import { type Stack, type StackOptions, startStack } from '../local/stack.ts'
 import { send } from './visitor.ts'
 
 /**
@@ -23,13 +23,16 @@ export type TestStack = Stack & {
 }
 
 /** A whole copy of Alba with the demo centre, on free ports and a folder of its own. */
-export async function startTestStack(env: Record<string, string> = {}): Promise<TestStack> {
+export async function startTestStack(
+  env: Record<string, string> = {},
+  options: Pick<StackOptions, 'freeBytes'> = {},
+): Promise<TestStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'alba-stack-'))
   const stack = await startStack({
     dataDir,
     quiet: true,
     demo: 'centre',
-
+    ...options,
     postgresSettings: unsynced,
     env: { ...process.env, RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'info', DEADLINE_INTERVAL_MS: '200', ...env },
   })

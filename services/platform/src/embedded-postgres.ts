@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const server = launch(binaries.postgres, dataDir, options, account)
     const failure = await server.ready
     if (failure === undefined) {
-      await writeFile(ownerFile(dataDir), String(process.pid))
+      await noteOwner(dataDir)
       return handle(server.child, options.port, password)
     }
     // After kill -9 the old server's backends need a moment to notice; until then their memory is still attached.
@@ -183,6 +183,13 @@ function run(child: ChildProcess): Promise<void> {
     child.once('error', fail)
     child.once('exit', code => (code === 0 ? done() : fail(new Error(`initdb failed: ${output}`))))
   })
+}
+
+/** Written only where it changes: a server that ended because the disk is full is to come back all the same. */
+async function noteOwner(dataDir: string): Promise<void> {
+  const owner = String(process.pid)
+  const known = await readFile(ownerFile(dataDir), 'utf8').catch(() => undefined)
+  if (known !== owner) await writeFile(ownerFile(dataDir), owner)
 }
 
 const ownerFile = (dataDir: string) => join(dataDir, 'alba.owner')

@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import { PROBLEM_TYPE, problemOf } from '../http/problem.ts'
 import { listenComplaint } from './listening.ts'
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
 export type WaitingRoom = {
   /** Why the start does not go on, in a sentence for the operator: printed once, and shown by `/api/ready`. */
   say(missing: string): void
@@ -27,6 +29,9 @@ export async function openWaitingRoom(address: { host: string; port: number }): 
     else answer(503, problemOf(503, 'unavailable'), PROBLEM_TYPE)
   })
   server.listen(address)
+  // A process that is the first of its container ends on a signal only where it listens to it.
+  const end = () => process.exit(0)
+  for (const signal of SIGNALS) process.on(signal, end)
   await once(server, 'listening').catch(error => Promise.reject(listenComplaint(error, address.host, address.port)))
   return {
     say(sentence) {
@@ -34,6 +39,7 @@ export async function openWaitingRoom(address: { host: string; port: number }): 
       missing = sentence
     },
     async close() {
+      for (const signal of SIGNALS) process.off(signal, end)
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()

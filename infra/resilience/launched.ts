@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type ServiceName, scripts } from '../local/environment.ts'
+
+export type Launched = {
+  /** What it has printed so far. */
+  output(): string
+  /** The exit code; null when a signal ended it. */
+  readonly ended: Promise<number | null>
+  kill(signal: NodeJS.Signals): void
+}
+
+/** A service beside those of a copy, as a unit of systemd or a container would start it: nobody starts it again. */
+export function launch(service: ServiceName, env: NodeJS.ProcessEnv): Launched {
+  const child = spawn(process.execPath, [scripts[service]], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      output += chunk
+    })
+  return {
+    output: () => output,
+    ended: once(child, 'close').then(([code]) => code),
+    kill: signal => void child.kill(signal),
+  }
+}

@@ -1,0 +1,165 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@alba/platform/testing/postgres'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { localDatabaseUrl } from '../local/database.ts'
+import { startStack } from '../local/stack.ts'
+import { type Launched, launch } from './launched.ts'
+import { startTestStack, type TestStack } from './stack-for-tests.ts'
+import { freeStarts, send } from './visitor.ts'
+
+const MUCH = 1e12
+let free = MUCH
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack({}, { freeBytes: async () => free })
+}, 180_000)
+const launched: Launched[] = []
+afterAll(async () => {
+  for (const one of launched) one.kill('SIGKILL')
+  await stack?.remove()
+})
+
+const patient = { timeout: 60_000, interval: 200 }
+
+/** A service of the copy's own, beside those that run. */
+async function beside(service: 'command' | 'gateway', changes: NodeJS.ProcessEnv) {
+  const [port, watch] = [String(await freePort()), String(await freePort())]
+  const { masterKey, serviceSecret } = stack.secrets
+  const run = launch(service, {
+    PATH: process.env.PATH,
+    DATABASE_URL: stack.urls.database,
+    ALBA_MASTER_KEY: masterKey,
+    ALBA_SERVICE_SECRET: serviceSecret,
+    COMMAND_URL: stack.urls.command,
+    PROJECTOR_URL: stack.urls.projector,
+    COMMAND_PORT: port,
+    PORT: port,
+    WATCH_PORT: watch,
+    ...changes,
+  })
+  launched.push(run)
+  const local = (number: string) => `http://127.0.0.1:${number}`
+  return { ...run, site: local(port), watch: local(watch) }
+}
+
+/** Undefined while nobody listens. */
+const ask = (url: string) => send('GET', url).catch(() => undefined)
+const readiness = async (url: string) => (await ask(`${url}/api/ready`))?.body as { ready: boolean; checks: object }
+
+let starts: string[] = []
+/** As a visitor does: another time each. */
+async function book(site = stack.urls.site) {
+  const soon = Array.from({ length: 14 }, (_, day) =>
+    new Date(Date.now() + (day + 3) * 86_400_000).toISOString().slice(0, 10),
+  )
+  if (starts.length === 0) starts = await freeStarts(stack.urls, 3, soon)
+  const body = {
+    service_id: 3,
+    start_time: starts.pop(),
+    customer_name: 'Jeanne Martin',
+    customer_email: 'jeanne@example.org',
+    customer_phone: '06 12 34 56 78',
+    terms_accepted: true,
+  }
+  return send('POST', `${site}/api/bookings`, body, { 'idempotency-key': crypto.randomUUID() })
+}
+
+const logOf = (name: string) => readFile(join(stack.logDir, `${name}.log`), 'utf8')
+const times = (text: string, words: string) => text.split(words).length - 1
+
+describe('a setting that is wrong', () => {
+  it('another master key ends a service with a sentence, before it has sealed anything', async () => {
+    const run = await beside('command', { ALBA_MASTER_KEY: 'cd'.repeat(32) })
+    expect(await run.ended).toBe(78)
+    expect(run.output()).toContain('ALBA_MASTER_KEY: this is not the key')
+    expect(run.output()).not.toContain('    at ')
+  })
+
+  it('a copy makes no master key over a log that holds events', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'alba-restored-'))
+    const env = { ...process.env, DATABASE_URL: stack.urls.database }
+    const start = startStack({ dataDir, env, quiet: true, buildWeb: false, demo: 'none' })
+    await expect(start).rejects.toThrow('ALBA_MASTER_KEY: the log holds events')
+    await rm(dataDir, { recursive: true })
+  })
+
+  it('another secret is said by name, by readiness and once by the log', async () => {
+    const run = await beside('gateway', { ALBA_SERVICE_SECRET: 'x'.repeat(32) })
+    await vi.waitFor(async () => expect(await readiness(run.watch)).toMatchObject({ ready: true }), patient)
+    const named = expect.stringContaining('ALBA_SERVICE_SECRET')
+    expect(await readiness(run.watch)).toMatchObject({ checks: { command: named, projector: named } })
+    for (let n = 0; n < 3; n++) expect((await book(run.site)).status).toBe(503)
+    await vi.waitFor(() => expect(run.output()).toContain('ALBA_SERVICE_SECRET'), patient)
+    expect(times(run.output(), 'it is tried again')).toBe(1)
+    run.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+  })
+
+  it('the embedded PostgreSQL opens with no password that everybody knows', async () => {
+    const run = await beside('command', { DATABASE_URL: localDatabaseUrl(stack.ports.postgres, 'alba') })
+    expect(await run.ended).toBe(78)
+    expect(run.output()).toContain('refuses us: password authentication failed')
+  })
+})
+
+describe('readiness', () => {
+  it('tells strangers nothing but whether the gateway can serve', async () => {
+    expect((await ask(`${stack.urls.site}/api/ready`))?.body).toEqual({ ready: true })
+    expect((await ask(`${stack.urls.site}/metrics`))?.status).toBe(404)
+    expect(await (await fetch(`${stack.urls.watch}/metrics`)).text()).toContain('http_request_duration_seconds')
+  })
+
+  it('tells that the projector is away, and that pages can be had all the same', async () => {
+    await stack.processes.projector.kill('SIGKILL')
+    expect(await readiness(stack.urls.watch)).toMatchObject({ ready: true, checks: { projector: 'unreachable' } })
+    await stack.processes.projector.restart()
+    await vi.waitFor(
+      async () => expect(await readiness(stack.urls.watch)).toMatchObject({ checks: { projector: 'ok' } }),
+      patient,
+    )
+  })
+})
+
+describe('a fault of the machine', () => {
+  it('PostgreSQL away is said once by each service, and once that it is over', async () => {
+    await stack.postgres?.stop()
+    // As often as a gateway tried in two seconds before it learned to wait.
+    for (let asked = 0; asked < 10; asked++)
+      await vi.waitFor(async () => expect((await ask(`${stack.urls.site}/api/ready`))?.status).toBe(503), patient)
+    await vi.waitFor(async () => expect(await logOf('command')).toContain('deadlines cannot be read ('), patient)
+    expect((await ask(`${stack.urls.site}/`))?.status).toBe(200)
+    expect(await ask(`${stack.urls.site}/api/categories?x=1`)).toMatchObject({ status: 503 })
+    await stack.postgres?.start()
+    for (const [name, what] of [
+      ['gateway', 'cannot follow the read models'],
+      ['command', 'deadlines cannot be read'],
+    ] as const) {
+      await vi.waitFor(async () => expect(await logOf(name)).toContain(`${what}: it is over`), patient)
+      expect([name, times(await logOf(name), `${what} (`)]).toEqual([name, 1])
+    }
+    await vi.waitFor(async () => expect((await book()).status).toBe(201), patient)
+  })
+
+  it('a disk that is nearly full is told, read from, and written to again by itself', async () => {
+    free = 0
+    await vi.waitFor(async () => expect(await book()).toMatchObject({ status: 503 }), patient)
+    const refused = await book()
+    expect((refused.body as { detail: string }).detail).toContain('momentanément indisponible')
+    expect((await ask(`${stack.urls.site}/api/services`))?.status).toBe(200)
+    expect((await ask(`${stack.urls.site}/api/ready`))?.status).toBe(200)
+    free = MUCH
+    await vi.waitFor(async () => expect((await book()).status).toBe(201), patient)
+    expect(await logOf('disk')).toMatch(/nearly full.*\n.*everything goes on/)
+  })
+
+  it('a service that waits for its store is alive, not ready, and ends on SIGTERM', async () => {
+    const run = await beside('command', { DATABASE_URL: `postgres://alba:x@127.0.0.1:${await freePort()}/alba` })
+    await vi.waitFor(async () => expect((await ask(`${run.site}/api/health`))?.status).toBe(200), patient)
+    await vi.waitFor(() => expect(run.output()).toContain('does not answer'), patient)
+    expect((await ask(`${run.site}/api/ready`))?.status).toBe(503)
+    run.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+  })
+})
