@@ -1,11 +1,12 @@
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
-import type { VoucherDetail, VoucherView } from '@alba/contracts/vouchers/api'
+import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import type { Request } from '@playwright/test'
 import { NOW } from './mock-data.ts'
 import { paidPurchase, voucher } from './mock-sales.ts'
 
-const usedOf = ({ status, amount_cents, balance_cents }: VoucherView): number =>
+type Used = Pick<VoucherDetail, 'status' | 'amount_cents' | 'balance_cents'>
+const usedOf = ({ status, amount_cents, balance_cents }: Used): number =>
   status === 'used' ? amount_cents : balance_cents === null ? 0 : amount_cents - balance_cents
 
 /** What staff sees of a voucher. */
