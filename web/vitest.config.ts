@@ -1,11 +1,24 @@
 import { defineConfig } from 'vitest/config'
 
+/** Deadlines for a hang, generous because a loaded machine is not a failure. */
+const PATIENCE = 180_000
+
 export default defineConfig({
   test: {
-    include: ['*.test.ts', 'metadata/*.test.ts', 'src/**/*.test.ts'],
-    exclude: ['src/e2e/**'],
-    // Deadlines for a hang, generous because a loaded machine is not a failure.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: PATIENCE,
+    hookTimeout: PATIENCE,
+    projects: [
+      { extends: true, test: { name: 'logic', include: ['*.test.ts', 'metadata/*.test.ts', 'src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'http://127.0.0.1:4179' } },
+          expect: { poll: { timeout: 5_000 } },
+        },
+      },
+    ],
   },
 })

@@ -3,8 +3,10 @@ import type { Page, Request, Route } from '@playwright/test'
 import { booking, cards, categories, INTENT_ID, intent, NOW, questionnaire, services } from './mock-data.ts'
 import { packages, paidPurchase, paidVoucher, purchase, voucher } from './mock-sales.ts'
 
-type Answer = { status?: number; body?: unknown; text?: string } | 'network-failure'
-type Handler = (request: Request) => Answer | Promise<Answer>
+/** What an answer is made from: Playwright's requests say it, and so do the calls of `testing/mock-fetch.ts`. */
+export type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'postData' | 'postDataJSON'>
+export type Answer = { status?: number; body?: unknown; text?: string } | 'network-failure'
+export type Handlers = Record<string, (request: Asked) => Answer | Promise<Answer>>
 
 const problem = (status: number, detail: string, code = 'refused'): Answer => ({
   status,
@@ -30,7 +32,7 @@ const slotsOf = (date: string) =>
   }))
 
 /** What every route answers when a test says nothing else; the key is `METHOD path`. */
-const defaults = (state: MockState): Record<string, Handler> => ({
+export const defaults = (state: MockState): Handlers => ({
   'GET /api/system-settings/construction-banner': () => ({ body: { enabled: false, text: '' } }),
   'POST /api/analytics/page-views': () => ({ status: 204 }),
   'GET /api/categories': () => ({ body: categories }),
@@ -105,7 +107,10 @@ export type MockState = {
   calls: { name: string; path: string; body: string | null; headers: Record<string, string> }[]
 }
 
-const nameOf = (request: Request) => {
+export const freshState = (): MockState => ({ paid: false, givenBack: 0, calls: [], errors: [] })
+
+/** The key of a request among the answers. */
+export const nameOf = (request: Asked) => {
   const path = new URL(request.url()).pathname
     .replace(
       /^(\/api\/(?:services|rooms|bookings|questionnaires\/(?:for-service-id|validate-booking)|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats|export)\/?)|packages\/purchases(?!\/(?:list|export))|packages(?!\/purchase)|backoffice\/(?:bookings(?!\/(?:export|misplaced))|vouchers|purchases|availabilities|room-closures|practitioners|questionnaires)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
@@ -116,7 +121,7 @@ const nameOf = (request: Request) => {
 }
 
 /** The server's texts come in French typography already. */
-const printed = (_key: string, value: unknown) => (typeof value === 'string' ? french(value) : value)
+export const printed = (_key: string, value: unknown) => (typeof value === 'string' ? french(value) : value)
 
 async function fulfil(route: Route, answer: Answer, date: string | undefined): Promise<void> {
   if (answer === 'network-failure') return route.abort('connectionrefused')
@@ -138,10 +143,10 @@ async function fulfil(route: Route, answer: Answer, date: string | undefined): P
  */
 export async function mockApi(
   page: Page,
-  overrides: Record<string, Handler> = {},
+  overrides: Handlers = {},
   { date }: { date?: string } = {},
 ): Promise<MockState> {
-  const state: MockState = { paid: false, givenBack: 0, calls: [], errors: [] }
+  const state = freshState()
   const handlers = { ...defaults(state), ...overrides }
   page.on('pageerror', error => state.errors.push(error.message))
   await page.clock.setSystemTime(NOW)

@@ -1,6 +1,6 @@
 import type { MisplacedBookingView } from '@alba/contracts/bookings/staff-api'
-import type { Page, Request } from '@playwright/test'
-import { problem } from './mock-api.ts'
+import type { Page } from '@playwright/test'
+import { type Asked, problem } from './mock-api.ts'
 import { closures, detailOf, history, openings, past, practitioners, rooms, week } from './mock-bookings.ts'
 import { mockStaff, type StaffServer, staffServer } from './mock-staff.ts'
 
@@ -19,7 +19,7 @@ export function bookingsServer(staff: StaffServer) {
     .map(detailOf)
     .map(booking => (booking.id === 109 ? { ...booking, eligibility_confirmed_on: null } : booking))
   const server = { failing: false, conflicting: false, misplaced: [] as MisplacedBookingView[] }
-  const find = (request: Request) => {
+  const find = (request: Asked) => {
     const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])
     return bookings.find(booking => booking.id === id)
   }
@@ -29,7 +29,7 @@ export function bookingsServer(staff: StaffServer) {
       booking.id === id ? { ...booking, ...next, version: booking.version + 1 } : booking,
     )
   }
-  const change = (request: Request, next: Partial<(typeof bookings)[number]>) => {
+  const change = (request: Asked, next: Partial<(typeof bookings)[number]>) => {
     const found = find(request)
     if (server.conflicting || request.headers()['if-match'] !== `"${found?.version}"`)
       return problem(409, 'Cette réservation vient d’être modifiée par quelqu’un d’autre.', 'booking_changed')
@@ -39,28 +39,28 @@ export function bookingsServer(staff: StaffServer) {
   const handlers = {
     'GET /api/backoffice/bookings': staff.staff(() => (server.failing ? problem(500, 'Erreur') : { body: bookings })),
     'GET /api/backoffice/bookings/misplaced': () => ({ body: server.misplaced }),
-    'POST /api/backoffice/bookings/:id/keep': (request: Request) => {
+    'POST /api/backoffice/bookings/:id/keep': (request: Asked) => {
       const kept = change(request, { kept_on_purpose: true })
       server.misplaced = server.misplaced.filter(({ id }) => id !== find(request)?.id)
       return kept
     },
-    'GET /api/backoffice/bookings/:id': (request: Request) => ({ body: find(request) }),
+    'GET /api/backoffice/bookings/:id': (request: Asked) => ({ body: find(request) }),
     'GET /api/backoffice/bookings/:id/timeline': () => ({ body: history }),
-    'DELETE /api/backoffice/bookings/:id': (request: Request) => change(request, { status: 'canceled' }),
-    'PUT /api/backoffice/bookings/:id/paid-on-site': (request: Request) => {
+    'DELETE /api/backoffice/bookings/:id': (request: Asked) => change(request, { status: 'canceled' }),
+    'PUT /api/backoffice/bookings/:id/paid-on-site': (request: Asked) => {
       const { means, amount_cents } = request.postDataJSON()
       return change(request, { on_site: { means, amount_cents }, money: paidMoney(amount_cents) })
     },
-    'DELETE /api/backoffice/bookings/:id/paid-on-site': (request: Request) =>
+    'DELETE /api/backoffice/bookings/:id/paid-on-site': (request: Asked) =>
       change(request, { on_site: null, money: null }),
-    'PUT /api/backoffice/bookings/:id/notes': (request: Request) => change(request, request.postDataJSON()),
-    'POST /api/backoffice/bookings/:id/confirm-eligibility': (request: Request) =>
+    'PUT /api/backoffice/bookings/:id/notes': (request: Asked) => change(request, request.postDataJSON()),
+    'POST /api/backoffice/bookings/:id/confirm-eligibility': (request: Asked) =>
       change(request, { eligibility_confirmed_on: '2026-11-23' }),
-    'POST /api/backoffice/bookings/:id/reschedule': (request: Request) => change(request, request.postDataJSON()),
+    'POST /api/backoffice/bookings/:id/reschedule': (request: Asked) => change(request, request.postDataJSON()),
     'GET /api/bookings/:id/available-practitioners': () => ({
       body: practitioners.map(someone => ({ ...someone, is_current: someone.id === 1 })),
     }),
-    'PUT /api/bookings/:id/change-practitioner': (request: Request) =>
+    'PUT /api/bookings/:id/change-practitioner': (request: Asked) =>
       change(request, { practitioners: practitioners.slice(1) }),
     'GET /api/backoffice/practitioners': () => ({ body: practitioners }),
     'GET /api/backoffice/availabilities': () => ({ body: openings }),

@@ -1,7 +1,6 @@
 import type { AffectedBooking, AvailabilityView, ClosureView } from '@alba/contracts/agenda/staff-api'
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
-import type { Request } from '@playwright/test'
-import { problem } from './mock-api.ts'
+import { type Asked, problem } from './mock-api.ts'
 import { categories, services } from './mock-data.ts'
 import { offerServer, retiring } from './mock-offer.ts'
 
@@ -15,8 +14,8 @@ export const affected: AffectedBooking = {
   room_name: 'Salle Massage',
 }
 
-const idOf = (request: Request) => Number(new URL(request.url()).pathname.split('/').at(-1))
-const asked = (request: Request) => Object.fromEntries(new URL(request.url()).searchParams)
+const idOf = (request: Asked) => Number(new URL(request.url()).pathname.split('/').at(-1))
+const asked = (request: Asked) => Object.fromEntries(new URL(request.url()).searchParams)
 
 /** Two openings each working day of November, and what is opened and taken back in a test. */
 function hours() {
@@ -31,14 +30,14 @@ function hours() {
     .filter(day => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
     .flatMap(day => [opening(1, day, '09:00', '13:00'), opening(1, day, '14:00', '18:00')])
   return {
-    'GET /api/backoffice/availabilities': (request: Request) => {
+    'GET /api/backoffice/availabilities': (request: Asked) => {
       const { practitioner_id, start_date = '', end_date = '' } = asked(request)
       const body = kept
         .filter(each => each.practitioner_id === Number(practitioner_id))
         .filter(({ start_datetime: start }) => start >= start_date && start.slice(0, 10) <= end_date)
       return { body }
     },
-    'POST /api/availability/daily': (request: Request) => {
+    'POST /api/availability/daily': (request: Asked) => {
       const { practitioner_id, date, time_slots } = request.postDataJSON()
       const made = time_slots.map((slot: { start: string; end: string }) =>
         opening(practitioner_id, date, slot.start, slot.end),
@@ -46,7 +45,7 @@ function hours() {
       kept = [...kept, ...made]
       return { status: 201, body: { created_count: made.length, availabilities: made } }
     },
-    'DELETE /api/backoffice/availabilities/:id': (request: Request) => {
+    'DELETE /api/backoffice/availabilities/:id': (request: Asked) => {
       kept = kept.filter(({ id }) => id !== idOf(request))
       return { body: { affected_bookings: [affected] } }
     },
@@ -62,12 +61,12 @@ function closures() {
   ]
   return {
     'GET /api/backoffice/room-closures': () => ({ body: kept }),
-    'POST /api/backoffice/room-closures': (request: Request) => {
+    'POST /api/backoffice/room-closures': (request: Asked) => {
       const made = { id: 2, room_name: 'Lagune', ...request.postDataJSON() }
       kept = [...kept, made]
       return { status: 201, body: { ...made, affected_bookings: [] } }
     },
-    'DELETE /api/backoffice/room-closures/:id': (request: Request) => {
+    'DELETE /api/backoffice/room-closures/:id': (request: Asked) => {
       kept = kept.filter(({ id }) => id !== idOf(request))
       return { status: 204 }
     },
@@ -81,7 +80,7 @@ const overtaken = problem(
 )
 
 /** Saves what was seen at the version that stands, and refuses anything else. */
-function saved<Kept extends { version: number }>(request: Request, kept: Kept) {
+function saved<Kept extends { version: number }>(request: Asked, kept: Kept) {
   if (request.headers()['if-match'] !== `"${kept.version}"`) return overtaken
   return { body: Object.assign(kept, request.postDataJSON(), { version: kept.version + 1 }) }
 }
@@ -109,14 +108,14 @@ export function settingsServer() {
     handlers: {
       'GET /api/services': () => ({ body: kept }),
       ...retiring('/api/services', kept),
-      'PUT /api/services/:id': (request: Request) => {
+      'PUT /api/services/:id': (request: Asked) => {
         const service = kept.find(({ id }) => id === idOf(request))
         return service ? saved(request, service) : problem(404, 'Soin non trouvé')
       },
       'GET /api/backoffice/system-settings': () => ({ body: system }),
-      'PUT /api/backoffice/system-settings': (request: Request) => saved(request, system),
+      'PUT /api/backoffice/system-settings': (request: Asked) => saved(request, system),
       'GET /api/backoffice/system-settings/construction-banner': () => ({ body: banner }),
-      'PUT /api/backoffice/system-settings/construction-banner': (request: Request) => saved(request, banner),
+      'PUT /api/backoffice/system-settings/construction-banner': (request: Asked) => saved(request, banner),
     },
   }
 }

@@ -1,15 +1,14 @@
-import type { Request } from '@playwright/test'
-import { problem } from './mock-api.ts'
+import { type Asked, problem } from './mock-api.ts'
 import { packages } from './mock-sales.ts'
 
 const offered = { retired: false, version: 1 }
 type Kept = { id: number; retired: boolean; version: number }
 
-const idIn = (request: Request) => Number(new URL(request.url()).pathname.split('/').at(-2))
+const idIn = (request: Asked) => Number(new URL(request.url()).pathname.split('/').at(-2))
 
 /** Retires what was seen at the version that stands, and offers it again. */
 export function retiring(path: string, kept: readonly Kept[]) {
-  const change = (retired: boolean) => (request: Request) => {
+  const change = (retired: boolean) => (request: Asked) => {
     const found = kept.find(({ id }) => id === idIn(request))
     if (!found || request.headers()['if-match'] !== `"${found.version}"`) return problem(409, 'Modifié entre-temps')
     return { body: Object.assign(found, { retired, version: found.version + 1 }) }

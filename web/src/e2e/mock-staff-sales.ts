@@ -1,7 +1,6 @@
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
-import type { Request } from '@playwright/test'
 import { NOW } from './mock-data.ts'
 import { paidPurchase, voucher } from './mock-sales.ts'
 
@@ -75,14 +74,14 @@ export const history: TimelineEntry[] = [
   },
 ]
 
-const lastOf = (request: Request, back = 0) => new URL(request.url()).pathname.split('/').at(-1 - back)
+const lastOf = (request: Asked, back = 0) => new URL(request.url()).pathname.split('/').at(-1 - back)
 
 /** The vouchers as a server keeps them: what a test does to one stays. */
 export function voucherServer() {
   const kept = vouchers.map(each => ({ ...each }))
   const of = (id: string | undefined) => kept.find(each => each.id === Number(id)) ?? voucherDetail()
   return {
-    'GET /api/gift-vouchers/list': (request: Request) => {
+    'GET /api/gift-vouchers/list': (request: Asked) => {
       const { status = 'all', q = '' } = Object.fromEntries(new URL(request.url()).searchParams)
       const items = kept
         .filter(each => status === 'all' || each.status === status)
@@ -92,12 +91,12 @@ export function voucherServer() {
     'GET /api/gift-vouchers/stats': () => ({
       body: { total: 4, pending: 1, valid: 1, used: 1, expired: 1, invalidated: 0, canceled: 0 },
     }),
-    'GET /api/gift-vouchers/by-id/:id': (request: Request) => ({ body: of(lastOf(request)) }),
+    'GET /api/gift-vouchers/by-id/:id': (request: Asked) => ({ body: of(lastOf(request)) }),
     'GET /api/backoffice/vouchers/:id/timeline': () => ({ body: history }),
-    'POST /api/gift-vouchers/:id/invalidate': (request: Request) => ({
+    'POST /api/gift-vouchers/:id/invalidate': (request: Asked) => ({
       body: Object.assign(of(lastOf(request, 1)), { status: 'invalidated' }),
     }),
-    'POST /api/gift-vouchers/:id/extend': (request: Request) => ({
+    'POST /api/gift-vouchers/:id/extend': (request: Asked) => ({
       body: Object.assign(of(lastOf(request, 1)), { expires_at: '2027-11-22T22:59:59Z' }),
     }),
     'GET /api/gift-vouchers/:id/download-pdf': () => ({ text: '%PDF-1.7' }),
@@ -136,7 +135,7 @@ export const purchases: PurchaseDetail[] = [
 /** The purchases, as a server answers for them. */
 export const purchaseAnswers = () => ({
   'GET /api/packages/purchases/list': () => ({ body: { items: purchases, total: purchases.length } }),
-  'GET /api/packages/purchases/:id': (request: Request) => ({
+  'GET /api/packages/purchases/:id': (request: Asked) => ({
     body: purchases.find(({ id }) => id === Number(lastOf(request))),
   }),
   'GET /api/backoffice/purchases/:id/timeline': () => ({ body: history }),

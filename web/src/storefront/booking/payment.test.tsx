@@ -1,0 +1,261 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { called, type MockState, problem } from '../../e2e/mock-api.ts'
+import { booking, INTENT_ID, intent, NOW, SANDBOX, SECRET } from '../../e2e/mock-data.ts'
+import {
+  confirmed,
+  expectTypedKept,
+  isChosen,
+  PAY,
+  pay,
+  reachPayment,
+  submit,
+} from '../../testing/booking.ts'
+import { all, find, press, says } from '../../testing/look.ts'
+import { mockApi } from '../../testing/mock-fetch.ts'
+import { visit } from '../../testing/visit.tsx'
+
+const CANCEL_INTENT = 'PATCH /api/payments/cancel-intent/:id'
+const CANCEL_BOOKING = 'PATCH /api/bookings/:id/cancel'
+const CONFIRM = 'POST /v1/browser/payment_intents/:id/confirm'
+const ID = String(booking().id)
+
+const expectGivenBack = async (api: MockState) => {
+  await expect.poll(() => called(api, CANCEL_INTENT).length).toBe(1)
+  await expect.poll(() => called(api, CANCEL_BOOKING).length).toBe(1)
+  expect(called(api, CANCEL_INTENT)[0]).toMatchObject({ path: `/api/payments/cancel-intent/${INTENT_ID}`, body: '{}' })
+  expect(called(api, CANCEL_BOOKING)[0]?.path).toContain('cancel_payment_intent=true')
+}
+
+test('shows its own sentence when the provider has none', async () => {
+  mockApi({ [CONFIRM]: () => 'network-failure' })
+  await reachPayment()
+  await pay()
+  await says('Le paiement a échoué. Veuillez réessayer ou utiliser un autre moyen de paiement.')
+  await find('button', PAY)
+})
+
+test('shows the plain text of a refused intent and retries', async () => {
+  let refused = true
+  mockApi({
+    'POST /api/payments/create-intent': () =>
+      refused ? { status: 422, text: 'Le montant ne correspond pas au prix.' } : { body: intent },
+  })
+  await reachPayment()
+  await says('Erreur lors de l’initialisation du paiement')
+  await says('Le montant ne correspond pas au prix.')
+  await says('Vérifiez vos informations de paiement')
+  refused = false
+  await press('Réessayer')
+  await find('button', PAY)
+})
+
+test('« Retour » shows one’s own slot as free again, still chosen, however long giving it back takes', async () => {
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>()
+  const api: MockState = mockApi({
+    // The server's slots as they really are: one's own hold takes its time until it was given back.
+    'GET /api/slots': request => {
+      const date = new URL(request.url()).searchParams.get('date')
+      const held = called(api, 'POST /api/bookings').length - api.givenBack
+      const times = held > 0 ? ['09:00', '14:00'] : ['09:00', '10:00', '14:00']
+      return { body: times.map(time => ({ start_time: `${date}T${time}:00`, end_time: '', practitioners: [] })) }
+    },
+    [CANCEL_BOOKING]: async () => {
+      await taken
+      api.givenBack += 1
+      return { body: booking({ status: 'canceled' }) }
+    },
+  })
+  await reachPayment()
+  await find('button', PAY)
+  const before = called(api, 'GET /api/slots').length
+  await press('Retour')
+  await expectTypedKept()
+  await expectGivenBack(api)
+  expect(called(api, 'GET /api/slots')).toHaveLength(before)
+  take()
+  await expect.poll(() => called(api, 'GET /api/slots').length).toBeGreaterThan(before)
+  await isChosen('10 h 00')
+  // The same wish again is a new booking: the old key would name the canceled one.
+  await submit()
+  await find('button', PAY)
+  const keys = called(api, 'POST /api/bookings').map(call => call.headers['idempotency-key'])
+  expect([keys.length, new Set(keys).size]).toEqual([2, 2])
+})
+
+test('leaving by a link of the shell gives the slot back', async () => {
+  const api = mockApi()
+  await reachPayment()
+  await find('button', PAY)
+  fireEvent.click((await screen.findAllByRole('link', { name: 'Maison Alba' }))[0] as HTMLElement)
+  await find('heading', /^Prendre soin de vous/)
+  await expectGivenBack(api)
+})
+
+test('a tab hidden for five minutes gives the slot back, a shorter absence does not', async () => {
+  const api = mockApi()
+  vi.useFakeTimers({ now: new Date(NOW), shouldAdvanceTime: true })
+  await reachPayment()
+  await find('button', PAY)
+  const show = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  show('hidden')
+  vi.advanceTimersByTime(299_000)
+  show('visible')
+  await find('button', PAY)
+  expect(called(api, CANCEL_INTENT)).toEqual([])
+  show('hidden')
+  vi.advanceTimersByTime(300_001)
+  show('visible')
+  await says('Votre absence a dépassé 5 minutes')
+  await expectTypedKept()
+  await expectGivenBack(api)
+})
+
+/** The address at which the bank's page leads back. */
+const backFrom = (status: string) =>
+  `/reservation?booking_id=${ID}&payment_intent=${INTENT_ID}&payment_intent_client_secret=${SECRET}&redirect_status=${status}`
+
+/** To the page of the bank, and back from there. */
+async function payAtBank(status: string): Promise<void> {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  await pay()
+  await expect.poll(() => leave.mock.calls).toEqual([[`${SANDBOX}/3ds`]])
+  leave.mockRestore()
+  await visit(backFrom(status))
+}
+const atBank = {
+  body: { id: INTENT_ID, status: 'requires_action', next_action: { redirect_to_url: { url: `${SANDBOX}/3ds` } } },
+}
+
+test('comes back from a failed 3-D Secure to the payment, with the reason, and can retry', async () => {
+  let isAtBank = true
+  const api: MockState = mockApi({
+    [CONFIRM]: () => {
+      if (isAtBank) return atBank
+      api.paid = true
+      return { body: { id: INTENT_ID, status: 'succeeded' } }
+    },
+  })
+  await reachPayment()
+  await payAtBank('failed')
+  await says('Le paiement a été annulé ou a échoué.')
+  expect(new URL(location.href).searchParams.has('payment_intent')).toBe(false)
+  isAtBank = false
+  await pay()
+  await confirmed()
+  expect(called(api, CANCEL_BOOKING)).toEqual([])
+})
+
+test('comes back from the bank after the hold has ended, with the reason, and can take the time again', async () => {
+  mockApi({
+    [CONFIRM]: () => atBank,
+    'GET /api/bookings/:id': () => ({ body: booking({ status: 'expired', held_until: null }) }),
+    'GET /api/payments/intent/:id': () => ({
+      body: {
+        ...intent,
+        id: INTENT_ID,
+        status: 'canceled',
+        last_error_message: 'Votre carte a expiré.',
+        metadata: { booking_id: ID, type: 'booking' },
+      },
+    }),
+  })
+  await reachPayment()
+  await payAtBank('failed')
+  await says('Votre carte a expiré.')
+  await find('heading', 'Le délai de paiement est dépassé')
+  await find('button', 'Reprendre ce créneau')
+})
+
+test('a return without an intent goes to the payment of its booking with an error', async () => {
+  mockApi()
+  await visit(`/reservation?booking_id=${ID}&redirect_status=failed`)
+  await says('Payment Intent ID manquant')
+  await find('button', PAY)
+})
+
+test('a return whose payment cannot be read says so', async () => {
+  mockApi({
+    'GET /api/payments/intent/:id': () => 'network-failure',
+    'GET /api/bookings/:id': () => problem(404, 'Réservation introuvable.'),
+  })
+  await visit(`/reservation?booking_id=1&payment_intent=${INTENT_ID}&redirect_status=succeeded`)
+  await says('Erreur lors de la récupération des détails du paiement')
+  await find('link', 'Pour moman')
+})
+
+test('a return whose payment names no booking, or cannot be made out, goes to the payment and says why', async () => {
+  let body: object = { ...intent, status: 'succeeded', metadata: { type: 'booking' } }
+  mockApi({ 'GET /api/payments/intent/:id': () => ({ body }) })
+  await visit(backFrom('succeeded'))
+  await says('Le paiement ne porte pas de numéro de réservation.')
+  await find('button', PAY)
+  body = {}
+  await visit(backFrom('succeeded'))
+  await says('Une erreur est survenue lors de la récupération du paiement.')
+  await find('button', PAY)
+})
+
+test('tells when the payment came too late and is refunded', async () => {
+  const api = mockApi({
+    'GET /api/bookings/:id': () => ({
+      body: booking({ status: 'expired', late_payment_refunded: true, held_until: null }),
+    }),
+  })
+  await reachPayment()
+  await pay()
+  await find('heading', 'Votre paiement vous est intégralement remboursé')
+  await says('75,00')
+  expect(called(api, CANCEL_BOOKING)).toEqual([])
+})
+
+test('waits calmly until the booking is confirmed', async () => {
+  let looks = 0
+  mockApi({
+    'GET /api/bookings/:id': () => ({ body: booking({ status: ++looks > 2 ? 'confirmed' : 'pending_hold' }) }),
+  })
+  vi.useFakeTimers({ now: new Date(NOW), shouldAdvanceTime: true })
+  await reachPayment()
+  await pay()
+  await says('Votre paiement est en cours de traitement.')
+  for (let look = 1; look <= 3; look++) {
+    await expect.poll(() => looks).toBe(look)
+    vi.advanceTimersByTime(5_000)
+  }
+  await confirmed()
+  expect(looks).toBe(3)
+})
+
+test('never asks for the card twice when the paid booking cannot be read', async () => {
+  let down = true
+  const api = mockApi({
+    'GET /api/bookings/:id': () =>
+      down
+        ? problem(404, 'Impossible de récupérer la réservation confirmée.')
+        : { body: booking({ status: 'confirmed' }) },
+  })
+  await reachPayment()
+  await pay()
+  await says('Impossible de récupérer la réservation confirmée.')
+  await says('Votre carte ne sera pas débitée une seconde fois.')
+  expect(all('button', PAY)).toEqual([])
+  down = false
+  await press('Vérifier ma réservation')
+  await confirmed()
+  expect(called(api, CANCEL_BOOKING)).toEqual([])
+})
+
+test('shows what cannot be read of a booking as to be confirmed', async () => {
+  const odd = booking({ status: 'confirmed', start_time: 'bientôt', end_time: '', practitioners: [] })
+  mockApi({ 'GET /api/bookings/:id': () => ({ body: odd }) })
+  await reachPayment()
+  await pay()
+  await confirmed()
+  await says('Date à confirmer')
+  await says('Heure à confirmer')
+  await says(/À confirmer/)
+  expect(all('link', 'Ajouter au calendrier')).toEqual([])
+})

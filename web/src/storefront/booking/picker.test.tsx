@@ -1,0 +1,165 @@
+import { describe, expect, test, vi } from 'vitest'
+import { called, problem } from '../../e2e/mock-api.ts'
+import { FORM, submit } from '../../testing/booking.ts'
+import { all, choose, find, gone, press, says, saysNot } from '../../testing/look.ts'
+import { mockApi } from '../../testing/mock-fetch.ts'
+import { reload, visit } from '../../testing/visit.tsx'
+
+const DATES = 'GET /api/services/:id/available-dates'
+const FIRST = 'GET /api/services/:id/first-available-date'
+const SLOTS = 'GET /api/slots'
+const PREVIOUS = '7 jours précédents'
+const NEXT = '7 jours suivants'
+
+const isDisabled = async (role: string, name: string | RegExp) =>
+  ((await find(role, name)) as HTMLInputElement).disabled
+
+describe('which days can be had', () => {
+  test('opens at the week of the first available date and closes past days', async () => {
+    mockApi({ [FIRST]: () => ({ body: { has_availability: true, first_available_date: '2026-12-09' } }) })
+    // 23:30 UTC on Thursday is Friday at the centre.
+    vi.setSystemTime('2026-11-26T23:30:00Z')
+    await visit(FORM)
+    await find('radio', 'lundi 7 décembre 2026')
+    await press(PREVIOUS)
+    await press(PREVIOUS)
+    expect(await isDisabled('radio', /^jeudi 26 novembre 2026/)).toBe(true)
+    expect(await isDisabled('radio', 'aujourd’hui, vendredi 27 novembre 2026')).toBe(false)
+  })
+
+  test('says when nothing is free in the next 30 days', async () => {
+    const api = mockApi({ [FIRST]: () => ({ body: { has_availability: false, first_available_date: null } }) })
+    await visit(FORM)
+    await says('Aucun créneau disponible dans les 30 prochains jours')
+    expect(called(api, FIRST)[0]?.path).toContain('max_days=30')
+  })
+
+  test('assumes availability when neither the first date nor the week can be had', async () => {
+    mockApi({ [FIRST]: () => problem(404, 'Erreur'), [DATES]: () => problem(404, 'Erreur') })
+    await visit(FORM)
+    await find('radio', /lundi 23 novembre/)
+    await saysNot('Aucun créneau disponible')
+    await choose('samedi 28 novembre 2026')
+    await says('3 horaires disponibles le samedi 28 novembre')
+  })
+
+  test('shows before any click which days cannot be had, with one question a week', async () => {
+    const api = mockApi({
+      [DATES]: () => ({ body: ['2026-11-24', '2026-11-26'] }),
+      'GET /api/system-settings/booking-rules': () => ({
+        body: { hold_minutes: 15, horizon_days: 8, start_times: ['09:00', '09:30'] },
+      }),
+    })
+    await visit(FORM)
+    expect(await isDisabled('radio', 'mercredi 25 novembre 2026, indisponible')).toBe(true)
+    expect(await isDisabled('radio', 'samedi 28 novembre 2026, indisponible')).toBe(true)
+    expect(await isDisabled('radio', 'mardi 24 novembre 2026')).toBe(false)
+    expect(called(api, DATES).map(call => call.path)).toEqual([
+      '/api/services/1/available-dates?from=2026-11-23&days=7',
+    ])
+    expect(called(api, SLOTS)).toEqual([])
+    // The starts are the centre's own, and past its horizon there is no later week.
+    await choose('jeudi 26 novembre 2026')
+    expect(await isDisabled('radio', '9 h 30, indisponible')).toBe(true)
+    await press(NEXT)
+    await find('radio', /lundi 30 novembre/)
+    expect(await isDisabled('button', NEXT)).toBe(true)
+  })
+})
+
+describe('the times of a day', () => {
+  test('offers a retry when they cannot be loaded', async () => {
+    let down = true
+    mockApi({
+      [SLOTS]: () =>
+        down
+          ? problem(404, 'Indisponible')
+          : { body: [{ start_time: '2026-11-25T09:00:00', end_time: '', practitioners: [] }] },
+    })
+    // What was kept cannot be read as a time, and there is no list of times to set it right.
+    sessionStorage.setItem('alba-booking-draft', JSON.stringify({ values: { date: '2026-11-25', time: 'matin' } }))
+    await visit(FORM)
+    await says('Erreur lors du chargement des créneaux')
+    await submit()
+    await says('Format de date invalide')
+    down = false
+    await press('Réessayer')
+    await says('1 horaire disponible le mercredi 25 novembre')
+  })
+
+  test('says when there is none', async () => {
+    mockApi({ [SLOTS]: () => ({ body: [] }) })
+    await visit(FORM)
+    await choose('samedi 28 novembre 2026')
+    await says('Aucun horaire disponible le samedi 28 novembre.')
+    await expect.poll(() => all('radio', /, indisponible$/).length).toBe(6)
+  })
+})
+
+describe('what cannot be chosen', () => {
+  test('no categories', async () => {
+    mockApi({ 'GET /api/categories': () => ({ body: [] }) })
+    await visit('/reservation')
+    await find('heading', 'Aucune catégorie disponible')
+  })
+
+  test.each([
+    ['/services', 'GET /api/services', 'Erreur lors du chargement des services', 'Aucun soin pour l’instant'],
+    ['/reservation?category=ateliers', 'GET /api/services', 'Erreur lors du chargement des services', 'Aucun soin disponible dans cette catégorie'],
+    ['/reservation', 'GET /api/categories', 'Erreur lors du chargement des catégories', 'Aucune catégorie disponible'],
+    ['/forfaits', 'GET /api/packages', 'Erreur lors de la récupération des forfaits', 'Aucun forfait pour l’instant'],
+  ])('%s says that %s failed, and tries again', async (address, call, failure, nothing) => {
+    let down = true
+    mockApi({ [call]: () => (down ? { status: 400, body: {} } : { body: [] }) })
+    await visit(address)
+    await says(failure)
+    down = false
+    await press('Réessayer')
+    await find('heading', nothing)
+    await saysNot(failure)
+  })
+
+  test('the home page without the categories leads to the services, which say why', async () => {
+    mockApi({ 'GET /api/categories': () => problem(400, 'Erreur') })
+    await visit('/')
+    const more = await find('link', 'Voir tous nos soins')
+    expect(more.getAttribute('href')).toBe('/services')
+    await visit('/services')
+    await says('Erreur lors du chargement des services')
+  })
+
+  test.each(['99', 'abc', '-1', '1e0x'])('an unknown service: %s', async id => {
+    mockApi()
+    await visit(`/reservation?service=${id}&category=pour-moman`)
+    await find('heading', 'Ce soin n’existe pas')
+  })
+
+  test('a service on request', async () => {
+    mockApi()
+    await visit('/reservation?service=3&category=pour-moman')
+    await find('heading', /sur devis/)
+  })
+})
+
+describe('the banner', () => {
+  const BANNER = 'GET /api/system-settings/construction-banner'
+
+  test('shows the server’s text and stays away for the session once dismissed', async () => {
+    mockApi({ [BANNER]: () => ({ body: { enabled: true, text: 'Le site évolue.' } }) })
+    await visit('/reservation')
+    await says('Le site évolue.')
+    await press('Fermer le bandeau')
+    await saysNot('Le site évolue.')
+    await reload()
+    await find('link', 'Pour moman')
+    await find('contentinfo', '')
+    await saysNot('Le site évolue.')
+  })
+
+  test('is nobody’s trouble when it cannot be had', async () => {
+    mockApi({ [BANNER]: () => problem(400, 'Erreur') })
+    await visit('/reservation')
+    await find('link', 'Pour moman')
+    await gone('alert', /.*/)
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { called } from '../../e2e/mock-api.ts'
+import { INTENT_ID, intent, SECRET } from '../../e2e/mock-data.ts'
+import { all, find, gone, press, says, saysNot, target } from '../../testing/look.ts'
+import { mockApi } from '../../testing/mock-fetch.ts'
+import { visit } from '../../testing/visit.tsx'
+
+const ADDRESS = `/paiement?payment_intent_client_secret=${SECRET}`
+const answer = (status: string, metadata: object, last_error_message: string | null = null) => ({
+  body: { ...intent, id: INTENT_ID, status, last_error_message, metadata },
+})
+const ofBooking = { booking_id: '1', type: 'booking' }
+const main = () => find('main', '')
+
+describe('what is known of a payment', () => {
+  test.each([
+    ['succeeded', null, ['Réussi', 'Paiement confirmé. Merci !']],
+    ['processing', null, ['En cours', 'Votre paiement est en cours de traitement. Redirection en cours…']],
+    ['requires_payment_method', 'Votre carte a été refusée.', ['Échoué', 'Votre carte a été refusée.']],
+    ['refunded', null, ['Remboursé', 'Ce paiement a été intégralement remboursé']],
+    ['disputed', null, ['Contesté', 'Ce paiement est contesté auprès de la banque.']],
+  ])('%s', async (status, reason, sentences) => {
+    mockApi({ 'GET /api/payments/intent/:id': () => answer(status, ofBooking, reason) })
+    await visit(ADDRESS)
+    await find('heading', 'Statut du paiement')
+    for (const sentence of sentences) await says(sentence, await main())
+    if (status !== 'requires_payment_method') await saysNot('Échoué', await main())
+    expect(await target('Retour')).toBe('/reservation')
+    expect(await target('Accueil', await main())).toBe('/')
+    if (status === 'disputed') expect(await target(/^Appeler/, await main())).toMatch(/^tel:/)
+  })
+})
+
+describe('what is not', () => {
+  const expectUnknown = async () => {
+    await says('Statut inconnu')
+    await saysNot('Échoué')
+    await says('ne payez pas une seconde fois')
+    await find('link', /^Appeler/, await main())
+  }
+
+  test('without a secret: nothing can be asked, so nothing offers to ask again', async () => {
+    mockApi()
+    await visit('/paiement')
+    await says('Impossible de récupérer le statut du paiement.')
+    await expectUnknown()
+    expect(all('button', 'Réessayer')).toEqual([])
+  })
+
+  test('without an answer: unknown, until it can be asked again', async () => {
+    let now: 'network-failure' | { body: object } = 'network-failure'
+    mockApi({ 'GET /api/payments/intent/:id': () => now })
+    await visit(ADDRESS)
+    await expectUnknown()
+    // An answer that cannot be made out.
+    now = { body: {} }
+    await press('Réessayer')
+    await says('Une erreur est survenue lors de la vérification du paiement.')
+    now = answer('succeeded', ofBooking)
+    await press('Réessayer')
+    await says('Paiement confirmé. Merci !')
+  })
+})
+
+test('a failed voucher payment stays with its message, and « Retour » tells the voucher page', async () => {
+  let status = 'requires_payment_method'
+  const api = mockApi({
+    'GET /api/payments/intent/:id': () => answer(status, { voucher_id: '123456789012345', type: 'voucher' }),
+  })
+  await visit(ADDRESS)
+  await says('Le paiement a été annulé ou a échoué.')
+  expect(await target('Retour')).toBe('/bons-cadeaux?payment_failed=true')
+  expect(location.pathname).toBe('/paiement')
+
+  // Paid at last: the server is made to ask the provider, and the voucher can be seen.
+  status = 'requires_capture'
+  await visit(ADDRESS)
+  await says('Réussi')
+  expect(await target('Retour')).toBe('/bons-cadeaux')
+  expect(await target('Voir mon bon cadeau')).toBe(
+    `/bons-cadeaux?voucher_id=123456789012345&payment_intent_client_secret=${SECRET}`,
+  )
+  expect(called(api, 'PUT /api/gift-vouchers/:id/mark-paid')[0]?.path).toBe(
+    `/api/gift-vouchers/123456789012345/mark-paid?stripe_payment_intent_id=${INTENT_ID}`,
+  )
+  await gone('alert', /.*/)
+})

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { called, type MockState } from '../e2e/mock-api.ts'
+import { all, choose, field, fill, find, holds, press } from './look.ts'
+import { visit } from './visit.tsx'
+import { fireEvent, waitFor } from '@testing-library/react'
+
+export const FORM = '/reservation?service=1&category=pour-moman'
+
+/** Chooses Thursday the 26th at ten. */
+export async function chooseSlot(time = '10 h 00'): Promise<void> {
+  await choose('jeudi 26 novembre 2026')
+  await choose(time)
+}
+
+export async function fillDetails(): Promise<void> {
+  await fill('Prénom', 'Léa')
+  await fill('Nom', 'Martin')
+  await fill('Email', 'lea.martin@example.fr')
+  await fill('Téléphone', '06 12 34 56 78')
+  fireEvent.click(await find('checkbox', /^J’accepte/))
+}
+
+export const submit = () => press(/^Continuer|^Confirmer la réservation/)
+
+/** From the address of a service to the payment step. */
+export async function reachPayment(): Promise<void> {
+  await visit(FORM)
+  await chooseSlot()
+  await fillDetails()
+  await submit()
+  await find('heading', 'Paiement')
+}
+
+export const PAY = /^Payer/
+export const pay = () => press(PAY)
+export const confirmed = () => find('heading', 'Votre rendez-vous est confirmé')
+
+/** What the visitor typed is still in the form. */
+export async function expectTypedKept(): Promise<void> {
+  await holds('Email', 'lea.martin@example.fr')
+  await holds('Prénom', 'Léa')
+}
+
+export const isChosen = async (name: string) =>
+  waitFor(async () => expect((await find('radio', name)) as HTMLInputElement).toHaveProperty('checked', true))

@@ -1,0 +1,51 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
+
+/** Whatever is asked of a part of the page; of all of it unless told. */
+type Part = HTMLElement
+
+/** French has spaces of several widths; a test writes plain ones. */
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const matches = (wanted: string | RegExp) => (name: string) =>
+  typeof wanted === 'string' ? plain(name) === wanted : wanted.test(plain(name))
+
+export const text = (part: Part = document.body) => plain(part.textContent ?? '')
+
+/** Waits until the page, or a part of it, reads so. */
+export const says = (words: string | RegExp, part?: Part) =>
+  waitFor(() => expect(text(part))[typeof words === 'string' ? 'toContain' : 'toMatch'](words as string))
+
+/** Waits until it no longer does. */
+export const saysNot = (words: string, part?: Part) => waitFor(() => expect(text(part)).not.toContain(words))
+
+/** Waits for the element that a screen reader announces so. */
+export const find = (role: string, name: string | RegExp, part: Part = document.body) =>
+  within(part).findByRole(role, { name: matches(name) })
+
+/** Those that are there now. */
+export const all = (role: string, name: string | RegExp = /.*/, part: Part = document.body) =>
+  within(part).queryAllByRole(role, { name: matches(name) })
+
+/** Waits until there is none. */
+export const gone = (role: string, name: string | RegExp, part?: Part) =>
+  waitFor(() => expect(all(role, name, part)).toEqual([]))
+
+export const press = async (name: string | RegExp, part?: Part) => fireEvent.click(await find('button', name, part))
+export const follow = async (name: string | RegExp, part?: Part) => fireEvent.click(await find('link', name, part))
+export const choose = async (name: string | RegExp, part?: Part) => fireEvent.click(await find('radio', name, part))
+
+/** Waits for the field with this label, whether or not it is optional. */
+export const field = (label: string, part: Part = document.body): Promise<HTMLInputElement> =>
+  within(part).findByLabelText(new RegExp(`^${RegExp.escape(label)}( \\(facultatif\\))?$`))
+
+export const fill = async (label: string, value: string, part?: Part) =>
+  fireEvent.change(await field(label, part), { target: { value } })
+
+/** Waits until the field has this value. */
+export const holds = (label: string, value: string) =>
+  waitFor(async () => expect((await field(label)).value).toBe(value))
+
+export const summary = () => screen.findByRole('complementary', { name: 'Récapitulatif' })
+
+/** The address of a link. */
+export const target = async (name: string | RegExp, part?: Part) => (await find('link', name, part)).getAttribute('href')

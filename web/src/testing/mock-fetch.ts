@@ -1,0 +1,44 @@
+import { vi } from 'vitest'
+import { type Asked, defaults, freshState, type Handlers, type MockState, nameOf, printed } from '../e2e/mock-api.ts'
+import { NOW } from '../e2e/mock-data.ts'
+
+/** A call in the words of the mocks, which the browser tests answer with too. */
+const asked = (path: string, { method = 'GET', headers, body }: RequestInit): Asked => ({
+  method: () => method,
+  url: () => new URL(path, location.origin).href,
+  headers: () => Object.fromEntries(new Headers(headers)),
+  postData: () => (body ? String(body) : null),
+  postDataJSON: () => JSON.parse(String(body)),
+})
+
+/**
+ * Answers the whole API in the place of `fetch`, in a browser that knows nobody yet, on the morning that the mocks are
+ * about. Overrides win over the defaults.
+ * @param date what the server's clock says; it tells no time unless told
+ */
+export function mockApi(overrides: Handlers = {}, { date }: { date?: string } = {}): MockState {
+  const state = freshState()
+  const handlers = { ...defaults(state), ...overrides }
+  sessionStorage.clear()
+  localStorage.clear()
+  localStorage.setItem('cookie_consent', 'declined')
+  vi.setSystemTime(NOW)
+  vi.stubGlobal('fetch', async (path: string, request: RequestInit = {}) => {
+    const call = asked(path, request)
+    const { pathname, search } = new URL(call.url())
+    state.calls.push({
+      name: nameOf(call),
+      path: pathname + search,
+      body: call.postData(),
+      headers: call.headers(),
+    })
+    const handler = handlers[nameOf(call)]
+    if (!handler) throw new Error(`The mock knows no ${nameOf(call)}`)
+    const answer = await handler(call)
+    if (answer === 'network-failure') throw new TypeError('Failed to fetch')
+    const { status = 200, body, text } = answer
+    const headers = date === undefined ? {} : { date: new Date(date).toUTCString() }
+    return new Response(status === 204 ? null : (text ?? JSON.stringify(body, printed)), { status, headers })
+  })
+  return state
+}
