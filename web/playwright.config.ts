@@ -18,6 +18,7 @@ const chromium = {
       '--no-first-run',
       '--disable-sync',
       '--disable-component-update',
+      '--in-process-gpu',
     ],
   },
 }

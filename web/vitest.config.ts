@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { typography } from './typography.ts'
 
 /** Deadlines for a hang, generous because a loaded machine is not a failure. */
 const PATIENCE = 180_000
@@ -11,12 +12,13 @@ export default defineConfig({
       { extends: true, test: { name: 'logic', include: ['*.test.ts', 'metadata/*.test.ts', 'src/**/*.test.ts'] } },
       {
         extends: true,
+        plugins: [typography()],
         test: {
           name: 'pages',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'http://127.0.0.1:4179' } },
-          expect: { poll: { timeout: 5_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -12,7 +12,7 @@ async function fill(page: Page, values: Record<string, string>) {
     await wizard(page).getByRole('textbox', { name: label, exact: true }).fill(value)
 }
 
-test('staff books for a client, at a start that is not offered online', { tag: '@both' }, async ({ page }) => {
+test('staff books for a client, at a start that is not offered online', async ({ page }) => {
   const staff = staffServer()
   const state = await mockStaff(page, staff, wizardAnswers(staff))
   await page.goto('/backoffice/account?book')

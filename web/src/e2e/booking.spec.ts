@@ -1,8 +1,6 @@
-import type { ServiceView } from '@alba/contracts/catalogue/api'
-import { french } from '@alba/contracts/shared/typography'
 import { expect, type Page, test } from '@playwright/test'
-import { called, mockApi, problem } from './mock-api.ts'
-import { BOOKING_ID, booking, questionnaire, services, voucherLookup } from './mock-data.ts'
+import { called, mockApi } from './mock-api.ts'
+import { BOOKING_ID, questionnaire } from './mock-data.ts'
 import {
   chooseSlot,
   confirmed,
@@ -10,7 +8,6 @@ import {
   expectSteps,
   fillDetails,
   pay,
-  reachPayment,
   storedDraft,
   submit,
   tabTo,
@@ -132,7 +129,7 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
 
 const steps = (page: Page) => page.getByRole('navigation', { name: STEPS }).getByRole('listitem')
 
-test('asks the questionnaire, refuses, lets it be taken again, then books', { tag: '@both' }, async ({ page }) => {
+test('asks the questionnaire, refuses, lets it be taken again, then books', async ({ page }) => {
   const results = [
     {
       is_eligible: false,
@@ -197,199 +194,9 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', { ta
   expect(stored).not.toMatch(/bleeding|pressure|Deuxième|Saignements|Peur/)
 })
 
-test('says what of the questionnaire failed, and asks it anew once the server has forgotten its result', async ({
+test('shows every wrong field with its message and takes focus to the first; opens the terms over the form', async ({
   page,
 }) => {
-  const nothing = { status: 500, text: '' }
-  const failing = new Set(['get', 'submit', 'eligible', 'book'])
-  let validation = nothing
-  const api = await mockApi(page, {
-    'GET /api/questionnaires/for-service-id/:id': () =>
-      failing.has('get')
-        ? { status: 400, text: '' }
-        : withQuestionnaire['GET /api/questionnaires/for-service-id/:id'](),
-    'POST /api/questionnaires/submit': () => {
-      if (failing.has('submit')) return nothing
-      // No result, and no reason either.
-      if (failing.has('result')) return { status: 204 }
-      return { body: { is_eligible: !failing.has('eligible'), message: '', contraindications: [], advice: [] } }
-    },
-    'POST /api/bookings': () => (failing.has('book') ? nothing : { status: 201, body: booking() }),
-    'GET /api/questionnaires/validate-booking/:id': () => validation,
-  })
-  await page.goto('/reservation?service=1&category=pour-moman')
-  await chooseSlot(page)
-  await fillDetails(page)
-  await submit(page).click()
-  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
-  await expect(alert('Erreur lors de la récupération du questionnaire')).toBeVisible()
-  failing.delete('get')
-  await submit(page).click()
-  await expect(page.getByRole('heading', { name: questionnaire.title })).toBeVisible()
-  await passQuestionnaire(page, 'Non')
-  await expect(alert('Erreur lors de la soumission du questionnaire')).toBeVisible()
-  await expectSound(page)
-  failing.delete('submit')
-  failing.add('result')
-  await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
-  await expect(alert('Erreur inconnue')).toBeVisible()
-  failing.delete('result')
-  await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
-  await expect(page.getByText('D’après vos réponses, ce soin ne peut pas être réservé en ligne.')).toBeVisible()
-  await page.getByRole('button', { name: 'Retour au soin' }).click()
-  await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
-  await expect(page.getByText('Questionnaire de santé validé.')).toHaveCount(0)
-  failing.delete('eligible')
-  await submit(page).click()
-  await expect(page.getByRole('heading', { name: questionnaire.title })).toBeVisible()
-  await passQuestionnaire(page, 'Non')
-  await expect(page.getByText('Vos réponses permettent de réserver ce soin.')).toBeVisible()
-  await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
-  await expect(alert('Erreur lors de la finalisation de la réservation')).toBeVisible()
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Revoir le rendez-vous' }).click()
-  await expect(page.getByText('Questionnaire de santé validé.')).toBeVisible()
-  await submit(page).click()
-  await expect(alert('Erreur lors de la validation du questionnaire')).toBeVisible()
-  await expectSound(page)
-  failing.delete('book')
-  expect(called(api, 'POST /api/bookings')).toHaveLength(1)
-  validation = { status: 404, text: '' }
-  await submit(page).click()
-  await expect(page.getByRole('heading', { name: questionnaire.title })).toBeFocused()
-  await passQuestionnaire(page, 'Non')
-  await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
-  await expect(pay(page)).toBeVisible()
-})
-
-test('goes back to the picker when the slot was taken meanwhile, with everything kept', async ({ page }) => {
-  let taken = true
-  const api = await mockApi(page, {
-    'POST /api/bookings': () =>
-      taken
-        ? problem(409, 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.', 'slot_taken')
-        : { status: 201, body: booking() },
-    'GET /api/slots': request => {
-      const date = new URL(request.url()).searchParams.get('date')
-      const times = called(api, 'POST /api/bookings').length > 0 ? ['14:00'] : ['10:00', '14:00']
-      return { body: times.map(time => ({ start_time: `${date}T${time}:00`, end_time: '', practitioners: [] })) }
-    },
-  })
-  await page.goto('/reservation?service=1&category=pour-moman')
-  await chooseSlot(page)
-  await fillDetails(page)
-  await page.getByLabel('Notes').fill('Grossesse gémellaire')
-  await submit(page).click()
-
-  await expect(page.getByText('Ce créneau vient d’être réservé. Merci d’en choisir un autre.')).toBeVisible()
-  await expect(page.getByRole('radio', { name: '10 h 00, indisponible' })).toBeDisabled()
-  await expect(page.getByLabel('Notes')).toHaveValue('Grossesse gémellaire')
-  await expect(page.getByLabel('Email')).toHaveValue('lea.martin@example.fr')
-  await expectSound(page)
-  taken = false
-  await page.getByRole('radio', { name: '14 h 00' }).check()
-  await submit(page).click()
-  await expect(pay(page)).toBeVisible()
-  const keys = called(api, 'POST /api/bookings').map(call => call.headers['idempotency-key'])
-  expect(new Set(keys).size).toBe(2)
-})
-
-test('keeps the idempotency key for a retry after a lost answer, and for a double click', async ({ page }) => {
-  let lost = true
-  const api = await mockApi(page, {
-    'POST /api/bookings': () => (lost ? 'network-failure' : { status: 201, body: booking() }),
-  })
-  await page.goto('/reservation?service=1&category=pour-moman')
-  await chooseSlot(page)
-  await fillDetails(page)
-  await submit(page).dblclick()
-  const toast = page.getByRole('alert').filter({ hasText: 'Une erreur est survenue : Erreur lors de la réservation' })
-  await expect(toast).toBeVisible()
-  await expectSound(page)
-  await toast.getByRole('button', { name: 'Fermer le message' }).click()
-  await expect(toast).toHaveCount(0)
-  await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
-  expect(called(api, 'POST /api/bookings')).toHaveLength(1)
-  lost = false
-  await submit(page).click()
-  await expect(pay(page)).toBeVisible()
-  const keys = called(api, 'POST /api/bookings').map(call => call.headers['idempotency-key'])
-  expect(keys[1]).toBe(keys[0])
-})
-
-test('takes a voucher: refused ones explain why, a valid one chooses its service and skips the payment', async ({
-  page,
-}) => {
-  const lookups = [
-    voucherLookup({ found: false, is_valid: false, voucher_number: null, service: null }),
-    voucherLookup({ is_valid: false, service: null }),
-    voucherLookup(),
-  ]
-  const offered = booking({
-    status: 'confirmed',
-    settled_by: 'voucher',
-    service_id: 4,
-    service: { id: 4, name: 'Bain enveloppé', duration_minutes: 90, price: 6500 },
-  })
-  const api = await mockApi(page, {
-    'GET /api/gift-vouchers/:id/with-service': () => ({ body: lookups.shift() }),
-    'POST /api/bookings': () => ({ status: 201, body: offered }),
-    'GET /api/bookings/:id': () => ({ body: offered }),
-  })
-  // From another category: the voucher's own service stands in « Pour bébé ».
-  await page.goto('/reservation?category=pour-moman&expand_gift_voucher=true')
-  const code = page.getByPlaceholder('XXXX-XXXX-XXXX')
-  const verify = page.getByRole('button', { name: 'Vérifier' })
-  await expect(verify).toBeDisabled()
-  await code.fill('abcd-efgh-jkmn')
-  await expect(code).toHaveValue('ABCD-EFGH-JKMN')
-  await verify.click()
-  await expect(page.getByText('Bon cadeau non trouvé')).toBeVisible()
-  await expectSound(page)
-  await code.fill('abcd-efgh-jkmp')
-  await verify.click()
-  await expect(page.getByText('Bon cadeau non valide ou expiré.')).toBeVisible()
-  await code.fill('abcd-efgh-jkmq')
-  await verify.click()
-
-  await expect(page.getByRole('heading', { name: 'Bain enveloppé' })).toBeVisible()
-  expect(new URL(page.url()).search).toBe('?service=4&category=pour-bebe')
-  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText('Offert')
-  await chooseSlot(page)
-  await fillDetails(page)
-  await submit(page).click()
-  await expect(confirmed(page)).toBeVisible()
-  await expect(page.getByText('Offert')).toBeVisible()
-  expect(JSON.parse(called(api, 'POST /api/bookings')[0]?.body ?? '')).toMatchObject({
-    service_id: 4,
-    voucher_number: 'ABCD-EFGH-JKMQ',
-  })
-  expect(called(api, 'POST /api/payments/create-intent')).toEqual([])
-})
-
-test('a voucher is « Offert » for its own service only, and leads there from any other', async ({ page }) => {
-  await mockApi(page)
-  await page.goto('/reservation')
-  await page.evaluate(() =>
-    sessionStorage.setItem(
-      'alba-booking-draft',
-      JSON.stringify({ voucher: { number: 'ABCD-EFGH-JKMQ', serviceId: 4, serviceName: 'Bain enveloppé' } }),
-    ),
-  )
-  await page.goto('/reservation?service=1&category=pour-moman')
-  await expect(page.getByText('Bon cadeau valide')).toBeVisible()
-  await expect(page.getByText('Offert')).toHaveCount(0)
-  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText(/75,00\s€/)
-  await expect(submit(page)).toHaveText('Continuer vers le paiement')
-  await expectSound(page)
-  await page.getByRole('link', { name: 'Réserver ce soin' }).click()
-  await expect(page.getByRole('heading', { name: 'Bain enveloppé' })).toBeVisible()
-  expect(new URL(page.url()).search).toBe('?service=4&category=pour-bebe')
-  await expect(page.getByText('Offert')).toHaveCount(2)
-  await expect(submit(page)).toHaveText('Confirmer la réservation')
-})
-
-test('shows every wrong field with its message and takes focus to the first', { tag: '@both' }, async ({ page }) => {
   const api = await mockApi(page)
   await page.goto('/reservation?service=1&category=pour-moman')
   await submit(page).click()
@@ -408,6 +215,12 @@ test('shows every wrong field with its message and takes focus to the first', { 
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await expectSound(page)
   expect(called(api, 'POST /api/bookings')).toEqual([])
+
+  await page.getByRole('button', { name: 'Lire les conditions' }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).toHaveCount(9)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('can be done with the keyboard alone', async ({ page }) => {
@@ -450,59 +263,4 @@ test('can be done with the keyboard alone', async ({ page }) => {
   await tabTo(page, /^Payer/)
   await page.keyboard.press('Enter')
   await expect(confirmed(page)).toBeVisible()
-})
-
-test('opens the terms with their nine articles over the form', { tag: '@both' }, async ({ page }) => {
-  await mockApi(page)
-  await page.goto('/reservation?service=1&category=pour-moman')
-  await page.getByRole('button', { name: 'Lire les conditions' }).click()
-  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).toHaveCount(9)
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Fermer', exact: true }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('asks for the pregnancy week or the baby’s age where the service does', async ({ page }) => {
-  const asking = (asks: ServiceView['asks']) => services.slice(0, 1).map(service => ({ ...service, asks }))
-  let asks: ServiceView['asks'] = { what: 'pregnancy_week', from: 14, to: 50 }
-  const api = await mockApi(page, { 'GET /api/services': () => ({ body: asking(asks) }) })
-  const options = async (label: string) => page.getByLabel(label).locator('option').allTextContents()
-  await page.goto('/reservation?service=1')
-  await expect(page.getByLabel('Semaine de grossesse')).toHaveAccessibleName('Semaine de grossesse (facultatif)')
-  await expect(page.getByLabel('Notes')).toHaveAccessibleName('Notes (facultatif)')
-  const weeks = await options('Semaine de grossesse')
-  expect([weeks[1], weeks.at(-1), weeks.length]).toEqual([french('14 semaines'), french('50 semaines'), 38])
-  await expect(page.getByLabel('Âge du bébé')).toHaveCount(0)
-  asks = { what: 'baby_age', from: 0, to: 12 }
-  await page.reload()
-  await expect(page.getByLabel('Âge du bébé')).toHaveAccessibleName('Âge du bébé (facultatif)')
-  const months = await options('Âge du bébé')
-  expect([months[1], months.at(-1), months.length]).toEqual(['moins d’un mois', french('12 mois'), 14])
-  await expect(page.getByLabel('Semaine de grossesse')).toHaveCount(0)
-  // What holds where a service names no range of its own.
-  asks = { what: 'baby_age', from: 1, to: 12 }
-  await page.reload()
-  await expect.poll(async () => (await options('Âge du bébé'))[1]).toBe(french('1 mois'))
-  expect((await options('Âge du bébé')).slice(1)).toEqual(
-    Array.from({ length: 12 }, (_, index) => french(`${index + 1} mois`)),
-  )
-  asks = { what: 'baby_age', from: 0, to: 12 }
-  await page.reload()
-  await page.getByLabel('Âge du bébé').selectOption('moins d’un mois')
-  await chooseSlot(page)
-  await fillDetails(page)
-  await expectSound(page)
-  await submit(page).click()
-  await expect(pay(page)).toBeVisible()
-  expect(JSON.parse(called(api, 'POST /api/bookings')[0]?.body ?? '')).toMatchObject({ baby_age_months: 0 })
-  asks = null
-  await page.goto('/reservation?service=1')
-  await expect(page.getByLabel('Notes')).toBeVisible()
-  await expect(page.getByLabel(/Semaine de grossesse|Âge du bébé/)).toHaveCount(0)
-})
-
-test('reaches the payment by a link to a service', async ({ page }) => {
-  await mockApi(page)
-  await reachPayment(page)
-  await expect(pay(page)).toBeVisible()
 })

@@ -66,9 +66,7 @@ test('the week: who, what and when, what is in conflict, and the way to other we
   expect(state.errors).toEqual([])
 })
 
-test('a booking is opened by key, looked at, given to somebody else and canceled with a reason', {
-  tag: '@both',
-}, async ({ page }) => {
+test('a booking is opened by key, looked at, given to somebody else and canceled with a reason', async ({ page }) => {
   const { state, server } = await openBookings(page, '/backoffice/bookings?date=2026-11-26')
   await card(page, /Mathilde Perrin/).focus()
   await page.keyboard.press('Enter')
@@ -239,7 +237,7 @@ test('« Agenda au… » draws the week as it stood, and leads back to now', asy
   await expect(card(page, /Mathilde Perrin/)).toBeVisible()
 })
 
-test('what a closure has left behind is marked, listed, kept or opened', { tag: '@both' }, async ({ page }) => {
+test('what a closure has left behind is marked, listed, kept or opened', async ({ page }) => {
   const misplaced = week.slice(0, 2).map((booking, n) => ({
     ...booking,
     why: n === 0 ? ('room_closed' as const) : ('outside_openings' as const),

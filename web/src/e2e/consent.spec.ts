@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, type MockState, mockApi } from './mock-api.ts'
-import { confirmed, expectSound } from './screens.ts'
+import { expectSound } from './screens.ts'
 
 // Nobody has answered yet.
 test.use({ storageState: { cookies: [], origins: [] } })
@@ -77,15 +77,4 @@ test('counts nothing after a refusal, and asks anew when told so', async ({ page
   await expect(banner(page)).toBeVisible()
   expect(await stored(page)).toBeNull()
   expect(counted(state)).toEqual([])
-})
-
-test('a view that cannot be counted is nobody’s trouble', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('cookie_consent', 'accepted'))
-  const state = await mockApi(page, { 'POST /api/analytics/page-views': () => 'network-failure' })
-  state.paid = true
-  await page.goto('/reservation?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2')
-  await expect(confirmed(page)).toBeVisible()
-  await expect.poll(() => counted(state)).toEqual([view('/reservation')])
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(state.errors).toEqual([])
 })

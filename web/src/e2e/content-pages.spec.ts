@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { mockApi, problem } from './mock-api.ts'
+import { mockApi } from './mock-api.ts'
 import { categories, services } from './mock-data.ts'
 import { expectSound } from './screens.ts'
 
@@ -7,7 +7,7 @@ import { expectSound } from './screens.ts'
 const addresses = (page: Page, within: string) =>
   page.locator(`${within} a`).evaluateAll(links => links.map(link => link.getAttribute('href')))
 
-test('home: hero, specialties, three values and the ways on', { tag: '@both' }, async ({ page }) => {
+test('home: hero, specialties, three values and the ways on', async ({ page }) => {
   const state = await mockApi(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prendre soin de vous, pendant qu’il grandit.')
@@ -106,20 +106,6 @@ test('services: a section for each category that has any, its cards, their texts
   expect(state.errors).toEqual([])
 })
 
-test('services that cannot be had: said, and tried again', async ({ page }) => {
-  let answer: 'refused' | 'none' = 'refused'
-  await mockApi(page, {
-    'GET /api/services': () => (answer === 'refused' ? problem(400, 'Refusé') : { body: [] }),
-  })
-  await page.goto('/services')
-  await expect(page.getByRole('heading', { name: 'Erreur lors du chargement des services' })).toBeVisible()
-  await expectSound(page)
-  answer = 'none'
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(page.getByRole('heading', { name: 'Aucun soin pour l’instant' })).toBeVisible()
-  await expectSound(page)
-})
-
 test('contact: the nurses, how to reach them, when, and a map that waits to be asked for', async ({ page }) => {
   const asked: string[] = []
   await page.route('https://www.openstreetmap.org/**', route => {
@@ -158,7 +144,7 @@ test('contact: the nurses, how to reach them, when, and a map that waits to be a
   expect([...state.errors, ...refused]).toEqual([])
 })
 
-test('about: the story, the centre and exactly three values', async ({ page }) => {
+test('about: the story, the centre and three values; and the frame around every page', async ({ page }) => {
   const state = await mockApi(page)
   await page.goto('/a-propos')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deux infirmières, une maison.')
@@ -167,13 +153,8 @@ test('about: the story, the centre and exactly three values', async ({ page }) =
   await expect(
     page.getByRole('region', { name: 'Ce à quoi nous tenons' }).getByRole('heading', { level: 3 }),
   ).toHaveText(['Le professionnalisme', 'La bienveillance', 'L’écoute'])
-  await expectSound(page)
-  expect(state.errors).toEqual([])
-})
 
-test('the top bar names all eight pages in their order, on one line', async ({ page }) => {
-  await mockApi(page)
-  await page.goto('/contact')
+  // The top bar names all eight pages in their order, on one line.
   const links = page.getByRole('navigation', { name: 'Principale' }).getByRole('link')
   await expect(links).toHaveText([
     'Accueil',
@@ -201,38 +182,5 @@ test('the top bar names all eight pages in their order, on one line', async ({ p
     ...new Set(all.map(link => Math.round(link.getBoundingClientRect().top))),
   ])
   expect(tops).toHaveLength(1)
-  await expectSound(page)
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the pages of content can be read, and their links lead on', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prendre soin de vous, pendant qu’il grandit.')
-    await page.getByRole('link', { name: 'Tous nos soins et ateliers' }).click()
-    await expect(page).toHaveURL('/services')
-    // Playwright finds no text within <noscript>, but its links.
-    await expect(page.locator('main').getByRole('link', { name: '04 78 00 00 00' })).toBeVisible()
-    await page.getByRole('link', { name: 'notre FAQ' }).click()
-    await expect(page).toHaveURL('/faq')
-    await page.goto('/a-propos')
-    await expect(page.getByText('On rentre chez soi avec un nouveau-né', { exact: false })).toBeVisible()
-    await page.getByRole('link', { name: 'Nous rencontrer' }).click()
-    await expect(page).toHaveURL('/contact')
-    await expect(page.locator('main').getByText('04 78 00 00 00')).toBeVisible()
-    await expect(page.getByText('par téléphone uniquement').first()).toBeVisible()
-  })
-})
-
-test('a part whose code comes after the answers takes its place in the page all the same', async ({ page }) => {
-  const state = await mockApi(page)
-  const answered = page.waitForResponse(/\/api\/categories$/)
-  await page.route(/\/assets\/categories-/, async route => {
-    await answered
-    await route.continue()
-  })
-  await page.goto('/reservation')
-  await expect(page.getByRole('link', { name: 'Ateliers' })).toBeVisible()
   expect(state.errors).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { mockApi, problem } from './mock-api.ts'
-import { chooseSlot, expectSound, fillDetails, submit } from './screens.ts'
+import { mockApi } from './mock-api.ts'
+import { chooseSlot, expectSound } from './screens.ts'
 
 const offline = 'Vous êtes hors connexion.'
 const stopped = 'Cette page n’a pas pu s’afficher.'
@@ -46,35 +46,6 @@ test('code that does not come leaves the bar, says so, and the rest of the site 
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
 
-for (const [path, failing, sentence] of [
-  ['/services', 'GET /api/services', 'Erreur lors du chargement des services'],
-  ['/reservation', 'GET /api/categories', 'Erreur lors du chargement des catégories'],
-  ['/forfaits', 'GET /api/packages', 'Erreur lors de la récupération des forfaits'],
-] as const)
-  test(`${path} says that ${failing} failed, and tries again`, async ({ page }) => {
-    let down = true
-    const working = await mockApi(page)
-    await page.route('**/api/**', async route => {
-      const name = `${route.request().method()} ${new URL(route.request().url()).pathname}`
-      if (down && name === failing) return route.fulfill({ status: 400, json: {} })
-      return route.fallback()
-    })
-    await page.goto(path)
-    await expect(page.getByText(sentence)).toBeVisible()
-    await expectSound(page)
-    down = false
-    await page.getByRole('button', { name: 'Réessayer' }).click()
-    await expect(page.getByText(sentence)).toHaveCount(0)
-    expect(working.errors).toEqual([])
-  })
-
-test('the home page without the categories leads to the services, which say why', async ({ page }) => {
-  await mockApi(page, { 'GET /api/categories': () => problem(400, 'Erreur') })
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Voir tous nos soins' }).click()
-  await expect(page.getByText('Erreur lors du chargement des services')).toBeVisible()
-})
-
 test('a slow network is told, in place of what is awaited', async ({ page }) => {
   await mockApi(page, { 'GET /api/packages': () => new Promise<never>(() => {}) })
   await page.goto('/forfaits')
@@ -89,21 +60,4 @@ test('a slow network is told, in place of what is awaited', async ({ page }) => 
       return visibility === 'visible' && content
     })
   await expect.poll(told).toContain('le réseau est lent')
-})
-
-test('a booking that cannot be sent says why, keeps what was typed, and is sent again', async ({ page }) => {
-  let down = true
-  await mockApi(page, {
-    'POST /api/bookings': () => (down ? 'network-failure' : problem(409, 'Ce créneau n’est plus disponible.')),
-  })
-  await page.goto('/reservation?service=1&category=pour-moman')
-  await chooseSlot(page)
-  await fillDetails(page)
-  await submit(page).click()
-  await expect(page.getByText('Erreur lors de la réservation')).toBeVisible()
-  await expectSound(page)
-  down = false
-  await submit(page).click()
-  await expect(page.getByText('Ce créneau n’est plus disponible.')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue('lea.martin@example.fr')
 })

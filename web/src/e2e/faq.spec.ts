@@ -62,15 +62,3 @@ test('answers by section, by search and by link', async ({ page }) => {
   await expect(question(page, 'Et s’il est malade')).toBeInViewport()
   await expect(question(page, 'Et s’il est malade')).toBeFocused()
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the questions open, and a link leads to an answer', async ({ page }) => {
-    await page.goto('/faq#infos-pratiques-reporter')
-    await expect(field(page)).toBeHidden()
-    await expect(page.getByText('n’est pas remboursée')).toBeInViewport()
-    await question(page, 'Et s’il est malade').click()
-    await expect(page.getByText('Aucun soin n’est pratiqué sur un bébé malade ou fiévreux')).toBeVisible()
-  })
-})

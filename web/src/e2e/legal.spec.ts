@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
-import { expectSound } from './screens.ts'
 
 /** What a visitor reads of the page, with plain spaces. */
 const text = async (page: Page) =>
@@ -11,7 +10,7 @@ const says = async (page: Page, sentences: readonly string[]) => {
   for (const sentence of sentences) expect(said).toContain(sentence)
 }
 
-test('the terms of sale are nine articles with each rule', async ({ page }) => {
+test('the legal texts say each rule, and lead to each other', async ({ page }) => {
   await mockApi(page)
   await page.goto('/cgv')
   await expect(page.getByRole('heading', { name: 'Conditions générales de vente', level: 1 })).toBeVisible()
@@ -35,14 +34,11 @@ test('the terms of sale are nine articles with each rule', async ({ page }) => {
     'Le remboursement intervient dans les 14 jours, par le même moyen de paiement',
     'ce droit ne s’applique pas aux séances réservées pour une date déterminée',
   ])
-  await expectSound(page)
   await page.getByRole('navigation', { name: 'Sommaire' }).getByRole('link', { name: 'Bons cadeaux' }).click()
   await expect(page.getByRole('heading', { name: 'Article 7 Bons cadeaux' })).toBeInViewport()
-})
 
-test('the legal notice names who publishes and hosts', async ({ page }) => {
-  await mockApi(page)
-  await page.goto('/mentions-legales')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' }).click()
+  await expect(page.getByRole('heading', { name: 'Mentions légales', level: 1 })).toBeInViewport()
   await says(page, [
     'Maison Alba, 12 rue des Tilleuls, 69003 Lyon',
     'Maison Alba SARL, au capital de 5 000 €',
@@ -53,12 +49,8 @@ test('the legal notice names who publishes and hosts', async ({ page }) => {
     '04 78 00 00 00',
     'bonjour@maison-alba.example',
   ])
-  await expectSound(page)
-})
 
-test('the privacy policy stands outside the common layout', async ({ page }) => {
-  await mockApi(page)
-  await page.goto('/cgv')
+  // The privacy policy stands outside the common layout.
   await expect(page.getByRole('navigation', { name: 'Principale' })).toHaveCount(1)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Confidentialité' }).click()
   await expect(page.getByRole('heading', { name: 'Politique de confidentialité', level: 1 })).toBeInViewport()
@@ -71,14 +63,10 @@ test('the privacy policy stands outside the common layout', async ({ page }) => 
     'Les données d’un mineur de moins de 15 ans ne sont recueillies qu’avec le consentement de son représentant légal',
     'Vos réponses sont examinées à l’instant même et ne sont pas conservées',
   ])
-  await expectSound(page)
   await page.getByRole('link', { name: 'Retour au site' }).click()
   await expect(page.getByRole('navigation', { name: 'Principale' })).toHaveCount(1)
-})
 
-test('the accessibility declaration is linked in the footer, behind the legal pages', async ({ page }) => {
-  await mockApi(page)
-  await page.goto('/cgv')
+  // The declaration is linked in the footer, behind the legal pages.
   const links = page.getByRole('navigation', { name: 'Pied de page' }).getByRole('link')
   await expect(links).toHaveText([
     'Mentions légales',
@@ -90,24 +78,4 @@ test('the accessibility declaration is linked in the footer, behind the legal pa
   await links.filter({ hasText: 'Accessibilité' }).click()
   await expect(page.getByRole('heading', { name: 'Déclaration d’accessibilité' })).toBeInViewport()
   await says(page, ['partiellement conforme', 'Défenseur des droits'])
-  await expectSound(page)
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('they are read, and lead to each other', async ({ page }) => {
-    await page.goto('/cgv')
-    await expect(page.getByRole('heading', { name: /^Article \d/ })).toHaveCount(9)
-    const footer = page.getByRole('navigation', { name: 'Pied de page' })
-    await footer.getByRole('link', { name: 'FAQ' }).click()
-    await footer.getByRole('link', { name: 'Mentions légales' }).click()
-    await expect(page.getByText('Camille Roussel et Inès Moreau')).toBeVisible()
-    await footer.getByRole('link', { name: 'Confidentialité' }).click()
-    await expect(page.getByText('En vigueur depuis le 6 octobre 2025')).toBeVisible()
-    await page.goto('/nulle-part')
-    await expect(page.getByRole('heading', { name: 'Cette page s’est perdue en chemin.' })).toBeVisible()
-    await page.getByRole('link', { name: 'Lire la FAQ' }).click()
-    await expect(page.getByRole('heading', { name: 'Vos questions, nos réponses.' })).toBeVisible()
-  })
 })

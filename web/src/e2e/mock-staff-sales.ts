@@ -1,6 +1,7 @@
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
+import type { Asked } from './mock-api.ts'
 import { NOW } from './mock-data.ts'
 import { paidPurchase, voucher } from './mock-sales.ts'
 

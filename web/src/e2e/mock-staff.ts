@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mockApi, problem } from './mock-api.ts'
+import { type Handlers, mockApi, problem } from './mock-api.ts'
 import { centreServer } from './mock-centre.ts'
 import { NOW } from './mock-data.ts'
 import { voucherServer } from './mock-staff-sales.ts'
@@ -71,18 +71,27 @@ export function staffServer() {
 
 export type StaffServer = ReturnType<typeof staffServer>
 
+/** What is kept in the storage of somebody who is logged in. */
+export const storedSession = ({ server: { access, refresh } }: StaffServer): Record<string, string> => ({
+  backoffice_access_token: access,
+  backoffice_refresh_token: refresh,
+  backoffice_user: JSON.stringify(user),
+})
+
+/** What the server answers to staff. */
+export const staffAnswers = (staff: StaffServer): Handlers => ({
+  ...centreServer(),
+  ...voucherServer(),
+  ...staff.handlers,
+})
+
 /** A tab whose practitioner is logged in already. */
-export async function mockStaff(page: Page, staff: StaffServer, overrides: Parameters<typeof mockApi>[1] = {}) {
-  const { access, refresh } = staff.server
-  const session = { backoffice_access_token: access, backoffice_refresh_token: refresh }
+export async function mockStaff(page: Page, staff: StaffServer, overrides: Handlers = {}) {
   // Once: what the page did to it afterwards stays.
-  await page.addInitScript(
-    values => {
-      if (sessionStorage.getItem('seeded')) return
-      sessionStorage.setItem('seeded', 'yes')
-      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
-    },
-    { ...session, backoffice_user: JSON.stringify(user) },
-  )
-  return mockApi(page, { ...centreServer(), ...voucherServer(), ...staff.handlers, ...overrides })
+  await page.addInitScript(values => {
+    if (sessionStorage.getItem('seeded')) return
+    sessionStorage.setItem('seeded', 'yes')
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  }, storedSession(staff))
+  return mockApi(page, { ...staffAnswers(staff), ...overrides })
 }

@@ -1,7 +1,7 @@
 import { french } from '@alba/contracts/shared/typography'
 import { expect, test } from '@playwright/test'
-import { called, type MockState, mockApi, type problem } from './mock-api.ts'
-import { PURCHASE_ID, packages } from './mock-sales.ts'
+import { called, type MockState, mockApi } from './mock-api.ts'
+import { PURCHASE_ID } from './mock-sales.ts'
 import { fillBuyer, intentOf, next, SALES } from './sale-screens.ts'
 import { expectSound, expectSteps, pay, storedDraft } from './screens.ts'
 
@@ -9,7 +9,7 @@ const sale = SALES.package
 const withIntent = (api: () => MockState) => intentOf('package', api)
 const choose = 'Choisir le forfait Premiers jours'
 
-test('chooses a package, pays for it and gets all its vouchers', { tag: '@both' }, async ({ page }) => {
+test('chooses a package, pays for it and gets all its vouchers', async ({ page }) => {
   const api: MockState = await mockApi(
     page,
     withIntent(() => api),
@@ -70,52 +70,4 @@ test('chooses a package, pays for it and gets all its vouchers', { tag: '@both' 
   })
   await page.getByRole('link', { name: 'Réserver un premier soin' }).click()
   await expect(page.getByPlaceholder('XXXX-XXXX-XXXX')).toHaveValue('B3HN-8KTW-2RQM')
-})
-
-test('shows every wrong field of the buyer with its message; « Retour » keeps what was typed', async ({ page }) => {
-  const api = await mockApi(page)
-  await page.goto('/forfaits')
-  await page.getByRole('button', { name: choose }).click()
-  await page.getByLabel('Nom', { exact: true }).fill('B')
-  await page.getByLabel('Son email').fill('abc')
-  await page.getByLabel('Téléphone').fill('123')
-  await page.getByLabel('Votre message').fill('a'.repeat(501))
-  await next(page).click()
-  for (const message of [
-    'Le prénom doit contenir au moins 2 caractères',
-    'Le nom doit contenir au moins 2 caractères',
-    'Adresse email invalide',
-    'Numéro de téléphone invalide',
-    'Le message ne peut pas dépasser 500 caractères',
-    'Vous devez accepter les conditions générales',
-  ])
-    await expect(page.getByText(message).first()).toBeVisible()
-  await expect(page.getByLabel('Prénom', { exact: true })).toBeFocused()
-  await expectSound(page)
-  expect(called(api, 'POST /api/packages/purchase')).toEqual([])
-  await page.getByLabel('Email', { exact: true }).fill('sophie@exemple.fr')
-  await page.getByRole('button', { name: 'Retour' }).click()
-  await page.getByRole('button', { name: 'Choisir le forfait Neuf mois' }).click()
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('sophie@exemple.fr')
-  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText('Neuf mois')
-})
-
-test('asks for a choice where there is none, and says why there is nothing to choose', async ({ page }) => {
-  let answer: ReturnType<typeof problem> = { body: packages }
-  await mockApi(page, { 'GET /api/packages': () => answer })
-  await page.goto('/forfaits')
-  await page.getByRole('button', { name: choose }).click()
-  await expect(page.getByRole('heading', { name: 'À qui envoyer les bons ?' })).toBeVisible()
-  answer = { body: packages.slice(1) }
-  await page.reload()
-  await expect(page.getByText('Veuillez choisir un forfait')).toBeVisible()
-  await expectSound(page)
-  answer = { status: 404, text: '' }
-  await page.goto('/forfaits')
-  await expect(page.getByRole('heading', { name: 'Erreur lors de la récupération des forfaits' })).toBeVisible()
-  await expectSound(page)
-  answer = { body: [] }
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(page.getByRole('heading', { name: 'Aucun forfait pour l’instant' })).toBeVisible()
-  await expectSound(page)
 })

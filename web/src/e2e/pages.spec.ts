@@ -1,9 +1,27 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { pages } from '../app/pages.ts'
 import { mockApi } from './mock-api.ts'
+import { expectSound } from './screens.ts'
 
-for (const { path } of pages)
-  test(`${path} asks nobody else for anything, and says where it is`, async ({ page, baseURL }) => {
+/** What a page is told by search engines and previews of links, unless it wants none of them. */
+async function expectToSayWhereItIs(page: Page, address: string): Promise<void> {
+  if ((await page.locator('meta[name=robots][content*=noindex]').count()) > 0) return
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
+  const content = (property: string) => page.locator(`meta[property="og:${property}"]`).getAttribute('content')
+  expect(await content('title')).toBe(await page.title())
+  expect(await content('url')).toBe(address)
+  const picture = await page.request.get((await content('image')) ?? '')
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  for (const data of await page.locator('script[type="application/ld+json"]').allTextContents())
+    expect(JSON.parse(data)['@context']).toBe('https://schema.org')
+}
+
+/** Two halves, which run beside each other. */
+for (const half of [0, 1])
+  test(`every ${half === 0 ? 'first' : 'second'} page is sound, asks nobody else, and says where it is`, async ({
+    page,
+    baseURL,
+  }) => {
     const refused: string[] = []
     page.on(
       'console',
@@ -15,21 +33,14 @@ for (const { path } of pages)
       if (origin !== baseURL && protocol.startsWith('http')) elsewhere.push(request.url())
     })
     const state = await mockApi(page)
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    await expect(page.locator('h1')).toHaveCount(1)
-    expect([elsewhere, refused, state.errors]).toEqual([[], [], []])
-
-    const robots = page.locator('meta[name=robots][content*=noindex]')
-    if ((await robots.count()) > 0) return
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${path}`)
-    const content = (property: string) => page.locator(`meta[property="og:${property}"]`).getAttribute('content')
-    expect(await content('title')).toBe(await page.title())
-    expect(await content('url')).toBe(`${baseURL}${path}`)
-    const picture = await page.request.get((await content('image')) ?? '')
-    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
-    for (const data of await page.locator('script[type="application/ld+json"]').allTextContents())
-      expect(JSON.parse(data)['@context']).toBe('https://schema.org')
+    for (const { path } of pages.filter((_, index) => index % 2 === half)) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('h1')).toHaveCount(1)
+      expect([path, elsewhere, refused, state.errors]).toEqual([path, [], [], []])
+      await expectToSayWhereItIs(page, `${baseURL}${path}`)
+      await expectSound(page)
+    }
   })
 
 test('search engines find every page that has something to say, and only those', async ({ request, baseURL }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { called, problem } from './mock-api.ts'
+import { called } from './mock-api.ts'
 import { dueServer, INTENT, paymentServer } from './mock-payments.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
@@ -75,31 +75,7 @@ test('payments are filtered, paged, compared, looked at and settled', async ({ p
   expect(state.errors).toEqual([])
 })
 
-test('what fails with payments is told, and can be tried again', async ({ page }) => {
-  const staff = staffServer()
-  const server = paymentServer()
-  let isAway = true
-  const away = () => problem(500, '')
-  await mockStaff(page, staff, {
-    ...server,
-    'GET /api/payments/overview': request => (isAway ? away() : server['GET /api/payments/overview'](request)),
-    [`GET /api/payments/stripe/${INTENT}`]: away,
-    'POST /api/payments/resync/voucher/512913057164209': away,
-  })
-  await page.goto('/backoffice/payments')
-  await expect(page.getByRole('alert')).toContainText('Erreur lors du chargement des paiements')
-  isAway = false
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await page.getByRole('button', { name: 'Resync de K7M0-P4RD-W1X8' }).click()
-  await expect(page.getByText('Erreur lors de la resynchronisation')).toBeVisible()
-  await page.getByRole('button', { name: 'Détails de K7M0-P4RD-W1X8' }).click()
-  const detail = page.getByRole('dialog', { name: 'Détails Stripe' })
-  await expect(detail.getByRole('alert')).toContainText('Erreur lors de la récupération des détails Stripe')
-})
-
-test('what is owed is returned once, or written off, and loses nothing typed when refused', {
-  tag: '@both',
-}, async ({ page }) => {
+test('what is owed is returned once, or written off, and loses nothing typed when refused', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), dueServer())
   await page.goto('/backoffice/payments/due')
   const list = page.getByRole('list', { name: 'Sommes à rembourser' })

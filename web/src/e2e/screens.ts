@@ -21,7 +21,7 @@ export async function expectSound(page: Page): Promise<void> {
 }
 
 /** At a desk the page is made as narrow as a phone's for a moment too: nothing may stick out at either width. */
-async function expectWidthToFit(page: Page): Promise<void> {
+export async function expectWidthToFit(page: Page): Promise<void> {
   const sticksOut = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
   await expect.poll(() => page.evaluate(sticksOut)).toBe(0)
   const desk = page.viewportSize()
@@ -39,7 +39,7 @@ const readable = (page: Page): Promise<string[]> =>
       element.getAttribute('placeholder') ?? '',
       element.textContent ?? '',
     ])
-    return [document.title, ...document.body.innerText.split('\n'), ...labels]
+    return [document.title, ...document.body.textContent.split('\n'), ...labels]
   })
 
 /** Chooses Thursday the 26th at ten. */

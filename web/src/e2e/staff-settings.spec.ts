@@ -135,7 +135,7 @@ test('settings: saved when they changed, and what somebody else saved meanwhile 
   expect(state.errors).toEqual([])
 })
 
-test('a service is retired and offered again, once that is confirmed @both', async ({ page }) => {
+test('a service is retired and offered again, once that is confirmed', async ({ page }) => {
   const { handlers } = settingsServer()
   const state = await mockStaff(page, staffServer(), {
     ...handlers,
@@ -169,10 +169,10 @@ test('a service is retired and offered again, once that is confirmed @both', asy
   expect(state.errors).toEqual([])
 })
 
-test('rooms and practitioners are retired, with a word on what that leaves, and are in no list to choose from @both', async ({
+test('rooms, practitioners and packages are retired, with a word on what that leaves, and are in no list to choose from', async ({
   page,
 }) => {
-  const state = await mockStaff(page, staffServer(), settingsServer().handlers)
+  const state = await mockStaff(page, staffServer(), { ...settingsServer().handlers, ...purchaseAnswers() })
   await page.goto('/backoffice/system-settings')
   const rooms = page.getByRole('region', { name: 'Salles' })
   await rooms.getByRole('button', { name: 'Retirer de l’offre : Lagune' }).click()
@@ -187,31 +187,6 @@ test('rooms and practitioners are retired, with a word on what that leaves, and 
   await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
   await expect(people.getByText('Retiré', { exact: true })).toBeVisible()
   await expectSound(page)
-  expect(state.errors).toEqual([])
-
-  await page.goto('/backoffice/room-closures')
-  await page.getByRole('button', { name: 'Nouvelle fermeture' }).click()
-  await expect(page.getByRole('dialog').getByRole('option', { name: /Salle Massage/ })).toBeAttached()
-  await expect(page.getByRole('dialog').getByRole('option', { name: /Lagune/ })).toHaveCount(0)
-  await page.goto('/backoffice/availabilities')
-  await expect(page.getByRole('option', { name: 'Camille Roussel' })).toBeAttached()
-  await expect(page.getByRole('option', { name: 'Inès Moreau' })).toHaveCount(0)
-})
-
-test('what may not be retired says why, and a package is retired where it is sold', async ({ page }) => {
-  const why = 'Ce soin fait partie d’un forfait proposé : retirez d’abord « Douceur ».'
-  const state = await mockStaff(page, staffServer(), {
-    ...settingsServer().handlers,
-    ...purchaseAnswers(),
-    'POST /api/services/:id/retire': () => problem(409, why, 'service_in_package'),
-  })
-  await page.goto('/backoffice/services')
-  await page.getByRole('link', { name: /^Massage prénatal/ }).click()
-  await page.getByRole('button', { name: /^Retirer de l’offre/ }).click()
-  const question = page.getByRole('dialog')
-  await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
-  await expect(question.getByRole('alert')).toContainText('retirez d’abord')
-  await question.getByRole('button', { name: 'Annuler' }).click()
 
   await page.goto('/backoffice/packages')
   const offer = page.getByRole('region', { name: 'Forfaits proposés' })
@@ -224,4 +199,12 @@ test('what may not be retired says why, and a package is retired where it is sol
   await expect(offer.getByText('Retiré', { exact: true })).toBeVisible()
   expect(called(state, 'POST /api/packages/:id/retire')).toHaveLength(1)
   expect(state.errors).toEqual([])
+
+  await page.goto('/backoffice/room-closures')
+  await page.getByRole('button', { name: 'Nouvelle fermeture' }).click()
+  await expect(page.getByRole('dialog').getByRole('option', { name: /Salle Massage/ })).toBeAttached()
+  await expect(page.getByRole('dialog').getByRole('option', { name: /Lagune/ })).toHaveCount(0)
+  await page.goto('/backoffice/availabilities')
+  await expect(page.getByRole('option', { name: 'Camille Roussel' })).toBeAttached()
+  await expect(page.getByRole('option', { name: 'Inès Moreau' })).toHaveCount(0)
 })

@@ -86,24 +86,3 @@ test('vouchers: found, looked at, extended, printed, and invalidated once one is
   await expect(page).toHaveURL('/backoffice/gift-vouchers?q=AUBERT')
   expect(state.errors).toEqual([])
 })
-
-test('vouchers: says in the words of the catalogue that they cannot be had, and asks again', async ({ page }) => {
-  const server = voucherServer()
-  let isDown = true
-  await mockStaff(page, staffServer(), {
-    ...server,
-    'GET /api/gift-vouchers/list': request =>
-      isDown ? { status: 422, body: {} } : server['GET /api/gift-vouchers/list'](request),
-    'GET /api/gift-vouchers/stats': () =>
-      isDown ? { status: 422, body: {} } : server['GET /api/gift-vouchers/stats'](),
-  })
-  await page.goto('/backoffice/gift-vouchers')
-  await expect(page.getByText('Erreur lors de la récupération des bons cadeaux')).toBeVisible()
-  const figures = page.getByRole('alert').filter({ hasText: 'Erreur lors de la récupération des statistiques' })
-  await expect(figures).toBeVisible()
-  isDown = false
-  await figures.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(page.getByRole('region', { name: 'Bons cadeaux par statut' })).toBeVisible()
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(page.getByRole('table', { name: 'Bons cadeaux' }).getByRole('row')).toHaveCount(5)
-})

@@ -27,10 +27,19 @@ window.Stripe = Object.assign((key, options) => {
 }, { version: 'basil' })
 `
 
-test('pays with the Payment Element, in French, with the fixed billing address', { tag: '@both' }, async ({ page }) => {
+test('pays with the Payment Element, in French, with the fixed billing address, once its script is there', async ({
+  page,
+}) => {
   const api = await mockApi(page, withStripe)
-  await page.route('https://js.stripe.com/**', route => route.fulfill({ contentType: 'text/javascript', body: STUB }))
+  let isBlocked = true
+  await page.route('https://js.stripe.com/**', route =>
+    isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: STUB }),
+  )
   await reachPayment(page)
+  await expect(page.getByText('Le formulaire de carte n’a pas pu être chargé')).toBeVisible()
+  isBlocked = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(pay(page)).toBeEnabled()
   await page.evaluate(error => Object.assign(window, { stripeAnswer: { error } }), EXPIRED)
   await pay(page).click()
   await expect(page.getByText('Votre carte a expiré.')).toBeVisible()
@@ -48,17 +57,4 @@ test('pays with the Payment Element, in French, with the fixed billing address',
     payment_method_data: { billing_details: { address: { country: 'FR', postal_code: '75001' } } },
   })
   expect(confirm?.[2]).toBe('if_required')
-})
-
-test('offers a retry when the provider’s script is blocked', async ({ page }) => {
-  await mockApi(page, withStripe)
-  let blocked = true
-  await page.route('https://js.stripe.com/**', route =>
-    blocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: STUB }),
-  )
-  await reachPayment(page)
-  await expect(page.getByText('Le formulaire de carte n’a pas pu être chargé')).toBeVisible()
-  blocked = false
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(pay(page)).toBeEnabled()
 })

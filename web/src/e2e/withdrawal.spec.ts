@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { called, mockApi, problem } from './mock-api.ts'
+import { called, mockApi } from './mock-api.ts'
 import { expectSound } from './screens.ts'
 
 const SEND = 'POST /api/withdrawals'
@@ -14,9 +14,7 @@ async function declare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continuer' }).click()
 }
 
-test('declares in two steps, from the footer, and shows the receipt with content, date and time', {
-  tag: '@both',
-}, async ({ page }) => {
+test('declares in two steps, from the footer, and shows the receipt with content, date and time', async ({ page }) => {
   const api = await mockApi(page)
   await page.goto('/bons-cadeaux')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici' }).click()
@@ -49,39 +47,4 @@ test('cannot be filled before its code is there, nor without it', async ({ page,
   await expect(page.getByLabel('Votre nom')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Continuer' })).toBeDisabled()
   expect(await (await request.get('/bons-cadeaux')).text()).toMatch(/<form[^>]*><fieldset [^>]*disabled/)
-})
-
-test('says what is missing', async ({ page }) => {
-  await mockApi(page)
-  await page.goto('/retractation')
-  await page.getByRole('button', { name: 'Continuer' }).click()
-  for (const message of [
-    'Veuillez indiquer votre nom',
-    'Adresse email invalide',
-    'Veuillez indiquer le numéro du bon cadeau ou de l’achat',
-  ])
-    await expect(page.getByText(message).first()).toBeVisible()
-  await expect(page.getByLabel('Votre nom')).toBeFocused()
-  await expectSound(page)
-})
-
-test('a double click and a retry after a lost answer are one declaration; too many are told so', async ({ page }) => {
-  let answer: ReturnType<typeof problem> = problem(429, 'Trop de demandes. Réessayez dans un instant.')
-  const api = await mockApi(page, { [SEND]: () => answer })
-  await declare(page)
-  await confirm(page).click()
-  await expect(page.getByText('Trop de demandes. Réessayez dans un instant.')).toBeVisible()
-  const refused = called(api, SEND).length
-  answer = 'network-failure'
-  await confirm(page).dblclick()
-  await expect(page.getByText('Votre déclaration n’a pas pu être envoyée.', { exact: false })).toBeVisible()
-  await expectSound(page)
-  answer = { status: 202, body: { received_at: '2026-11-23T07:30:00Z' } }
-  await page.reload()
-  await confirm(page).click()
-  await expect(receipt(page)).toBeVisible()
-  const keys = called(api, SEND)
-    .slice(refused)
-    .map(call => call.headers['idempotency-key'])
-  expect(new Set(keys).size).toBe(1)
 })

@@ -1,8 +1,7 @@
-import { expect } from 'vitest'
-import { called, type MockState } from '../e2e/mock-api.ts'
-import { all, choose, field, fill, find, holds, press } from './look.ts'
-import { visit } from './visit.tsx'
 import { fireEvent, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
+import { choose, fill, find, holds, press } from './look.ts'
+import { visit } from './visit.tsx'
 
 export const FORM = '/reservation?service=1&category=pour-moman'
 

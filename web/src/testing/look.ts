@@ -4,19 +4,21 @@ import { expect } from 'vitest'
 /** Whatever is asked of a part of the page; of all of it unless told. */
 type Part = HTMLElement
 
-/** French has spaces of several widths; a test writes plain ones. */
+/** French has spaces of several widths; they are all one to a test. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const matches = (wanted: string | RegExp) => (name: string) =>
-  typeof wanted === 'string' ? plain(name) === wanted : wanted.test(plain(name))
+  typeof wanted === 'string' ? plain(name) === plain(wanted) : wanted.test(plain(name))
 
 export const text = (part: Part = document.body) => plain(part.textContent ?? '')
 
 /** Waits until the page, or a part of it, reads so. */
 export const says = (words: string | RegExp, part?: Part) =>
-  waitFor(() => expect(text(part))[typeof words === 'string' ? 'toContain' : 'toMatch'](words as string))
+  waitFor(() =>
+    typeof words === 'string' ? expect(text(part)).toContain(plain(words)) : expect(text(part)).toMatch(words),
+  )
 
 /** Waits until it no longer does. */
-export const saysNot = (words: string, part?: Part) => waitFor(() => expect(text(part)).not.toContain(words))
+export const saysNot = (words: string, part?: Part) => waitFor(() => expect(text(part)).not.toContain(plain(words)))
 
 /** Waits for the element that a screen reader announces so. */
 export const find = (role: string, name: string | RegExp, part: Part = document.body) =>
@@ -36,7 +38,7 @@ export const choose = async (name: string | RegExp, part?: Part) => fireEvent.cl
 
 /** Waits for the field with this label, whether or not it is optional. */
 export const field = (label: string, part: Part = document.body): Promise<HTMLInputElement> =>
-  within(part).findByLabelText(new RegExp(`^${RegExp.escape(label)}( \\(facultatif\\))?$`))
+  within(part).findByLabelText(new RegExp(`^${RegExp.escape(plain(label))}( \\(facultatif\\))?$`))
 
 export const fill = async (label: string, value: string, part?: Part) =>
   fireEvent.change(await field(label, part), { target: { value } })
@@ -48,4 +50,5 @@ export const holds = (label: string, value: string) =>
 export const summary = () => screen.findByRole('complementary', { name: 'Récapitulatif' })
 
 /** The address of a link. */
-export const target = async (name: string | RegExp, part?: Part) => (await find('link', name, part)).getAttribute('href')
+export const target = async (name: string | RegExp, part?: Part) =>
+  (await find('link', name, part)).getAttribute('href')

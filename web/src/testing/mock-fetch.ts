@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { type Asked, defaults, freshState, type Handlers, type MockState, nameOf, printed } from '../e2e/mock-api.ts'
 import { NOW } from '../e2e/mock-data.ts'
+import { type StaffServer, staffAnswers, storedSession } from '../e2e/mock-staff.ts'
 
 /** A call in the words of the mocks, which the browser tests answer with too. */
 const asked = (path: string, { method = 'GET', headers, body }: RequestInit): Asked => ({
@@ -40,5 +41,12 @@ export function mockApi(overrides: Handlers = {}, { date }: { date?: string } = 
     const headers = date === undefined ? {} : { date: new Date(date).toUTCString() }
     return new Response(status === 204 ? null : (text ?? JSON.stringify(body, printed)), { status, headers })
   })
+  return state
+}
+
+/** The same for a practitioner who is logged in already. */
+export function mockStaff(staff: StaffServer, overrides: Handlers = {}): MockState {
+  const state = mockApi({ ...staffAnswers(staff), ...overrides })
+  for (const [key, value] of Object.entries(storedSession(staff))) localStorage.setItem(key, value)
   return state
 }

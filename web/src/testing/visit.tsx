@@ -3,35 +3,34 @@ import { afterEach, vi } from 'vitest'
 
 configure({
   // A deadline for a hang: a loaded machine is not a failure.
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 30_000,
   // What the page says is shorter than its HTML.
   getElementError: message => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
 })
 
 /** A page that is left sends nothing more: what its parts do on their way out is for a browser to show. */
 async function leave(): Promise<void> {
-  const answering = fetch
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   cleanup()
   await new Promise(resolve => setTimeout(resolve))
-  vi.stubGlobal('fetch', answering)
 }
 
 afterEach(async () => {
   await leave()
   vi.useRealTimers()
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 /**
  * Opens a page of the site at its address, with its real router, stores and queries, as a browser does that has loaded
  * it anew: what is kept in the storage stays, what is kept in modules does not. `mockApi` or `mockStaff` comes first.
  */
-export async function visit(address: string): Promise<void> {
+export async function visit(address: string, state: unknown = null): Promise<void> {
+  const answering = fetch
   await leave()
+  vi.stubGlobal('fetch', answering)
   vi.resetModules()
-  history.replaceState(null, '', address)
+  history.replaceState(state, '', address)
   if (!address.startsWith('/backoffice')) {
     const { App } = await import('../app/app.tsx')
     render(<App />)
@@ -43,4 +42,4 @@ export async function visit(address: string): Promise<void> {
   render(<BackOffice />)
 }
 
-export const reload = () => visit(location.href.slice(location.origin.length))
+export const reload = () => visit(location.href.slice(location.origin.length), history.state)

@@ -2,15 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { called, type MockState, problem } from '../../e2e/mock-api.ts'
 import { booking, INTENT_ID, intent, NOW, SANDBOX, SECRET } from '../../e2e/mock-data.ts'
-import {
-  confirmed,
-  expectTypedKept,
-  isChosen,
-  PAY,
-  pay,
-  reachPayment,
-  submit,
-} from '../../testing/booking.ts'
+import { confirmed, expectTypedKept, isChosen, PAY, pay, reachPayment, submit } from '../../testing/booking.ts'
 import { all, find, press, says } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'

@@ -105,7 +105,12 @@ describe('what cannot be chosen', () => {
 
   test.each([
     ['/services', 'GET /api/services', 'Erreur lors du chargement des services', 'Aucun soin pour l’instant'],
-    ['/reservation?category=ateliers', 'GET /api/services', 'Erreur lors du chargement des services', 'Aucun soin disponible dans cette catégorie'],
+    [
+      '/reservation?category=ateliers',
+      'GET /api/services',
+      'Erreur lors du chargement des services',
+      'Aucun soin disponible dans cette catégorie',
+    ],
     ['/reservation', 'GET /api/categories', 'Erreur lors du chargement des catégories', 'Aucune catégorie disponible'],
     ['/forfaits', 'GET /api/packages', 'Erreur lors de la récupération des forfaits', 'Aucun forfait pour l’instant'],
   ])('%s says that %s failed, and tries again', async (address, call, failure, nothing) => {

@@ -1,0 +1,134 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { called, problem } from '../../e2e/mock-api.ts'
+import { EMAIL, PASSWORD, staffServer, user } from '../../e2e/mock-staff.ts'
+import { all, fill, find, press, says, target } from '../../testing/look.ts'
+import { mockApi, mockStaff } from '../../testing/mock-fetch.ts'
+import { visit } from '../../testing/visit.tsx'
+
+const KEYS = ['backoffice_access_token', 'backoffice_refresh_token', 'backoffice_user']
+const stored = () => KEYS.map(key => localStorage.getItem(key))
+const nothing = [null, null, null]
+const at = () => expect.poll(() => location.pathname + location.search)
+
+async function logIn(password = PASSWORD): Promise<void> {
+  await fill('E-mail', EMAIL)
+  await fill('Mot de passe', password)
+  await press('Se connecter')
+}
+
+async function change(): Promise<void> {
+  await fill('Mot de passe actuel', PASSWORD)
+  await fill('Nouveau mot de passe', 'trois mots au soleil')
+  await press('Modifier le mot de passe')
+}
+
+describe('logging in', () => {
+  test('without an answer says so, shows that it works, and sends nothing twice', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const api = mockApi({
+      ...staffServer().handlers,
+      'POST /api/auth/login': async () => {
+        await answered
+        return { status: 500, text: '' }
+      },
+    })
+    await visit('/backoffice/login')
+    await logIn()
+    expect((await find('button', 'Connexion...')) as HTMLButtonElement).toHaveProperty('disabled', true)
+    answer()
+    await says('Une erreur est survenue lors de la connexion')
+    expect(called(api, 'POST /api/auth/login')).toHaveLength(1)
+    expect(stored()).toEqual(nothing)
+  })
+
+  test('the password is shown and hidden again', async () => {
+    mockApi(staffServer().handlers)
+    await visit('/backoffice/login')
+    const field = await screen.findByLabelText<HTMLInputElement>('Mot de passe')
+    expect(field.type).toBe('password')
+    await press('Afficher le mot de passe')
+    expect(field.type).toBe('text')
+    await press('Masquer le mot de passe')
+    expect(field.type).toBe('password')
+  })
+
+  test('whoever is logged in is checked first, and not asked to log in again', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    mockStaff(staffServer(), {
+      'GET /api/auth/verify': async () => {
+        await answered
+        return { body: { valid: true } }
+      },
+    })
+    await visit('/backoffice/login?origin=%2Faccount')
+    await says('Vérification de l’authentification...')
+    answer()
+    await at().toBe('/backoffice/account')
+  })
+})
+
+test('an access token that ran out is replaced, and the call repeated; without a refresh token all ends', async () => {
+  const staff = staffServer()
+  const api = mockStaff(staff)
+  staff.expire()
+  await visit('/backoffice/account')
+  await says(EMAIL)
+  expect(stored().slice(0, 2)).toEqual(['access-of-refresh-1', 'refresh-of-refresh-1'])
+  await expect.poll(() => called(api, 'GET /api/auth/profile').length).toBe(1)
+
+  // In the middle of work: the change is refused once, and asked again after a refresh.
+  staff.expire()
+  await change()
+  await says('Mot de passe modifié.')
+  expect(staff.server.refreshes).toBe(2)
+  expect(called(api, 'POST /api/auth/change-password')).toHaveLength(2)
+
+  staff.server.isClosed = true
+  await change()
+  await at().toBe('/backoffice/login?origin=%2Faccount')
+  expect(stored()).toEqual(nothing)
+})
+
+test('a logout that the server refuses still ends the session here', async () => {
+  mockStaff(staffServer(), { 'POST /api/auth/logout': () => problem(500, 'Erreur') })
+  await visit('/backoffice/account')
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
+  await at().toMatch(/^\/backoffice\/login/)
+  expect(stored()).toEqual(nothing)
+})
+
+test('one’s own account: the password is changed, and what is wrong is said beside it', async () => {
+  let isWrong = true
+  mockStaff(staffServer(), {
+    'POST /api/auth/change-password': () =>
+      isWrong ? problem(422, 'Le mot de passe actuel est incorrect.', 'password_wrong') : { body: { done: true } },
+  })
+  await visit('/backoffice/account')
+  await fill('Nouveau mot de passe', 'court')
+  await press('Modifier le mot de passe')
+  await says('Le mot de passe doit contenir au moins 12 caractères')
+  await says('Mot de passe requis')
+  await change()
+  await says('Le mot de passe actuel est incorrect.')
+  expect(document.title).toBe('Mon compte — Espace Praticien')
+  const next = await screen.findByLabelText<HTMLInputElement>('Nouveau mot de passe')
+  expect(next.value).toBe('trois mots au soleil')
+  isWrong = false
+  await change()
+  await says('Mot de passe modifié.')
+  expect((await screen.findByLabelText<HTMLInputElement>('Mot de passe actuel')).value).toBe('')
+})
+
+test('whoever was handed a password is told when it runs out, on every screen', async () => {
+  const staff = staffServer()
+  const handed = { ...user, temporary_password_until: '2026-11-28T10:00:00.000Z' }
+  mockStaff(staff, { 'GET /api/auth/profile': staff.staff(() => ({ body: handed })) })
+  await visit('/backoffice/nowhere')
+  await find('heading', 'Page introuvable')
+  await says('après le 28 novembre 2026')
+  expect(await target('Choisir le vôtre')).toBe('/backoffice/account')
+  await visit('/backoffice/account')
+  await says('jusqu’au 28 novembre 2026')
+  expect(all('link', 'Choisir le vôtre')).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { called, problem } from '../e2e/mock-api.ts'
+import { confirmed } from '../testing/booking.ts'
+import { all, fill, find, press, says } from '../testing/look.ts'
+import { mockApi } from '../testing/mock-fetch.ts'
+import { reload, visit } from '../testing/visit.tsx'
+
+const SEND = 'POST /api/withdrawals'
+
+describe('a withdrawal', () => {
+  const confirm = () => find('button', 'Confirmer la rétractation')
+
+  test('says what is missing', async () => {
+    mockApi()
+    await visit('/retractation')
+    await press('Continuer')
+    await says('Veuillez indiquer votre nom')
+    await says('Adresse email invalide')
+    await says('Veuillez indiquer le numéro du bon cadeau ou de l’achat')
+    await expect.poll(() => document.activeElement).toBe(await screen.findByLabelText('Votre nom'))
+  })
+
+  test('a double click and a retry after a lost answer are one declaration; too many are told so', async () => {
+    let answer: ReturnType<typeof problem> = problem(429, 'Trop de demandes. Réessayez dans un instant.')
+    const api = mockApi({ [SEND]: () => answer })
+    await visit('/retractation')
+    await fill('Votre nom', 'Sophie Garnier')
+    await fill('Email', 'sophie.garnier@exemple.fr')
+    await fill('Numéro du bon cadeau ou de l’achat', 'K7QP-4MXD-9HTA')
+    await press('Continuer')
+    fireEvent.click(await confirm())
+    await says('Trop de demandes. Réessayez dans un instant.')
+    const refused = called(api, SEND).length
+    answer = 'network-failure'
+    const button = await confirm()
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await says('Votre déclaration n’a pas pu être envoyée.')
+    answer = { status: 202, body: { received_at: '2026-11-23T07:30:00Z' } }
+    await reload()
+    fireEvent.click(await confirm())
+    await find('heading', 'Votre déclaration est reçue')
+    const sent = called(api, SEND).slice(refused)
+    expect([sent.length, new Set(sent.map(call => call.headers['idempotency-key'])).size]).toEqual([2, 1])
+  })
+})
+
+test('a view that cannot be counted is nobody’s trouble', async () => {
+  const api = mockApi({ 'POST /api/analytics/page-views': () => 'network-failure' })
+  localStorage.setItem('cookie_consent', 'accepted')
+  api.paid = true
+  await visit('/reservation?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2')
+  await confirmed()
+  await expect
+    .poll(() => called(api, 'POST /api/analytics/page-views').map(({ body }) => body))
+    .toEqual([JSON.stringify({ path: '/reservation' })])
+  expect(all('alert').filter(alert => alert.textContent)).toEqual([])
+})

@@ -1,0 +1,109 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Handlers, mockApi, problem } from './mock-api.ts'
+import { booking, INTENT_ID, intent, SECRET, voucherLookup } from './mock-data.ts'
+import { SALES } from './sale-screens.ts'
+import { chooseSlot, expectSound, fillDetails, pay, reachPayment, submit } from './screens.ts'
+
+/** States in which a page looks unlike itself, sound as they are; what leads to them and on is tried without a browser. */
+
+/** Opens the address while the server answers so, and looks once this is said. */
+async function look(page: Page, address: string, said: string, answers: Handlers = {}): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await mockApi(page, answers)
+  await page.goto(address)
+  await expect(page.getByText(said, { exact: false }).first()).toBeVisible()
+  await expectSound(page)
+}
+
+const withStatus = (status: string): Handlers => ({
+  'GET /api/payments/intent/:id': () => ({
+    body: {
+      ...intent,
+      id: INTENT_ID,
+      status,
+      last_error_message: null,
+      metadata: { booking_id: '1', type: 'booking' },
+    },
+  }),
+})
+
+test('a payment that is paid, disputed or unknown', async ({ page }) => {
+  const address = `/paiement?payment_intent_client_secret=${SECRET}`
+  await look(page, address, 'Paiement confirmé. Merci !', withStatus('succeeded'))
+  await look(page, address, 'Ce paiement est contesté', withStatus('disputed'))
+  await look(page, '/paiement', 'Impossible de récupérer le statut du paiement.')
+})
+
+test('what cannot be chosen', async ({ page }) => {
+  await look(page, '/reservation', 'Aucune catégorie disponible', { 'GET /api/categories': () => ({ body: [] }) })
+  const failed = { 'GET /api/services': () => problem(400, 'Erreur') }
+  await look(page, '/reservation?category=ateliers', 'Erreur lors du chargement des services', failed)
+  await look(page, '/reservation?service=99', 'Ce soin n’existe pas')
+  await look(page, '/reservation?service=3&category=pour-moman', 'sur devis')
+  await look(page, '/services', 'Erreur lors du chargement des services', failed)
+  await look(page, '/services', 'Aucun soin pour l’instant', { 'GET /api/services': () => ({ body: [] }) })
+  const none = { 'GET /api/packages': () => ({ body: [] }) }
+  await look(page, '/forfaits', 'Aucun forfait pour l’instant', none)
+})
+
+test('a picker without a time, a voucher that is too small, a booking that is refused', async ({ page }) => {
+  await look(page, '/reservation?service=1', 'Aucun créneau disponible dans les 30 prochains jours', {
+    'GET /api/services/:id/first-available-date': () => ({
+      body: { has_availability: false, first_available_date: null },
+    }),
+  })
+  const small = voucherLookup({ service: null, balance_cents: 5_000 })
+  await mockApi(page, {
+    'GET /api/gift-vouchers/:id/with-service': () => ({ body: small }),
+    'POST /api/bookings': () => problem(409, 'Ce créneau vient d’être réservé.', 'slot_taken'),
+  })
+  await page.goto('/reservation?service=1&category=pour-moman&expand_gift_voucher=true')
+  await page.getByPlaceholder('XXXX-XXXX-XXXX').fill('ABCD-EFGH-JKMR')
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await expect(page.getByText('Montant insuffisant')).toBeVisible()
+  await expectSound(page)
+  await chooseSlot(page)
+  await fillDetails(page)
+  await submit(page).click()
+  await expect(page.getByText('Ce créneau vient d’être réservé.')).toBeVisible()
+  await expectSound(page)
+})
+
+test('a payment that cannot begin, is awaited, came too late, or cannot be read', async ({ page }) => {
+  const late = booking({ status: 'expired', late_payment_refunded: true, held_until: null })
+  for (const [said, answers] of [
+    ['Votre paiement est en cours de traitement.', { 'GET /api/bookings/:id': () => ({ body: booking() }) }],
+    ['Votre paiement vous est intégralement remboursé', { 'GET /api/bookings/:id': () => ({ body: late }) }],
+    ['une seconde fois', { 'GET /api/bookings/:id': () => problem(404, 'Introuvable.') }],
+  ] as const) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await mockApi(page, answers)
+    await reachPayment(page)
+    await pay(page).click()
+    await expect(page.getByText(said, { exact: false })).toBeVisible()
+    await expectSound(page)
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await mockApi(page, { 'POST /api/payments/create-intent': () => ({ status: 422, text: 'Refusé.' }) })
+  await reachPayment(page)
+  await expect(page.getByText('Erreur lors de l’initialisation du paiement')).toBeVisible()
+  await expectSound(page)
+})
+
+test('a sale whose form is wrong, whose choice is gone, or whose return cannot be checked', async ({ page }) => {
+  await mockApi(page)
+  await page.goto('/bons-cadeaux')
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
+  await expect(page.getByText('Veuillez choisir un service').first()).toBeVisible()
+  await expectSound(page)
+  await page.goto('/forfaits')
+  await page.getByRole('button', { name: 'Choisir le forfait Premiers jours' }).click()
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
+  await expect(page.getByText('Vous devez accepter les conditions générales').first()).toBeVisible()
+  await expectSound(page)
+  await look(page, `/forfaits?payment_intent_client_secret=${SECRET}`, 'Paramètres de paiement manquants')
+  const { path, parameter, id } = SALES.package
+  const failed = { 'GET /api/payments/intent/:id': () => problem(404, 'Introuvable.') }
+  const address = `${path}?${parameter}=${id}&payment_intent_client_secret=${SECRET}`
+  await look(page, address, 'ne payez pas une seconde fois', failed)
+})

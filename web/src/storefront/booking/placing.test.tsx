@@ -1,0 +1,158 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { fireEvent } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { called, problem } from '../../e2e/mock-api.ts'
+import { booking, questionnaire, services } from '../../e2e/mock-data.ts'
+import { chooseSlot, FORM, fillDetails, PAY, submit } from '../../testing/booking.ts'
+import { all, choose, field, fill, find, holds, press, says, saysNot } from '../../testing/look.ts'
+import { mockApi } from '../../testing/mock-fetch.ts'
+import { visit } from '../../testing/visit.tsx'
+
+const BOOK = 'POST /api/bookings'
+const keys = (api: ReturnType<typeof mockApi>) => called(api, BOOK).map(call => call.headers['idempotency-key'])
+
+async function fillForm(): Promise<void> {
+  await visit(FORM)
+  await chooseSlot()
+  await fillDetails()
+}
+
+async function passQuestionnaire(): Promise<void> {
+  for (const no of all('radio', 'Non')) fireEvent.click(no)
+  fireEvent.change(await field('À quel trimestre êtes-vous ?'), { target: { value: 'Deuxième' } })
+  await press('Valider le questionnaire')
+}
+
+test('says what of the questionnaire failed, and asks it anew once the server has forgotten its result', async () => {
+  const nothing = { status: 500, text: '' }
+  const failing = new Set(['get', 'submit', 'eligible', 'book'])
+  let validation = nothing
+  const api = mockApi({
+    'GET /api/questionnaires/for-service-id/:id': () =>
+      failing.has('get') ? { status: 400, text: '' } : { body: { questionnaire_required: true, questionnaire } },
+    'POST /api/questionnaires/submit': () => {
+      if (failing.has('submit')) return nothing
+      // No result, and no reason either.
+      if (failing.has('result')) return { status: 204 }
+      return { body: { is_eligible: !failing.has('eligible'), message: '', contraindications: [], advice: [] } }
+    },
+    [BOOK]: () => (failing.has('book') ? nothing : { status: 201, body: booking() }),
+    'GET /api/questionnaires/validate-booking/:id': () => validation,
+  })
+  await fillForm()
+  await submit()
+  await says('Erreur lors de la récupération du questionnaire')
+  failing.delete('get')
+  await submit()
+  await find('heading', questionnaire.title)
+  await passQuestionnaire()
+  await says('Erreur lors de la soumission du questionnaire')
+  failing.delete('submit')
+  failing.add('result')
+  await press('Valider le questionnaire')
+  await says('Erreur inconnue')
+  failing.delete('result')
+  await press('Valider le questionnaire')
+  await says('D’après vos réponses, ce soin ne peut pas être réservé en ligne.')
+  await press('Retour au soin')
+  await holds('Prénom', 'Léa')
+  await saysNot('Questionnaire de santé validé.')
+  failing.delete('eligible')
+  await submit()
+  await find('heading', questionnaire.title)
+  await passQuestionnaire()
+  await says('Vos réponses permettent de réserver ce soin.')
+  await press('Finaliser la réservation')
+  await says('Erreur lors de la finalisation de la réservation')
+  await press('Revoir le rendez-vous')
+  await says('Questionnaire de santé validé.')
+  await submit()
+  await says('Erreur lors de la validation du questionnaire')
+  failing.delete('book')
+  expect(called(api, BOOK)).toHaveLength(1)
+  validation = { status: 404, text: '' }
+  await submit()
+  await expect.poll(() => document.activeElement?.textContent).toBe(questionnaire.title)
+  await passQuestionnaire()
+  await press('Finaliser la réservation')
+  await find('button', PAY)
+})
+
+test('goes back to the picker when the slot was taken meanwhile, with everything kept', async () => {
+  let taken = true
+  const api = mockApi({
+    [BOOK]: () =>
+      taken
+        ? problem(409, 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.', 'slot_taken')
+        : { status: 201, body: booking() },
+    'GET /api/slots': request => {
+      const date = new URL(request.url()).searchParams.get('date')
+      const times = called(api, BOOK).length > 0 ? ['14:00'] : ['10:00', '14:00']
+      return { body: times.map(time => ({ start_time: `${date}T${time}:00`, end_time: '', practitioners: [] })) }
+    },
+  })
+  await fillForm()
+  await fill('Notes', 'Grossesse gémellaire')
+  await submit()
+  await says('Ce créneau vient d’être réservé. Merci d’en choisir un autre.')
+  expect((await find('radio', '10 h 00, indisponible')) as HTMLInputElement).toHaveProperty('disabled', true)
+  await holds('Notes', 'Grossesse gémellaire')
+  await holds('Email', 'lea.martin@example.fr')
+  taken = false
+  await choose('14 h 00')
+  await submit()
+  await find('button', PAY)
+  expect(new Set(keys(api)).size).toBe(2)
+})
+
+test('keeps the idempotency key for a retry after a lost answer, and for a double click', async () => {
+  let lost = true
+  const api = mockApi({ [BOOK]: () => (lost ? 'network-failure' : { status: 201, body: booking() }) })
+  await fillForm()
+  const button = await find('button', /^Continuer/)
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await says('Une erreur est survenue : Erreur lors de la réservation')
+  await press('Fermer le message')
+  await saysNot('Une erreur est survenue')
+  await holds('Prénom', 'Léa')
+  expect(called(api, BOOK)).toHaveLength(1)
+  lost = false
+  await submit()
+  await find('button', PAY)
+  expect(keys(api)[1]).toBe(keys(api)[0])
+})
+
+test('asks for the pregnancy week or the baby’s age where the service does', async () => {
+  let asks: ServiceView['asks'] = { what: 'pregnancy_week', from: 14, to: 50 }
+  const api = mockApi({ 'GET /api/services': () => ({ body: services.slice(0, 1).map(each => ({ ...each, asks })) }) })
+  const options = async (label: string) =>
+    [...(await field(label)).querySelectorAll('option')].map(option => option.textContent.replaceAll(/\s/g, ' '))
+  await visit(FORM)
+  const weeks = await options('Semaine de grossesse')
+  expect([weeks[1], weeks.at(-1), weeks.length]).toEqual(['14 semaines', '50 semaines', 38])
+  await find('textbox', 'Notes (facultatif)')
+  expect(all('combobox', /Âge du bébé/)).toEqual([])
+  asks = { what: 'baby_age', from: 0, to: 12 }
+  await visit(FORM)
+  const months = await options('Âge du bébé')
+  expect([months[1], months.at(-1), months.length]).toEqual(['moins d’un mois', '12 mois', 14])
+  expect(all('combobox', /Semaine de grossesse/)).toEqual([])
+  // What holds where a service names no range of its own.
+  asks = { what: 'baby_age', from: 1, to: 12 }
+  await visit(FORM)
+  expect((await options('Âge du bébé')).slice(1)).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1} mois`))
+  asks = { what: 'baby_age', from: 0, to: 12 }
+  await visit(FORM)
+  const newborn = [...(await field('Âge du bébé')).querySelectorAll('option')][1]
+  await fill('Âge du bébé', newborn?.value ?? '')
+  await chooseSlot()
+  await fillDetails()
+  await submit()
+  await find('button', PAY)
+  expect(JSON.parse(called(api, BOOK)[0]?.body ?? '')).toMatchObject({ baby_age_months: 0 })
+  asks = null
+  await visit(FORM)
+  await field('Notes')
+  expect(all('combobox', /Semaine de grossesse|Âge du bébé/)).toEqual([])
+})
