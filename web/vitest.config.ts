@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'pages',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
+          // Far from the centre: a date computed in the visitor's zone fails.
+          env: { TZ: 'Pacific/Auckland' },
           environmentOptions: { happyDOM: { url: 'http://127.0.0.1:4179' } },
           expect: { poll: { timeout: 30_000 } },
         },

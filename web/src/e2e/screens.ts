@@ -39,7 +39,7 @@ const readable = (page: Page): Promise<string[]> =>
       element.getAttribute('placeholder') ?? '',
       element.textContent ?? '',
     ])
-    return [document.title, ...document.body.textContent.split('\n'), ...labels]
+    return [document.title, ...document.body.innerText.split('\n'), ...labels]
   })
 
 /** Chooses Thursday the 26th at ten. */
