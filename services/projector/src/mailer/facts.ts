@@ -13,7 +13,7 @@ import { bookings } from '../bookings/projection.ts'
 import { purchases } from '../packages/projection.ts'
 import type { Projection, Row } from '../runner/projection.ts'
 import { vouchers } from '../vouchers/projection.ts'
-import type { Place } from './outbox.ts'
+import type { Place } from './outbox/table.ts'
 
 /** Something that will be there in a moment: the mail is written then. */
 export class NotYet extends Error {}

@@ -1,5 +1,5 @@
 import type { PublishedOf, PublishedType } from '@alba/contracts/integration/published-events'
-import type { Order } from './outbox.ts'
+import type { Order } from './outbox/table.ts'
 
 /** Hours ahead of an appointment at which its client is reminded: a day before the last moment for moving it. */
 const REMINDER_HOURS = 72

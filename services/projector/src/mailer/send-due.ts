@@ -1,6 +1,7 @@
 import { backOffMs } from '@alba/platform/back-off'
 import { createBell, untilAny } from '../runner/coordination.ts'
-import * as outbox from './outbox.ts'
+import { due } from './outbox/attempts.ts'
+import type { Entry } from './outbox/table.ts'
 import { deliver, type Outcome, type SenderParts } from './sender.ts'
 
 const SIDE_BY_SIDE = 4
@@ -36,8 +37,7 @@ export async function sendDue(parts: SendDueParts, signal: AbortSignal, goesWell
       }
       if (desk.room() > 0) {
         const { database, patience } = parts
-        for (const entry of await outbox.due(database, desk.room(), patience.settleMs, desk.underWay()))
-          desk.take(entry)
+        for (const entry of await due(database, desk.room(), patience.settleMs, desk.underWay())) desk.take(entry)
         goesWell()
       }
       // What has finished meanwhile was heard of: `finished` is from before they were taken up.
@@ -64,7 +64,7 @@ function openDesk(parts: SendDueParts) {
       pause = backOffMs(outages, parts.afterOutage ?? AFTER_OUTAGE)
     }
   }
-  async function send(entry: outbox.Entry, before: number): Promise<void> {
+  async function send(entry: Entry, before: number): Promise<void> {
     try {
       const outcome = await deliver(parts, entry)
       parts.onOutcome(entry.kind, outcome)
@@ -79,7 +79,7 @@ function openDesk(parts: SendDueParts) {
   return {
     nextFinish: bell.next,
     underWay: () => [...underWay.keys()],
-    take(entry: outbox.Entry): void {
+    take(entry: Entry): void {
       underWay.set(entry.id, { before: outages, done: send(entry, outages) })
     },
     /**

@@ -4,11 +4,14 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
 import { NotYet } from './facts.ts'
 import { messageOf, type Sender } from './message.ts'
-import type { Entry } from './outbox.ts'
-import * as outbox from './outbox.ts'
+
+import * as outbox from './outbox/attempts.ts'
+import { giveUp } from './outbox/give-up.ts'
+import type { Entry } from './outbox/table.ts'
 import type { Receipts } from './receipts.ts'
 import { Doubtful, Interrupted, type Smtp, Unreachable, Unsendable } from './smtp.ts'
-import { type Writing, writers } from './writers.ts'
+import type { Writing } from './writers/writing.ts'
+import { writers } from './writers.ts'
 
 export type Patience = {
   /** After which whatever was on its way has arrived, or never will. */
@@ -84,7 +87,7 @@ async function clearDoubt(parts: SenderParts, entry: Entry): Promise<'arrived' |
 
 async function sendOnceMore({ database }: SenderParts, entry: Entry): Promise<'missing' | 'unknown'> {
   if (entry.doubts > 0) {
-    await outbox.giveUp(database, entry, 'the mail server did not answer twice: it may have the mail, twice even')
+    await giveUp(database, entry, 'the mail server did not answer twice: it may have the mail, twice even')
     return 'unknown'
   }
   await outbox.sendOnceMore(database, entry)
@@ -95,7 +98,7 @@ async function sendOnceMore({ database }: SenderParts, entry: Entry): Promise<'m
 async function sendAgain({ database, patience }: SenderParts, entry: Entry): Promise<'missing' | 'unknown'> {
   const reason = 'the mail server took it and did not keep it'
   if (entry.refusals + 1 >= patience.refusals) {
-    await outbox.giveUp(database, entry, reason)
+    await giveUp(database, entry, reason)
     return 'unknown'
   }
   await outbox.postpone(database, entry, { waitMs: 0, reason, refused: true })
@@ -141,7 +144,7 @@ async function failed({ database, patience, log }: SenderParts, entry: Entry, er
   }
   const refusals = entry.refusals + 1
   log.warn({ ...what, refusals }, 'a mail did not go out')
-  if (error instanceof Unsendable || refusals >= patience.refusals) await outbox.giveUp(database, entry, reason)
+  if (error instanceof Unsendable || refusals >= patience.refusals) await giveUp(database, entry, reason)
   else {
     const bounds = interrupted || error instanceof NotYet ? patience.afterHitch : patience.afterRefusal
     await outbox.postpone(database, entry, { waitMs: backOffMs(refusals, bounds), reason, refused: true })

@@ -1,5 +1,4 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testMail } from '../testing/mail-config.ts'
 import { mailStand, quick, STAFF, VOUCHER } from '../testing/mail-stand.ts'
@@ -8,8 +7,8 @@ import * as sale from '../testing/sale-life.ts'
 import { until } from '../testing/stand.ts'
 import { vouchers } from '../vouchers/projection.ts'
 import { rankOf } from './kinds.ts'
-import { due } from './outbox.ts'
-import { openSmtp, SMTP_TIMES } from './smtp.ts'
+import { due } from './outbox/attempts.ts'
+import { Doubtful, openSmtp, SMTP_TIMES } from './smtp.ts'
 
 const mails = mailStand()
 const { mailer, idle, settled } = mails
@@ -22,17 +21,21 @@ test('the answer to the end of a mail is waited for ten minutes, a word before i
 })
 
 test('a server whose answer takes longer than its silence may is waited for, and has the mail once', async () => {
-  const smtp = openSmtp(mails.mailbox.url, { opening: 1_000, silence: 400, answer: 60_000 })
-  const running = await mailer({ smtp })
+  const times = { opening: 1_000, silence: 400, answer: 60_000 }
+  const running = await mailer({ smtp: openSmtp(mails.mailbox.url, times) })
   mails.mailbox.hold()
   await voucher()
   await until(async () => (await arrived()) === 1)
-  await sleep(800)
+  // Whoever waits for an answer no longer than for a word, and began later, has given up by now.
+  const impatient = openSmtp(mails.mailbox.url, { ...times, answer: times.silence })
+  const other = { envelope: { from: STAFF, to: STAFF }, raw: Buffer.from('Subject: Autre\r\n\r\nBonjour\r\n') }
+  await expect(impatient.deliver(other, async () => {})).rejects.toThrow(Doubtful)
+  impatient.close()
   expect(await running.status()).toMatchObject({ sent: 0, waiting: 1 })
   mails.mailbox.release()
   await settled(running)
   expect(await running.status()).toMatchObject({ sent: 1, failed: 0 })
-  expect(await arrived()).toBe(1)
+  expect(await arrived()).toBe(2)
 })
 
 test('a mail whose answer is slow holds up no other', async () => {

@@ -1,6 +1,8 @@
 import * as bookings from '../mailer/letters/bookings.ts'
+import { latePaymentRefunded } from '../mailer/letters/late-payment.ts'
 import type { Letter, Site } from '../mailer/letters/letter.ts'
 import * as payments from '../mailer/letters/payments.ts'
+import { bookingReminder } from '../mailer/letters/reminder.ts'
 import * as staff from '../mailer/letters/staff.ts'
 import * as changes from '../mailer/letters/voucher-changes.ts'
 import * as vouchers from '../mailer/letters/vouchers.ts'
@@ -40,10 +42,10 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'moved by the centre': bookings.bookingRescheduled(row, MOVED_BY_CENTRE, site),
   canceled: bookings.bookingCanceled(row, { wishedBy: 'centre', money: OWED }, site),
   'canceled at their wish': bookings.bookingCanceled(row, { wishedBy: 'client', money: KEPT }, site),
-  reminder: bookings.bookingReminder(row, NOW, site),
-  late: bookings.latePaymentRefunded(row, late, site),
-  gone: bookings.latePaymentRefunded(row, gone, site),
-  past: bookings.latePaymentRefunded(row, past, site),
+  reminder: bookingReminder(row, NOW, site),
+  late: latePaymentRefunded(row, late, site),
+  gone: latePaymentRefunded(row, gone, site),
+  past: latePaymentRefunded(row, past, site),
   voucher: vouchers.voucherIssued(voucherRow(), site),
   recipient: vouchers.voucherForRecipient(voucherRow(), site),
   package: vouchers.packageIssued(purchaseRow(), [voucherRow()], site),

@@ -9,6 +9,7 @@ import type { Letter, Site } from './letter.ts'
 import type { MoneyBack } from './money-back.ts'
 import * as payments from './payments.ts'
 import { plain } from './plain.ts'
+import { bookingReminder } from './reminder.ts'
 import * as staff from './staff.ts'
 import * as changes from './voucher-changes.ts'
 import * as vouchers from './vouchers.ts'
@@ -68,9 +69,7 @@ test('the confirmation says what, when, where, with whom and what was paid', () 
 
 test('the reminder names the last moment for moving, by the centre’s clock on both sides of its change', () => {
   const last = (starts_at: string) =>
-    /avant (\p{L}+ \d+ \p{L}+ à [\d h]+\d)/u.exec(
-      textOf(bookings.bookingReminder(bookingRow({ starts_at }), NOW, site)),
-    )?.[1]
+    /avant (\p{L}+ \d+ \p{L}+ à [\d h]+\d)/u.exec(textOf(bookingReminder(bookingRow({ starts_at }), NOW, site)))?.[1]
   expect(last('2026-11-26T09:00:00Z')).toBe('mardi 24 novembre à 10 h 00')
   // 48 hours are 48 hours: the clock goes back on 25 October and forward on 28 March.
   expect(last('2026-10-26T09:00:00Z')).toBe('samedi 24 octobre à 11 h 00')
@@ -84,13 +83,13 @@ test('a phone number is written as it is read out, and dialled as it is', () => 
 })
 
 test('a booking that was moved already is not said to be movable again', () => {
-  const text = textOf(bookings.bookingReminder(bookingRow({ times_rescheduled: 1 }), NOW, site))
+  const text = textOf(bookingReminder(bookingRow({ times_rescheduled: 1 }), NOW, site))
   expect(text).toContain('déjà été déplacé')
   expect(text).not.toContain('nous trouverons une autre date')
 })
 
 test('a reminder that comes late promises nothing any more', () => {
-  const late = (at: string) => textOf(bookings.bookingReminder(row, Date.parse(at), site))
+  const late = (at: string) => textOf(bookingReminder(row, Date.parse(at), site))
   expect(late('2026-11-24T08:59:59Z')).toContain('nous trouverons une autre date')
   expect(late('2026-11-24T09:00:00Z')).not.toContain('nous trouverons une autre date')
   expect(late('2026-11-24T09:00:00Z')).toContain('reste dû en totalité')

@@ -1,0 +1,54 @@
+import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
+import { RESCHEDULE_MONTHS, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { identity } from '@alba/contracts/centre/schema'
+import { exactPrice } from '@alba/contracts/shared/price'
+import type { Block, Rich, Site } from './letter.ts'
+import { type Moment, moment } from './words.ts'
+
+/** What letters about an appointment share: when and where it is, and what to think of. */
+
+export const EARLY: Rich = [
+  { bold: 'Arrivez 10 minutes en avance' },
+  ', le temps de vous installer. En cas de retard, le soin est écourté d’autant.',
+]
+export const FEVER: Rich = [
+  'De la fièvre, un avis de votre sage-femme ? ',
+  { bold: 'Appelez-nous avant de venir' },
+  ' : nous verrons ensemble si le soin est indiqué.',
+]
+
+export function appointment(row: BookingRow, site: Site): Block {
+  const [begins, ends]: Moment[] = [moment(row.starts_at, site), moment(row.ends_at, site)]
+  return {
+    kind: 'appointment',
+    day: begins?.day ?? '',
+    title: row.service_name,
+    text: `De ${begins?.time} à ${ends?.time}, avec ${row.practitioner_name}`,
+  }
+}
+
+export const number = ({ id }: BookingRow): [string, Rich] => ['Réservation', `n° ${groupedNumber(id)}`]
+
+export const facts = (row: BookingRow): Block => ({
+  kind: 'facts',
+  rows: [
+    ['Où', identity.centre.address],
+    ...(row.settled_by === 'voucher' ? [['Réglé', 'Offert'] as const] : []),
+    ...(row.settled_by === 'card' ? [['Réglé', exactPrice(row.paid_cents ?? row.price_cents)] as const] : []),
+    number(row),
+  ],
+})
+
+export const movable = ({ times_rescheduled }: BookingRow): Rich =>
+  times_rescheduled > 0
+    ? [
+        'Ce rendez-vous a déjà été déplacé une fois. Un empêchement ? ',
+        { bold: `Prévenez-nous au moins ${RESCHEDULE_NOTICE_HOURS} h avant` },
+        ', par téléphone.',
+      ]
+    : [
+        'Un empêchement ? ',
+        { bold: `Prévenez-nous au moins ${RESCHEDULE_NOTICE_HOURS} h avant` },
+        `, par téléphone : nous trouverons une autre date, une fois, dans les ${RESCHEDULE_MONTHS} mois.`,
+      ]

@@ -1,0 +1,50 @@
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import type { EventOf } from '@alba/contracts/events'
+import { exactPrice } from '@alba/contracts/shared/price'
+import { number } from './appointment.ts'
+import type { Letter, Site } from './letter.ts'
+import { firstName, greeting, moment, small, telephone, terms } from './words.ts'
+
+type Late = Pick<EventOf<'LatePaymentRejected'>['data'], 'amountCents' | 'reason'>
+
+const whyLate: Readonly<Record<Late['reason'], string>> = {
+  slot_taken:
+    'Votre paiement nous est parvenu alors que le délai était passé et que cet horaire venait d’être attribué.',
+  canceled_by_staff: 'Votre paiement nous est parvenu alors que ce rendez-vous venait d’être annulé.',
+  already_settled:
+    'Votre paiement nous est parvenu alors que ce rendez-vous était déjà réglé ; il reste bien confirmé.',
+  past: 'Votre paiement nous est parvenu après l’heure de ce rendez-vous, que nous n’avions donc pas pu confirmer.',
+  refunded: 'Votre paiement vous avait déjà été rendu quand il nous est parvenu : ce rendez-vous n’est pas confirmé.',
+}
+
+/** Money that buys nothing any more goes back in full, or has gone back already. */
+export function latePaymentRefunded(row: BookingRow, { amountCents, reason }: Late, site: Site): Letter {
+  const begins = moment(row.starts_at, site)
+  const amount = exactPrice(amountCents)
+  return {
+    subject: 'Votre paiement vous est remboursé',
+    preview: `${amount} vous sont rendus en totalité, par le même moyen de paiement.`,
+    eyebrow: 'Paiement remboursé',
+    title: 'Votre paiement vous est rendu.',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: [
+          `${greeting(firstName(row.customer_name))}${small(whyLate[reason])} `,
+          { bold: reason === 'refunded' ? `Nous vous avons remboursé ${amount}` : `Nous vous remboursons ${amount}` },
+          ', en totalité, sur la carte que vous avez utilisée. Selon votre banque, la somme apparaît sous quelques jours.',
+        ],
+      },
+      {
+        kind: 'facts',
+        rows: [['Soin', row.service_name], ['Horaire demandé', `${begins.spokenDay}, ${begins.time}`], number(row)],
+      },
+      ...(reason === 'already_settled'
+        ? []
+        : [
+            { kind: 'paragraph' as const, text: ['Pour choisir un autre horaire, appelez-nous au ', telephone(), '.'] },
+          ]),
+    ],
+    links: terms(site),
+  }
+}

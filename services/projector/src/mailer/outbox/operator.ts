@@ -1,0 +1,22 @@
+import type { Database } from '@alba/platform/postgres/pool'
+
+/** An operator wants it tried again now: one mail, or all that did not go out so far. @returns how many */
+export async function retry(database: Database, id: number | null): Promise<number> {
+  const { rowCount } = await database.query(
+    `UPDATE mailer.outbox SET state = 'waiting', next_try = least(next_try, now()), refusals = 0
+     WHERE due_at <= now() AND (($1::bigint IS NULL AND (state = 'failed' OR (state = 'waiting' AND reason IS NOT NULL)))
+       OR (id = $1 AND state IN ('waiting', 'failed')))`,
+    [id],
+  )
+  return rowCount ?? 0
+}
+
+/** An operator says that it need not go out any more. */
+export async function drop(database: Database, id: number): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `UPDATE mailer.outbox SET state = 'dropped', reason = 'dropped by an operator', settled_at = now()
+     WHERE id = $1 AND state IN ('waiting', 'failed')`,
+    [id],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,38 @@
+import { gather } from '@alba/platform/gather'
+import type { Database } from '@alba/platform/postgres/pool'
+import { kinds, rankOf } from '../kinds.ts'
+import { messageIdOf } from './message-id.ts'
+import type { Order, Place } from './table.ts'
+
+/** Orders mails about an event: nothing about it is written but once, however often it is asked for. */
+export type PlaceOrders = (place: Place, orders: readonly Order[]) => Promise<unknown>
+
+/** Those of many events are written together. @param domain of the message ids @param onOrder told when there are new ones */
+export function orderer(database: Database, domain: string, onOrder: () => void): PlaceOrders {
+  const write = gather(async (ordered: readonly object[][]) => {
+    const { rowCount } = await database.query({
+      name: 'order-mails',
+      text: `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, rank, due_at, next_try, message_id)
+             SELECT about, kind, stream, revision, stream || ' ' || role, rank, due_at, due_at, message_id
+             FROM jsonb_to_recordset($1) AS o (about text, kind text, stream text, revision bigint, role text,
+               rank smallint, due_at timestamptz, message_id text)
+             ON CONFLICT DO NOTHING`,
+      values: [JSON.stringify(ordered.flat())],
+    })
+    if (rowCount) onOrder()
+    return ordered
+  })
+  return ({ stream, revision }, orders) =>
+    write(
+      orders.map(({ about, kind, dueAt }) => ({
+        about,
+        kind,
+        stream,
+        revision: String(revision),
+        role: kinds[kind],
+        rank: rankOf(kind),
+        due_at: dueAt,
+        message_id: messageIdOf(about, kind, domain),
+      })),
+    )
+}

@@ -1,0 +1,69 @@
+import { prepareSchema } from '@alba/platform/postgres/migrate'
+import type { Database } from '@alba/platform/postgres/pool'
+import type { Kind } from '../kinds.ts'
+
+/**
+ * Which mails are to go out and which have: one row a mail, found by what it is about. Nobody's name or address stands
+ * here: they are read when the mail is written. Rows stay, so that whatever is delivered again finds that it is done.
+ */
+const ddl = `
+  CREATE SCHEMA IF NOT EXISTS mailer;
+  CREATE TABLE IF NOT EXISTS mailer.outbox (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    -- The event, or what stands for several of them: one mail of each kind about it.
+    about text NOT NULL,
+    kind text NOT NULL,
+    -- Where the event lies in the log.
+    stream text NOT NULL,
+    revision bigint NOT NULL,
+    -- One after the other, in this order: the mails about one thing to one role.
+    lane text NOT NULL,
+    due_at timestamptz NOT NULL,
+    -- The same however often it is sent.
+    message_id text NOT NULL UNIQUE,
+    state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dropped', 'failed')),
+    attempt int NOT NULL DEFAULT 0,
+    -- From then on the server may have it: the end of the mail was on its way.
+    committed_at timestamptz,
+    refusals int NOT NULL DEFAULT 0,
+    -- How often its end was sent without an answer, and nobody could say what became of it.
+    doubts int NOT NULL DEFAULT 0,
+    -- What goes out first where much is due: the lowest.
+    rank smallint NOT NULL DEFAULT 1,
+    next_try timestamptz NOT NULL,
+    -- Why it is not sent: the last refusal, or why there is nothing to send.
+    reason text,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    settled_at timestamptz,
+    UNIQUE (about, kind)
+  );
+  -- For a table from before these columns.
+  ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS doubts int NOT NULL DEFAULT 0;
+  ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS rank smallint NOT NULL DEFAULT 1;
+  CREATE INDEX IF NOT EXISTS outbox_open ON mailer.outbox (lane, id) WHERE state IN ('waiting', 'failed');
+  CREATE INDEX IF NOT EXISTS outbox_due ON mailer.outbox (next_try, id) WHERE state = 'waiting';`
+
+export const prepareOutbox = (database: Database): Promise<void> => prepareSchema(database, ddl)
+
+export type Order = {
+  readonly kind: Kind
+  /** What there is one mail of this kind about: an event's id, say. */
+  readonly about: string
+  /** UTC. */
+  readonly dueAt: string
+}
+
+/** Where the event that is told of lies in the log. */
+export type Place = { readonly stream: string; readonly revision: bigint }
+
+export type Entry = Place & {
+  readonly id: number
+  readonly kind: Kind
+  readonly about: string
+  readonly messageId: string
+  readonly dueAt: string
+  readonly refusals: number
+  readonly doubts: number
+  /** Not null when it is not known whether the server has it. */
+  readonly committedAt: string | null
+}

@@ -1,0 +1,99 @@
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { identity } from '@alba/contracts/centre/schema'
+import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import { eventAt, type Facts, lastOf } from '../facts.ts'
+import * as bookings from '../letters/bookings.ts'
+import { calendarOf, type Edition } from '../letters/calendar.ts'
+import { latePaymentRefunded } from '../letters/late-payment.ts'
+import type { Letter } from '../letters/letter.ts'
+import { bookingReminder } from '../letters/reminder.ts'
+import * as staff from '../letters/staff.ts'
+import type { Post } from '../message.ts'
+import { moneyBackOf } from '../money-back.ts'
+import type { Place } from '../outbox/table.ts'
+import { ERASED_PERSON, isErased, type Nothing, toStaff, type Writer } from './writing.ts'
+
+/** About bookings: to whoever booked, and to staff. */
+export const bookingWriters = {
+  'booking-confirmed': async ({ facts, site }, place) => {
+    const { row, at, events } = await bookingAt(facts, place, 'BookingConfirmed')
+    return toClient(row, bookings.bookingConfirmed(row, at, site), { calendar: calendar(row, 'REQUEST', at, events) })
+  },
+  'booking-rescheduled': async ({ facts, site }, place) => {
+    const { row, at, event, events } = await bookingAt(facts, place, 'BookingRescheduled')
+    const { from, wishedBy = 'client', reason } = event.data
+    const letter = bookings.bookingRescheduled(row, { from: from.startsAt, wishedBy, reason }, site)
+    return toClient(row, letter, { calendar: calendar(row, 'REQUEST', at, events) })
+  },
+  'booking-canceled': async ({ facts, site }, place) => {
+    const { row, at, event, events } = await bookingAt(facts, place, 'BookingCanceled')
+    if (!lastOf(events, 'BookingConfirmed')) return { nothing: 'it was never confirmed' }
+    const letter = bookings.bookingCanceled(row, await cancellation(facts, events, event), site)
+    return toClient(row, letter, { calendar: calendar(row, 'CANCEL', at, events) })
+  },
+  'booking-reminder': async ({ facts, site, now }, place) => {
+    const events = await facts.history(place.stream)
+    const row = facts.booking(events)
+    if (row.status !== 'confirmed') return { nothing: `the booking is ${row.status}` }
+    // Each move has ordered a reminder of its own.
+    const moved = lastOf(events, 'BookingRescheduled')
+    if (moved && moved.revision > place.revision) return { nothing: 'the booking was moved' }
+    if (Date.parse(row.starts_at) <= now()) return { nothing: 'the appointment has begun' }
+    const { email } = identity.centre
+    return toClient(row, bookingReminder(row, now(), site), {
+      unsubscribe: `mailto:${email}?subject=${encodeURIComponent('Ne plus recevoir de rappels')}`,
+    })
+  },
+  'late-payment-refunded': async ({ facts, site }, place) => {
+    const { row, event } = await bookingAt(facts, place, 'LatePaymentRejected')
+    return toClient(row, latePaymentRefunded(row, event.data, site))
+  },
+
+  'staff-new-booking': async (writing, place) => {
+    const { row } = await bookingAt(writing.facts, place, 'BookingConfirmed')
+    return toStaff(writing, staff.newBooking(row, writing.site))
+  },
+  'staff-booking-canceled': async (writing, place) => {
+    const { row, event, events } = await bookingAt(writing.facts, place, 'BookingCanceled')
+    if (!lastOf(events, 'BookingConfirmed')) return { nothing: 'it was never confirmed' }
+    return toStaff(writing, staff.canceledBooking(row, await cancellation(writing.facts, events, event), writing.site))
+  },
+  'staff-payment-timed-out': async (writing, place) => {
+    const { row, events } = await bookingAt(writing.facts, place, 'BookingExpired')
+    if (!lastOf(events, 'PaymentRequested')) return { nothing: 'no payment was begun' }
+    return toStaff(writing, staff.timedOutPayment(row, writing.site))
+  },
+} satisfies Record<string, Writer>
+
+async function bookingAt<
+  Type extends 'BookingConfirmed' | 'BookingRescheduled' | 'BookingCanceled' | 'BookingExpired' | 'LatePaymentRejected',
+>(facts: Facts, place: Place, type: Type) {
+  const events = await facts.history(place.stream, place.revision)
+  const event = eventAt(events, place, type)
+  return { events, event, row: facts.booking(events), at: (event as DomainEvent).metadata.occurredAt }
+}
+
+function toClient(row: BookingRow, letter: Letter, more: Pick<Post, 'calendar' | 'unsubscribe'> = {}): Post | Nothing {
+  const { customer_email: address, customer_name: name } = row
+  if (address === null || isErased(address)) return ERASED_PERSON
+  return { letter, to: { name: name ?? '', address }, ...more }
+}
+
+function calendar(
+  row: BookingRow,
+  method: Edition['method'],
+  stampedAt: string,
+  events: readonly DomainEvent[],
+): NonNullable<Post['calendar']> {
+  const moves = events.filter(({ type }) => type === 'BookingRescheduled').length
+  return { method, content: calendarOf(row, { method, moves, stampedAt }) }
+}
+
+const cancellation = async (
+  facts: Facts,
+  events: readonly DomainEvent[],
+  event: EventOf<'BookingCanceled'> & DomainEvent,
+): Promise<bookings.Cancellation> => ({
+  wishedBy: event.data.wishedBy ?? 'centre',
+  money: await moneyBackOf(facts, events, event),
+})

@@ -1,0 +1,33 @@
+import { identity } from '@alba/contracts/centre/schema'
+import { ERASED } from '@alba/platform/event-log/personal-fields'
+import type { Facts } from '../facts.ts'
+import type { Letter, Site } from '../letters/letter.ts'
+import type { IssuedRow } from '../letters/vouchers.ts'
+import type { Post } from '../message.ts'
+import type { Order, Place } from '../outbox/table.ts'
+
+/** Why a mail that was wanted is not written after all. */
+export type Nothing = { readonly nothing: string }
+
+export type Writing = {
+  readonly facts: Facts
+  readonly site: Site
+  /** Where staff is told while the centre has not said it. */
+  readonly notificationEmail: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** The file of a voucher. */
+  print(row: IssuedRow): Promise<Buffer>
+}
+
+/** @param place where its event lies, and what else it is about */
+export type Writer = (writing: Writing, place: Place & Pick<Order, 'about'>) => Promise<Post | Nothing>
+
+export const ERASED_PERSON: Nothing = { nothing: 'the person was erased' }
+
+export const isErased = (address: string | null): boolean => address === null || address === ERASED
+
+export const toStaff = async ({ facts, notificationEmail }: Writing, letter: Letter): Promise<Post> => ({
+  letter,
+  to: { name: identity.centre.name, address: (await facts.notificationEmail()) ?? notificationEmail },
+})
