@@ -89,6 +89,7 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
         MAIL_RECEIPTS_URL: `${urls.mail}/api/mails`,
       }),
       PROJECTOR_PORT: String(ports.projector),
+      COMMAND_URL: urls.command,
       PUBLIC_URL: env.PUBLIC_URL ?? urls.site,
     },
     gateway: {

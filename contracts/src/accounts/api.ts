@@ -43,5 +43,8 @@ export const verifyView = z.object({ valid: z.literal(true) })
 export const changePasswordRequest = z.object({ current_password: typedPassword, new_password: newPassword })
 export type ChangePasswordRequest = z.input<typeof changePasswordRequest>
 
+/** GET and PUT /api/backoffice/agenda-letters: whether what colleagues change in one's agenda is mailed, too. */
+export const agendaLetters = z.object({ wanted: z.boolean() })
+
 /** The answer where there is nothing else to say. */
 export const doneView = z.object({ done: z.literal(true) })

@@ -50,6 +50,13 @@ export const changePassword = defineCommand('change-password', {
   repeatable: () => false,
 })
 
+/** Whether what colleagues change in one's agenda is mailed, too. */
+export const chooseAgendaLetters = defineCommand('choose-agenda-letters', {
+  by: ['practitioner'],
+  body: z.object({ wanted: z.boolean() }),
+  answer: accepted,
+})
+
 /** Without a password, one is made up and answered: it opens the back office for some days, until it is changed. */
 const given = newPassword.nullable()
 const made = z.string().nullable().describe('The password that was made up, this once; null when one was given.')

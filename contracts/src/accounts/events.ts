@@ -45,6 +45,11 @@ export const accountEvents = [
     'An operator closed an account. All sessions ended, and nobody logs in by it.',
     z.object({ practitionerId }),
   ),
+  defineEvent(
+    'AgendaLettersChosen',
+    'A practitioner chose whether what colleagues change in their agenda is mailed to them, too. It is not until then.',
+    z.object({ practitionerId, wanted: z.boolean() }),
+  ),
 ] as const
 
 export type AccountEvent = Fact<(typeof accountEvents)[number]>

@@ -9,6 +9,8 @@ export const profilesTable = defineTable('staff', 'profiles', {
     email: text(),
     disabled: boolean(),
     temporary_password_until: instant().nullable(),
+    /** Whether what colleagues change in their agenda is mailed to them, too. */
+    agenda_letters: boolean(),
     last_login: instant().nullable(),
     created_at: instant(),
   },

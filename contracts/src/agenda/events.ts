@@ -32,7 +32,15 @@ export const agendaEvents = [
   defineEvent(
     'RoomClosed',
     'A room takes no new booking between two instants of this day (the part of a closure that falls on it).',
-    z.object({ date: localDate, closureId: smallId, roomId: smallId, ...range, reason: z.string().nullable() }),
+    z.object({
+      date: localDate,
+      closureId: smallId,
+      roomId: smallId,
+      ...range,
+      reason: z.string().nullable(),
+      /** The practitioner who closed it; missing where an operator did, and in what was written before. */
+      closedBy: smallId.optional(),
+    }),
   ),
   defineEvent(
     'RoomReopened',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DomainEvent, EventOf, EventType } from '../events.ts'
 import { publishedBookings } from './bookings.ts'
 import { type CloudEvent, cloudEvent } from './cloud-event.ts'
+import { publishedNotifications } from './notifications.ts'
 import { publishedPayments } from './payments.ts'
 import type { PublishedDefinition } from './publish.ts'
 import { publishedPurchases } from './purchases.ts'
@@ -15,6 +16,7 @@ export const publishedAreas = {
   vouchers: publishedVouchers,
   purchases: publishedPurchases,
   withdrawals: publishedWithdrawals,
+  notifications: publishedNotifications,
 } as const
 
 type AnyPublished = (typeof publishedAreas)[keyof typeof publishedAreas][number]

@@ -60,7 +60,7 @@ export const notificationStats = z.object({
   unread: z.int(),
   by_type: z.object({
     ...{ new_booking: count, payment_failed: count, payment_reversed: count, booking_canceled: count },
-    ...{ payment_pending_timeout: count, schedule_conflict: count, booking_changed: count },
+    ...{ payment_pending_timeout: count, schedule_conflict: count, booking_changed: count, letter_undelivered: count },
   }),
   by_priority: z.object({ critical: count, high: count, medium: count, low: count }),
 })

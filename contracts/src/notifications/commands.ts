@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { accepted, defineCommand } from '../shared/command.ts'
 import { smallId } from '../shared/ids.ts'
+import { notificationSubject } from './events.ts'
+import { undeliveredLetter } from './letters.ts'
 
 const one = z.object({ notificationId: smallId })
 
@@ -22,5 +24,17 @@ export const markAllNotificationsRead = defineCommand('mark-all-notifications-re
 export const deleteNotification = defineCommand('delete-notification', {
   by: ['practitioner'],
   body: one,
+  answer: accepted,
+})
+
+/** The mailer has given a letter up: staff is told once of each, however often it is said. */
+export const reportUndeliveredLetter = defineCommand('report-undelivered-letter', {
+  by: ['policy'],
+  body: z.object({
+    /** The letter's own, the same however often it is sent. */
+    messageId: z.string().min(1).max(200),
+    subject: notificationSubject,
+    letter: undeliveredLetter,
+  }),
   answer: accepted,
 })

@@ -3,6 +3,7 @@ import { instant } from '../shared/centre-time.ts'
 import { defineEvent, type Fact } from '../shared/event.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
+import { undeliveredLetter } from './letters.ts'
 import { notificationTopic } from './topics.ts'
 
 /** What a notification is about. */
@@ -42,6 +43,10 @@ export const notificationEvents = [
        */
       place: place.optional(),
       placeBefore: place.optional(),
+      /** The practitioner who did it; missing where nobody of the centre did, and in what was written before. */
+      doneBy: smallId.optional(),
+      /** The letter that could not be delivered, where it is about one. */
+      letter: undeliveredLetter.optional(),
     }),
   ),
 ] as const

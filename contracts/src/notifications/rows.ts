@@ -1,5 +1,6 @@
 import { bigint, boolean, code, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { NotedPlace, NotificationSubject } from './events.ts'
+import type { UndeliveredLetter } from './letters.ts'
 import type { NotificationPriority, NotificationTopic, NotificationType } from './topics.ts'
 
 /** The read model `notifications`: what staff is told. No names: they stand with what a notification is about. */
@@ -19,6 +20,8 @@ export const notificationsTable = defineTable('notifications', 'notifications', 
     /** Where the booking stood when it happened, and before; null where it is about no booking, or older. */
     place: json<NotedPlace>().nullable(),
     place_before: json<NotedPlace>().nullable(),
+    /** The letter that could not be delivered; null where it is about none. */
+    letter: json<UndeliveredLetter>().nullable(),
     created_at: instant(),
   },
   indexes: [['created_at']],

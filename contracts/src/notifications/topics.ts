@@ -8,6 +8,7 @@ export const notificationType = z.enum([
   'payment_pending_timeout',
   'schedule_conflict',
   'booking_changed',
+  'letter_undelivered',
 ])
 export type NotificationType = z.infer<typeof notificationType>
 
@@ -32,6 +33,7 @@ export const notificationTopic = z.enum([
   'refund_refused',
   'dispute_closed',
   'used_voucher_refunded',
+  'letter_undelivered',
 ])
 export type NotificationTopic = z.infer<typeof notificationTopic>
 
@@ -59,4 +61,5 @@ export const topics: {
   refund_refused: { type: 'payment_reversed', priority: 'high' },
   dispute_closed: { type: 'payment_reversed', priority: 'medium' },
   used_voucher_refunded: { type: 'payment_reversed', priority: 'high' },
+  letter_undelivered: { type: 'letter_undelivered', priority: 'high' },
 }

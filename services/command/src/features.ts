@@ -1,5 +1,6 @@
 import { addPractitioner } from './accounts/add.ts'
 import { changePassword } from './accounts/change-password.ts'
+import { chooseAgendaLetters } from './accounts/choose-agenda-letters.ts'
 import { disableAccount } from './accounts/disable.ts'
 import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
@@ -40,6 +41,7 @@ import { deleteNotification } from './notifications/delete.ts'
 import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
 import { notificationPolicies } from './notifications/policies.ts'
+import { reportUndeliveredLetter } from './notifications/report-undelivered-letter.ts'
 import { definePackage } from './packages/define.ts'
 import { purchasePackage } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
@@ -123,9 +125,11 @@ export const handlers: readonly Handler<AppDeps>[] = [
   refreshSession,
   logOut,
   changePassword,
+  chooseAgendaLetters,
   markNotificationRead,
   markAllNotificationsRead,
   deleteNotification,
+  reportUndeliveredLetter,
 ]
 
 /** What can be paid for. */

@@ -10,6 +10,7 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { pastRoute } from './agenda/past.ts'
 import { openLiveConnection } from './database.ts'
 import { prepareOutbox } from './mailer/outbox/table.ts'
+import { reportTo } from './mailer/report.ts'
 import { serveMailer } from './mailer/service.ts'
 import { mailCheck } from './mailer/watch.ts'
 import { projectionObserver, statusGauges } from './metrics.ts'
@@ -34,6 +35,8 @@ export type ProjectorParts = {
   readonly projections: readonly Projection[]
   readonly bus: BusConfig
   readonly mail: MailConfig
+  /** Of the command service. */
+  readonly commandUrl: string
   /** The centre's time zone. */
   readonly zone: string
   readonly logger: LoggerOptions | false
@@ -75,7 +78,8 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const publisher = await openPublisher(parts.bus, app.log)
   const relay = publisher && startRelay({ ...context, publisher, onPublished })
   const { mail: config, zone } = parts
-  const mailer = await serveMailer(app, { ...context, databaseUrl, config, zone }, parts.bus)
+  const report = reportTo(parts.commandUrl, parts.secret)
+  const mailer = await serveMailer(app, { ...context, databaseUrl, config, zone, report }, parts.bus)
   const stop = () => Promise.all([runner.stop(), relay?.stop(), mailer.stop()]).finally(writeLive.close)
   return { app, runner, stop: async () => void (await stop()) }
 }

@@ -1,5 +1,5 @@
 import { busConfig } from '@alba/platform/bus/config'
-import { commonConfig, masterKey, parseConfig, port } from '@alba/platform/config'
+import { commonConfig, httpUrl, masterKey, parseConfig, port } from '@alba/platform/config'
 import { mailConfig } from '@alba/platform/mail-config'
 import { keyComplaints, mailComplaints, siteComplaints, storeComplaints } from '@alba/platform/production'
 import { z } from 'zod'
@@ -9,6 +9,8 @@ const schema = z.object({
   ...busConfig,
   ...mailConfig,
   PROJECTOR_PORT: port(3002),
+  /** Staff is told there of letters that could not be delivered. */
+  COMMAND_URL: httpUrl.default('http://127.0.0.1:3001'),
   ALBA_MASTER_KEY: masterKey,
 })
 

@@ -27,6 +27,7 @@ await start(async () => {
     projections,
     bus: config,
     mail: config,
+    commandUrl: config.COMMAND_URL,
     zone: config.ALBA_TIME_ZONE,
     logger: loggerOptions('projector', config.LOG_LEVEL),
   })

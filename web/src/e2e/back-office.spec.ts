@@ -56,6 +56,31 @@ test('two tabs refresh once, and leave together', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
 })
 
+test('one’s own account: letters about one’s agenda are a choice of one’s own, saved at once', async ({ page }) => {
+  const staff = staffServer()
+  let wanted = false
+  let isAway = true
+  await mockStaff(page, staff, {
+    'GET /api/backoffice/agenda-letters': staff.staff(() => ({ body: { wanted } })),
+    'PUT /api/backoffice/agenda-letters': staff.staff(({ body }) => {
+      if (isAway) return problem(503, 'Indisponible.', 'unavailable')
+      wanted = (body as { wanted: boolean }).wanted
+      return { body: { wanted } }
+    }),
+  })
+  await page.goto('/backoffice/account')
+  const choice = page.getByRole('checkbox', { name: 'Recevoir aussi par e-mail ce qui change dans mon agenda' })
+  await expect(choice).not.toBeChecked()
+  await choice.click()
+  await expect(page.getByText('Indisponible.')).toBeVisible()
+  await expect(choice).not.toBeChecked()
+  isAway = false
+  await choice.click()
+  await expect(choice).toBeChecked()
+  await page.reload()
+  await expect(choice).toBeChecked()
+})
+
 test('another screen begins at its top, and takes the focus out of the menu', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 260 })
   await mockStaff(page, staffServer())

@@ -58,6 +58,7 @@ export function staffServer() {
       // The frame's own: every screen follows what changes, and the bell counts.
       'GET /api/backoffice/events': () => new Promise<never>(() => {}),
       'GET /api/backoffice/notifications/unread-count': staff(() => ({ body: { count: 0 } })),
+      'GET /api/backoffice/agenda-letters': staff(() => ({ body: { wanted: false } })),
       'GET /api/backoffice/bookings/misplaced': staff(() => ({ body: [] })),
       'GET /api/payments/due/count': staff(() => ({ body: { count: 0, total_cents: 0 } })),
       'GET /api/backoffice/analytics/page-views': staff(() => ({ body: { total: 0, days: [], pages: [] } })),

@@ -14,6 +14,8 @@ export type Account =
       readonly lastLoginAt: string | null
       /** Until when a password that an operator handed out opens the door. */
       readonly temporaryUntil: string | null
+      /** Whether what colleagues change in their agenda is mailed to them. */
+      readonly agendaLetters: boolean
     }
 
 export type OpenedAccount = Exclude<Account, { status: 'none' }>
@@ -21,7 +23,7 @@ export type OpenedAccount = Exclude<Account, { status: 'none' }>
 function evolve(state: Account, fact: AccountEvent): Account {
   if (fact.type === 'AccountAdded') {
     const { addedAt, ...data } = fact.data
-    return { status: 'active', ...data, createdAt: addedAt, lastLoginAt: null }
+    return { status: 'active', ...data, createdAt: addedAt, lastLoginAt: null, agendaLetters: false }
   }
   return state.status === 'none' ? state : { ...state, ...changeOf(fact) }
 }
@@ -38,6 +40,8 @@ function changeOf(fact: Exclude<AccountEvent, { type: 'AccountAdded' }>): Partia
       return {}
     case 'AccountDisabled':
       return { status: 'disabled' }
+    case 'AgendaLettersChosen':
+      return { agendaLetters: fact.data.wanted }
   }
 }
 

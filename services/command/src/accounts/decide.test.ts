@@ -2,7 +2,7 @@ import type { AccountEvent } from '@alba/contracts/accounts/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
 import { account } from './account.ts'
-import { add, changePassword, disable, logIn, noteReuse, resetPassword } from './decide.ts'
+import { add, changePassword, chooseAgendaLetters, disable, logIn, noteReuse, resetPassword } from './decide.ts'
 
 const practitionerId = 1
 const AT = '2026-11-21T08:00:00.000Z'
@@ -85,7 +85,7 @@ it('disables an account once', () => {
 it('is nothing before it was added, and has no password handed out any more once its owner chose one', () => {
   for (const fact of [changed, reset, disabled, loggedIn(AT)]) expect(after(fact).state).toEqual({ status: 'none' })
   const { addedAt, ...access } = data
-  const fresh = { ...access, status: 'active', createdAt: addedAt, lastLoginAt: null }
+  const fresh = { ...access, status: 'active', createdAt: addedAt, lastLoginAt: null, agendaLetters: false }
   expect(after(added).state).toEqual(fresh)
   expect(after(added, changed).state).toEqual({ ...fresh, temporaryUntil: null })
   expect(after(added, disabled).state).toEqual({ ...fresh, status: 'disabled' })
@@ -96,4 +96,19 @@ it('keeps a stolen token in the history, which changes nothing else', () => {
   after(added).when(noteReuse).yields([noted])
   expect(after(added, noted).state).toEqual(after(added).state)
   after().when(noteReuse).rejects('account_unknown')
+})
+
+it('mails changes of an agenda to whoever chose that, until they choose otherwise', () => {
+  const chosen = (wanted: boolean) => ({ type: 'AgendaLettersChosen', data: { practitionerId, wanted } }) as const
+  const choosing = (wanted: boolean) => (state: Parameters<typeof chooseAgendaLetters>[0]) =>
+    chooseAgendaLetters(state, wanted)
+  after(added)
+    .when(choosing(true))
+    .yields([chosen(true)])
+  after(added).when(choosing(false)).yields([])
+  after(added, chosen(true)).when(choosing(true)).yields([])
+  after(added, chosen(true))
+    .when(choosing(false))
+    .yields([chosen(false)])
+  after(added, disabled).when(choosing(true)).rejects('account_unknown')
 })

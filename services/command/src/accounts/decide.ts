@@ -40,3 +40,10 @@ export function disable(state: Account): Decision<AccountEvent> {
   if (state.status === 'disabled') return accept()
   return accept({ type: 'AccountDisabled', data: { practitionerId: state.practitionerId } })
 }
+
+/** Choosing again what holds changes nothing. */
+export function chooseAgendaLetters(state: Account, wanted: boolean): Decision<AccountEvent> {
+  if (state.status !== 'active') return reject('account_unknown')
+  if (state.agendaLetters === wanted) return accept()
+  return accept({ type: 'AgendaLettersChosen', data: { practitionerId: state.practitionerId, wanted } })
+}

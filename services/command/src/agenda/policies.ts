@@ -1,15 +1,16 @@
 import type { EventOf } from '@alba/contracts/events'
-import type { Cause } from '../decision/cause.ts'
+import { type Cause, practitionerIn } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { whenever } from '../policies/policy.ts'
 import { agenda } from './agenda.ts'
 import { closeRoom, reopenRoom } from './closures/decide.ts'
 import { splitByDay } from './days.ts'
 
-async function closeEachDay(deps: Deps, { data }: EventOf<'ClosureScheduled'>, cause: Cause): Promise<void> {
+async function closeEachDay(deps: Deps, { data, metadata }: EventOf<'ClosureScheduled'>, cause: Cause): Promise<void> {
   const { closureId, roomId, reason } = data
+  const closedBy = practitionerIn(metadata)
   for (const { date, startsAt, endsAt } of splitByDay(data, deps.zone)) {
-    const part = { date, closureId, roomId, startsAt, endsAt, reason }
+    const part = { date, closureId, roomId, startsAt, endsAt, reason, ...(closedBy && { closedBy }) }
     await deps.streams.execute(agenda, date, cause, day => closeRoom(day, part))
   }
 }

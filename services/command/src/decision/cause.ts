@@ -13,6 +13,10 @@ export type Cause = {
   readonly seed?: string
 }
 
+/** Which practitioner caused it; undefined when it was somebody else, or a policy. */
+export const practitionerIn = ({ actor }: { readonly actor: Actor }): number | undefined =>
+  actor.kind === 'practitioner' && actor.id !== undefined ? Number(actor.id) : undefined
+
 /** Never change it: the ids of events already written derive from it. */
 const NAMESPACE = 'b51b1a3c-6f0e-4c7a-9d52-2f6f1d8f3a10'
 

@@ -87,15 +87,15 @@ describe('what staff is told', () => {
       await policiesAreDone(command)
       await command.send('reschedule-booking', at(`${next}T15:00:00`), staff)
     })
-    const places = notices.flatMap(({ topic, place, placeBefore }) =>
+    const places = notices.flatMap(({ topic, place, placeBefore, doneBy }) =>
       topic === 'booking_confirmed'
         ? []
-        : [[topic, placeBefore?.practitionerId, place?.practitionerId, place?.startsAt]],
+        : [[topic, placeBefore?.practitionerId, place?.practitionerId, place?.startsAt, doneBy]],
     )
     expect(places).toEqual([
-      ['practitioner_changed', 1, 2, `${date}T08:00:00Z`],
-      ['booking_moved', 2, 1, `${next}T09:00:00Z`],
-      ['booking_moved', 1, 1, `${next}T14:00:00Z`],
+      ['practitioner_changed', 1, 2, `${date}T08:00:00Z`, 1],
+      ['booking_moved', 2, 1, `${next}T09:00:00Z`, 1],
+      ['booking_moved', 1, 1, `${next}T14:00:00Z`, 1],
     ])
     expect(notices.at(-1)?.placeBefore).toMatchObject({ startsAt: `${next}T09:00:00Z` })
   })
@@ -139,9 +139,28 @@ describe('what staff is told', () => {
       for (const { availabilityId } of openings) await command.send('remove-availability', { availabilityId }, staff)
     })
     expect(inOrder(notices)).toMatchObject([
-      { topic: 'opening_removed', bookingIds: [id] },
-      { topic: 'room_closed', bookingIds: [id] },
+      { topic: 'opening_removed', bookingIds: [id], doneBy: 1 },
+      { topic: 'room_closed', bookingIds: [id], doneBy: 1 },
     ])
+  })
+
+  it('of a letter that could not be delivered, once, however often the mailer says so', async () => {
+    const body = {
+      messageId: '<a1@maison-alba.example>',
+      subject: { kind: 'booking', id: 123_456_789_012_345 },
+      letter: { kind: 'booking-reminder', because: 'refused' },
+    }
+    const mailer = { 'x-actor': 'policy:mailer' }
+    const notices = await told(async () => {
+      for (let times = 0; times < 2; times++) await command.send('report-undelivered-letter', body, mailer)
+      await command.send('report-undelivered-letter', { ...body, messageId: '<a2@maison-alba.example>' }, mailer)
+    })
+    const { subject, letter } = body
+    expect(notices).toMatchObject([
+      { topic: 'letter_undelivered', subject, letter },
+      { topic: 'letter_undelivered', subject, letter },
+    ])
+    expect((await command.send('report-undelivered-letter', body, staff)).status).toBe(403)
   })
 
   it('of a closure over several days once, with the bookings of all of them', async () => {

@@ -4,7 +4,7 @@ import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { pick } from '@alba/contracts/shared/case'
 import { bookingsInClosure, bookingsOutside } from '../agenda/left-outside.ts'
 import { booking as bookings } from '../bookings/booking.ts'
-import type { Cause } from '../decision/cause.ts'
+import { type Cause, practitionerIn } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { whenever } from '../policies/policy.ts'
 import { voucher } from '../vouchers/voucher.ts'
@@ -12,7 +12,7 @@ import type { Notice } from './decide.ts'
 import { raise } from './raise.ts'
 
 type Told = Pick<Notice, 'topic' | 'subject'> &
-  Partial<Pick<Notice, 'amountCents' | 'code' | 'bookingIds' | 'place' | 'placeBefore'>>
+  Partial<Pick<Notice, 'amountCents' | 'code' | 'bookingIds' | 'place' | 'placeBefore' | 'doneBy'>>
 
 const plain = { amountCents: null, code: null, bookingIds: [] }
 
@@ -28,7 +28,8 @@ const tellOf = <Type extends EventType>(
 ) =>
   whenever<Type>(type, name, async (deps, event, cause) => {
     const notice = await told(deps, event)
-    if (notice) await tell(deps, event.metadata.occurredAt, notice, cause)
+    const doneBy = practitionerIn(event.metadata)
+    if (notice) await tell(deps, event.metadata.occurredAt, { ...notice, ...(doneBy && { doneBy }) }, cause)
   })
 
 const booking = (id: number): NotificationSubject => ({ kind: 'booking', id })
@@ -65,7 +66,9 @@ const tellOfClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Dep
   if (bookingIds.length === 0) return
   const subject = { kind: 'closure', id: data.closureId } as const
   const once = { ...cause, seed: `tell-of-closure:${data.closureId}` }
-  await tell(deps, metadata.occurredAt, { topic: 'room_closed', subject, bookingIds }, once)
+  const { closedBy: doneBy } = data
+  const told = { topic: 'room_closed', subject, bookingIds, ...(doneBy && { doneBy }) } as const
+  await tell(deps, metadata.occurredAt, told, once)
 })
 
 /** The colleague whose agenda it touches reads when it was before, and with whom. */

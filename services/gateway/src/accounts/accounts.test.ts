@@ -30,7 +30,7 @@ beforeAll(async () => {
   gateway = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
   await put(gateway.database, profilesTable, {
     ...{ id: 1, email: 'camille@example.org', disabled: false },
-    ...{ temporary_password_until: null, last_login: AT, created_at: AT },
+    ...{ agenda_letters: false, temporary_password_until: null, last_login: AT, created_at: AT },
   })
   gateway.command.on('log-in', ({ body }) => ({
     body: { session: body.password === RIGHT ? { ...session, account } : null, position: null },
@@ -95,6 +95,28 @@ describe('a session', () => {
     expect((await post('logout', undefined, headers)).json()).toEqual({ done: true })
     expect(gateway.command.last('log-out').body).toEqual({ family: sessionOf(2).family })
     expect(gateway.command.last('log-out').headers['x-actor']).toBe('practitioner:2')
+  })
+})
+
+describe('letters about one’s agenda', () => {
+  it('are one’s own choice, and none until it was made', async () => {
+    const { access_token } = (await logIn(RIGHT)).json()
+    const ask = (method: 'GET' | 'PUT', payload?: object) =>
+      gateway.app.inject({
+        method,
+        url: '/api/backoffice/agenda-letters',
+        headers: { authorization: `Bearer ${access_token}` },
+        ...(payload && { payload }),
+      })
+    expect((await ask('GET')).json()).toEqual({ wanted: false })
+    let sent: unknown
+    gateway.command.on('choose-agenda-letters', ({ body, headers }) => {
+      sent = [headers['x-actor'], body]
+      return { body: { position: null } }
+    })
+    expect((await ask('PUT', { wanted: true })).json()).toEqual({ wanted: true })
+    expect(sent).toEqual(['practitioner:1', { wanted: true }])
+    expect((await ask('PUT', { wanted: 'oui' })).statusCode).toBe(422)
   })
 })
 

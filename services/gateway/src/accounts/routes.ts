@@ -19,6 +19,7 @@ import { ignoreBodies } from '../http/lenient-body.ts'
 import type { PerMinute } from '../http/rate-limits.ts'
 import { accessToken, staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { agendaLettersRoutes } from './agenda-letters-route.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { profileOf, userOf } from './profile.ts'
 
@@ -39,6 +40,7 @@ export function accountRoutes(api: Api, source: AccountSource): void {
   verify(api)
   profile(api, source)
   newPassword(api, source)
+  agendaLettersRoutes(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
     logout(scope as Api, source)

@@ -21,7 +21,14 @@ const ZONE = 'Europe/Paris'
 
 const notice = (id: number, topic: NotificationTopic, changes: Partial<NotificationRow> = {}): NotificationRow => ({
   ...{ id, topic, ...topics[topic], subject_kind: 'booking', subject_id: BOOKING, amount_cents: null, code: null },
-  ...{ booking_ids: [], place: null, place_before: null, created_at: '2026-11-20T09:00:00.000Z', ...changes },
+  ...{
+    booking_ids: [],
+    place: null,
+    place_before: null,
+    letter: null,
+    created_at: '2026-11-20T09:00:00.000Z',
+    ...changes,
+  },
 })
 const marked = (practitioner_id: number, notification_id: number, changes: Partial<MarkRow>): MarkRow => ({
   ...{ key: `${practitioner_id}:${notification_id}`, practitioner_id, notification_id, read_at: null, deleted: false },
@@ -52,6 +59,20 @@ describe('what a notification says', () => {
     expect(says('room_closed', undefined, { booking_ids: [1, 2] })).toMatch(/^2 réservations se trouvent/)
     const erased: About = { kind: 'booking', row: bookingRow(BOOKING, { customer_name: null }) }
     expect(says('booking_canceled', erased)).toMatch(/^effacé, /)
+  })
+
+  it('names the letter that did not arrive, whom it was for and why', () => {
+    const because = 'refused' as const
+    expect(says('letter_undelivered', booking, { letter: { kind: 'booking-reminder', because } })).toMatch(
+      /^Léa Martin, Massage prénatal, .*\. E-mail « rappel du rendez-vous » : le serveur .* refusé .* Prévenez /,
+    )
+    const voucher: About = {
+      kind: 'voucher',
+      row: { ...paidVoucher(BOOKING, 'ABCD-EFGH-JKLM'), recipient_firstname: 'Anne', recipient_lastname: 'Roux' },
+    }
+    const given = { letter: { kind: 'voucher-given', because: 'unanswered' } } as const
+    expect(says('letter_undelivered', voucher, given)).toContain('« bon cadeau offert » pour Anne Roux : ')
+    expect(says('letter_undelivered', voucher, given)).toContain('il est peut-être arrivé')
   })
 
   it('keeps what it said of where a booking stood', () => {

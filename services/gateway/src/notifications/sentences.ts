@@ -8,9 +8,10 @@ import { exactPrice } from '@alba/contracts/shared/price'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import { lateReasons, referredReasons } from '../timeline/sentences.ts'
 import type { About } from './about.ts'
+import { undelivered } from './undelivered.ts'
 
 export type Told = { readonly title: string; readonly message: string }
-type Notice = Pick<NotificationRow, 'amount_cents' | 'code' | 'booking_ids' | 'place' | 'place_before'>
+type Notice = Pick<NotificationRow, 'amount_cents' | 'code' | 'booking_ids' | 'place' | 'place_before' | 'letter'>
 type Tell = (notice: Notice, about: About, zone: string) => Told
 
 /** « jeudi 26 novembre 2026 à 16 h 00 » @param startsAt UTC */
@@ -109,6 +110,10 @@ const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
     title: 'Rétractation à examiner',
     message:
       `${about ? subjectOf(about, zone) : 'Demande sans achat reconnu'}. ${referredReasons[code ?? ''] ?? ''}`.trim(),
+  }),
+  letter_undelivered: ({ letter }, about, zone) => ({
+    title: 'E-mail non remis',
+    message: `${subjectOf(about, zone)}. ${undelivered(letter, about)} Prévenez la personne autrement.`,
   }),
   room_closed: notice => ({
     title: `Fermeture de salle : ${several(notice, 'à déplacer', 'à déplacer').replace(/^\d+ /, '')}`,

@@ -12,6 +12,8 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /api/auth/verify': 'staff',
   'POST /api/availability/daily': 'staff',
   'GET /api/backoffice/agenda': 'staff',
+  'GET /api/backoffice/agenda-letters': 'staff',
+  'PUT /api/backoffice/agenda-letters': 'staff',
   'GET /api/backoffice/analytics/page-views': 'staff',
   'GET /api/backoffice/availabilities': 'staff',
   'DELETE /api/backoffice/availabilities/:id': 'staff',

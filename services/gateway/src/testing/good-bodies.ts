@@ -44,6 +44,7 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   },
   '/api/payments/{id}/refunds/otherwise': { amount_cents: 7500, means: 'cash', reason: 'Départ', seen_cents: 7500 },
   '/api/payments/{id}/refunds/write-off': { amount_cents: 7500, reason: 'Départ' },
+  '/api/backoffice/agenda-letters': { wanted: true },
   '/api/auth/login': { email: 'camille@example.org', password: 'maison-alba-demo' },
   '/api/auth/refresh': { refresh_token: 'a-token' },
   '/api/availability/daily': {

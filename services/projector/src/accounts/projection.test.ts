@@ -18,6 +18,7 @@ test('a profile says by what its owner logs in, since when, and until when a pas
     id: 1,
     email: 'camille@example.org',
     disabled: false,
+    agenda_letters: false,
     temporary_password_until: UNTIL,
     last_login: null,
     created_at: AT,
@@ -35,4 +36,10 @@ test('a disabled account is open again after a reset', () => {
 
 test('a stolen token changes nothing of it', () => {
   expect(after({ type: 'RefreshTokenReused', data: { practitionerId } })).toEqual(after())
+})
+
+test('it says whether its owner wants letters about their agenda', () => {
+  const chosen = (wanted: boolean): DomainFact => ({ type: 'AgendaLettersChosen', data: { practitionerId, wanted } })
+  expect(after(chosen(true))).toMatchObject({ agenda_letters: true })
+  expect(after(chosen(true), chosen(false))).toMatchObject({ agenda_letters: false })
 })

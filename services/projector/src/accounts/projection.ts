@@ -8,7 +8,7 @@ type OwnEvent = EventOf<AccountEvent['type']>
 
 /** Who has access to the back office. */
 export const staff = projection(
-  1,
+  2,
   table(profilesTable, { handles: typesOf(accountEvents), keys: ({ data }) => [data.practitionerId], evolve }),
 )
 
@@ -22,6 +22,7 @@ const added = ({ data }: EventOf<'AccountAdded'>): ProfileRow => ({
   email: data.email,
   disabled: false,
   temporary_password_until: data.temporaryUntil,
+  agenda_letters: false,
   last_login: null,
   created_at: data.addedAt,
 })
@@ -38,6 +39,8 @@ function changeOf(event: Exclude<OwnEvent, { type: 'AccountAdded' }>): Partial<P
       return {}
     case 'AccountDisabled':
       return { disabled: true }
+    case 'AgendaLettersChosen':
+      return { agenda_letters: event.data.wanted }
     default:
       return event satisfies never
   }

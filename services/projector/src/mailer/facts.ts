@@ -1,5 +1,8 @@
+import { accountStream } from '@alba/contracts/accounts/events'
+import type { ProfileRow } from '@alba/contracts/accounts/rows'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { practitionerStream } from '@alba/contracts/catalogue/events'
 import type { DomainEvent } from '@alba/contracts/events'
 import { purchaseStream } from '@alba/contracts/packages/events'
 import type { PurchaseRow } from '@alba/contracts/packages/rows'
@@ -9,6 +12,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Database } from '@alba/platform/postgres/pool'
+import { staff } from '../accounts/projection.ts'
 import { bookings } from '../bookings/projection.ts'
 import { purchases } from '../packages/projection.ts'
 import type { Projection, Row } from '../runner/projection.ts'
@@ -25,11 +29,15 @@ export class NotYet extends Error {}
 export type Facts = {
   /** The events of a stream up to one of them, or all. */
   history(stream: string, upTo?: bigint): Promise<readonly DomainEvent[]>
+  /** The one event that a mail is about, where its stream is long. @throws {Error} when the log does not have it */
+  event(place: Place): Promise<DomainEvent>
   booking(events: readonly DomainEvent[]): BookingRow
   voucher(events: readonly DomainEvent[]): VoucherRow
   purchase(events: readonly DomainEvent[]): PurchaseRow
   /** All vouchers of a purchase as they are now. @throws {NotYet} while some are not issued */
   vouchersOf(purchase: PurchaseRow): Promise<VoucherRow[]>
+  /** A practitioner as the centre has them now; undefined for who has no account that is open. */
+  practitioner(id: number): Promise<PractitionerFacts | undefined>
   /** Where staff is told; null while the centre has not said. */
   notificationEmail(): Promise<string | null>
   /** What was paid for, and by whom. */
@@ -43,6 +51,13 @@ export type Target = {
   readonly email: string | null
 }
 
+export type PractitionerFacts = {
+  readonly name: string
+  readonly email: string
+  /** Whether what others change in their agenda is mailed to them. */
+  readonly wantsAgendaLetters: boolean
+}
+
 /** @param database for which vouchers belong to a purchase; what they are is read from the log */
 export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database): Facts {
   const history = (stream: string, upTo?: bigint) =>
@@ -52,6 +67,11 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
   const purchase = (events: readonly DomainEvent[]) => rowOf<PurchaseRow>(purchases, events)
   return {
     history,
+    async event(place) {
+      const [event] = await log.readStream(place.stream, { from: place.revision, limit: 1 })
+      if (event?.revision === place.revision) return event
+      throw new Error(`the log has nothing at ${place.stream}@${place.revision}`)
+    },
     booking,
     voucher,
     purchase,
@@ -65,6 +85,14 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
       const found = await Promise.all(rows.map(async row => voucher(await history(voucherStream(row.id)))))
       const rank = (row: VoucherRow) => items.findIndex(item => item.serviceId === row.service_id)
       return found.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
+    },
+    async practitioner(id) {
+      const events = await history(accountStream(id))
+      if (events.length === 0) return undefined
+      const { email, disabled, agenda_letters: wantsAgendaLetters } = rowOf<ProfileRow>(staff, events)
+      if (disabled) return undefined
+      const name = lastOf(await history(practitionerStream(id)), 'PractitionerDefined')?.data.name ?? ''
+      return { name, email, wantsAgendaLetters }
     },
     async notificationEmail() {
       const changed = (await history(SETTINGS_STREAM)).findLast(event => event.type === 'NotificationEmailChanged')

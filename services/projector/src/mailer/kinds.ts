@@ -22,6 +22,7 @@ export const kinds = {
   'staff-refund-failed': 'staff',
   'staff-dispute-closed': 'staff',
   'staff-withdrawal-referred': 'staff',
+  'agenda-changed': 'practitioner',
   // About another mail, so it waits for none that is about the same thing.
   'staff-mail-undelivered': 'staff, of a mail',
 } as const
@@ -35,5 +36,5 @@ export const STRANGERS: readonly Kind[] = ['withdrawal-received', 'staff-withdra
 export function rankOf(kind: Kind): number {
   if (STRANGERS.includes(kind)) return 3
   if (kind === 'booking-reminder') return 2
-  return kinds[kind].startsWith('staff') ? 1 : 0
+  return kinds[kind].startsWith('staff') || kinds[kind] === 'practitioner' ? 1 : 0
 }

@@ -10,12 +10,14 @@ import type { Leadership } from '@alba/platform/postgres/leadership'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
+import { toWrite } from './colleagues.ts'
 import { factsFrom } from './facts.ts'
 import { heard, ordersFor } from './orders.ts'
 import { drop, retry } from './outbox/operator.ts'
 import { orderer } from './outbox/order.ts'
 import { prepareOutbox } from './outbox/table.ts'
 import { receiptsAt } from './receipts.ts'
+import { type Report, reportUndelivered } from './report.ts'
 import { type SendDueParts, sendDue } from './send-due.ts'
 import { PATIENCE, type Patience } from './sender.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
@@ -24,8 +26,17 @@ import { type MailStatus, readMailStatus } from './status.ts'
 /** Its group on the bus and its lock. Another name would be another mailer, which writes to everybody once more. */
 const MAILER = 'mailer'
 
+/** How often is looked for letters that were given up: a day went by already. */
+const REPORT_EVERY_MS = 5_000
+
 /** So long a mail may still take when the process ends: nobody waits ten minutes for that. */
 const FAREWELL_MS = 5_000
+
+/** Does the one and then the other. */
+const both = (first: () => void, second: () => void) => () => {
+  first()
+  second()
+}
 
 export type MailerParts = {
   /** The read models. */
@@ -37,6 +48,8 @@ export type MailerParts = {
   readonly config: MailConfig
   readonly zone: string
   readonly log: Log
+  /** Tells staff of a letter that was given up. */
+  readonly report: Report
   readonly onOutcome?: SendDueParts['onOutcome']
   /** For tests. */
   readonly patience?: Partial<Patience> & Pick<SendDueParts, 'lookEveryMs' | 'afterOutage'>
@@ -76,7 +89,8 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     async handle(event) {
       const place = { stream: event.subject, revision: BigInt(event.revision) }
       const startOf = async () => facts.booking(await facts.history(place.stream, place.revision)).starts_at
-      const orders = await ordersFor(event, { startOf })
+      const colleaguesToWrite = async () => toWrite(facts, await facts.event(place))
+      const orders = await ordersFor(event, { startOf, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
     },
   })
@@ -104,14 +118,24 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     ...(parts.patience?.afterOutage && { afterOutage: parts.patience.afterOutage }),
   }
   const looking = outage(() => log, 'mails cannot be looked for')
-  const look = (leading: AbortSignal) => (goesWell: () => void) =>
-    sendDue(sending, leading, () => {
-      goesWell()
-      looking.over()
-    })
-  const sent = parts.leadership.whileLeading(MAILER, stopping.signal, leading =>
-    again(leading, look(leading), looking.met),
-  )
+  const telling = outage(() => log, 'staff cannot be told of a letter that was given up')
+  const reporting = {
+    database,
+    facts,
+    report: parts.report,
+    lookEveryMs: parts.patience?.lookEveryMs ?? REPORT_EVERY_MS,
+  }
+  const sent = parts.leadership.whileLeading(MAILER, stopping.signal, async leading => {
+    await Promise.all([
+      again(leading, goesWell => sendDue(sending, leading, both(goesWell, looking.over)), looking.met),
+      again(
+        leading,
+        goesWell => reportUndelivered(reporting, leading, both(goesWell, telling.over)),
+        telling.met,
+        parts.patience?.afterOutage,
+      ),
+    ])
+  })
 
   return {
     status: () => readMailStatus(database),

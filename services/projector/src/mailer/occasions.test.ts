@@ -11,7 +11,7 @@ import {
   personId,
   target,
 } from '../testing/booking-life.ts'
-import { fresh } from '../testing/events.ts'
+import { fresh, practitioner } from '../testing/events.ts'
 import { BOOKING, far, mailStand, STAFF, VOUCHER } from '../testing/mail-stand.ts'
 import * as sale from '../testing/sale-life.ts'
 import { until } from '../testing/stand.ts'
@@ -57,6 +57,53 @@ test('a booking that the centre cancels; none for a hold that somebody gave up',
     `${STAFF}: Rendez-vous annulé : jeudi 18 juin, 10 h 00`,
   ])
   expect(JSON.stringify(await mails.mailbox.mails())).not.toContain('malade')
+})
+
+const account = (practitionerId: number, email: string): DomainFact => ({
+  type: 'AccountAdded',
+  data: { practitionerId, personId, email, temporaryUntil: null, addedAt: '2026-11-01T10:00:00Z' },
+})
+const chosen = (practitionerId: number): DomainFact => ({
+  type: 'AgendaLettersChosen',
+  data: { practitionerId, wanted: true },
+})
+const notice = (data: Partial<Extract<DomainFact, { type: 'NotificationRaised' }>['data']>): DomainFact => ({
+  type: 'NotificationRaised',
+  data: {
+    notificationId: 1,
+    topic: 'booking_moved',
+    subject: { kind: 'booking', id: bookingId },
+    happenedAt: '2026-11-20T10:00:00Z',
+    amountCents: null,
+    code: null,
+    bookingIds: [],
+    ...data,
+  },
+})
+
+test('what somebody else changes in an agenda: to its practitioner, who wants that; once, and not what she did', async () => {
+  const running = await mailer()
+  await mails.stand.append('practitioner-1', practitioner(1, 'Claire Martin'))
+  await mails.stand.append('account-1', account(1, 'claire@maison-alba.example'), chosen(1))
+  await mails.stand.append('account-2', account(2, 'ines@maison-alba.example'))
+  await mails.stand.append(BOOKING, requested)
+  const hers = { startsAt: far.startsAt, practitionerId: 1, practitionerName: 'Claire Martin' }
+  const now = { startsAt: '2099-06-19T08:00:00Z', practitionerId: 2, practitionerName: 'Inès Moreau' }
+  await mails.stand.append(
+    'notifications',
+    notice({ place: now, placeBefore: hers, doneBy: 2 }),
+    // Her own doing, then that of an operator; nothing for her colleague, who wants none.
+    notice({ place: hers, placeBefore: now, doneBy: 1 }),
+    notice({ topic: 'booking_canceled', place: hers }),
+    notice({ topic: 'room_closed', subject: { kind: 'closure', id: 1 }, bookingIds: [bookingId], doneBy: 2 }),
+    notice({ topic: 'booking_confirmed', place: hers, doneBy: 2 }),
+  )
+  await settled(running)
+  expect(await subjects()).toEqual([
+    'claire@maison-alba.example: Votre agenda : 1 rendez-vous à déplacer',
+    'claire@maison-alba.example: Votre agenda : rendez-vous annulé, jeudi 18 juin, 10 h 00',
+    'claire@maison-alba.example: Votre agenda : rendez-vous retiré, jeudi 18 juin, 10 h 00',
+  ])
 })
 
 test('a voucher: to its buyer, and to whom it is given when the buyer wants that, each with the PDF', async () => {

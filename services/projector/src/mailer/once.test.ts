@@ -6,7 +6,15 @@ import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { expect, test } from 'vitest'
 import { bookings } from '../bookings/projection.ts'
-import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-life.ts'
+import {
+  bookingCanceled,
+  bookingConfirmed,
+  bookingId,
+  bookingRequested,
+  intentCreated,
+  paymentIntentId,
+  target,
+} from '../testing/booking-life.ts'
 import { testMail } from '../testing/mail-config.ts'
 import { BOOKING, far, mailStand, quick, STAFF, VOUCHER } from '../testing/mail-stand.ts'
 import * as sale from '../testing/sale-life.ts'
@@ -123,6 +131,38 @@ test('a mail whose acceptance is not known waits while nobody can be asked, and 
   await settled(running)
   expect(await mails.mailbox.list()).toHaveLength(1)
   desk.close()
+})
+
+test('staff is told in the back office of each letter that was given up, once, and as soon as that can be told', async () => {
+  const told: unknown[] = []
+  let isAway = true
+  const running = await mailer({
+    patience: { ...quick, refusals: 2, afterRefusal: { firstMs: 10, longestMs: 20 } },
+    async report(letter) {
+      if (isAway) throw new Error('the command service is away')
+      told.push(letter)
+    },
+  })
+  mails.mailbox.refuse(550, 'anne@example.org')
+  await book()
+  const refund = { paymentIntentId, target, amountCents: 9_000 }
+  await mails.stand.append(`payment-${paymentIntentId}`, intentCreated, { type: 'PaymentRefunded', data: refund })
+  await until(async () => (await running.status()).failed === 2)
+  isAway = false
+  const letter = (kind: string) => ({
+    messageId: expect.stringMatching(/^<.+@.+>$/),
+    subject: { kind: 'booking', id: bookingId },
+    letter: { kind, because: 'refused' },
+  })
+  const reported = () => mails.stand.rows(`SELECT kind FROM mailer.outbox WHERE reported_at IS NOT NULL ORDER BY kind`)
+  await until(async () => (await reported()).length === 2)
+  expect(told).toHaveLength(2)
+  expect(told).toEqual(expect.arrayContaining([letter('booking-confirmed'), letter('payment-refunded')]))
+  // Another try that fails, too, is no news.
+  await running.retry(null)
+  await until(async () => (await running.status()).failed === 2)
+  await until(async () => (await running.status()).waiting === 0)
+  expect(told).toHaveLength(2)
 })
 
 test('what the server refuses waits for another try, without holding up anybody else, and is given up in the end', async () => {

@@ -1,4 +1,5 @@
 import type { PublishedOf, PublishedType } from '@alba/contracts/integration/published-events'
+import { aboutFor } from './colleagues.ts'
 import type { Order } from './outbox/table.ts'
 
 /** Hours ahead of an appointment at which its client is reminded: a day before the last moment for moving it. */
@@ -20,6 +21,8 @@ function reminder(event: { readonly id: string; readonly time: string }, startsA
 export type Asked = {
   /** When the appointment of a confirmed booking begins, UTC. */
   startOf(event: PublishedOf<'alba.booking.confirmed.v1'>): Promise<string>
+  /** The practitioners whose agenda a notification touches, who did not do it themselves and want a letter. */
+  colleaguesToWrite(event: PublishedOf<'alba.notification.raised.v1'>): Promise<readonly number[]>
 }
 
 /** Which mails an event calls for. Pure, save for what it asks. */
@@ -58,6 +61,14 @@ const wanted = {
   'alba.payment.refund-failed.v1': event => about(event, 'staff-refund-failed'),
   'alba.payment.disputed.v1': event => about(event, 'staff-payment-reversed'),
   'alba.payment.dispute-closed.v1': event => about(event, 'staff-dispute-closed'),
+  // Each of them has letters in an order of their own: one that cannot be delivered holds up no other's.
+  'alba.notification.raised.v1': async (event, { colleaguesToWrite }) =>
+    (await colleaguesToWrite(event)).map(id => ({
+      kind: 'agenda-changed' as const,
+      about: aboutFor(event.id, id),
+      dueAt: event.time,
+      lane: `agenda-of-${id}`,
+    })),
 } as const satisfies {
   [Type in PublishedType]?: (event: PublishedOf<Type>, asked: Asked) => Order[] | Promise<Order[]>
 }

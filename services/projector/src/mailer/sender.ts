@@ -1,3 +1,4 @@
+import type { UndeliveredBecause } from '@alba/contracts/notifications/letters'
 import { type BackOff, backOffMs } from '@alba/platform/back-off'
 import { RendererBusy } from '@alba/platform/documents/renderer'
 import type { Database } from '@alba/platform/postgres/pool'
@@ -87,7 +88,8 @@ async function clearDoubt(parts: SenderParts, entry: Entry): Promise<'arrived' |
 
 async function sendOnceMore({ database }: SenderParts, entry: Entry): Promise<'missing' | 'unknown'> {
   if (entry.doubts > 0) {
-    await giveUp(database, entry, 'the mail server did not answer twice: it may have the mail, twice even')
+    const reason = 'the mail server did not answer twice: it may have the mail, twice even'
+    await giveUp(database, entry, { reason, because: 'unanswered' })
     return 'unknown'
   }
   await outbox.sendOnceMore(database, entry)
@@ -98,7 +100,7 @@ async function sendOnceMore({ database }: SenderParts, entry: Entry): Promise<'m
 async function sendAgain({ database, patience }: SenderParts, entry: Entry): Promise<'missing' | 'unknown'> {
   const reason = 'the mail server took it and did not keep it'
   if (entry.refusals + 1 >= patience.refusals) {
-    await giveUp(database, entry, reason)
+    await giveUp(database, entry, { reason, because: 'refused' })
     return 'unknown'
   }
   await outbox.postpone(database, entry, { waitMs: 0, reason, refused: true })
@@ -144,10 +146,16 @@ async function failed({ database, patience, log }: SenderParts, entry: Entry, er
   }
   const refusals = entry.refusals + 1
   log.warn({ ...what, refusals }, 'a mail did not go out')
-  if (error instanceof Unsendable || refusals >= patience.refusals) await giveUp(database, entry, reason)
+  if (error instanceof Unsendable || refusals >= patience.refusals)
+    await giveUp(database, entry, { reason, because: becauseOf(error) })
   else {
     const bounds = interrupted || error instanceof NotYet ? patience.afterHitch : patience.afterRefusal
     await outbox.postpone(database, entry, { waitMs: backOffMs(refusals, bounds), reason, refused: true })
   }
   return interrupted ? 'unreachable' : 'later'
+}
+
+function becauseOf(error: unknown): UndeliveredBecause {
+  if (error instanceof Unsendable) return 'unsendable'
+  return error instanceof NotYet ? 'unwritten' : 'refused'
 }

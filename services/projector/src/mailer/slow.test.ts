@@ -141,6 +141,6 @@ test('what was paid for goes out first, then what staff is told, then reminders,
   const order = (await due(mails.stand.database, 10, 50)).map(({ kind }) => kind)
   expect(order.slice(0, 3).toSorted()).toEqual(['booking-confirmed', 'voucher-given', 'voucher-issued'])
   expect(order.slice(3)).toEqual(['staff-new-booking', 'withdrawal-received'])
-  const kindsByRank = ['payment-refunded', 'staff-mail-undelivered', 'booking-reminder', 'withdrawal-received'] as const
+  const kindsByRank = ['payment-refunded', 'agenda-changed', 'booking-reminder', 'withdrawal-received'] as const
   expect(kindsByRank.map(rankOf)).toEqual([0, 1, 2, 3])
 })

@@ -1,7 +1,11 @@
-import { type Kind, kinds, STRANGERS } from './kinds.ts'
+import { type LetterKind, letterKind } from '@alba/contracts/notifications/letters'
+import { type Kind, kinds } from './kinds.ts'
 
-/** Staff is told when a mail to a client did not go out. What strangers cause is left out: they could write to staff so. */
-export const isToldOf = (kind: Kind): boolean => !kinds[kind].startsWith('staff') && !STRANGERS.includes(kind)
+/**
+ * Staff is told when a mail to a client, a buyer or a recipient did not go out. What strangers cause is left out: they could
+ * write to staff so.
+ */
+export const isToldOf = (kind: Kind): kind is LetterKind & Kind => letterKind.safeParse(kind).success
 
 /** What the mail to staff is about: which mail, of which kind. */
 export const aboutMail = ({ id, kind }: { readonly id: number; readonly kind: Kind }): string => `mail ${id} ${kind}`

@@ -3,6 +3,7 @@ import { undeliveredMail } from './letters/staff.ts'
 import type { Post } from './message.ts'
 import { backOfficePath, failedKind } from './undelivered.ts'
 import { bookingWriters } from './writers/bookings.ts'
+import { colleagueWriters } from './writers/colleagues.ts'
 import { paymentWriters } from './writers/payments.ts'
 import { saleWriters } from './writers/sales.ts'
 import { withdrawalWriters } from './writers/withdrawals.ts'
@@ -14,6 +15,7 @@ export const writers: Readonly<Record<Kind, Writer>> = {
   ...saleWriters,
   ...paymentWriters,
   ...withdrawalWriters,
+  ...colleagueWriters,
   'staff-mail-undelivered': async (writing, place) => {
     const post = await undelivered(writing, place)
     if (post && 'nothing' in post) return post

@@ -7,7 +7,7 @@ type MarkEvent = EventOf<'NotificationRead' | 'NotificationDeleted'>
 
 /** What staff is told, and what each practitioner did with it. */
 export const notifications = projection(
-  3,
+  4,
   table(notificationsTable, {
     handles: ['NotificationRaised'],
     writtenOnce: true,
@@ -23,6 +23,7 @@ export const notifications = projection(
       booking_ids: data.bookingIds,
       place: data.place ?? null,
       place_before: data.placeBefore ?? null,
+      letter: data.letter ?? null,
       created_at: data.happenedAt,
     }),
   }),

@@ -30,6 +30,7 @@ async function start(bus: BusConfig): Promise<void> {
   const { database, url: databaseUrl, eventLog } = stand
   const projections = [tally({})]
   service = await buildProjector({
+    commandUrl: 'http://127.0.0.1:1',
     database,
     databaseUrl,
     secret,

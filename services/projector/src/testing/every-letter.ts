@@ -1,3 +1,4 @@
+import { agendaChanged, bookingsToMove } from '../mailer/letters/agenda.ts'
 import * as bookings from '../mailer/letters/bookings.ts'
 import { latePaymentRefunded } from '../mailer/letters/late-payment.ts'
 import type { Letter, Site } from '../mailer/letters/letter.ts'
@@ -26,6 +27,10 @@ const MOVED = { from: '2026-11-24T09:00:00Z', wishedBy: 'client', reason: null }
 const MOVED_BY_CENTRE = { from: '2026-11-24T09:00:00Z', wishedBy: 'centre', reason: 'travaux dans la salle' } as const
 const OWED = { kind: 'card', owedCents: 7_500 } as const
 const KEPT = { kind: 'kept', paidWith: 'money' } as const
+const HERS = { startsAt: '2026-11-24T09:00:00Z', practitionerId: 1, practitionerName: 'Camille Roussel' }
+const HERS_NOW = { ...HERS, startsAt: row.starts_at }
+const NORAS = { ...HERS, practitionerId: 2, practitionerName: 'Nora Petit' }
+const READER = { id: 1, doneBy: 'Nora Petit' }
 const claim = { name: 'Sophie Garnier', email: 'sophie@example.org', reference: 'K7QP-4MXD-9HTA' }
 const received = {
   withdrawalId: 712_345_678_901_234,
@@ -68,6 +73,16 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
     'Votre rendez-vous est confirmé',
     { name: 'Léa Martin', address: 'lea@exmaple.org' },
     `/bookings?booking=${row.id}`,
+    site,
+  ),
+  'agenda: moved': agendaChanged(row, { canceled: false, before: HERS, now: HERS_NOW }, READER, site),
+  'agenda: added': agendaChanged(row, { canceled: false, before: NORAS, now: HERS_NOW }, READER, site),
+  'agenda: taken': agendaChanged(row, { canceled: false, before: HERS, now: NORAS }, READER, site),
+  'agenda: canceled': agendaChanged(row, { canceled: true, before: undefined, now: HERS }, READER, site),
+  'agenda: to move': bookingsToMove(
+    [row, bookingRow({ starts_at: '2026-11-25T09:00:00Z' })],
+    'room_closed',
+    'Nora Petit',
     site,
   ),
   referred: staff.referredWithdrawal(claim, 'too_late', site),

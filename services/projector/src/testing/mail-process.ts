@@ -67,6 +67,7 @@ await startMailer({
   config: testMail({ SMTP_URL: env.SMTP_URL, MAIL_RECEIPTS_URL: env.RECEIPTS }),
   smtp: watchedSmtp(openSmtp(env.SMTP_URL)),
   zone: 'Europe/Paris',
+  report: async () => {},
   patience: quick,
 })
 process.stdout.write('ready\n')

@@ -46,6 +46,7 @@ export function mailStand() {
     const made = await startMailer({
       ...stand.context,
       ...{ databaseUrl: stand.url, bus, config, zone: 'Europe/Paris', log, patience: quick },
+      report: async () => {},
       ...changed,
     })
     stops.push(() => made.stop().then(() => bus.close()))

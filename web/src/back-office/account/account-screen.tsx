@@ -3,9 +3,10 @@ import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import styles from './account.module.css'
+import { AgendaLetters } from './agenda-letters.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** « Mon compte »: who one is here, and one's password (decisions, « Back office »). */
+/** « Mon compte »: who one is here, what one is mailed, and one's password (decisions, « Back office »). */
 export default function AccountScreen() {
   const user = useSession(session => session.user)
   return (
@@ -20,6 +21,10 @@ export default function AccountScreen() {
             ['E-mail', user?.email ?? '—'],
           ]}
         />
+      </Panel>
+      <Panel pad aria-labelledby="notifications">
+        <h2 id="notifications">Notifications</h2>
+        <AgendaLetters />
       </Panel>
       <Panel pad aria-labelledby="password">
         <h2 id="password">Mot de passe</h2>

@@ -10,6 +10,7 @@ import {
   CreditCard,
   DoorClosed,
   type LucideIcon,
+  MailX,
   Trash2,
 } from 'lucide-react'
 import { Link } from 'wouter'
@@ -28,6 +29,7 @@ const drawings: Record<NotificationView['type'], LucideIcon> = {
   payment_pending_timeout: Clock3,
   schedule_conflict: DoorClosed,
   booking_changed: CalendarClock,
+  letter_undelivered: MailX,
 }
 
 /** Where it is shown what a notification is about; of a booking, with the calendar at its day. */

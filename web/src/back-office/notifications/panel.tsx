@@ -30,6 +30,7 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ['payment_reversed', 'Remboursements et litiges'],
   ['payment_failed', 'Cartes refusées'],
   ['payment_pending_timeout', 'Paiements non aboutis'],
+  ['letter_undelivered', 'E-mails non remis'],
 ]
 
 /** The notifications, the latest fifty of them (back-office §2). */

@@ -208,8 +208,19 @@ test('money that had gone back before it was heard of is not promised again', ()
   expect(text).not.toContain('Nous vous remboursons')
 })
 
+test('a practitioner reads what somebody changed in her agenda, from where she sits', () => {
+  const says = (name: string) => textOf(letters[`agenda: ${name}`] as Letter)
+  expect(says('moved')).toContain('Nora Petit a déplacé ce rendez-vous, qui était prévu le mardi 24 novembre à 10 h 00')
+  expect(says('added')).toContain('a placé ce rendez-vous dans votre agenda. Il était prévu le mardi 24 novembre')
+  expect(says('taken')).toContain('de votre agenda : il a lieu le mardi 24 novembre à 10 h 00, avec Nora Petit')
+  expect(says('canceled')).toContain('Nora Petit a annulé ce rendez-vous')
+  expect(says('to move')).toMatch(/a fermé une salle : il y reste 2 rendez-vous.*mercredi 25.*jeudi 26/s)
+  for (const name of ['moved', 'to move'])
+    expect(says(name)).toContain('https://maison-alba.example/backoffice/account')
+})
+
 test('staff is told no notes and nothing about health', () => {
-  for (const name of ['new booking', 'canceled booking', 'timed out']) {
+  for (const name of ['new booking', 'canceled booking', 'timed out', 'agenda: moved']) {
     const text = textOf(letters[name] as Letter) + html(letters[name] as Letter)
     expect(text).not.toContain('Sonner deux fois')
     expect(text).not.toMatch(/\b31\b|semaine|grossesse|questionnaire/)

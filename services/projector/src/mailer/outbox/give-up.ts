@@ -1,3 +1,4 @@
+import type { UndeliveredBecause } from '@alba/contracts/notifications/letters'
 import type { Database } from '@alba/platform/postgres/pool'
 import { kinds, rankOf } from '../kinds.ts'
 import { aboutMail, isToldOf } from '../undelivered.ts'
@@ -5,12 +6,16 @@ import { domainOf, messageIdOf } from './message-id.ts'
 import type { Entry } from './table.ts'
 
 /** It waits for somebody who puts it right, and staff is told of it once, where it was meant for anybody else. */
-export async function giveUp(database: Database, entry: Entry, reason: string): Promise<void> {
+export async function giveUp(
+  database: Database,
+  entry: Entry,
+  { reason, because }: { readonly reason: string; readonly because: UndeliveredBecause },
+): Promise<void> {
   const notice = 'staff-mail-undelivered'
   const about = aboutMail(entry)
   await database.query(
     `WITH given_up AS (
-       UPDATE mailer.outbox SET state = 'failed', committed_at = NULL, reason = $2, refusals = refusals + 1
+       UPDATE mailer.outbox SET state = 'failed', committed_at = NULL, reason = $2, refusals = refusals + 1, given_up_because = $9
        WHERE id = $1 AND state = 'waiting' RETURNING stream, revision)
      INSERT INTO mailer.outbox (about, kind, stream, revision, lane, rank, due_at, next_try, message_id)
      SELECT $4, $5, stream, revision, stream || ' ' || $6, $7, now(), now(), $8 FROM given_up WHERE $3
@@ -24,6 +29,7 @@ export async function giveUp(database: Database, entry: Entry, reason: string): 
       kinds[notice],
       rankOf(notice),
       messageIdOf(about, notice, domainOf(entry.messageId)),
+      because,
     ],
   )
 }

@@ -13,8 +13,8 @@ export function orderer(database: Database, domain: string, onOrder: () => void)
     const { rowCount } = await database.query({
       name: 'order-mails',
       text: `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, rank, due_at, next_try, message_id)
-             SELECT about, kind, stream, revision, stream || ' ' || role, rank, due_at, due_at, message_id
-             FROM jsonb_to_recordset($1) AS o (about text, kind text, stream text, revision bigint, role text,
+             SELECT about, kind, stream, revision, lane, rank, due_at, due_at, message_id
+             FROM jsonb_to_recordset($1) AS o (about text, kind text, stream text, revision bigint, lane text,
                rank smallint, due_at timestamptz, message_id text)
              ON CONFLICT DO NOTHING`,
       values: [JSON.stringify(ordered.flat())],
@@ -24,12 +24,12 @@ export function orderer(database: Database, domain: string, onOrder: () => void)
   })
   return ({ stream, revision }, orders) =>
     write(
-      orders.map(({ about, kind, dueAt }) => ({
+      orders.map(({ about, kind, dueAt, lane }) => ({
         about,
         kind,
         stream,
         revision: String(revision),
-        role: kinds[kind],
+        lane: `${lane ?? stream} ${kinds[kind]}`,
         rank: rankOf(kind),
         due_at: dueAt,
         message_id: messageIdOf(about, kind, domain),

@@ -33,6 +33,9 @@ const ddl = `
     next_try timestamptz NOT NULL,
     -- Why it is not sent: the last refusal, or why there is nothing to send.
     reason text,
+    -- Why it was given up, in a word that others know; and when staff's notice about it was asked for.
+    given_up_because text,
+    reported_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now(),
     settled_at timestamptz,
     UNIQUE (about, kind)
@@ -40,6 +43,9 @@ const ddl = `
   -- For a table from before these columns.
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS doubts int NOT NULL DEFAULT 0;
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS rank smallint NOT NULL DEFAULT 1;
+  ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS given_up_because text;
+  ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS reported_at timestamptz;
+  CREATE INDEX IF NOT EXISTS outbox_unreported ON mailer.outbox (id) WHERE state = 'failed' AND reported_at IS NULL;
   CREATE INDEX IF NOT EXISTS outbox_open ON mailer.outbox (lane, id) WHERE state IN ('waiting', 'failed');
   CREATE INDEX IF NOT EXISTS outbox_due ON mailer.outbox (next_try, id) WHERE state = 'waiting';`
 
@@ -51,6 +57,8 @@ export type Order = {
   readonly about: string
   /** UTC. */
   readonly dueAt: string
+  /** What goes out in order with others of its role, where that is not all about the same stream. */
+  readonly lane?: string
 }
 
 /** Where the event that is told of lies in the log. */

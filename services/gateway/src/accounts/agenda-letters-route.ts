@@ -1,0 +1,48 @@
+import { agendaLetters } from '@alba/contracts/accounts/api'
+import { chooseAgendaLetters } from '@alba/contracts/accounts/commands'
+import { profilesTable } from '@alba/contracts/accounts/rows'
+import type { Commands } from '../command/client.ts'
+import { type Api, causeOf } from '../http/api.ts'
+import { staffOnly, staffOnlyOr } from '../http/staff.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+const url = '/api/backoffice/agenda-letters'
+const tags = ['accounts']
+
+/** Whether what colleagues change in one's agenda is mailed, too: each practitioner's own choice. */
+export function agendaLettersRoutes(
+  api: Api,
+  source: { readonly models: ReadModels; readonly commands: Commands },
+): void {
+  const { models, commands } = source
+  api.get(
+    url,
+    {
+      ...staffOnly,
+      schema: { tags, summary: 'Whether changes of one’s agenda are mailed', response: { 200: agendaLetters } },
+    },
+    async ({ practitionerId }) => {
+      const [row] = await models.rows(profilesTable, [practitionerId ?? 0])
+      return { wanted: row?.agenda_letters ?? false }
+    },
+  )
+  api.put(
+    url,
+    {
+      ...staffOnlyOr('Votre choix n’a pas pu être enregistré. Merci de réessayer.'),
+      schema: {
+        tags,
+        summary: 'Chooses whether changes of one’s agenda are mailed',
+        description: 'For whoever asks. Only what somebody else did is mailed.',
+        body: agendaLetters,
+        response: { 200: agendaLetters },
+      },
+    },
+    async request => {
+      const { wanted } = request.body
+      const { position } = await commands.send(chooseAgendaLetters, { wanted }, causeOf(request))
+      await models.shows(['staff'], position)
+      return { wanted }
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import type { Facts } from './facts.ts'
+
+type Notice = EventOf<'NotificationRaised'>['data']
+
+/** What there is one letter about: a notification, to one of the practitioners that it concerns. */
+export const aboutFor = (eventId: string, practitionerId: number): string => `${eventId} ${practitionerId}`
+
+/** To whom such a letter goes. @throws {Error} when it is about no such letter */
+export function practitionerOf(about: string): number {
+  const id = Number(about.split(' ')[1])
+  if (Number.isInteger(id)) return id
+  throw new Error('this is no letter to a practitioner')
+}
+
+/** The practitioners that a notification is mailed to: those whose agenda it touches, who want that, and did not do it. */
+export async function toWrite(facts: Facts, { type, data }: DomainEvent): Promise<readonly number[]> {
+  if (type !== 'NotificationRaised') return []
+  const others = (await concernedBy(facts, data)).filter(id => id !== data.doneBy)
+  const wanted = await Promise.all(others.map(async id => (await facts.practitioner(id))?.wantsAgendaLetters === true))
+  return others.filter((_id, n) => wanted[n])
+}
+
+async function concernedBy(facts: Facts, notice: Notice): Promise<number[]> {
+  const { topic, place, placeBefore } = notice
+  switch (topic) {
+    case 'booking_moved':
+    case 'practitioner_changed':
+    case 'booking_canceled':
+      return [...new Set([placeBefore, place].flatMap(at => at?.practitionerId ?? []))]
+    case 'room_closed':
+    case 'opening_removed':
+      return [...new Set((await bookingsIn(facts, notice)).map(row => row.practitioner_id))]
+    default:
+      return []
+  }
+}
+
+/** The bookings that a closure or a removed opening leaves outside, as they are now. */
+export const bookingsIn = ({ history, booking }: Facts, { bookingIds }: Notice) =>
+  Promise.all(bookingIds.map(async id => booking(await history(bookingStream(id)))))

@@ -1,0 +1,97 @@
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import type { NotedPlace } from '@alba/contracts/notifications/events'
+import type { Block, Letter, Site } from './letter.ts'
+import { linkTo } from './letter.ts'
+import { open } from './staff.ts'
+import { capital, fullName, moment, spoken } from './words.ts'
+
+/** What a colleague changed in a practitioner's agenda. Whoever is treated is named, as in all letters to staff. */
+
+export type Change = {
+  readonly canceled: boolean
+  /** Where the booking stood before that, and since; only one of both where it did not move. */
+  readonly before: NotedPlace | undefined
+  readonly now: NotedPlace | undefined
+}
+type Reader = { readonly id: number; readonly doneBy: string | undefined }
+
+const BY_CENTRE = 'Le centre'
+
+export function agendaChanged(row: BookingRow, change: Change, { id, doneBy }: Reader, site: Site): Letter {
+  const { at, what, text } = told(change, id, doneBy ?? BY_CENTRE, site)
+  const begins = moment(at?.startsAt ?? row.starts_at, site)
+  const who = fullName(row.customer_name)
+  return {
+    subject: `Votre agenda : rendez-vous ${what}, ${begins.spokenDay}, ${begins.time}`,
+    preview: [row.service_name, who].filter(Boolean).join(', '),
+    eyebrow: `Rendez-vous ${what}`,
+    title: `${capital(begins.spokenDay)}, ${begins.time}`,
+    blocks: [
+      { kind: 'paragraph', text },
+      { kind: 'facts', rows: [['Soin', row.service_name], ...(who ? [['Cliente', who] as const] : [])] },
+      open(site, `/bookings?booking=${row.id}&date=${row.date}`),
+      ownChoice(site),
+    ],
+  }
+}
+
+type Told = { readonly at: NotedPlace | undefined; readonly what: string; readonly text: string }
+
+/** From where the reader sits: hers still, no longer hers, or new to her. */
+function told({ canceled, before, now }: Change, id: number, who: string, site: Site): Told {
+  const when = ({ startsAt }: NotedPlace) => spoken(startsAt, site)
+  if (canceled) return { at: now, what: 'annulé', text: `${who} a annulé ce rendez-vous. L’horaire est libre.` }
+  if (now?.practitionerId !== id) {
+    const since = now ? ` : il a lieu le ${when(now)}, avec ${now.practitionerName}` : ''
+    return { at: before, what: 'retiré', text: `${who} a retiré ce rendez-vous de votre agenda${since}.` }
+  }
+  if (before?.practitionerId === id)
+    return { at: now, what: 'déplacé', text: `${who} a déplacé ce rendez-vous, qui était prévu le ${when(before)}.` }
+  const was = before ? ` Il était prévu le ${when(before)}, avec ${before.practitionerName}.` : ''
+  return { at: now, what: 'ajouté', text: `${who} a placé ce rendez-vous dans votre agenda.${was}` }
+}
+
+const outside = {
+  room_closed: ['a fermé une salle', 'dans une salle fermée'],
+  opening_removed: ['a supprimé une de vos disponibilités', 'en dehors de vos horaires'],
+} as const
+
+/** @param rows the reader's bookings that stand outside now, one at least */
+export function bookingsToMove(
+  rows: readonly BookingRow[],
+  topic: keyof typeof outside,
+  doneBy: string | undefined,
+  site: Site,
+): Letter {
+  const count = `${rows.length} rendez-vous`
+  const [did, where] = outside[topic]
+  return {
+    subject: `Votre agenda : ${count} à déplacer`,
+    preview: `${rows.length === 1 ? 'Il se trouve' : 'Ils se trouvent'} maintenant ${where}.`,
+    eyebrow: 'À déplacer',
+    title: `${count} à déplacer`,
+    blocks: [
+      { kind: 'paragraph', text: `${doneBy ?? BY_CENTRE} ${did} : il y reste ${count} de votre agenda.` },
+      {
+        kind: 'facts',
+        rows: rows
+          .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))
+          .map(row => {
+            const { spokenDay, time } = moment(row.starts_at, site)
+            return [`${spokenDay}, ${time}`, [row.service_name, fullName(row.customer_name)].filter(Boolean).join(', ')]
+          }),
+      },
+      open(site, '/bookings'),
+      ownChoice(site),
+    ],
+  }
+}
+
+const ownChoice = (site: Site): Block => ({
+  kind: 'small',
+  text: [
+    'Vous recevez cet e-mail parce que vous l’avez choisi dans ',
+    { text: 'Mon compte', href: linkTo(site, '/backoffice/account') },
+    '.',
+  ],
+})

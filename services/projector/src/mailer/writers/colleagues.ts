@@ -1,0 +1,27 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { bookingsIn, practitionerOf } from '../colleagues.ts'
+import { eventAt } from '../facts.ts'
+import { agendaChanged, bookingsToMove } from '../letters/agenda.ts'
+import type { Writer } from './writing.ts'
+
+/** What others changed in a practitioner's agenda, to her. */
+export const colleagueWriters = {
+  'agenda-changed': async ({ facts, site }, place) => {
+    const id = practitionerOf(place.about)
+    const her = await facts.practitioner(id)
+    if (!her?.wantsAgendaLetters) return { nothing: 'the practitioner wants none any more' }
+    const notice = eventAt([await facts.event(place)], place, 'NotificationRaised').data
+    const doneBy = notice.doneBy === undefined ? undefined : (await facts.practitioner(notice.doneBy))?.name
+    const to = { name: her.name, address: her.email }
+    if (notice.topic === 'room_closed' || notice.topic === 'opening_removed') {
+      const own = (await bookingsIn(facts, notice)).filter(
+        row => row.practitioner_id === id && row.status !== 'canceled',
+      )
+      if (own.length === 0) return { nothing: 'her bookings were moved meanwhile' }
+      return { letter: bookingsToMove(own, notice.topic, doneBy, site), to }
+    }
+    const row = facts.booking(await facts.history(bookingStream(notice.subject.id)))
+    const change = { canceled: notice.topic === 'booking_canceled', before: notice.placeBefore, now: notice.place }
+    return { letter: agendaChanged(row, change, { id, doneBy }, site), to }
+  },
+} satisfies Record<string, Writer>
