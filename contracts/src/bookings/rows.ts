@@ -57,8 +57,8 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     /** Whose wish the cancellation was, and whether what was paid is the client's again; null while it is not canceled. */
     canceled_for: text<'client' | 'centre'>().nullable(),
     gives_back: boolean().nullable(),
-    /** Its visitor left before paying: canceled for them, and no cancellation for the centre. */
-    given_up: boolean(),
+    /** The visitor left before paying: nothing was confirmed, so nothing was canceled that staff would count. */
+    abandoned: boolean(),
     /** Staff keeps it on purpose where it stands, outside the hours or in a closed room. */
     kept_on_purpose: boolean(),
     /** Why staff cancelled or granted a move, by the id of the event: empty once the person is erased. */

@@ -53,6 +53,8 @@ export const staffBookingView = bookingView.extend({
     buffer_after_minutes: z.int(),
   }),
   room: z.object({ id: smallId, name: z.string(), room_type: z.string() }),
+  /** Canceled by a visitor who left before paying; what is canceled otherwise was the centre's appointment. */
+  abandoned: z.boolean(),
   updated_at: z.string(),
   /** Sent back as `If-Match` with a change. */
   version,

@@ -62,11 +62,11 @@ test('one’s own account: letters about one’s agenda are a choice of one’s 
   let isAway = true
   await mockStaff(page, staff, {
     'GET /api/backoffice/agenda-letters': staff.staff(() => ({ body: { wanted } })),
-    'PUT /api/backoffice/agenda-letters': staff.staff(({ body }) => {
+    'PUT /api/backoffice/agenda-letters': request => {
       if (isAway) return problem(503, 'Indisponible.', 'unavailable')
-      wanted = (body as { wanted: boolean }).wanted
+      wanted = request.postDataJSON().wanted
       return { body: { wanted } }
-    }),
+    },
   })
   await page.goto('/backoffice/account')
   const choice = page.getByRole('checkbox', { name: 'Recevoir aussi par e-mail ce qui change dans mon agenda' })

@@ -45,7 +45,7 @@ function settledName({ settled_by, on_site, status }: BookingRow): string | null
 type Column = readonly [heading: string, cell: (row: BookingRow, zone: string) => Cell]
 const columns: readonly Column[] = [
   ['Numéro', row => row.id],
-  ['Statut', row => (row.given_up ? 'Abandonné' : statusNames[row.status])],
+  ['Statut', row => (row.abandoned ? 'Abandonné' : statusNames[row.status])],
   ['Date', row => row.date],
   ['Début', (row, zone) => localOf(row.starts_at, zone).slice(11, 16)],
   ['Fin', (row, zone) => localOf(row.ends_at, zone).slice(11, 16)],

@@ -20,7 +20,7 @@ const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
 
 /** Who left before paying has canceled nothing: it is where holds are that ran out. */
 export const FILTER = `FROM bookings.bookings WHERE date BETWEEN $1 AND $2
-  AND CASE WHEN given_up THEN 'expired' ELSE status END = ANY ($3)
+  AND CASE WHEN abandoned THEN 'expired' ELSE status END = ANY ($3)
   AND ($4::integer[] IS NULL OR practitioner_id = ANY ($4))`
 const ORDER = { asc: 'ORDER BY date, starts_at, id', desc: 'ORDER BY date DESC, starts_at DESC, id DESC' } as const
 

@@ -11,7 +11,7 @@ export function staffView(row: BookingRow, zone: string): StaffBookingView {
   const { room_type } = row
   return {
     ...shown,
-    ...pick(row, ['customer_phone', 'notes', 'updated_at', 'version']),
+    ...pick(row, ['customer_phone', 'notes', 'abandoned', 'updated_at', 'version']),
     client_name: shown.customer_name,
     service: {
       ...shown.service,

@@ -49,7 +49,7 @@ export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): Booki
   cancel_reason: null,
   canceled_for: null,
   gives_back: null,
-  given_up: false,
+  abandoned: false,
   kept_on_purpose: false,
   reasons: {},
   version: 1,

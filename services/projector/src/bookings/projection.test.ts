@@ -65,8 +65,8 @@ test('a request holds its time and keeps what the client accepted', () => {
       times_rescheduled: 0,
       cancel_reason: null,
       canceled_for: null,
-      given_up: false,
       gives_back: null,
+      abandoned: false,
       kept_on_purpose: false,
       reasons: {},
       version: 1,
@@ -114,8 +114,8 @@ test('a visitor who leaves before paying has canceled nothing, until money comes
     type: 'BookingCanceled',
     data: { bookingId, personId: null, date: '2026-11-23', by: 'visitor', reason: 'x' },
   }
-  expect(after(bookingRequested(), given)[0]).toMatchObject({ status: 'canceled', given_up: true })
-  const brought = { status: 'confirmed', given_up: false, canceled_for: null, gives_back: null, cancel_reason: null }
+  expect(after(bookingRequested(), given)[0]).toMatchObject({ status: 'canceled', abandoned: true })
+  const brought = { status: 'confirmed', abandoned: false, canceled_for: null, gives_back: null, cancel_reason: null }
   expect(after(bookingRequested(), given, bookingConfirmed)[0]).toMatchObject(brought)
 })
 
@@ -288,4 +288,14 @@ test('only what its client wished is a move of its own, and any move ends that i
   expect(after(...life, kept)[0]).toMatchObject({ kept_on_purpose: true })
   expect(after(...life, kept, move('centre'))[0]).toMatchObject({ kept_on_purpose: false, times_rescheduled: 0 })
   expect(after(...life, move('client'))[0]).toMatchObject({ times_rescheduled: 1 })
+})
+
+test('a booking that its visitor left before paying is abandoned; one that staff cancels is canceled', () => {
+  const canceled = (by: 'visitor' | 'staff'): DomainFact => ({
+    type: 'BookingCanceled',
+    data: { bookingId, personId, date: '2026-11-23', by, reason: null },
+  })
+  const row = (by: 'visitor' | 'staff') => after(bookingRequested(), canceled(by))[0]
+  expect(row('visitor')).toMatchObject({ status: 'canceled', abandoned: true })
+  expect(row('staff')).toMatchObject({ status: 'canceled', abandoned: false })
 })

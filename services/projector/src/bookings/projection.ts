@@ -93,10 +93,10 @@ function cancellation(row: BookingRow, event: EventOf<'BookingCanceled'>): Parti
   return {
     status: 'canceled',
     held_until: null,
+    abandoned: by === 'visitor',
     cancel_reason: reason,
     canceled_for: wishedBy,
     gives_back: isGivenBack(given),
-    given_up: by === 'visitor',
     on_site: onSiteAfter(row.on_site, event, given),
   }
 }
@@ -146,7 +146,7 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
     cancel_reason: null,
     canceled_for: null,
     gives_back: null,
-    given_up: false,
+    abandoned: false,
     kept_on_purpose: false,
     reasons: {},
     version: 1,
@@ -165,7 +165,7 @@ function confirmation(data: EventOf<'BookingConfirmed'>['data']): Partial<Bookin
     status: 'confirmed',
     held_until: null,
     // Money may come after its visitor gave it up: it is no longer canceled then.
-    given_up: false,
+    abandoned: false,
     cancel_reason: null,
     canceled_for: null,
     gives_back: null,

@@ -39,7 +39,7 @@ export const bookingRow = (changed: Partial<BookingRow> = {}): BookingRow => ({
   voucher_cents: null,
   canceled_for: null,
   gives_back: null,
-  given_up: false,
+  abandoned: false,
   kept_on_purpose: false,
   settled_by: 'card',
   voucher_id: null,

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { classes } from '../../../ui/classes.ts'
-import { type Entry, isMine, isOnHold } from '../model/entry.ts'
+import { type Entry, isGone, isMine, isOnHold } from '../model/entry.ts'
 import { durationLabel, isUnknown, shortName, statusLabel } from '../model/labels.ts'
 import styles from './booking-card.module.css'
 import { useDrawn } from './context.ts'
@@ -15,7 +15,7 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
     styles.card,
     entry.isMassage && styles.massage,
     mine && styles.mine,
-    entry.status === 'canceled' && styles.canceled,
+    isGone(entry.status) && styles.canceled,
     isOnHold(entry.status) && styles.hold,
     clashes && styles.clash,
     picked === entry.id && styles.picked,
@@ -31,7 +31,7 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
           </span>
         )}
       </span>
-      {entry.after > 0 && entry.status !== 'canceled' && (
+      {entry.after > 0 && !isGone(entry.status) && (
         <span className={styles.after} style={{ height: `${entry.after - 2}px` }} />
       )}
     </>

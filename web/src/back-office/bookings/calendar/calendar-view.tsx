@@ -8,7 +8,7 @@ import { whyMisplaced } from '../misplaced/words.ts'
 import { askedFor } from '../model/address.ts'
 import { backdropsOf } from '../model/backdrops.ts'
 import { clashing, conflictsOf } from '../model/conflicts.ts'
-import { isShown } from '../model/entry.ts'
+import { isGone, isShown } from '../model/entry.ts'
 import { hoursOf, offDays } from '../model/grid.ts'
 import { LOAD_FAILED } from '../model/labels.ts'
 import { daysOf, step, titleOf, weekOf } from '../model/span.ts'
@@ -88,7 +88,7 @@ function useDrawing({ place, mode }: PlaceState, { entries: all, openings, closu
   const { data: toMove } = useQuery(misplacedQuery)
   const drawn = useMemo((): Omit<Drawn, 'today'> => {
     const counts = Map.groupBy(
-      entries.filter(entry => entry.status !== 'canceled'),
+      entries.filter(entry => !isGone(entry.status)),
       entry => entry.date,
     )
     return {

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/centre-time.ts'
 import { classes } from '../../../ui/classes.ts'
-import type { Entry } from '../model/entry.ts'
+import { type Entry, isGone } from '../model/entry.ts'
 import { daysOf, weekOf } from '../model/span.ts'
 import styles from './day-strip.module.css'
 
@@ -13,7 +13,7 @@ export function DayStrip({ date, entries, onChoose }: Props) {
   return (
     <nav className={styles.strip} aria-label="Jours de la semaine">
       {daysOf(weekOf(date)).map(day => {
-        const ofDay = entries.filter(entry => entry.date === day && entry.status !== 'canceled')
+        const ofDay = entries.filter(entry => entry.date === day && !isGone(entry.status))
         return (
           <button
             key={day}

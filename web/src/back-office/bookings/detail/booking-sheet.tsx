@@ -14,7 +14,7 @@ import massage from '../../../ui/illustrations/massage.svg'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet, SheetSection } from '../../../ui/sheet.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import { serviceName } from '../model/entry.ts'
+import { serviceName, stateOf } from '../model/entry.ts'
 import { statusLabel } from '../model/labels.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ConflictOf } from './conflict.tsx'
@@ -62,7 +62,7 @@ type Asked = 'cancel' | 'practitioner' | 'reschedule'
 function Loaded({ booking, onMoved, onClose }: Omit<Props, 'id'> & { booking: StaffBookingDetail }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const status = statusLabel(booking.status)
+  const status = statusLabel(stateOf(booking))
   const isMassage = booking.service?.room_type_required === MASSAGE
   return (
     <Sheet

@@ -7,7 +7,7 @@ import { MASSAGE } from '../../../shared/staff/rooms.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { clientOf, serviceName } from '../model/entry.ts'
+import { clientOf, serviceName, stateOf } from '../model/entry.ts'
 import { numericDate, statusLabel } from '../model/labels.ts'
 import styles from './list.module.css'
 
@@ -16,7 +16,7 @@ type Props = { booking: StaffBookingView; isMine: boolean; href: string; onCance
 /** One booking of the list (back office §2, « Booking list card »). */
 export function BookingRow({ booking, isMine, href, onCancel }: Props) {
   const { start_time, end_time, status, practitioners, room } = booking
-  const state = statusLabel(status)
+  const state = statusLabel(stateOf(booking))
   const canCancel = status === 'confirmed' || status === 'pending_hold'
   const look = classes(
     styles.row,

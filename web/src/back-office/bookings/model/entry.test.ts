@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { clientOf, isMine, isShown, pastEntryOf, serviceName } from './entry.ts'
+import { clientOf, isMine, isShown, pastEntryOf, serviceName, stateOf } from './entry.ts'
 import { entry } from './testing.ts'
 
 it.each([
   ['active', ['confirmed', 'pending', 'pending_hold', 'foo']],
-  ['all', ['confirmed', 'pending', 'pending_hold', 'canceled', 'foo']],
+  ['all', ['confirmed', 'pending', 'pending_hold', 'canceled', 'abandoned', 'foo']],
   ['confirmed', ['confirmed']],
   ['pending_hold', ['pending', 'pending_hold']],
   ['canceled', ['canceled']],
 ])('« %s » shows %j', (filter, shown) => {
-  const all = ['confirmed', 'pending', 'pending_hold', 'canceled', 'foo']
+  const all = ['confirmed', 'pending', 'pending_hold', 'canceled', 'abandoned', 'foo']
   expect(all.filter(status => isShown(status, filter))).toEqual(shown)
 })
 
@@ -52,4 +52,9 @@ it('draws what was booked in the past', () => {
   expect(pastEntryOf(past, [2])).toMatchObject({ isMassage: true })
   expect(pastEntryOf({ ...past, end_time: '2026-11-27T00:30:00' }, [])).toMatchObject({ end: '23:59' })
   expect(pastEntryOf({ ...past, start_time: 'demain' }, [])).toBeUndefined()
+})
+
+it('tells what was left before paying from what was canceled', () => {
+  expect(stateOf({ status: 'canceled', abandoned: true })).toBe('abandoned')
+  expect(stateOf({ status: 'canceled', abandoned: false })).toBe('canceled')
 })

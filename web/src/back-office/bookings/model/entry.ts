@@ -43,13 +43,17 @@ function timesOf({ start_time, end_time }: Timed) {
   return { date: start.date, start: start.time, end: until, minutes: minutesOf(until) - minutesOf(start.time) }
 }
 
+/** What a list or a calendar says of it: one that its client left before paying was never an appointment. */
+export const stateOf = ({ status, abandoned }: Pick<StaffBookingView, 'status' | 'abandoned'>): string =>
+  abandoned ? 'abandoned' : status
+
 export function entryOf(booking: StaffBookingView): Entry | undefined {
   const times = timesOf(booking)
   return (
     times && {
       ...times,
       id: booking.id,
-      status: booking.status,
+      status: stateOf(booking),
       service: serviceName(booking),
       client: clientOf(booking),
       practitioners: booking.practitioners,
@@ -83,9 +87,12 @@ export function pastEntryOf(
 export const isMine = ({ practitioners }: Pick<Entry, 'practitioners'>, me: number | undefined): boolean =>
   practitioners.some(({ id }) => id === me)
 
+/** Nobody comes, and the time is free. */
+export const isGone = (status: string): boolean => status === 'canceled' || status === 'abandoned'
+
 const HOLDS = ['pending_hold', 'pending']
 const shows: Record<string, (status: string) => boolean> = {
-  active: status => status !== 'canceled',
+  active: status => !isGone(status),
   all: () => true,
   pending_hold: status => HOLDS.includes(status),
 }

@@ -6,6 +6,7 @@ it.each([
   ['pending', 'En attente', 'yellow'],
   ['pending_hold', 'En attente', 'yellow'],
   ['canceled', 'Annulé', 'red'],
+  ['abandoned', 'Abandonné', 'grey'],
   ['foo', 'foo', 'grey'],
 ])('says %s as %s', (status, label, tone) => expect(statusLabel(status)).toEqual({ label, tone }))
 

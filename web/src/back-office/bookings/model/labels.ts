@@ -8,6 +8,7 @@ const known: Record<string, { label: string; tone: Tone }> = {
   pending: { label: 'En attente', tone: 'yellow' },
   pending_hold: { label: 'En attente', tone: 'yellow' },
   canceled: { label: 'Annulé', tone: 'red' },
+  abandoned: { label: 'Abandonné', tone: 'grey' },
   expired: { label: 'Expiré', tone: 'grey' },
 }
 
