@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
-import { moneyView } from '../payments/refund-api.ts'
+import { moneyView, refundableView } from '../payments/refund-api.ts'
 import { means } from '../payments/refunds.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
@@ -104,6 +104,8 @@ export const staffBookingDetail = staffBookingView.extend({
   rescheduling: reschedulingView,
   /** Null for what a voucher paid and for what nobody has paid: no money came in for it. */
   money: moneyView.nullable(),
+  /** Of which payments some may go back. */
+  refundable: z.array(refundableView),
   /** What was marked as paid at the centre; null while nothing was. */
   on_site: z.object({ amount_cents: cents, means }).nullable(),
   /** What a cancellation would mean, for the dialog that asks before. */

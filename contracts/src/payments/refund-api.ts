@@ -82,6 +82,18 @@ export type RefundOnSiteRequest = z.input<typeof refundOnSiteRequest>
 /** POST /api/backoffice/bookings/{id}/refunds-on-site/write-off */
 export const writeOffOnSiteRequest = z.object({ reason })
 
+/** Money of a thing that may still go back. Each payment goes back by itself, and there may have been several. */
+export const refundableView = z.object({
+  /** The payment; null for what was paid at the centre. */
+  payment_intent_id: paymentIntentId.nullable(),
+  /** When it came in, UTC. */
+  paid_at: z.string().nullable(),
+  /** What may still go back, whether it is owed or not; and what is owed and not on its way. */
+  left_cents: cents,
+  outstanding_cents: cents,
+})
+export type RefundableView = z.infer<typeof refundableView>
+
 /** What was paid for a thing, what went back, what is contested, and what the centre keeps. */
 export const moneyView = z.object({
   paid_cents: cents,

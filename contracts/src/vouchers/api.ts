@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundableView } from '../payments/refund-api.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
@@ -127,6 +128,8 @@ export const voucherDetail = voucherOrder.extend({
   /** What of its own payment went back, and what is owed and did not; 0 for one that came with a package. */
   refunded_cents: cents,
   outstanding_cents: cents,
+  /** Of which payments of its own some may go back. */
+  refundable: z.array(refundableView),
 })
 export type VoucherDetail = z.infer<typeof voucherDetail>
 

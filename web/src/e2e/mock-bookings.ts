@@ -46,6 +46,7 @@ function staffBooking(
     created_at: '2026-11-20T20:03:00Z',
     updated_at: '2026-11-23T16:42:00Z',
     room,
+    abandoned: false,
     version: 3,
     ...rest,
   }
@@ -102,6 +103,7 @@ export const detailOf = (booking: StaffBookingView): StaffBookingDetail => ({
     outstanding_cents: 0,
     written_off_cents: 0,
   },
+  refundable: [{ payment_intent_id: 'pi_1', paid_at: '2026-11-20T20:04:00Z', left_cents: 7500, outstanding_cents: 0 }],
   on_site: null,
   cancellation: { paid_with: 'card', amount_cents: 7500, late: false },
   kept_on_purpose: false,

@@ -3,6 +3,7 @@ import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { viewOfBooking } from '@alba/contracts/bookings/view'
 import { keptCents } from '@alba/contracts/payments/money'
+import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick } from '@alba/contracts/shared/case'
 
 /** An entry of the list. */
@@ -30,6 +31,7 @@ export const staffDetail = (row: BookingRow, zone: string, now: number): StaffBo
   questionnaire_required: row.questionnaire_id !== null,
   rescheduling: rescheduling(row, zone, now),
   money: moneyOf(row),
+  refundable: refundableOf(row.payments, row.on_site, row.gives_back ?? false),
   on_site: row.on_site && { amount_cents: row.on_site.amountCents, means: row.on_site.means },
   cancellation: cancellation(row, now),
   kept_on_purpose: row.kept_on_purpose,

@@ -7,6 +7,7 @@ import {
   type StaffPackageView,
 } from '@alba/contracts/packages/api'
 import { worthOf, worthOfPart } from '@alba/contracts/packages/shares'
+import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick } from '@alba/contracts/shared/case'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { statusAt } from '../vouchers/queries.ts'
@@ -83,4 +84,5 @@ export const detailOfPurchase = (purchase: Purchase, now: number): PurchaseDetai
   payment_status: purchase.row.payment_status,
   vouchers: viewOfPurchase(purchase, now).vouchers.map((view, n) => ({ ...view, ...moneyOfVoucher(purchase, n) })),
   stripe_payment_intent_id: purchase.row.payment_intent_id,
+  refundable: refundableOf(purchase.row.payments),
 })

@@ -1,6 +1,7 @@
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import { worthOfPart } from '@alba/contracts/packages/shares'
+import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick } from '@alba/contracts/shared/case'
 import { type Rejection, rejections } from '@alba/contracts/shared/rejections'
 import type {
@@ -58,6 +59,7 @@ export const detailOfVoucher = (row: VoucherRow, now: number, worth: number): Vo
   worth_cents: worth,
   used_cents: worthOfPart(row.used_cents, { amountCents: row.amount_cents, worthCents: worth }),
   ...pick(row, ['refunded_cents', 'outstanding_cents']),
+  refundable: refundableOf(row.payments),
 })
 
 /** Why a voucher cannot be used now; a number is only given to one that was paid. */

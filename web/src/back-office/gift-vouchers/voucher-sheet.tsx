@@ -1,12 +1,13 @@
 import { amount } from '@alba/contracts/shared/price'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, CalendarPlus, History } from 'lucide-react'
+import { CalendarDays, CalendarPlus, CreditCard, History } from 'lucide-react'
 import { Link } from 'wouter'
 import { errorMessage } from '../../api/errors.ts'
 import { voucherQuery } from '../../api/staff/vouchers.ts'
 import { shortDate } from '../../shared/staff/dates.ts'
-import { SalePeople } from '../../shared/staff/sale-people.tsx'
+import { GiveBackButtons } from '../../shared/staff/refunds/give-back-buttons.tsx'
+import { buyerOf, SalePeople } from '../../shared/staff/sale-people.tsx'
 import { voucherPaymentState, voucherState } from '../../shared/staff/sale-states.ts'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { Timeline } from '../../shared/staff/timeline.tsx'
@@ -54,6 +55,17 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
     >
       <SalePeople sale={voucher} />
       <Validity voucher={voucher} />
+      {voucher.refundable.length > 0 && (
+        <SheetSection icon={<CreditCard aria-hidden="true" />} title="Paiement">
+          <div className={styles.payments}>
+            <GiveBackButtons
+              payments={voucher.refundable}
+              customer={buyerOf(voucher)}
+              what={`bon cadeau ${nameOf(voucher)}`}
+            />
+          </div>
+        </SheetSection>
+      )}
       {canExtend(voucher.status) && (
         <SheetSection icon={<CalendarPlus aria-hidden="true" />} title="Prolonger">
           <ExtendForm voucher={voucher} />

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { purchaseQuery } from '../../api/staff/purchases.ts'
 import { shortMoment } from '../../shared/staff/dates.ts'
-import { SalePeople } from '../../shared/staff/sale-people.tsx'
+import { GiveBackButtons } from '../../shared/staff/refunds/give-back-buttons.tsx'
+import { buyerOf, SalePeople } from '../../shared/staff/sale-people.tsx'
 import { purchaseState, voucherState } from '../../shared/staff/sale-states.ts'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { Timeline } from '../../shared/staff/timeline.tsx'
@@ -72,6 +73,13 @@ function Detail({ purchase }: { purchase: PurchaseDetail }) {
       {intentId && (
         <SheetSection icon={<CreditCard aria-hidden="true" />} title="Paiement">
           <code className={styles.id}>{intentId}</code>
+          <div className={styles.payments}>
+            <GiveBackButtons
+              payments={purchase.refundable}
+              customer={buyerOf(purchase)}
+              what={`forfait ${purchase.package.name}`}
+            />
+          </div>
         </SheetSection>
       )}
       <SheetSection icon={<History aria-hidden="true" />} title="Historique">

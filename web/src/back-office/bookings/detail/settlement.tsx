@@ -3,24 +3,23 @@ import { amount } from '@alba/contracts/shared/price'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { undoPaidOnSite } from '../../../api/staff/bookings.ts'
-import { GiveBackDialog } from '../../../shared/staff/refunds/give-back-dialog.tsx'
+import { GiveBackButtons } from '../../../shared/staff/refunds/give-back-buttons.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { serviceName } from '../model/entry.ts'
-import { canMarkPaid, canUndoPaid, moneyFacts, refundableOf, settledLabel } from '../model/settlement.ts'
+import { canMarkPaid, canUndoPaid, moneyFacts, settledLabel } from '../model/settlement.ts'
 import styles from './detail.module.css'
 import { PaidOnSiteDialog } from './paid-on-site-dialog.tsx'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
 
-type Asked = 'paid' | 'undo' | 'refund'
+type Asked = 'paid' | 'undo'
 
 /** How a booking was paid, what became of the money, and what can be done about it. */
 export function Settlement({ booking }: { booking: StaffBookingDetail }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const refundable = refundableOf(booking)
   return (
     <div className={styles.notes}>
       <Facts
@@ -41,11 +40,12 @@ export function Settlement({ booking }: { booking: StaffBookingDetail }) {
             Marquer comme réglé sur place
           </Button>
         )}
-        {refundable && (
-          <Button look="outline" onClick={() => setAsked('refund')}>
-            Rembourser
-          </Button>
-        )}
+        <GiveBackButtons
+          payments={booking.refundable}
+          customer={booking.customer_name}
+          what={serviceName(booking)}
+          booking={booking}
+        />
         {canUndoPaid(booking) && (
           <Button look="quiet" onClick={() => setAsked('undo')}>
             Annuler ce règlement
@@ -59,14 +59,6 @@ export function Settlement({ booking }: { booking: StaffBookingDetail }) {
       </div>
       {asked === 'paid' && <PaidOnSiteDialog booking={booking} onClose={close} />}
       {asked === 'undo' && <UndoPaid booking={booking} onClose={close} />}
-      {asked === 'refund' && refundable && (
-        <GiveBackDialog
-          money={refundable}
-          way={refundable.payment_intent_id === null ? 'otherwise' : 'card'}
-          about={`${booking.customer_name}, ${serviceName(booking)} : ${amount(refundable.left_cents)} au plus.`}
-          onClose={close}
-        />
-      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { describe, expect, it } from 'vitest'
-import { canMarkPaid, canUndoPaid, moneyFacts, refundableOf, settledLabel } from './settlement.ts'
+import { canMarkPaid, canUndoPaid, moneyFacts, settledLabel } from './settlement.ts'
 
 const money = {
   paid_cents: 7000,
@@ -50,14 +50,4 @@ describe('how a booking is settled', () => {
     const partly: StaffBookingDetail = { ...onSite, money: { ...money, refunded_cents: 100 } }
     expect([unpaid, onSite, partly].map(canUndoPaid)).toEqual([false, true, false])
   })
-})
-
-it('gives back through whatever it came in by, and no more than is left', () => {
-  expect(refundableOf(card)).toMatchObject({ payment_intent_id: 'pi_1', booking: null, left_cents: 7000 })
-  expect(refundableOf(onSite)).toMatchObject({ payment_intent_id: null, booking: { id: 109, version: 3 } })
-  expect(refundableOf({ ...card, money: { ...money, refunded_cents: 3000, disputed_cents: 1000 } })?.left_cents).toBe(
-    3000,
-  )
-  expect(refundableOf({ ...card, money: { ...money, refunded_cents: 7000 } })).toBeUndefined()
-  expect(refundableOf(unpaid)).toBeUndefined()
 })

@@ -1,6 +1,5 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { amount } from '@alba/contracts/shared/price'
-import type { Refundable } from '../../../shared/staff/refunds/give-back.ts'
 import { byMeans } from '../../../shared/staff/refunds/words.ts'
 
 const isGone = ({ status }: StaffBookingDetail) => status === 'canceled' || status === 'expired'
@@ -29,20 +28,6 @@ export function moneyFacts({ money }: StaffBookingDetail): (readonly [string, st
     ['Conservé', amount(kept_cents)],
     ...sometimes.filter(([, cents]) => cents > 0).map(([name, cents]) => [name, amount(cents)] as const),
   ]
-}
-
-/** What may still go back of what came in; undefined where nothing may. */
-export function refundableOf(booking: StaffBookingDetail): Refundable | undefined {
-  const { money, on_site, payment_intent_id, customer_name, id, version } = booking
-  const left = money ? money.paid_cents - money.refunded_cents - money.disputed_cents : 0
-  if (!money || left <= 0 || (!on_site && !payment_intent_id)) return undefined
-  return {
-    customer_name,
-    payment_intent_id: on_site ? null : payment_intent_id,
-    booking: on_site ? { id, version } : null,
-    left_cents: left,
-    outstanding_cents: money.outstanding_cents,
-  }
 }
 
 /** Nobody has said yet that it was paid at the centre. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { consequence, giveBackForm, type Refundable, typedCents, typedOf } from './give-back.ts'
+import {
+  consequence,
+  giveBackForm,
+  labelsOf,
+  type Refundable,
+  refundableFrom,
+  typedCents,
+  typedOf,
+} from './give-back.ts'
 import { ageOf, troubleOf } from './words.ts'
 
 const owed: Refundable = {
@@ -76,4 +84,25 @@ it('says how old it is, and what went wrong', () => {
   ).toEqual(['depuis moins d’un jour', 'depuis 1 jour', 'depuis 3 jours'])
   expect(troubleOf('charge_disputed')).toContain('conteste')
   expect(troubleOf('on_the_moon')).toContain('(on_the_moon)')
+})
+
+describe('what was paid in several payments', () => {
+  const at = (day: number) => `2026-11-${day}T10:00:00Z`
+  const first = { payment_intent_id: 'pi_1', paid_at: at(20), left_cents: 7500, outstanding_cents: 0 }
+  const second = { payment_intent_id: 'pi_2', paid_at: at(21), left_cents: 7500, outstanding_cents: 7500 }
+  const inCash = { payment_intent_id: null, paid_at: at(22), left_cents: 1000, outstanding_cents: 0 }
+  it('is given back one payment at a time, each by its name', () => {
+    expect(labelsOf([first]).map(([, label]) => label)).toEqual(['Rembourser'])
+    expect(labelsOf([first, second, inCash]).map(([, label]) => plain(label))).toEqual([
+      'Rembourser le paiement du 20/11/2026 (75,00 €)',
+      'Rembourser le paiement du 21/11/2026 (75,00 €)',
+      'Rembourser le règlement sur place du 22/11/2026 (10,00 €)',
+    ])
+  })
+  it('goes back as far as that payment goes, at the centre as a part of its booking', () => {
+    const booking = { id: 109, version: 3 }
+    const payment = { payment_intent_id: 'pi_2', booking: null, left_cents: 7500, outstanding_cents: 7500 }
+    expect(refundableFrom(second, 'Léa Martin', booking)).toEqual({ customer_name: 'Léa Martin', ...payment })
+    expect(refundableFrom(inCash, 'Léa Martin', booking)).toMatchObject({ payment_intent_id: null, booking })
+  })
 })

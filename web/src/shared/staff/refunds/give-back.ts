@@ -1,19 +1,42 @@
+import type { RefundableView } from '@alba/contracts/payments/refund-api'
 import { type Means, means } from '@alba/contracts/payments/refunds'
 import { amount } from '@alba/contracts/shared/price'
 import { typedText } from '@alba/contracts/shared/text'
 import { z } from 'zod'
+import { shortDate } from '../dates.ts'
 import { byMeans } from './words.ts'
+
+/** A booking as somebody saw it. */
+export type Booked = { readonly id: number; readonly version: number }
 
 /** Money that came in and of which some may go back. Amounts in cents. */
 export type Refundable = {
   readonly customer_name: string
   /** The payment; null for what was paid at the centre, which is part of its booking. */
   readonly payment_intent_id: string | null
-  readonly booking: { readonly id: number; readonly version: number } | null
+  readonly booking: Booked | null
   /** What can still go back, whether it is owed or not. */
   readonly left_cents: number
   /** What is owed. */
   readonly outstanding_cents: number
+}
+
+/** A payment of a thing, to be given back. @param booking whose it is, where it was paid at the centre */
+export const refundableFrom = (payment: RefundableView, customer: string, booking?: Booked): Refundable => ({
+  customer_name: customer,
+  payment_intent_id: payment.payment_intent_id,
+  booking: payment.payment_intent_id === null ? (booking ?? null) : null,
+  left_cents: payment.left_cents,
+  outstanding_cents: payment.outstanding_cents,
+})
+
+/** What each button says; of several payments, which one it is about. */
+export const labelsOf = (payments: readonly RefundableView[]): (readonly [RefundableView, string])[] =>
+  payments.map(payment => [payment, payments.length === 1 ? 'Rembourser' : `Rembourser ${nameOf(payment)}`] as const)
+
+function nameOf({ payment_intent_id, paid_at, left_cents }: RefundableView): string {
+  const where = payment_intent_id === null ? 'le règlement sur place' : 'le paiement'
+  return `${where}${paid_at ? ` du ${shortDate(paid_at)}` : ''} (${amount(left_cents)})`
 }
 
 /** Through the provider, noted as given by other means, or not at all. */
