@@ -46,7 +46,8 @@ export async function startWhole(from: string) {
   const stopServer = await startServer()
   const { url, drop } = await createTestDatabase()
   const database = openDatabase({ url, name: 'figures' })
-  const keyring = await openKeyring(database, Buffer.alloc(32, 7))
+  const masterKey = Buffer.alloc(32, 7)
+  const keyring = await openKeyring(database, masterKey)
   const log = openEventLog(await openPostgresEventStore({ url }), createCodec(keyring))
   const clock = settableClock()
   clock.set(moment(from))
@@ -63,6 +64,7 @@ export async function startWhole(from: string) {
   const command = await buildCommand({
     log,
     keyring,
+    masterKey,
     database,
     databaseUrl: url,
     secret: SECRET,
@@ -158,6 +160,7 @@ async function startGateway({ database, url, commands, sandboxUrl, now }: Desk) 
     models,
     commands,
     past: async () => [],
+    neighbours: [],
     forms: { publishableKey: 'pk_test_sandbox', sandboxUrl },
     zone: ZONE,
     webDist: import.meta.dirname,

@@ -1,3 +1,3 @@
 import { runOperatorTool } from './operator-tool.ts'
 
-await runOperatorTool('command', 'COMMAND_URL', 'operator/keys-cli.ts')
+await runOperatorTool('command', 'operator/keys-cli.ts')

@@ -8,7 +8,8 @@ const HEAD = '0000000000000000009'
 /** As it stands in the database. */
 function model(position: string, version = 2): ProjectionStatus {
   const row = { name: 'bookings', version, position, state: 'live', error: null, events_done: 1 } as const
-  return statusOf(projection, { ...row, generation: 'a', updated_at: '2026-11-21T08:00:00Z' }, undefined, HEAD)
+  const checkpoint = { ...row, generation: 'a', updated_at: '2026-11-21T08:00:00Z', poison: null }
+  return statusOf(projection, checkpoint, undefined, HEAD)
 }
 
 /** The check with a clock and models that the test sets. */

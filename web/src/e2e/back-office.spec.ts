@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { mockApi } from './mock-api.ts'
+import { mockApi, problem } from './mock-api.ts'
 import { EMAIL, mockStaff, PASSWORD, staffServer } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
 

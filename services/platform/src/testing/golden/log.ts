@@ -27,7 +27,7 @@ const key = personKey(Buffer.alloc(32, 'golden'))
 /** @param keys `'erased'`: the person’s key is gone */
 export function goldenKeyring(keys: 'kept' | 'erased' = 'kept'): Keyring {
   const findKeys = async () => new Map(keys === 'kept' ? [[goldenPerson, key]] : [])
-  return { personId: () => goldenPerson, digest: text => text, keysFor: findKeys, findKeys }
+  return { personId: () => goldenPerson, digest: text => text, keysFor: findKeys, findKeys, foreign: () => 0 }
 }
 
 /** The lines as a log that holds them in this order, and nothing else. */
