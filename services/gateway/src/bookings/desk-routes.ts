@@ -17,33 +17,29 @@ import {
   staffBookingRequest,
 } from '@alba/contracts/bookings/staff-api'
 import { camelKeys } from '@alba/contracts/shared/case'
-import type { FastifyReply } from 'fastify'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
-import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import { ifMatchHeaders } from '../http/if-match.ts'
 import { allowNoBody, ignoreBodies } from '../http/lenient-body.ts'
 import { staffOnly, staffOnlyOr } from '../http/staff.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
-import { bookingRow } from './staff-queries.ts'
+import { bookingChanger, type ChangeBooking, response, sendBooking } from './change-booking.ts'
 import { type DeskSource, params, tags } from './staff-routes.ts'
-import { staffDetail } from './staff-view.ts'
-
-export const response = { 200: staffBookingDetail, 202: bookingPending, ...refusals(404, 409) }
 
 /** What staff does with a booking (back office §7). */
 export function bookingDeskRoutes(api: Api, source: DeskSource): void {
+  const change = bookingChanger(source)
   book(api, source)
-  notes(api, source)
-  reschedule(api, source)
+  notes(api, change)
+  reschedule(api, change)
   api.register(async scope => {
     allowNoBody(scope)
-    cancel(scope as Api, source)
+    cancel(scope as Api, change)
   })
   api.register(async scope => {
     ignoreBodies(scope)
-    changeWhoDoesIt(scope as Api, source)
-    vouchForEligibility(scope as Api, source)
-    keep(scope as Api, source)
+    changeWhoDoesIt(scope as Api, change)
+    vouchForEligibility(scope as Api, change)
+    keep(scope as Api, change)
   })
 }
 
@@ -71,7 +67,7 @@ function book(api: Api, source: DeskSource): void {
   )
 }
 
-function notes(api: Api, source: DeskSource): void {
+function notes(api: Api, change: ChangeBooking): void {
   api.put(
     '/api/backoffice/bookings/:id/notes',
     {
@@ -86,16 +82,11 @@ function notes(api: Api, source: DeskSource): void {
         response,
       },
     },
-    async (request, reply) => {
-      const { id: bookingId } = request.params
-      const body = { bookingId, ...camelKeys(request.body), ...seenVersion(request) }
-      const { position } = await source.commands.send(changeNotes, body, causeOf(request))
-      return sendBooking(reply, source, bookingId, position)
-    },
+    async (request, reply) => change(request, reply, changeNotes, camelKeys(request.body)),
   )
 }
 
-function reschedule(api: Api, source: DeskSource): void {
+function reschedule(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/reschedule',
     {
@@ -111,16 +102,11 @@ function reschedule(api: Api, source: DeskSource): void {
         response,
       },
     },
-    async (request, reply) => {
-      const { id: bookingId } = request.params
-      const body = { bookingId, ...camelKeys(request.body), ...seenVersion(request) }
-      const { position } = await source.commands.send(rescheduleBooking, body, causeOf(request))
-      return sendBooking(reply, source, bookingId, position)
-    },
+    async (request, reply) => change(request, reply, rescheduleBooking, camelKeys(request.body)),
   )
 }
 
-function cancel(api: Api, source: DeskSource): void {
+function cancel(api: Api, change: ChangeBooking): void {
   api.delete(
     '/api/backoffice/bookings/:id',
     {
@@ -137,16 +123,13 @@ function cancel(api: Api, source: DeskSource): void {
       },
     },
     async (request, reply) => {
-      const { id: bookingId } = request.params
       const { reason = null, wished_by: wishedBy = 'centre', gives_back: givesBack = false } = request.body ?? {}
-      const body = { bookingId, reason, wishedBy, givesBack, ...seenVersion(request) }
-      const { position } = await source.commands.send(cancelBooking, body, causeOf(request))
-      return sendBooking(reply, source, bookingId, position)
+      return change(request, reply, cancelBooking, { reason, wishedBy, givesBack })
     },
   )
 }
 
-function changeWhoDoesIt(api: Api, source: DeskSource): void {
+function changeWhoDoesIt(api: Api, change: ChangeBooking): void {
   api.put(
     '/api/bookings/:id/change-practitioner',
     {
@@ -161,16 +144,12 @@ function changeWhoDoesIt(api: Api, source: DeskSource): void {
         response,
       },
     },
-    async (request, reply) => {
-      const { id: bookingId } = request.params
-      const body = { bookingId, practitionerId: request.query.new_practitioner_id, ...seenVersion(request) }
-      const { position } = await source.commands.send(changePractitioner, body, causeOf(request))
-      return sendBooking(reply, source, bookingId, position)
-    },
+    async (request, reply) =>
+      change(request, reply, changePractitioner, { practitionerId: request.query.new_practitioner_id }),
   )
 }
 
-function vouchForEligibility(api: Api, source: DeskSource): void {
+function vouchForEligibility(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/confirm-eligibility',
     {
@@ -184,16 +163,11 @@ function vouchForEligibility(api: Api, source: DeskSource): void {
         response,
       },
     },
-    async (request, reply) => {
-      const { id: bookingId } = request.params
-      const body = { bookingId, ...seenVersion(request) }
-      const { position } = await source.commands.send(confirmEligibility, body, causeOf(request))
-      return sendBooking(reply, source, bookingId, position)
-    },
+    async (request, reply) => change(request, reply, confirmEligibility, {}),
   )
 }
 
-function keep(api: Api, source: DeskSource): void {
+function keep(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/keep',
     {
@@ -207,23 +181,6 @@ function keep(api: Api, source: DeskSource): void {
         response,
       },
     },
-    async (request, reply) => {
-      const { id: bookingId } = request.params
-      const body = { bookingId, ...seenVersion(request) }
-      const { position } = await source.commands.send(keepBooking, body, causeOf(request))
-      return sendBooking(reply, source, bookingId, position)
-    },
+    async (request, reply) => change(request, reply, keepBooking, {}),
   )
-}
-
-/** The booking as the command left it, or where it will be seen so. The agenda too: the slots are looked at next. */
-export async function sendBooking(
-  reply: FastifyReply,
-  { models, zone, now }: DeskSource,
-  id: number,
-  position: string | null,
-): Promise<FastifyReply> {
-  const row = await shownAfter(models, { names: ['bookings', 'agenda'], position }, () => bookingRow(models, id))
-  if (row) return reply.send(staffDetail(row, zone, now()))
-  return reply.code(202).header('location', `/api/backoffice/bookings/${id}`).send({ id })
 }

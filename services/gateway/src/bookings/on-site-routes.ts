@@ -1,26 +1,27 @@
 import { markPaidOnSite, refundOnSite, undoPaidOnSite, writeOffOnSite } from '@alba/contracts/bookings/commands'
 import { paidOnSiteRequest, refundOnSiteRequest, writeOffOnSiteRequest } from '@alba/contracts/payments/refund-api'
-import { type Api, causeOf } from '../http/api.ts'
-import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import type { Api } from '../http/api.ts'
+import { ifMatchHeaders } from '../http/if-match.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { staffOnlyOr } from '../http/staff.ts'
-import { response, sendBooking } from './desk-routes.ts'
+import { bookingChanger, type ChangeBooking, response } from './change-booking.ts'
 import { type DeskSource, params, tags } from './staff-routes.ts'
 
 const failed = staffOnlyOr('Erreur lors de l’enregistrement du règlement')
 
 /** What is paid at the centre: the card provider knows nothing of it. */
 export function onSiteRoutes(api: Api, source: DeskSource): void {
-  markPaid(api, source)
-  refund(api, source)
-  writeOff(api, source)
+  const change = bookingChanger(source)
+  markPaid(api, change)
+  refund(api, change)
+  writeOff(api, change)
   api.register(async scope => {
     ignoreBodies(scope)
-    undo(scope as Api, source)
+    undo(scope as Api, change)
   })
 }
 
-function markPaid(api: Api, source: DeskSource): void {
+function markPaid(api: Api, change: ChangeBooking): void {
   api.put(
     '/api/backoffice/bookings/:id/paid-on-site',
     {
@@ -36,17 +37,14 @@ function markPaid(api: Api, source: DeskSource): void {
       },
     },
     async (request, reply) => {
-      const { id: bookingId } = request.params
       const { means, amount_cents: amountCents } = request.body
       const paid = amountCents ? { means, amountCents } : { means }
-      const body = { bookingId, ...paid, ...seenVersion(request) }
-      const { position } = await source.commands.send(markPaidOnSite, body, causeOf(request))
-      return sendBooking(reply, source, bookingId, position)
+      return change(request, reply, markPaidOnSite, paid)
     },
   )
 }
 
-function undo(api: Api, source: DeskSource): void {
+function undo(api: Api, change: ChangeBooking): void {
   api.delete(
     '/api/backoffice/bookings/:id/paid-on-site',
     {
@@ -60,16 +58,11 @@ function undo(api: Api, source: DeskSource): void {
         response,
       },
     },
-    async (request, reply) => {
-      const { id: bookingId } = request.params
-      const body = { bookingId, ...seenVersion(request) }
-      const { position } = await source.commands.send(undoPaidOnSite, body, causeOf(request))
-      return sendBooking(reply, source, bookingId, position)
-    },
+    async (request, reply) => change(request, reply, undoPaidOnSite, {}),
   )
 }
 
-function refund(api: Api, source: DeskSource): void {
+function refund(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/refunds-on-site',
     {
@@ -84,16 +77,13 @@ function refund(api: Api, source: DeskSource): void {
       },
     },
     async (request, reply) => {
-      const { id: bookingId } = request.params
       const { amount_cents: amountCents, means, reason } = request.body
-      const body = { bookingId, amountCents, means, reason, ...seenVersion(request) }
-      const { position } = await source.commands.send(refundOnSite, body, causeOf(request))
-      return sendBooking(reply, source, bookingId, position)
+      return change(request, reply, refundOnSite, { amountCents, means, reason })
     },
   )
 }
 
-function writeOff(api: Api, source: DeskSource): void {
+function writeOff(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/refunds-on-site/write-off',
     {
@@ -107,11 +97,6 @@ function writeOff(api: Api, source: DeskSource): void {
         response,
       },
     },
-    async (request, reply) => {
-      const { id: bookingId } = request.params
-      const body = { bookingId, reason: request.body.reason, ...seenVersion(request) }
-      const { position } = await source.commands.send(writeOffOnSite, body, causeOf(request))
-      return sendBooking(reply, source, bookingId, position)
-    },
+    async (request, reply) => change(request, reply, writeOffOnSite, { reason: request.body.reason }),
   )
 }

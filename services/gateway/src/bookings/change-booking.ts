@@ -1,0 +1,45 @@
+import { bookingPending } from '@alba/contracts/bookings/api'
+import { staffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import type { accepted, CommandDefinition } from '@alba/contracts/shared/command'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { causeOf, refusals } from '../http/api.ts'
+import { seenVersion } from '../http/if-match.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import { bookingRow } from './staff-queries.ts'
+import type { DeskSource } from './staff-routes.ts'
+import { staffDetail } from './staff-view.ts'
+
+/** What every change of one booking answers. */
+export const response = { 200: staffBookingDetail, 202: bookingPending, ...refusals(404, 409) }
+
+type OfOneBooking = FastifyRequest & { readonly params: { readonly id: number } }
+
+/** Sends a command about the booking in the path, at the version that staff saw, and answers it as it is then. */
+export type ChangeBooking = <Body extends z.ZodType>(
+  request: OfOneBooking,
+  reply: FastifyReply,
+  command: CommandDefinition<string, Body, typeof accepted>,
+  body: Omit<z.output<Body>, 'bookingId' | 'version'>,
+) => Promise<FastifyReply>
+
+export const bookingChanger =
+  (source: DeskSource): ChangeBooking =>
+  async (request, reply, command, given) => {
+    const { id: bookingId } = request.params
+    const body = command.body.parse({ bookingId, ...given, ...seenVersion(request) })
+    const { position } = await source.commands.send(command, body, causeOf(request))
+    return sendBooking(reply, source, bookingId, position)
+  }
+
+/** The booking as the command left it, or where it will be seen so. The agenda too: the slots are looked at next. */
+export async function sendBooking(
+  reply: FastifyReply,
+  { models, zone, now }: DeskSource,
+  id: number,
+  position: string | null,
+): Promise<FastifyReply> {
+  const row = await shownAfter(models, { names: ['bookings', 'agenda'], position }, () => bookingRow(models, id))
+  if (row) return reply.send(staffDetail(row, zone, now()))
+  return reply.code(202).header('location', `/api/backoffice/bookings/${id}`).send({ id })
+}
