@@ -7,8 +7,8 @@ import { shownAfter } from '../read-models/shown-after.ts'
 import { findByCode, voucherOrRefuse } from './find.ts'
 import { voucherById } from './queries.ts'
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
-import { lookupOf, notFound, viewOfVoucher } from './view.ts'
-import { voucherDetailOf } from './worth.ts'
+import { lookupOf, notFound } from './view.ts'
+import { publicViewOf, voucherDetailOf } from './worth.ts'
 
 /** What the bearer of a code may do with it. Codes are throttled per address and overall. */
 export function codeRoutes(api: Api, source: SaleSource): void {
@@ -38,7 +38,7 @@ function byNumber(api: Api, source: SaleSource): void {
     async (request, reply) => {
       const row = await voucherOrRefuse(source, request, reply, request.params.number)
       return request.practitionerId === null
-        ? viewOfVoucher(row, source.now())
+        ? publicViewOf(source.models, row, source.now())
         : voucherDetailOf(source.models, row, source.now())
     },
   )
@@ -110,7 +110,8 @@ function use(api: Api, source: SaleSource): void {
       const body = { voucherId: row.id, number: row.number, bookingId: request.body.booking_id }
       const { position } = await commands.send(redeemVoucher, body, causeOf(request))
       const after = { names: ['vouchers', 'bookings'], position } as const
-      return viewOfVoucher((await shownAfter(models, after, () => voucherById(models, row.id))) ?? row, now())
+      const shown = await shownAfter(models, after, () => voucherById(models, row.id))
+      return publicViewOf(models, shown ?? row, now())
     },
   )
 }

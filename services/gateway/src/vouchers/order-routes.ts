@@ -18,8 +18,8 @@ import { ignoreBodies } from '../http/lenient-body.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherById } from './queries.ts'
 import { type SaleSource, tags } from './source.ts'
-import { orderOfVoucher, viewOfVoucher } from './view.ts'
-import { voucherDetailOf } from './worth.ts'
+import { orderOfVoucher } from './view.ts'
+import { publicViewOf, voucherDetailOf } from './worth.ts'
 
 const params = z.object({ id: randomIdInPath })
 
@@ -74,7 +74,7 @@ function byId(api: Api, { models, guesses, perMinute, now }: SaleSource): void {
       const isStaff = request.practitionerId !== null
       const row = isStaff ? await look() : await guesses.lookUp(request, reply, look)
       if (!row) throw rejected('voucher_unknown')
-      return isStaff ? voucherDetailOf(models, row, now()) : viewOfVoucher(row, now())
+      return isStaff ? voucherDetailOf(models, row, now()) : publicViewOf(models, row, now())
     },
   )
 }
@@ -107,7 +107,7 @@ function markPaid(api: Api, { models, commands, guesses, perMinute, now }: SaleS
         if (!row) throw rejected('voucher_unknown')
         const { position } = await commands.send(refreshIntent, { paymentIntentId }, causeOf(request))
         const shown = (await shownAfter(models, { names: ['vouchers'], position }, own)) ?? row
-        return { ...viewOfVoucher(shown, now()), stripe_payment_intent_id: paymentIntentId }
+        return { ...(await publicViewOf(models, shown, now())), stripe_payment_intent_id: paymentIntentId }
       },
     )
   })

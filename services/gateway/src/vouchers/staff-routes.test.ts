@@ -264,5 +264,9 @@ it('shows of a voucher of a package what it is worth of what that cost', async (
   const worth = found.map((each: { worth_cents: number }) => each.worth_cents)
   expect(worth.toSorted()).toEqual([6000, 6000, 6001])
   expect((await get(`PPPP-PPPP-PP51`)).worth_cents).toBe(6001)
+  for (const path of ['PPPP-PPPP-PP51', `by-id/${VOUCHER + 51}`]) {
+    const shown = await gateway.app.inject({ url: `/api/gift-vouchers/${path}` })
+    expect(shown.json()).toMatchObject({ amount_cents: 6001, balance_cents: null })
+  }
   await gateway.database.query('DELETE FROM vouchers.vouchers WHERE purchase_id = $1', [purchase.id])
 })

@@ -27,15 +27,19 @@ export const publicPayment = ({ payment_status: status, paid_at }: Sale): Public
 /** Something of it is left that pays no service whole any more: its own was retired. */
 const isPartlySpent = ({ balance_cents: left, amount_cents: whole }: VoucherRow): boolean => 0 < left && left < whole
 
-/** What anybody may know who has the id or the number. @param now milliseconds since the epoch */
-export const viewOfVoucher = (row: VoucherRow, now: number): VoucherView => ({
+/**
+ * What anybody may know who has the id or the number.
+ * @param now milliseconds since the epoch
+ * @param worth what it is worth: of one that came with a package its share (`worth.ts`), not its price by itself
+ */
+export const viewOfVoucher = (row: VoucherRow, now: number, worth: number): VoucherView => ({
   id: row.id,
   voucher_number: row.number,
   status: statusAt(row, now),
   payment_status: publicPayment(row),
   service_id: row.service_id,
   service_name: row.service_name,
-  amount_cents: row.amount_cents,
+  amount_cents: worth,
   balance_cents: row.service_id === null || isPartlySpent(row) ? row.balance_cents : null,
   validity_months: row.validity_months,
   expires_at: row.expires_at,
@@ -47,7 +51,7 @@ export const viewOfVoucher = (row: VoucherRow, now: number): VoucherView => ({
 /** What the buyer typed stands in columns of the same names: the schema of the answer names those that it shows. */
 export const orderOfVoucher = (row: VoucherRow, now: number): VoucherOrder => ({
   ...row,
-  ...viewOfVoucher(row, now),
+  ...viewOfVoucher(row, now, row.amount_cents),
   stripe_payment_intent_id: row.payment_intent_id,
 })
 

@@ -1,10 +1,10 @@
 import { purchasesTable } from '@alba/contracts/packages/rows'
 import { worthOf } from '@alba/contracts/packages/shares'
-import type { VoucherDetail } from '@alba/contracts/vouchers/api'
+import type { VoucherDetail, VoucherView } from '@alba/contracts/vouchers/api'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { vouchersOfPurchases } from './queries.ts'
-import { detailOfVoucher } from './view.ts'
+import { detailOfVoucher, viewOfVoucher } from './view.ts'
 
 /**
  * What vouchers are worth, in their order and in cents: of one that came with a package its share, else its amount. What a
@@ -32,7 +32,13 @@ export async function detailsOfVouchers(
   return rows.map((row, n) => detailOfVoucher(row, now, worths[n] ?? row.amount_cents))
 }
 
-/** The same of one. */
+/** What anybody sees of one who knows it. */
+export async function publicViewOf(models: ReadModels, row: VoucherRow, now: number): Promise<VoucherView> {
+  const [worth] = await worthsOf(models, [row])
+  return viewOfVoucher(row, now, worth ?? row.amount_cents)
+}
+
+/** What staff sees of one. */
 export async function voucherDetailOf(models: ReadModels, row: VoucherRow, now: number): Promise<VoucherDetail> {
   const [detail] = await detailsOfVouchers(models, [row], now)
   return detail ?? detailOfVoucher(row, now, row.amount_cents)
