@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { errorMessage } from '../../api/errors.ts'
-import { PAYMENTS_LISTED, paymentsQuery, refreshPayments } from '../../api/staff/payments.ts'
+import { exportPayments, PAYMENTS_LISTED, paymentsQuery, refreshPayments } from '../../api/staff/payments.ts'
+import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,7 +12,6 @@ import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import { ExportButton } from './export-button.tsx'
 import { addressOf, filterOf, rangeText, totalsText } from './filter.ts'
 import { FilterForm } from './filter-form.tsx'
 import { gapOf } from './gaps.ts'
@@ -29,7 +29,11 @@ export default function PaymentsScreen() {
   return (
     <>
       <ScreenHead title="Supervision des paiements">
-        <ExportButton filter={filter} />
+        <ExportButton
+          read={() => exportPayments(filter)}
+          name="paiements.csv"
+          failure="Erreur lors de l’export des paiements"
+        />
         <RefreshButton refresh={() => refreshPayments(client)} />
       </ScreenHead>
       <FilterForm
