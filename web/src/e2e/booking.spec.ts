@@ -76,7 +76,7 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
     'Soin Massage prénatal',
     'Date jeudi 26 novembre 2026',
     'Heure 10 h 00',
-    'Praticienne Camille Roussel',
+    'Praticien Camille Roussel',
     'Prix 75,00 €',
     'Adresse 12 rue des Tilleuls, 69003 Lyon',
     'Réservation n° 482 913 570 264 118',

@@ -11,6 +11,7 @@ it('the nine articles name the limits that the software keeps to', () => {
     `Une annulation à moins de ${RESCHEDULE_NOTICE_HOURS} heures`,
     `Un bon cadeau est valable ${VALIDITY_MONTHS} mois`,
     `vous disposez de ${WITHDRAWAL_DAYS} jours calendaires`,
+    'un samedi, un dimanche ou un jour férié, il est prolongé jusqu’au premier jour ouvrable suivant',
     `dans les ${WITHDRAWAL_DAYS} jours, par le même moyen de paiement`,
   ])
     expect(text).toContain(rule)

@@ -71,7 +71,7 @@ export const termsArticles: Article[] = [
   {
     title: 'Droit de rétractation',
     paragraphs: [
-      'Pour les achats à distance sans date fixée, comme les bons cadeaux, vous disposez de 14 jours calendaires pour vous rétracter, sans motif. Le remboursement intervient dans les 14 jours, par le même moyen de paiement.',
+      'Pour les achats à distance sans date fixée, comme les bons cadeaux, vous disposez de 14 jours calendaires pour vous rétracter, sans motif. Si ce délai s’achève un samedi, un dimanche ou un jour férié, il est prolongé jusqu’au premier jour ouvrable suivant. Le remboursement intervient dans les 14 jours, par le même moyen de paiement.',
       'Ce droit s’exerce en ligne, en deux étapes, par le lien « Renoncer au contrat ici » au bas de chaque page : un accusé de réception, avec la date et l’heure, vous est aussitôt envoyé par email.',
       'Conformément à la loi, ce droit ne s’applique pas aux séances réservées pour une date déterminée.',
     ],

@@ -7,7 +7,7 @@ const highlights = [
   { figure: '48 h', text: 'pour reporter un rendez-vous, par téléphone, une seule fois.' },
   { figure: '3 mois', text: 'pour retrouver une date après un report.' },
   { figure: '9 mois', text: 'pour utiliser un bon cadeau.' },
-  { figure: '14 jours', text: 'pour se rétracter de l’achat d’un bon.' },
+  { figure: '14 jours', text: 'calendaires pour se rétracter de l’achat d’un bon.' },
 ]
 
 const chapters = termsArticles.map(({ title, ...article }, index) => ({

@@ -31,8 +31,8 @@ export function DeclarationForm() {
     <>
       <Head stage="Votre déclaration" title="Renoncer à un achat">
         <p>
-          Pour un bon cadeau ou un forfait, vous avez 14 jours à compter du paiement pour changer d’avis, sans donner de
-          motif et sans frais, tant qu’aucun soin n’a été réservé avec.
+          Pour un bon cadeau ou un forfait, vous avez 14 jours calendaires à compter du paiement pour changer d’avis,
+          sans donner de motif et sans frais, tant qu’aucun soin n’a été réservé avec.
         </p>
       </Head>
       <div className={`page ${styles.narrow}`}>

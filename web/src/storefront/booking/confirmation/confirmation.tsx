@@ -29,7 +29,7 @@ function Facts({ booking }: { booking: BookingView }) {
     ['Soin', booking.service?.name ?? 'À confirmer'],
     ['Date', dateLabel(booking.start_time)],
     ['Heure', timeLabel(booking.start_time)],
-    ['Praticienne', practitionerOf(booking)],
+    ['Praticien', practitionerOf(booking)],
     ['Prix', booking.settled_by === 'voucher' ? 'Offert' : exactPrice(booking.price_cents)],
     ['Adresse', centre.address],
     ['Réservation n°', <CopyNumber key="number" id={booking.id} />],

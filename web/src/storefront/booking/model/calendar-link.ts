@@ -21,7 +21,7 @@ export function calendarLink({ id, serviceName, start, end, practitioner }: Appo
     text: `${serviceName} — ${centre.name}`,
     dates: `${from}/${to}`,
     ctz: centre.timeZone,
-    details: `Praticienne : ${practitioner}\nRéservation n° ${id}\nMerci d’arriver 10 minutes en avance.`,
+    details: `Praticien : ${practitioner}\nRéservation n° ${id}\nMerci d’arriver 10 minutes en avance.`,
     location: `${centre.name}, ${centre.address}`,
   })
   return `https://calendar.google.com/calendar/render?${query}`
