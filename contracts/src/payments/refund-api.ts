@@ -4,7 +4,7 @@ import { cents } from '../shared/money.ts'
 import { typedText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
 import { means, refundCause } from './refunds.ts'
-import { supervisedType } from './staff-api.ts'
+import { supervisedType } from './supervised.ts'
 
 /** What staff returns, and what is still to be returned. Amounts in cents; instants in UTC. */
 

@@ -6,7 +6,7 @@ import type { IntentStatus } from './intent-status.ts'
 import type { Money, OnSiteMoney } from './money.ts'
 import { moneyColumns } from './money-columns.ts'
 import type { Means, RefundCause } from './refunds.ts'
-import type { SupervisedType } from './staff-api.ts'
+import type { SupervisedType } from './supervised.ts'
 
 /** The read model `payments`: every payment intent as the card provider left it. */
 export const paymentsTable = defineTable('payments', 'payments', {

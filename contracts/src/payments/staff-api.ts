@@ -4,12 +4,9 @@ import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
 import { salePaymentStatus } from '../vouchers/api.ts'
 import { intentStatus } from './intent-status.ts'
+import { supervisedType } from './supervised.ts'
 
 /** The supervision of payments (back office §2, §3, §7). */
-
-/** What is supervised: bookings taken online, vouchers bought by themselves, and packages. */
-export const supervisedType = z.enum(['booking', 'voucher', 'package'])
-export type SupervisedType = z.infer<typeof supervisedType>
 
 /** GET /api/payments/overview */
 export const overviewQuery = z.object({

@@ -4,8 +4,8 @@ import {
   overviewQuery,
   paymentOverview,
   providerDetail,
-  supervisedType,
 } from '@alba/contracts/payments/staff-api'
+import { supervisedType } from '@alba/contracts/payments/supervised'
 import { paymentIntentId } from '@alba/contracts/shared/ids'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'

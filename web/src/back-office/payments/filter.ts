@@ -1,4 +1,5 @@
-import { overviewQuery, type SupervisedType } from '@alba/contracts/payments/staff-api'
+import { overviewQuery } from '@alba/contracts/payments/staff-api'
+import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import type { PaymentFilter } from '../../api/staff/payments.ts'
 
 const { p_type, status, q } = overviewQuery.shape
