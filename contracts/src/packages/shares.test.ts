@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharesOf, worthOf } from './shares.ts'
+import { sharesOf, worthOf, worthOfPart } from './shares.ts'
 
 describe('the vouchers of a package', () => {
   it.each([
@@ -33,5 +33,11 @@ describe('the vouchers of a package', () => {
     const items = [{ serviceId: 3, quantity: 3, amountCents: 7_500 }]
     const all = [10, 12, 11].map(id => ({ id, service_id: 3, amount_cents: 7_500 }))
     expect(all.map(voucher => worthOf({ amount_cents: 20_000, items }, voucher, all))).toEqual([6_667, 6_666, 6_667])
+  })
+
+  it('count for their share when they pay whole, and for what they pay when they pay a part', () => {
+    const voucher = { amountCents: 7_500, worthCents: 6_667 }
+    expect(worthOfPart(7_500, voucher)).toBe(6_667)
+    expect(worthOfPart(7_499, voucher)).toBe(7_499)
   })
 })
