@@ -30,7 +30,7 @@ beforeAll(async () => {
   gateway = await startGateway()
 })
 afterAll(async () => {
-  await gateway.stop()
+  await gateway?.stop()
   await stopServer?.()
 })
 

@@ -4,6 +4,7 @@ import type { DueItem } from '@alba/contracts/payments/refund-api'
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
+import startServer from '@alba/platform/testing/global-setup'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type People, peopleOf } from './people.ts'
 import { type Told, tellMonth } from './story.ts'
@@ -25,15 +26,20 @@ const expectLines = (lines: readonly Line[], expected: readonly Line[], names = 
 const minute = (instant: string | null): string =>
   instant === null ? '' : localOf(instant, ZONE).slice(0, 16).replace('T', ' ')
 
+let stopServer: Awaited<ReturnType<typeof startServer>>
 let whole: Whole
 let people: People
 let told: Told
 beforeAll(async () => {
+  stopServer = await startServer()
   whole = await startWhole('2026-02-10T10:00:00')
   people = peopleOf(whole)
   told = await tellMonth(whole, people)
 })
-afterAll(() => whole.stop())
+afterAll(async () => {
+  await whole?.stop()
+  await stopServer?.()
+})
 
 const csv = async (url: string) => linesOfCsv(await people.file(url))
 const payments = async (query = ''): Promise<OverviewItem[]> =>

@@ -10,7 +10,6 @@ import { toPosition } from '@alba/platform/event-store/event-store'
 import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
 import { leadership } from '@alba/platform/postgres/leadership'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
-import startServer from '@alba/platform/testing/global-setup'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { buildCommand } from '../../services/command/src/app.ts'
 import { settableClock } from '../../services/command/src/operator/clock.ts'
@@ -43,7 +42,6 @@ export type Whole = Awaited<ReturnType<typeof startWhole>>
  * @param from when it begins, local time of the centre
  */
 export async function startWhole(from: string) {
-  const stopServer = await startServer()
   const { url, drop } = await createTestDatabase()
   const database = openDatabase({ url, name: 'figures' })
   const masterKey = Buffer.alloc(32, 7)
@@ -113,7 +111,6 @@ export async function startWhole(from: string) {
       await log.close()
       await database.end()
       await drop()
-      await stopServer?.()
     },
   }
 }
@@ -159,6 +156,7 @@ async function startGateway({ database, url, commands, sandboxUrl, now }: Desk) 
     database,
     models,
     commands,
+    neighbours: [],
     past: async () => [],
     neighbours: [],
     forms: { publishableKey: 'pk_test_sandbox', sandboxUrl },
