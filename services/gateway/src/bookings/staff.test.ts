@@ -85,9 +85,9 @@ describe('the list', () => {
   })
 
   it('comes in pages, and says how many there are', async () => {
-    expect(await list('include_all=true&limit=2&offset=1')).toEqual({ ids: [1, 3], total: 6 })
-    expect(await list('include_all=true&limit=3&offset=3')).toEqual({ ids: [4, 6], total: 6 })
-    expect(await list('include_all=true&limit=3&offset=9')).toEqual({ ids: [], total: 6 })
+    expect(await list('include_all=true&limit=2&offset=1')).toEqual({ ids: [1, 3], total: 5 })
+    expect(await list('include_all=true&limit=3&offset=3')).toEqual({ ids: [4, 6], total: 5 })
+    expect(await list('include_all=true&limit=3&offset=9')).toEqual({ ids: [], total: 5 })
   })
 
   it('shows a booking as it is, as soon as it is known to have changed', async () => {
@@ -101,7 +101,7 @@ describe('the list', () => {
     await put(gateway.database, bookingsTable, confirmed(ID(2), changed))
     await moveModel(gateway.database, 'bookings', at(1), { bookings: [ID(2)] })
     await expect.poll(names, { timeout: 20_000 }).toContain('Ana Petit')
-    expect(await names()).toHaveLength(6)
+    expect(await names()).toHaveLength(5)
   })
 })
 

@@ -32,10 +32,10 @@ test('every change stands there once, at its position, by kind and id alone', ()
   expect(JSON.stringify(rows)).not.toContain('SECRET')
 })
 
-test('nothing happens unseen, save what accounts do', () => {
-  const { accounts, ...shown } = eventAreas
+test('nothing happens unseen, save what accounts and operators do', () => {
+  const { accounts, operator, ...shown } = eventAreas
   const types = Object.values(shown).flatMap(definitions => definitions.map(({ type }): string => type))
   expect(live.tables.flatMap(table => table.handles).toSorted()).toEqual(types.toSorted())
-  expect(typesOf(accounts).some(type => types.includes(type))).toBe(false)
+  expect([...typesOf(accounts), ...typesOf(operator)].some(type => types.includes(type))).toBe(false)
   expect(changeKind.options).toHaveLength(10)
 })
