@@ -1,25 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
-import { currentVersion, type DomainFact } from '@alba/contracts/events'
+import type { DomainFact } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import { voucherStream } from '@alba/contracts/vouchers/events'
-import { numberFrom } from '@alba/contracts/vouchers/number'
-import type { NewDomainEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Keyring } from '@alba/platform/event-log/keyring'
+import { personOf } from './generated-people.ts'
+import { type Life, writeLives } from './lives.ts'
 
 /** Events of one booking's life: held, requested, payment opened, paid, confirmed. */
 export const EVENTS_PER_BOOKING = 7
 /** Bookings of one person: a key serves several, as in life. */
 const BOOKINGS_PER_PERSON = 5
-const CALLERS = 128
+const PRACTITIONERS = 4
 /** The days that the bookings are spread over, and the id of the first of them. */
 export const FIRST_DAY = '2016-01-01'
 export const SPREAD_DAYS = 3_600
 export const firstBookingId = 200_000_000_000_000
-const firstVoucherId = 300_000_000_000_000
 
 /**
  * Writes whole lives of bookings, past and paid, until the log has about so many more events.
@@ -27,62 +24,13 @@ const firstVoucherId = 300_000_000_000_000
  */
 export async function generateHistory(log: EventLog, keyring: Keyring, events: number, from: number): Promise<void> {
   const until = from + Math.ceil(events / EVENTS_PER_BOOKING)
-  await writeLives(log, from, until, number => lifeOf(number, keyring))
+  await writeLives(log, { from, until }, number => lifeOf(number, keyring))
 }
 
-/** Writes so many vouchers, paid and valid for years. */
-export const generateVouchers = (log: EventLog, keyring: Keyring, vouchers: number): Promise<void> =>
-  writeLives(log, 0, vouchers, number => [voucherOf(number, keyring)])
-
-type Life = { readonly stream: string; readonly facts: readonly DomainFact[] }
-
-async function writeLives(log: EventLog, from: number, until: number, lifeOf: (number: number) => Life[]) {
-  let next = from
-  const write = async () => {
-    for (let number = next++; number < until; number = next++)
-      for (const { stream, facts } of lifeOf(number)) await log.append(stream, 'any', facts.map(stamp))
-  }
-  await Promise.all(Array.from({ length: CALLERS }, write))
-}
-
-const stamp = (fact: DomainFact): NewDomainEvent => ({
-  ...fact,
-  id: randomUUID(),
-  metadata: {
-    correlationId: randomUUID(),
-    causationId: null,
-    actor: { kind: 'visitor' },
-    occurredAt: '2026-01-05T08:00:00.000Z',
-    schemaVersion: currentVersion(fact.type),
-  },
-})
-
-function voucherOf(number: number, keyring: Keyring): Life {
-  const voucherId = firstVoucherId + number
-  const purchaserEmail = `acheteuse-${number}@example.org`
-  const paidWith = { kind: 'card', paymentIntentId: `pi_voucher${number}`, amountCents: 5000 } as const
-  const expiry = { expiresOn: '2036-01-05', expiresAt: '2036-01-05T22:59:59Z' }
-  const ordered: DomainFact = {
-    type: 'VoucherOrdered',
-    data: {
-      voucherId,
-      personId: keyring.personId(purchaserEmail),
-      ...{ serviceId: 1, serviceName: 'Massage', amountCents: 5000, validityMonths: 24, termsVersion: '2025-10' },
-      ...{ purchaseId: null, requestDigest: 'bench', purchaserFirstname: 'Ana', purchaserName: `Acheteuse ${number}` },
-      ...{ purchaserEmail, purchaserPhone: null, recipientFirstname: null, recipientLastname: null },
-      ...{ recipientEmail: null, personalMessage: null },
-    },
-  }
-  const issued: DomainFact = {
-    type: 'VoucherIssued',
-    data: {
-      voucherId,
-      number: numberFrom((BigInt(number) * 7_919_791n).toString(16).padStart(15, 'b')),
-      paidAt: '2026-01-05T08:00:00Z',
-      ...{ paidWith, ...expiry },
-    },
-  }
-  return { stream: voucherStream(voucherId), facts: [ordered, issued] }
+/** Five bookings each. */
+export const personOfBooking = (number: number) => {
+  const person = Math.floor(number / BOOKINGS_PER_PERSON)
+  return { ...personOf(person), email: `personne-${person}@example.org` }
 }
 
 function lifeOf(number: number, keyring: Keyring): Life[] {
@@ -91,24 +39,26 @@ function lifeOf(number: number, keyring: Keyring): Life[] {
   const date = addDays(FIRST_DAY, number % SPREAD_DAYS)
   const startsAt = `${date}T09:00:00Z`
   const endsAt = `${date}T10:00:00Z`
+  const practitionerId = 1 + ((Math.floor(number / SPREAD_DAYS) + number) % PRACTITIONERS)
   const occupation = {
     date,
     bookingId,
     serviceId: 1,
-    practitionerId: 1,
+    practitionerId,
     roomId: 1,
     startsAt,
     endsAt,
     blockedFrom: startsAt,
     blockedUntil: endsAt,
   }
-  const assignment = { practitionerId: 1, practitionerName: 'Praticienne 1', roomId: 1, roomName: 'Salle 1' }
-  const customerEmail = `personne-${Math.floor(number / BOOKINGS_PER_PERSON)}@example.org`
+  const practitionerName = `Praticienne ${practitionerId}`
+  const assignment = { practitionerId, practitionerName, roomId: 1, roomName: 'Salle 1' }
+  const { firstname, lastname, email } = personOfBooking(number)
   const requested: DomainFact = {
     type: 'BookingRequested',
     data: {
       bookingId,
-      personId: keyring.personId(customerEmail),
+      personId: keyring.personId(email),
       serviceId: 1,
       serviceName: 'Massage',
       priceCents: 5000,
@@ -126,8 +76,8 @@ function lifeOf(number: number, keyring: Keyring): Life[] {
       heldUntil: endsAt,
       ...assignment,
       requestDigest: 'bench',
-      customerName: `Personne ${number}`,
-      customerEmail,
+      customerName: `${firstname} ${lastname}`,
+      customerEmail: email,
       customerPhone: '0612345678',
       notes: null,
       pregnancyWeek: null,

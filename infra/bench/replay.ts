@@ -4,7 +4,9 @@ import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { type EventStoreConfig, openEventStore } from '@alba/platform/event-store/open'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
-import { generateHistory, generateVouchers } from './generated-history.ts'
+import { generateClosures, generateOpenings } from './generated-days.ts'
+import { generateHistory } from './generated-history.ts'
+import { generatePurchases, generateVouchers } from './generated-sales.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { count, printFact, printHeading } from './report.ts'
 
@@ -18,8 +20,8 @@ export type HistoryParts = {
   readonly events: number
   /** How many bookings of a generated history there are already. */
   readonly from?: number
-  /** How many vouchers are written too. */
-  readonly vouchers?: number
+  /** What is written too: how many vouchers, packages and closures, and the hours of a year. */
+  readonly besides?: { readonly vouchers: number; readonly purchases: number; readonly closures: number }
 }
 
 export type ReplayParts = HistoryParts & { readonly projector: HttpClient }
@@ -43,13 +45,18 @@ export async function benchReplay(parts: ReplayParts): Promise<void> {
 /** Past bookings, and nobody who is still busy with them: neither models nor policies, and no mail that waits. */
 export async function writeHistory(
   database: Database,
-  { store, masterKey, events, from = 0, vouchers = 0 }: HistoryParts,
+  { store, masterKey, events, from = 0, besides }: HistoryParts,
 ): Promise<void> {
   const keyring = await openKeyring(database, Buffer.from(masterKey, 'hex'))
   const log = openEventLog(await openEventStore(store), createCodec(keyring))
   const started = performance.now()
   await generateHistory(log, keyring, events, from)
-  await generateVouchers(log, keyring, vouchers)
+  if (besides) {
+    await generateVouchers(log, keyring, besides.vouchers)
+    await generatePurchases(log, keyring, besides.purchases)
+    await generateOpenings(log)
+    await generateClosures(log, besides.closures)
+  }
   let head = await log.head()
   printFact('written by 128 callers', `${count(events / ((performance.now() - started) / 1000))}/s`)
   await caughtUp(database, 'projections.checkpoints', head)

@@ -1,0 +1,94 @@
+import { addDays } from '@alba/contracts/shared/centre-time'
+import { EVENTS_PER_BOOKING, FIRST_DAY, firstBookingId, personOfBooking, SPREAD_DAYS } from './generated-history.ts'
+
+/** How much of everything there is. */
+export type Extent = ReturnType<typeof extentOf>
+
+const VOUCHERS_AT_LEAST = 5_000
+const CLOSURES = 700
+
+/** A tenth as many vouchers, a fortieth as many packages; as many closures as a centre has in two years. */
+export const extentOf = (bookings: number) => {
+  const vouchers = Math.max(VOUCHERS_AT_LEAST, Math.ceil(bookings / 10))
+  return {
+    bookings,
+    events: bookings * EVENTS_PER_BOOKING,
+    vouchers,
+    purchases: Math.ceil(vouchers / 4),
+    closures: CLOSURES,
+  }
+}
+
+/** What staff asks for all day, below `/api/`; each turn asks for something else, as far as there is something else. */
+export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
+  const booking = (turn: number) => firstBookingId + ((turn * 7_919) % bookings)
+  const buyer = (turn: number) => `acheteuse-${(turn * 17) % vouchers}`
+  const find = {
+    name: (turn: number) => nameOf((turn * 7_919) % bookings),
+    address: (turn: number) => encodeURIComponent(personOfBooking((turn * 7_919) % bookings).email),
+    begun: (turn: number) => nameOf((turn * 7_919) % bookings, 2),
+    twoLetters: (turn: number) => encodeURIComponent(seldomPairs[turn % seldomPairs.length] ?? ''),
+  }
+  const everyBooking = 'backoffice/bookings?include_all=true'
+  return {
+    'the calendar of a week': turn => `${everyBooking}&${week(turn)}`,
+    'a page of all bookings': turn => `${everyBooking}&order=desc&${page(turn, 5_000)}`,
+    'any page of all bookings': turn => `${everyBooking}&order=desc&${page(turn * 997, bookings)}`,
+    'the last page of all bookings': turn => `${everyBooking}&${lastPage(turn, bookings)}`,
+    'the canceled bookings': turn => `${everyBooking}&status=canceled&limit=${50 + (turn % 50)}`,
+    "a practitioner's bookings": turn => `backoffice/bookings?practitioner_ids=2&limit=${50 + (turn % 50)}`,
+    'a search in all bookings': turn => `${everyBooking}&limit=50&q=${find.address(turn)}`,
+    'a name in all bookings': turn => `${everyBooking}&order=desc&limit=50&q=${find.name(turn)}`,
+    'two letters in all bookings': turn => `${everyBooking}&order=desc&limit=50&q=${find.twoLetters(turn)}`,
+    'what all bookings have': turn => `${everyBooking}&order=desc&q=massage&${page(turn, 5_000)}`,
+    'bookings to move': () => 'backoffice/bookings/misplaced',
+    'a booking': turn => `backoffice/bookings/${booking(turn)}`,
+    'the history of a booking': turn => `backoffice/bookings/${booking(turn)}/timeline`,
+    'the dashboard': () => 'backoffice/dashboard/stats',
+    'the openings of a year': () => 'backoffice/availabilities',
+    "a practitioner's openings of a year": turn => `backoffice/availabilities?practitioner_id=${1 + (turn % 4)}`,
+    'the agenda of a week at a past moment': turn => `backoffice/agenda?${week(turn)}&at=2026-01-06T09:00:00`,
+    'room closures': () => 'backoffice/room-closures',
+    'closures that are over': () => 'backoffice/room-closures?past=true&limit=51',
+    'a page of payments': turn => `payments/overview?${page(turn, 5_000)}`,
+    'the last page of payments': turn => `payments/overview?${lastPage(turn, bookings)}`,
+    'the refused payments': turn => `payments/overview?status=failed&limit=${50 + (turn % 50)}`,
+    'the packages among the payments': turn => `payments/overview?p_type=package&${page(turn, purchases)}`,
+    'a search in payments': turn => `payments/overview?limit=50&q=${find.address(turn)}`,
+    'a name in payments': turn => `payments/overview?limit=50&q=${find.name(turn)}`,
+    'two letters in payments': turn => `payments/overview?limit=50&q=${find.twoLetters(turn)}`,
+    'what is owed': () => 'payments/due',
+    'vouchers as the screen lists them': () => 'gift-vouchers/list?limit=500',
+    'the last page of vouchers': turn => `gift-vouchers/list?${lastPage(turn, vouchers)}`,
+    'the vouchers that are over': turn => `gift-vouchers/list?status=expired&limit=${50 + (turn % 50)}`,
+    'a search in vouchers': turn => `gift-vouchers/list?limit=500&q=${buyer(turn)}`,
+    'the vouchers of a buyer': turn => `gift-vouchers/search?email=${buyer(turn)}%40example.org`,
+    'the figures of vouchers': () => 'gift-vouchers/stats',
+    'package purchases': turn => `packages/purchases/list?${page(turn, purchases)}`,
+    'package purchases as the screen lists them': () => 'packages/purchases/list',
+    'a search in purchases': turn => `packages/purchases/list?limit=50&q=${find.begun(turn)}`,
+    notifications: () => 'backoffice/notifications',
+    'the figures of notifications': () => 'backoffice/notifications/stats',
+    'the unread of a seldom kind': () => 'backoffice/notifications?unread_only=true&priority_filter=urgent',
+    'the search from anywhere': turn => `backoffice/search?q=${find.address(turn)}`,
+    'a name from anywhere': turn => `backoffice/search?q=${find.name(turn)}`,
+    'a name and the beginning of another': turn => `backoffice/search?q=${find.begun(turn)}`,
+    'a search for what everything has': () => 'backoffice/search?q=massage',
+    'a search for two letters': () => 'backoffice/search?q=ma',
+    'a search for two letters that few have': turn => `backoffice/search?q=${find.twoLetters(turn)}`,
+  } satisfies Readonly<Record<string, (turn: number) => string>>
+}
+
+/** Some names begin with them, or none. */
+const seldomPairs = ['zo', 'ng', 'lo', 'ha', 'xq', 'bo', 'yz', 'du']
+
+/** « lefèvre an »: last name first, as people type it. @param letters of the first name that were typed */
+function nameOf(number: number, letters?: number): string {
+  const { firstname, lastname } = personOfBooking(number)
+  return encodeURIComponent(`${lastname} ${firstname.slice(0, letters)}`)
+}
+
+const day = (turn: number) => addDays(FIRST_DAY, (turn * 31) % (SPREAD_DAYS - 7))
+const week = (turn: number) => `start_date=${day(turn)}&end_date=${addDays(day(turn), 6)}`
+const page = (turn: number, rows: number) => `limit=50&offset=${(turn * 50) % rows}`
+const lastPage = (turn: number, rows: number) => `limit=50&offset=${rows - 50 - (turn % 50)}`

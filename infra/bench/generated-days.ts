@@ -1,0 +1,55 @@
+import { agendaStream, closureStream } from '@alba/contracts/agenda/events'
+import type { DomainFact } from '@alba/contracts/events'
+import { addDays } from '@alba/contracts/shared/centre-time'
+import type { EventLog } from '@alba/platform/event-log/event-log'
+import { writeLives } from './lives.ts'
+
+const PRACTITIONERS = 4
+/** As many days as the list of openings shows at most, from a month ago on, as it does unless told. */
+const DAYS = 400
+const DAYS_BEFORE = 31
+const HALVES = [
+  ['07:00', '11:00'],
+  ['13:00', '17:00'],
+] as const
+
+/** Writes the hours of everybody, mornings and afternoons, for the days that the list of openings shows. */
+export const generateOpenings = (log: EventLog): Promise<void> =>
+  writeLives(log, { from: 0, until: DAYS }, number => {
+    const date = addDays(today(), number - DAYS_BEFORE)
+    return [{ stream: agendaStream(date), facts: openingsOf(date, number * PRACTITIONERS * HALVES.length) }]
+  })
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+const openingsOf = (date: string, before: number): DomainFact[] =>
+  HALVES.flatMap(([from, until], half) =>
+    Array.from({ length: PRACTITIONERS }, (_, index) => ({
+      type: 'AvailabilityOpened' as const,
+      data: {
+        date,
+        availabilityId: before + half * PRACTITIONERS + index + 1,
+        practitionerId: index + 1,
+        startsAt: `${date}T${from}:00Z`,
+        endsAt: `${date}T${until}:00Z`,
+      },
+    })),
+  )
+
+/** Writes a closure at noon for so many days, half of them over. */
+export const generateClosures = (log: EventLog, closures: number): Promise<void> =>
+  writeLives(log, { from: 0, until: closures }, number => {
+    const date = addDays(today(), number - Math.floor(closures / 2))
+    const closureId = number + 1
+    const scheduled: DomainFact = {
+      type: 'ClosureScheduled',
+      data: {
+        closureId,
+        roomId: 1,
+        startsAt: `${date}T11:00:00Z`,
+        endsAt: `${date}T13:00:00Z`,
+        reason: 'Déjeuner',
+      },
+    }
+    return [{ stream: closureStream(closureId), facts: [scheduled] }]
+  })

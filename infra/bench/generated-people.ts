@@ -1,0 +1,17 @@
+/** Names as a centre meets them: some often, most of them seldom, and only together do they tell one person. */
+const firstNames =
+  'Marie Camille Léa Manon Chloé Inès Jade Louise Emma Alice Yasmine Fatou Anaïs Zoé Élodie Aurélie Sophie Nadia Hélène Ana Julie Clara Sarah Lucie Maëlle Océane Amélie Pauline Noémie Margaux Charlotte Estelle Farida Gaëlle'.split(
+    ' ',
+  )
+const lastNames =
+  'Martin Bernard Lefèvre Haddad Dubois Petit Durand Leroy Moreau Simon Laurent Michel Garcia David Bertrand Roux Vincent Fournier Morel Girard André Mercier Dupont Lambert Bonnet François Martinez Legrand Garnier Faure Rousseau Blanc Guérin Muller Henry Roussel Nicolas Perrin Morin Mathieu Clément Gauthier Dumont López Fontaine Chevalier Robin Masson Sanchez Gérard Nguyen Boyer Denis Lemaire Duval Joly Gautier Roger Roche Roy Noël'.split(
+    ' ',
+  )
+
+const among = (names: readonly string[], number: number): string => names[number % names.length] ?? ''
+
+/** Of person number so-and-so, always the same. The two lists have no common factor: each pair comes in its turn. */
+export const personOf = (number: number) => ({
+  firstname: among(firstNames, number),
+  lastname: among(lastNames, number * 7),
+})
