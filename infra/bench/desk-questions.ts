@@ -1,5 +1,6 @@
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { EVENTS_PER_BOOKING, FIRST_DAY, firstBookingId, personOfBooking, SPREAD_DAYS } from './generated-history.ts'
+import { personOf } from './generated-people.ts'
 
 /** How much of everything there is. */
 export type Extent = ReturnType<typeof extentOf>
@@ -22,7 +23,7 @@ export const extentOf = (bookings: number) => {
 /** What staff asks for all day, below `/api/`; each turn asks for something else, as far as there is something else. */
 export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
   const booking = (turn: number) => firstBookingId + ((turn * 7_919) % bookings)
-  const buyer = (turn: number) => `acheteuse-${(turn * 17) % vouchers}`
+  const buyer = (turn: number) => encodeURIComponent(personOf((turn * 17) % vouchers).email)
   const find = {
     name: (turn: number) => nameOf((turn * 7_919) % bookings),
     address: (turn: number) => encodeURIComponent(personOfBooking((turn * 7_919) % bookings).email),
@@ -62,14 +63,14 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
     'the last page of vouchers': turn => `gift-vouchers/list?${lastPage(turn, vouchers)}`,
     'the vouchers that are over': turn => `gift-vouchers/list?status=expired&limit=${50 + (turn % 50)}`,
     'a search in vouchers': turn => `gift-vouchers/list?limit=500&q=${buyer(turn)}`,
-    'the vouchers of a buyer': turn => `gift-vouchers/search?email=${buyer(turn)}%40example.org`,
+    'the vouchers of a buyer': turn => `gift-vouchers/search?email=${buyer(turn)}`,
     'the figures of vouchers': () => 'gift-vouchers/stats',
     'package purchases': turn => `packages/purchases/list?${page(turn, purchases)}`,
     'package purchases as the screen lists them': () => 'packages/purchases/list',
     'a search in purchases': turn => `packages/purchases/list?limit=50&q=${find.begun(turn)}`,
     notifications: () => 'backoffice/notifications',
     'the figures of notifications': () => 'backoffice/notifications/stats',
-    'the unread of a seldom kind': () => 'backoffice/notifications?unread_only=true&priority_filter=urgent',
+    'the unread of a seldom kind': () => 'backoffice/notifications?unread_only=true&priority_filter=critical',
     'the search from anywhere': turn => `backoffice/search?q=${find.address(turn)}`,
     'a name from anywhere': turn => `backoffice/search?q=${find.name(turn)}`,
     'a name and the beginning of another': turn => `backoffice/search?q=${find.begun(turn)}`,

@@ -28,10 +28,7 @@ export async function generateHistory(log: EventLog, keyring: Keyring, events: n
 }
 
 /** Five bookings each. */
-export const personOfBooking = (number: number) => {
-  const person = Math.floor(number / BOOKINGS_PER_PERSON)
-  return { ...personOf(person), email: `personne-${person}@example.org` }
-}
+export const personOfBooking = (number: number) => personOf(Math.floor(number / BOOKINGS_PER_PERSON))
 
 function lifeOf(number: number, keyring: Keyring): Life[] {
   const bookingId = firstBookingId + number

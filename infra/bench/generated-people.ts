@@ -1,3 +1,5 @@
+import { plainLetters } from '@alba/contracts/shared/searchable'
+
 /** Names as a centre meets them: some often, most of them seldom, and only together do they tell one person. */
 const firstNames =
   'Marie Camille Léa Manon Chloé Inès Jade Louise Emma Alice Yasmine Fatou Anaïs Zoé Élodie Aurélie Sophie Nadia Hélène Ana Julie Clara Sarah Lucie Maëlle Océane Amélie Pauline Noémie Margaux Charlotte Estelle Farida Gaëlle'.split(
@@ -11,7 +13,7 @@ const lastNames =
 const among = (names: readonly string[], number: number): string => names[number % names.length] ?? ''
 
 /** Of person number so-and-so, always the same. The two lists have no common factor: each pair comes in its turn. */
-export const personOf = (number: number) => ({
-  firstname: among(firstNames, number),
-  lastname: among(lastNames, number * 7),
-})
+export function personOf(number: number) {
+  const [firstname, lastname] = [among(firstNames, number), among(lastNames, number * 7)]
+  return { firstname, lastname, email: `${plainLetters(`${firstname}.${lastname}`)}${number}@example.org` }
+}

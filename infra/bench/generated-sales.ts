@@ -23,11 +23,11 @@ export const generatePurchases = (log: EventLog, keyring: Keyring, purchases: nu
   writeLives(log, { from: 0, until: purchases }, number => purchaseOf(number, keyring))
 
 const buyer = (number: number) => {
-  const { firstname, lastname } = personOf(number)
+  const { firstname, lastname, email } = personOf(number)
   return {
     purchaserFirstname: firstname,
     purchaserName: lastname,
-    purchaserEmail: `acheteuse-${number}@example.org`,
+    purchaserEmail: email,
     purchaserPhone: null,
     recipientFirstname: null,
     recipientLastname: null,
