@@ -81,10 +81,34 @@ export async function countUnread(models: ReadModels, reader: number, now: numbe
 
 type Counted = { type: NotificationType; priority: NotificationPriority; total: number; unread: number }
 
-export async function notificationCounts(models: ReadModels, reader: number, now: number): Promise<NotificationStats> {
-  const text = `SELECT n.type, n.priority, count(*) AS total, count(*) FILTER (WHERE ${READ_AT} IS NULL) AS unread
-    ${SHOWN} GROUP BY 1, 2`
-  const counted = await models.query<Counted>({ name: 'notifications by kind', text }, reader, oldest(now))
+/** Whether a notification is read is told by how far the sweeps reach: when each was read is not asked here. */
+const COUNTS = `SELECT n.type, n.priority, count(*) AS total,
+    count(*) FILTER (WHERE m.read_at IS NULL
+      AND n.id > (SELECT coalesce(max(up_to), 0) FROM notifications.sweeps WHERE practitioner_id = $1)) AS unread
+  FROM notifications.notifications n
+  LEFT JOIN notifications.marks m ON m.practitioner_id = $1 AND m.notification_id = n.id
+  WHERE n.created_at > $2 AND m.deleted IS NOT TRUE AND ${PENDING} GROUP BY 1, 2`
+
+const MINUTE_MS = 60_000
+
+/** How many are shown of each kind. Half a year of them is counted: anew only when something changed, or once a minute. */
+export function notificationCounter(models: ReadModels) {
+  const source = { model: ['notifications', 'supervision'], limit: 100 } as const
+  const cache = models.cached<NotificationStats>(source, async keys => {
+    const count = async (key: string) => {
+      const [reader, minute] = key.split(':').map(Number)
+      const values = [reader, oldest((minute ?? 0) * MINUTE_MS)]
+      return statsOf(await models.query<Counted>({ name: 'notifications by kind', text: COUNTS }, ...values))
+    }
+    return new Map(await Promise.all(keys.map(async key => [key, await count(key)] as const)))
+  })
+  return async (reader: number, now: number): Promise<NotificationStats> => {
+    const key = `${reader}:${Math.floor(now / MINUTE_MS)}`
+    return (await cache.get([key])).get(key) ?? statsOf([])
+  }
+}
+
+function statsOf(counted: readonly Counted[]): NotificationStats {
   const sum = (key: 'total' | 'unread', among = counted) => among.reduce((total, row) => total + row[key], 0)
   const by = <Key extends 'type' | 'priority'>(key: Key, options: readonly Counted[Key][]) =>
     Object.fromEntries(

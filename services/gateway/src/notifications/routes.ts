@@ -22,7 +22,7 @@ import {
   countUnread,
   type MarkedNotification,
   notificationById,
-  notificationCounts,
+  notificationCounter,
   notificationPage,
 } from './queries.ts'
 import { notificationView } from './view.ts'
@@ -57,6 +57,7 @@ async function shown(
 
 function lists(api: Api, source: NotificationSource): void {
   const { models, now } = source
+  const count = notificationCounter(models)
   api.get(
     base,
     {
@@ -86,7 +87,7 @@ function lists(api: Api, source: NotificationSource): void {
       ...staffOnlyOr('Erreur lors de la récupération des statistiques'),
       schema: { tags, summary: 'How many there are of each kind', response: { 200: notificationStats } },
     },
-    ({ practitionerId }) => notificationCounts(models, practitionerId ?? 0, now()),
+    ({ practitionerId }) => count(practitionerId ?? 0, now()),
   )
 }
 
