@@ -69,7 +69,11 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     created_at: instant(),
     updated_at: instant(),
   },
-  indexes: [['date', 'starts_at']],
+  // They alone answer which bookings a page has, and how many there are; the first of one status, of which there may be few.
+  indexes: [
+    ['status', 'date', 'starts_at', 'id', 'abandoned', 'practitioner_id'],
+    ['date', 'starts_at', 'id', 'status', 'abandoned', 'practitioner_id'],
+  ],
   // Written about four times.
   fillfactor: 70,
 })

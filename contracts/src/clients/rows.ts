@@ -15,6 +15,7 @@ export const clientsTable = defineTable('clients', 'clients', {
     searched: text(),
   },
   search: 'searched',
+  indexes: [['last_seen_at']],
   fillfactor: 70,
 })
 export type ClientRow = RowOf<typeof clientsTable>

@@ -45,7 +45,7 @@ export const purchasesTable = defineTable('purchases', 'purchases', {
     searched: text(),
   },
   search: 'searched',
-  indexes: [['created_at']],
+  indexes: [['created_at', 'id', 'payment_status']],
   // Written about three times.
   fillfactor: 70,
 })

@@ -74,7 +74,13 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     searched: text(),
   },
   // What is owed is what has a day since when: null for nearly all, so an index of it is small to read.
-  indexes: [['created_at', 'key'], ['due_since']],
+  // The first alone answers how many there are of what; the next two where few are of a kind or have a status.
+  indexes: [
+    ['created_at', 'key', 'type', 'payment_status', 'listed'],
+    ['type', 'created_at', 'key'],
+    ['payment_status', 'created_at', 'key'],
+    ['due_since'],
+  ],
   search: 'searched',
   // Written about four times.
   fillfactor: 70,

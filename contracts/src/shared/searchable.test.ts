@@ -29,6 +29,15 @@ test.each([
 ])('the words of « %s » are found: %s', (typed, isFound) =>
   expect(hasWords(searchable(['Zoé Müller', 'z@example.org']), typed)).toBe(isFound),
 )
+test('a gap stands before each word, also before one that follows a sign', () => {
+  const texts = ['Zoé Müller-Roy', 'zoe.mu@example.org', '2026-11']
+  expect(searchable(texts, ['06 12']).split('\n')).toEqual([
+    ' zoe muller-roy roy',
+    ' zoe.mu@example.org mu example org',
+    ' 2026-11 11',
+    ' 0612',
+  ])
+})
 test('the parts of a code that was dictated are words, those of a phone number are not', () => {
   expect(wordsLookedFor(' 5986 7FX5  K92R ')).toEqual(['5986', '7fx5', 'k92r'])
   expect(wordsLookedFor('06 12 34')).toEqual(['061234'])

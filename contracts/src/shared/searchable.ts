@@ -4,13 +4,23 @@ export const plainLetters = (text: string): string => text.normalize('NFD').repl
 /** A phone number however it was written: its digits, from the leading zero on. */
 const digits = (phone: string): string => phone.replace(/^(\+|00)33/, '0').replace(/\D/g, '')
 
-/** What somebody may be found by, one part a line, so that nothing is found across two of them. */
+/** Words that follow a sign: « dupont » of « ana.dupont ». */
+const AFTER_SIGN = /(?<=[^\p{L}\p{N}\s])[\p{L}\p{N}]+/gu
+
+/** A gap before each word: those that follow a sign stand once more behind. */
+const withGaps = (part: string): string => ` ${[part, ...(part.match(AFTER_SIGN) ?? [])].join(' ')}`
+
+/**
+ * What somebody may be found by, one part a line, so that nothing is found across two of them. Before each word is a gap:
+ * so a database without a notion of words finds their beginnings.
+ */
 export const searchable = (
   texts: readonly (string | number | null)[],
   phones: readonly (string | null)[] = [],
 ): string =>
   [...texts.map(text => plainLetters(String(text ?? ''))), ...phones.map(phone => digits(phone ?? ''))]
     .filter(part => part !== '')
+    .map(withGaps)
     .join('\n')
 
 /**

@@ -51,10 +51,15 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     paid_at: instant().nullable(),
     created_at: instant(),
     updated_at: instant(),
-    /** What the list of vouchers looks into: `voucherSearched`. The search from anywhere has it in a model of its own. */
-    searched: text(),
   },
-  indexes: [['number'], ['purchase_id'], ['created_at'], ['status', 'expires_at'], ['used_at']],
+  // The first alone answers which vouchers a page has.
+  indexes: [
+    ['created_at', 'id', 'status', 'expires_at'],
+    ['number'],
+    ['purchase_id'],
+    ['status', 'expires_at'],
+    ['used_at'],
+  ],
   // Written about four times.
   fillfactor: 70,
 })

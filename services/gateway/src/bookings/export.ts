@@ -8,7 +8,7 @@ import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type Asked, byText, FILTER, filterOf } from './staff-queries.ts'
+import { type Asked, byText, filterOf } from './staff-queries.ts'
 import { type DeskSource, tags } from './staff-routes.ts'
 
 const PAGE = 500
@@ -94,14 +94,14 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
 
 /** Each page begins after the last booking of the one before: one that is made meanwhile moves none. */
 async function* pages(models: ReadModels, asked: Asked, asker: number, zone: string) {
-  const { values, q } = filterOf(asked, asker)
-  const found = (await byText(models, q))(8)
-  const text = `SELECT ${columnsOf(bookingsTable)} ${FILTER} AND (date, starts_at, id) > ($5, $6, $7) ${found.text}
+  const filter = filterOf(asked, asker)
+  const found = (await byText(models, filter.q)).inTurn(8)
+  const text = `SELECT ${columnsOf(bookingsTable)} FROM ${found.from} ${filter.text} AND (date, starts_at, id) > ($5, $6, $7) ${found.text}
     ORDER BY date, starts_at, id LIMIT ${PAGE}`
   let after: readonly [string, string, number] = ['-infinity', '-infinity', 0]
   for (;;) {
-    const query = { name: `export of bookings${found.name}`, text }
-    const rows = await models.query<BookingRow>(query, ...values, ...after, ...found.values)
+    const query = { name: `export of bookings${filter.name}${found.name}`, text }
+    const rows = await models.query<BookingRow>(query, ...filter.values, ...after, ...found.values)
     yield rows.map(row => columns.map(([, cell]) => cell(row, zone)))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return

@@ -2,9 +2,9 @@ import type { BookingStatus } from '@alba/contracts/bookings/api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { BookingListQuery } from '@alba/contracts/bookings/staff-api'
 import { bookingTextsTable } from '@alba/contracts/search/rows'
-import { boundedCache } from '@alba/platform/bounded-cache'
 import { foundIn } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { beginOf, keptTotals, LARGE, sumOf, type Total } from '../read-models/totals.ts'
 
 /** What is asked for, without the page. */
 export type Asked = Omit<BookingListQuery, 'limit' | 'offset'>
@@ -18,62 +18,82 @@ const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
   expired: ['expired'],
 }
 
-/** Who left before paying has canceled nothing: it is where holds are that ran out. */
-export const FILTER = `FROM bookings.bookings WHERE date BETWEEN $1 AND $2
-  AND CASE WHEN abandoned THEN 'expired' ELSE status END = ANY ($3)
-  AND ($4::integer[] IS NULL OR practitioner_id = ANY ($4))`
 const ORDER = { asc: 'ORDER BY date, starts_at, id', desc: 'ORDER BY date DESC, starts_at DESC, id DESC' } as const
 
 /** What bookings are found by stands apart. */
-export const byText = (models: ReadModels, q: string) => foundIn(models, bookingTextsTable, q)
+export const byText = (models: ReadModels, q: string) =>
+  foundIn(models, { table: bookingsTable, texts: bookingTextsTable }, q)
 
-/** Whose: those of the named ones, of everybody, or one's own. @param asker the practitioner who asks */
+/**
+ * The first four values of each statement, and the rows that they let through. One status is asked for as such: there is
+ * an index that has each of them in the order of the list. Whose: those of the named ones, of everybody, or one's own.
+ * @param asker the practitioner who asks
+ */
 export function filterOf({ start_date, end_date, status, q, practitioner_ids, include_all }: Asked, asker: number) {
   const own = practitioner_ids.length > 0 ? practitioner_ids : [asker]
   const whose = include_all === 'true' ? null : own
-  return { values: [start_date ?? '-infinity', end_date ?? 'infinity', statuses[status], whose], q }
+  const { name, text, value } = having(status)
+  return {
+    name,
+    text: `WHERE date BETWEEN $1 AND $2 AND ${text} AND ($4::integer[] IS NULL OR practitioner_id = ANY ($4))`,
+    values: [start_date ?? '-infinity', end_date ?? 'infinity', value, whose],
+    q,
+  }
 }
 
-/** The ids of the bookings that match, by their start. */
-export async function bookingPage(models: ReadModels, asked: BookingListQuery, asker: number): Promise<number[]> {
-  const { values, q } = filterOf(asked, asker)
-  const found = (await byText(models, q))(7)
-  const text = `SELECT id ${FILTER} ${found.text} ${ORDER[asked.order]} LIMIT $5 OFFSET $6`
-  const query = { name: `page of bookings ${asked.order}${found.name}`, text }
-  const rows = await models.query<{ id: number }>(query, ...values, asked.limit, asked.offset, ...found.values)
-  return rows.map(({ id }) => id)
+/** Who left before paying has canceled nothing: it is where holds are that ran out. */
+function having(status: BookingListQuery['status']) {
+  const [one, ...others] = statuses[status]
+  if (one === 'expired') return { name: ' that ran out', text: '(status = $3 OR abandoned)', value: one }
+  if (others.length === 0) return { name: ' of one status', text: 'status = $3 AND NOT abandoned', value: one }
+  return { name: '', text: 'status = ANY ($3) AND NOT abandoned', value: statuses[status] }
 }
 
-/** Bookings from which on nobody misses the last one, and for how long their number is kept, in milliseconds. */
-const LARGE = 5_000
-const KEPT_MS = 5_000
+type Filter = ReturnType<typeof filterOf>
 
-/**
- * How many match; a page that is not full says so itself. Counting costs by how many there are: a large number is kept for
- * some seconds, or every change of any booking would have every open list counted anew.
- * @param clock milliseconds, from whenever
- */
-export function bookingCounter(models: ReadModels, clock = () => performance.now()) {
-  const large = boundedCache<string, { total: number; until: number }>(100)
-  const count = async ({ values, q }: ReturnType<typeof filterOf>): Promise<number> => {
-    const found = (await byText(models, q))(5)
-    const query = { name: `count bookings${found.name}`, text: `SELECT count(*) AS total ${FILTER} ${found.text}` }
-    const [counted] = await models.query<{ total: number }>(query, ...values, ...found.values)
-    return counted?.total ?? 0
+/** The pages of the list, and how many bookings it has. @param clock milliseconds, from whenever */
+export function bookingLists(models: ReadModels, clock = () => performance.now()) {
+  const totals = keptTotals(models, ['bookings', 'search'], (filter: Filter) => countedOf(models, filter), clock)
+  return {
+    /** The ids of the bookings that match, by their start. */
+    async page(asked: BookingListQuery, asker: number): Promise<number[]> {
+      const filter = filterOf(asked, asker)
+      const isFar = filter.q === '' && asked.offset >= LARGE
+      return idsOf(models, isFar ? fromItsDay(filter, asked, await totals(filter)) : filter, asked)
+    },
+    /** How many match; a page that is not full says so itself. */
+    async total(asked: BookingListQuery, asker: number, shown: number): Promise<number> {
+      if (shown < asked.limit && (shown > 0 || asked.offset === 0)) return asked.offset + shown
+      return sumOf(await totals(filterOf(asked, asker)))
+    },
   }
-  // Counted anew only when a booking, or what it is found by, has changed since.
-  const counts = models.cached<number>({ model: ['bookings', 'search'], limit: 100 }, async keys => {
-    return new Map(await Promise.all(keys.map(async key => [key, await count(JSON.parse(key))] as const)))
-  })
-  return async (asked: BookingListQuery, asker: number, shown: number): Promise<number> => {
-    if (shown < asked.limit && (shown > 0 || asked.offset === 0)) return asked.offset + shown
-    const key = JSON.stringify(filterOf(asked, asker))
-    const kept = large.get(key)
-    if (kept && clock() < kept.until) return kept.total
-    const total = (await counts.get([key])).get(key) ?? 0
-    if (total >= LARGE) large.set(key, { total, until: clock() + KEPT_MS })
-    return total
-  }
+}
+
+type Page = Pick<BookingListQuery, 'limit' | 'offset' | 'order'>
+
+/** The filter of a page far from the first, without the days before it. */
+function fromItsDay(filter: Filter, { offset, order }: Page, totals: readonly Total[]): Filter & { before?: number } {
+  const begin = beginOf(order === 'asc' ? totals : totals.toReversed(), offset)
+  if (!begin) return filter
+  const [first, last, ...others] = filter.values
+  const days = order === 'asc' ? [begin.day, last] : [first, begin.day]
+  return { ...filter, values: [...days, ...others], before: begin.before }
+}
+
+/** @param filter `before`: rows of it that come before the page, where that is another number than the offset */
+async function idsOf(models: ReadModels, filter: Filter & { before?: number }, page: Page): Promise<number[]> {
+  const found = (await byText(models, filter.q)).inTurn(7)
+  const text = `SELECT id FROM ${found.from} ${filter.text} ${found.text} ${ORDER[page.order]} LIMIT $5 OFFSET $6`
+  const query = { name: `page of bookings ${page.order}${filter.name}${found.name}`, text }
+  const values = [...filter.values, page.limit, filter.before ?? page.offset, ...found.values]
+  return (await models.query<{ id: number }>(query, ...values)).map(({ id }) => id)
+}
+
+async function countedOf(models: ReadModels, filter: Filter): Promise<Total[]> {
+  const found = (await byText(models, filter.q)).atOnce(5)
+  const text = `SELECT date AS day, count(*) AS total FROM ${found.from} ${filter.text} ${found.text}
+    GROUP BY date ORDER BY date`
+  return models.query({ name: `count bookings${filter.name}${found.name}`, text }, ...filter.values, ...found.values)
 }
 
 export async function bookingRow(models: ReadModels, id: number): Promise<BookingRow | undefined> {

@@ -18,7 +18,7 @@ import { staffOnly, staffOnlyOr } from '../http/staff.ts'
 import { keptJson, sendJson } from '../read-models/kept-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { misplacedRoute } from './misplaced.ts'
-import { bookingCounter, bookingPage, bookingRow } from './staff-queries.ts'
+import { bookingLists, bookingRow } from './staff-queries.ts'
 import { staffDetail, staffView } from './staff-view.ts'
 
 export const tags = ['desk']
@@ -76,7 +76,7 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
 }
 
 function list(api: Api, { models, zone }: DeskSource): void {
-  const count = bookingCounter(models)
+  const lists = bookingLists(models)
   const written = keptJson(models, {
     table: bookingsTable,
     limit: 20_000,
@@ -98,8 +98,8 @@ function list(api: Api, { models, zone }: DeskSource): void {
     },
     async ({ query, practitionerId }, reply) => {
       const asker = practitionerId ?? 0
-      const ids = await bookingPage(models, query, asker)
-      reply.header('x-total-count', await count(query, asker, ids.length))
+      const ids = await lists.page(query, asker)
+      reply.header('x-total-count', await lists.total(query, asker, ids.length))
       return sendJson(reply, await written(ids))
     },
   )

@@ -11,7 +11,7 @@ import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cellsOf } from '../testing/csv-cells.ts'
 import { MASSAGE } from '../testing/demo-catalogue.ts'
-import { bookingRow, paidVoucher, purchaseRow, supervisedRow } from '../testing/demo-rows.ts'
+import { bookingRow, paidVoucher, purchaseRow, supervisedRow, voucherText } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     paidVoucher(ID + 2, 'CCCC-EFGH-JKLM', { status: 'used', balance_cents: 0, used_at: '2026-11-19T10:00:00.000Z' }),
   ]
   await put(database, vouchersTable, ...vouchers)
-  await put(database, voucherTextsTable, ...vouchers.map(({ id, searched }) => ({ id, searched })))
+  await put(database, voucherTextsTable, ...vouchers.map(voucherText))
   await put(database, purchasesTable, purchaseRow(ID, { ...buyer, payment_status: 'paid' }))
   await put(
     database,

@@ -8,11 +8,10 @@ import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { saleNames } from '../http/sale-names.ts'
 import { staffOnly } from '../http/staff.ts'
-import { byIndex } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { statusAt } from '../vouchers/queries.ts'
 import type { SaleSource } from '../vouchers/source.ts'
-import { FILTER, type Purchase, type PurchaseFilter, withVouchers } from './queries.ts'
+import { byText, FILTER, type Purchase, type PurchaseFilter, withVouchers } from './queries.ts'
 
 const PAGE = 200
 
@@ -73,8 +72,8 @@ export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource)
 
 /** Each page begins after the last row of the one before: what comes meanwhile moves none. */
 async function* pages(models: ReadModels, { status, q }: PurchaseFilter, zone: string, now: number) {
-  const found = byIndex(q, 4)
-  const text = `SELECT ${columnsOf(purchasesTable)} ${FILTER} ${found.text} AND (created_at, id) < ($2, $3)
+  const found = (await byText(models, q)).inTurn(4)
+  const text = `SELECT ${columnsOf(purchasesTable)} FROM ${found.from} ${FILTER} ${found.text} AND (created_at, id) < ($2, $3)
     ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`
   let before: readonly [string, number] = ['infinity', 0]
   for (;;) {

@@ -1,7 +1,7 @@
 import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
-import { byIndex } from '../read-models/containing.ts'
+import { foundIn } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { vouchersOfPurchases } from '../vouchers/queries.ts'
 
@@ -28,14 +28,17 @@ export type PurchaseFilter = {
   readonly q: string
 }
 
-export const FILTER = `FROM purchases.purchases WHERE ($1 = 'all' OR payment_status = $1)`
+/** What a text finds among them. */
+export const byText = (models: ReadModels, q: string) => foundIn(models, { table: purchasesTable }, q)
+
+export const FILTER = `WHERE ($1 = 'all' OR payment_status = $1)`
 
 type Page = { readonly limit: number; readonly offset: number }
 
 /** Those of a page of what matches, newest first. */
 export async function purchasePage(models: ReadModels, { status, q }: PurchaseFilter, page: Page): Promise<number[]> {
-  const found = byIndex(q, 4)
-  const text = `SELECT id ${FILTER} ${found.text} ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`
+  const found = (await byText(models, q)).inTurn(4)
+  const text = `SELECT id FROM ${found.from} ${FILTER} ${found.text} ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`
   const query = { name: `page of purchases${found.name}`, text }
   const rows = await models.query<{ id: number }>(query, status, page.limit, page.offset, ...found.values)
   return rows.map(({ id }) => id)
@@ -44,8 +47,9 @@ export async function purchasePage(models: ReadModels, { status, q }: PurchaseFi
 /** How many match; a page that is not full says so itself, and the others are counted anew when a purchase changed. */
 export function purchaseCounter(models: ReadModels) {
   const count = async ({ status, q }: PurchaseFilter): Promise<number> => {
-    const found = byIndex(q, 2)
-    const query = { name: `count purchases${found.name}`, text: `SELECT count(*) AS total ${FILTER} ${found.text}` }
+    const found = (await byText(models, q)).atOnce(2)
+    const text = `SELECT count(*) AS total FROM ${found.from} ${FILTER} ${found.text}`
+    const query = { name: `count purchases${found.name}`, text }
     const [counted] = await models.query<{ total: number }>(query, status, ...found.values)
     return counted?.total ?? 0
   }

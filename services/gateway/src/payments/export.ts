@@ -5,7 +5,7 @@ import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { COLUMNS, FILTER, filterOf } from './overview.ts'
+import { byText, COLUMNS, filterOf } from './overview.ts'
 
 const PAGE = 500
 
@@ -87,12 +87,14 @@ export function paymentExportRoute(api: Api, { models, zone }: ExportSource): vo
 
 /** Each page begins after the last row of the one before: what comes meanwhile moves none. */
 async function* pages(models: ReadModels, asked: PaymentExportQuery, zone: string) {
-  const text = `SELECT ${COLUMNS} ${FILTER} AND (created_at, key) < ($4, $5)
+  const filter = filterOf(asked)
+  const found = (await byText(models, filter.q)).inTurn(5)
+  const text = `SELECT ${COLUMNS} FROM ${found.from} ${filter.text} ${found.text} AND (created_at, key) < ($3, $4)
     ORDER BY created_at DESC, key DESC LIMIT ${PAGE}`
   let before: readonly [string, string] = ['infinity', '']
   for (;;) {
-    const query = { name: 'export of payments', text }
-    const rows = await models.query<SupervisedRow>(query, ...filterOf(asked), ...before)
+    const query = { name: `export of payments${filter.name}${found.name}`, text }
+    const rows = await models.query<SupervisedRow>(query, ...filter.values, ...before, ...found.values)
     yield rows.map(row => columns.map(([, cell]) => cell(row, zone)))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return

@@ -1,29 +1,82 @@
 import { keptCents } from '@alba/contracts/payments/money'
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
-import type {
-  OverviewItem,
-  OverviewQuery,
-  PaymentExportQuery,
-  SupervisedType,
-} from '@alba/contracts/payments/staff-api'
+import type { OverviewItem, OverviewQuery, PaymentExportQuery } from '@alba/contracts/payments/staff-api'
+import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import { columnsOf } from '@alba/contracts/shared/table'
-import { byIndex, expressionsOf } from '../read-models/containing.ts'
+import { foundIn } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type Begin, beginOf, keptTotals, LARGE, sumOf, type Total } from '../read-models/totals.ts'
 import { type Answers, comparison } from './compare.ts'
 
 export const COLUMNS = columnsOf(supervisedTable)
-export const FILTER = `FROM supervision.supervised WHERE listed AND ($1 = 'all' OR type = $1) AND ($2 = 'all' OR payment_status = $2)
-  AND searched ~ ALL ($3::text[])`
+const NEWEST_FIRST = 'ORDER BY created_at DESC, key DESC'
 
-export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => [p_type, status, expressionsOf(q)] as const
+/** What a text finds among them. */
+export const byText = (models: ReadModels, q: string) => foundIn(models, { table: supervisedTable }, q)
 
-/** Newest first. */
-export const supervisedPage = (models: ReadModels, query: OverviewQuery): Promise<SupervisedRow[]> => {
-  const index = byIndex(query.q, 6)
-  const text = `SELECT ${COLUMNS} ${FILTER} ${index.text} ORDER BY created_at DESC, key DESC LIMIT $4 OFFSET $5`
-  const name = `page of payments${index.name}`
-  return models.query({ name, text }, ...filterOf(query), query.limit, query.offset, ...index.values)
+/**
+ * The first two values of each statement, and the rows that they let through. A kind or a status is asked for as such:
+ * there are indexes that have each of them in the order of the list.
+ */
+export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => ({
+  name: `${p_type === 'all' ? '' : ' of a kind'}${status === 'all' ? '' : ' of a status'}`,
+  text: `WHERE listed AND ${p_type === 'all' ? `$1 = 'all'` : 'type = $1'}
+    AND ${status === 'all' ? `$2 = 'all'` : 'payment_status = $2'}`,
+  values: [p_type, status],
+  q,
+})
+type Filter = ReturnType<typeof filterOf>
+
+/** The pages of the list, and how many payments it has. @param clock milliseconds, from whenever */
+export function supervisedLists(models: ReadModels, clock = () => performance.now()) {
+  const counted = keptTotals(models, ['supervision'], (filter: Filter) => countedOf(models, filter), clock)
+  return {
+    /** Newest first. */
+    async page(asked: OverviewQuery): Promise<SupervisedRow[]> {
+      const filter = filterOf(asked)
+      const isFar = filter.q === '' && asked.offset >= LARGE
+      const begin = isFar ? beginOf(byDay(await counted(filter)), asked.offset) : undefined
+      return rowsOf(models, filter, asked.limit, begin ?? { day: 'infinity', before: asked.offset })
+    },
+    /** How many match, and how many there are at all. */
+    async counts(asked: OverviewQuery): Promise<Counts> {
+      const all = { ...asked, p_type: 'all', status: 'all', q: '' } as const
+      const [found, listed] = await Promise.all([counted(filterOf(asked)), counted(filterOf(all))])
+      const ofType = (type: SupervisedType) => sumOf(listed.filter(each => each.type === type))
+      return {
+        count: sumOf(found),
+        total_bookings: ofType('booking'),
+        total_vouchers: ofType('voucher'),
+        total_packages: ofType('package'),
+      }
+    },
+  }
 }
+
+/** @param begin the day of the first row, in UTC, and how many of that day come before it */
+async function rowsOf(models: ReadModels, filter: Filter, limit: number, begin: Begin): Promise<SupervisedRow[]> {
+  const found = (await byText(models, filter.q)).inTurn(6)
+  const text = `SELECT ${COLUMNS} FROM ${found.from} ${filter.text} AND created_at < $3::date + 1 ${found.text}
+    ${NEWEST_FIRST} LIMIT $4 OFFSET $5`
+  const query = { name: `page of payments${filter.name}${found.name}`, text }
+  return models.query(query, ...filter.values, begin.day, limit, begin.before, ...found.values)
+}
+
+type Counted = Total & { readonly type: SupervisedType }
+
+/** The newest day first. `OFFSET 0` hides what there is of instants, or the planner would sort them all to tell days apart. */
+async function countedOf(models: ReadModels, filter: Filter): Promise<Counted[]> {
+  const found = (await byText(models, filter.q)).atOnce(3)
+  const text = `SELECT day, type, count(*) AS total
+    FROM (SELECT created_at::date AS day, type FROM ${found.from} ${filter.text} ${found.text} OFFSET 0) AS listed
+    GROUP BY day, type ORDER BY day DESC`
+  const query = { name: `count payments${filter.name}${found.name}`, text }
+  return models.query(query, ...filter.values, ...found.values)
+}
+
+/** Also where the kinds of a day are counted apart. */
+const byDay = (counted: readonly Counted[]): Total[] =>
+  [...Map.groupBy(counted, ({ day }) => day)].map(([day, totals]) => ({ day, total: sumOf(totals) }))
 
 export async function supervisedRow(models: ReadModels, type: SupervisedType, id: number) {
   const [row] = await models.rows(supervisedTable, [`${type}:${id}`])
@@ -35,38 +88,6 @@ export type Counts = {
   readonly total_bookings: number
   readonly total_vouchers: number
   readonly total_packages: number
-}
-
-/** Of bookings, vouchers and packages. */
-type Numbers = readonly [number, number, number]
-
-/** How many match, and how many there are at all. Counted anew only when a payment has changed since. */
-export function supervisedCounter(models: ReadModels): (query: OverviewQuery) => Promise<Counts> {
-  const count = async (asked: PaymentExportQuery): Promise<Numbers> => {
-    const index = byIndex(asked.q, 4)
-    const text = `SELECT count(*) FILTER (WHERE type = 'booking') AS bookings,
-      count(*) FILTER (WHERE type = 'voucher') AS vouchers, count(*) FILTER (WHERE type = 'package') AS packages ${FILTER} ${index.text}`
-    const query = { name: `count payments${index.name}`, text }
-    const [row] = await models.query<{ bookings: number; vouchers: number; packages: number }>(
-      query,
-      ...filterOf(asked),
-      ...index.values,
-    )
-    return [row?.bookings ?? 0, row?.vouchers ?? 0, row?.packages ?? 0]
-  }
-  const counts = models.cached<Numbers>({ model: 'supervision', limit: 100 }, async keys => {
-    const counted = keys.map(async key => [key, await count(JSON.parse(key))] as const)
-    return new Map(await Promise.all(counted))
-  })
-  return async query => {
-    const { p_type, status, q } = query
-    const key = JSON.stringify({ p_type, status, q })
-    const all = JSON.stringify({ p_type: 'all', status: 'all', q: '' })
-    const found = await counts.get([...new Set([key, all])])
-    const [bookings, vouchers, packages] = found.get(key) ?? [0, 0, 0]
-    const [total_bookings, total_vouchers, total_packages] = found.get(all) ?? [0, 0, 0]
-    return { count: bookings + vouchers + packages, total_bookings, total_vouchers, total_packages }
-  }
 }
 
 /** @param answers what the provider says now, where it was asked */

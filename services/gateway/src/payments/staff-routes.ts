@@ -14,7 +14,7 @@ import { ignoreBodies } from '../http/lenient-body.ts'
 import { staffOnlyOr } from '../http/staff.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { askProvider } from './compare.ts'
-import { overviewItem, supervisedCounter, supervisedPage, supervisedRow } from './overview.ts'
+import { overviewItem, supervisedLists, supervisedRow } from './overview.ts'
 import { findPayment } from './queries.ts'
 import type { PaymentSource } from './routes.ts'
 
@@ -37,7 +37,7 @@ const limited = ({ perMinute }: PaymentSource, times: number, failure: string) =
 
 function overview(api: Api, source: PaymentSource): void {
   const { models } = source
-  const count = supervisedCounter(models)
+  const lists = supervisedLists(models)
   api.get(
     '/api/payments/overview',
     {
@@ -53,7 +53,7 @@ function overview(api: Api, source: PaymentSource): void {
     },
     async request => {
       const { query } = request
-      const [rows, counts] = await Promise.all([supervisedPage(models, query), count(query)])
+      const [rows, counts] = await Promise.all([lists.page(query), lists.counts(query)])
       const isAsked = query.include_stripe === 'true'
       const answers = isAsked ? await askProvider(source.commands, rows, causeOf(request)) : undefined
       return { items: rows.map(row => overviewItem(row, answers)), ...counts }

@@ -5,64 +5,132 @@ import type { ReadModels } from './read-models.ts'
 /** The index of parts of texts knows nothing shorter. */
 const SHORTEST_PART = 3
 
-const isShort = (word: string): boolean => word.length < SHORTEST_PART
-const literal = (word: string): string => word.replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&')
+const literal = (word: string): string => word.replaceAll(/[\\%_]/g, '\\$&')
 
 /**
- * A word as a regular expression: anywhere, but for a very short one, which is in almost everything and begins a word. Both
- * are answered by the index of parts of texts, which counts three letters and the gap before a word.
+ * A word as a pattern: anywhere, but for a very short one, which is in almost everything and begins a word. `searchable`
+ * leaves a gap before each, and the index counts the gap as a letter.
  */
-const expressionOf = (word: string): string => (isShort(word) ? `(^|[^[:alnum:]])${literal(word)}` : literal(word))
+const patternOf = (word: string): string => (word.length < SHORTEST_PART ? `% ${literal(word)}%` : `%${literal(word)}%`)
 
-/** For `searched ~ ALL ($1::text[])`, which is true of everything when nothing was typed. */
-export const expressionsOf = (typed: string): string[] => wordsLookedFor(typed).map(expressionOf)
-
-/** A part of a statement, and what distinguishes the statement's name. */
-export type Condition = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
-const NONE: Condition = { name: '', text: '', values: [] }
-
-/** Parts of a long word are looked up in the index faster by `LIKE`, which knows that it needs all of them. */
-const conditionOf = (word: string): readonly [operator: 'LIKE' | '~', value: string] =>
-  isShort(word) ? ['~', expressionOf(word)] : ['LIKE', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`]
+/** For `searched LIKE ALL ($1::text[])`, which is true of everything when nothing was typed. */
+const patternsOf = (typed: string): string[] => wordsLookedFor(typed).map(patternOf)
 
 /**
- * The words once more, each as a condition of its own: the index answers what all of them have in common, and does not
- * know `ALL`. Nothing for an empty text. @param parameter the number of the first among the statement's
+ * What the index may be asked for: the parts of an address or a code each by itself, since which of them few have is
+ * only known then. What follows a sign begins a word. Nothing for signs alone, of which the index knows nothing.
  */
-export function byIndex(typed: string, parameter: number): Condition {
-  const conditions = wordsLookedFor(typed).map(conditionOf)
-  if (conditions.length === 0) return NONE
-  const text = conditions.map(([operator], at) => `AND searched ${operator} $${parameter + at}`).join(' ')
-  const name = ` by ${conditions.map(([operator]) => operator).join(' ')}`
-  return { name, text, values: conditions.map(([, value]) => value) }
+function partsOf(typed: string): string[] {
+  const parts = wordsLookedFor(typed).flatMap(word => {
+    const [first = '', ...others] = word.split(/[^\p{L}\p{N}]+/u)
+    const isKnown = first.length >= SHORTEST_PART || (first !== '' && word.length < SHORTEST_PART)
+    return [...(isKnown ? [first] : []), ...others].filter(part => part !== '').map(patternOf)
+  })
+  return [...new Set(parts)]
+}
+
+/**
+ * When so many of a sample have a part, so many of all have it that the index takes longer than going through them; when so
+ * many have all parts, going through them soon fills a page.
+ */
+const [SAMPLE, MANY_WITH_PART, MANY_WITH_ALL] = [100, 10, 3]
+
+const tableOf = ({ model, name }: Table): string => `"${model}"."${name}"`
+
+type InSample = { readonly part: string; readonly having: number; readonly found: number }
+
+/**
+ * The parts that the index is asked for; none when many are found. Only those that few have: to find what the others have in
+ * common with them costs more than to look at what is found. Keys are random, so that the first of them are a sample.
+ */
+async function rareParts(models: ReadModels, texts: Table, typed: string): Promise<string[]> {
+  const text = `WITH sample AS (SELECT searched FROM ${tableOf(texts)} ORDER BY "${texts.key}" LIMIT ${SAMPLE})
+    SELECT part, (SELECT count(*) FROM sample WHERE searched LIKE part) AS "having",
+      (SELECT count(*) FROM sample WHERE searched LIKE ALL ($2::text[])) AS found
+    FROM unnest($1::text[]) AS part`
+  const query = { name: `parts in ${tableOf(texts)}`, text }
+  const parts = await models.query<InSample>(query, partsOf(typed), patternsOf(typed))
+  const rare = parts.filter(({ having }) => having < MANY_WITH_PART)
+  const asked = rare.length > 0 ? rare : parts.filter(({ found }) => found < MANY_WITH_ALL)
+  return asked.map(({ part }) => part)
+}
+
+/** A condition of a statement, and what distinguishes the statement's name. */
+type Condition = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
+
+/** What a text finds: the rows to go through, under their table's name, and a condition that begins with `AND`, or nothing. */
+export type Found = Condition & { readonly from: string }
+
+/**
+ * What has all the words, by the index of parts of texts. That is asked for each part by itself: it does not know `ALL`.
+ * @param parameter the number of the first among the statement's
+ */
+function byIndex(typed: string, rare: readonly string[], parameter: number): Condition {
+  const each = rare.map((_, at) => `AND searched LIKE $${parameter + 1 + at}`).join(' ')
+  return {
+    name: ` by ${rare.length} parts`,
+    text: `AND searched LIKE ALL ($${parameter}::text[]) ${each}`,
+    values: [patternsOf(typed), ...rare],
+  }
 }
 
 /** Rows up to which what a text finds is known by its keys. */
 const FEW = 300
 
-/** The keys of what a text finds in a table with an index of parts of texts; undefined when many are found. */
-export async function fewFound<Key>(models: ReadModels, table: Table, typed: string): Promise<Key[] | undefined> {
-  const index = byIndex(typed, 1)
-  const name = `few of ${table.model}.${table.name}${index.name}`
-  const text = `SELECT "${table.key}" AS key FROM "${table.model}"."${table.name}" WHERE true ${index.text} LIMIT ${FEW + 1}`
-  const found = await models.query<{ key: Key }>({ name, text }, ...index.values)
+/** The keys of what a text finds; undefined when many are found. */
+async function fewFound(models: ReadModels, texts: Table, typed: string, rare: readonly string[]) {
+  if (rare.length === 0) return undefined
+  const index = byIndex(typed, rare, 1)
+  const text = `SELECT "${texts.key}" AS key FROM ${tableOf(texts)} WHERE true ${index.text} LIMIT ${FEW + 1}`
+  const query = { name: `few of ${tableOf(texts)}${index.name}`, text }
+  const found = await models.query<{ key: string | number }>(query, ...index.values)
   return found.length > FEW ? undefined : found.map(({ key }) => key)
 }
 
+/** Rows of a table, and where the texts stand that they are found by, if not in itself: under the same key. */
+export type Place = { readonly table: Table; readonly texts?: Table | undefined }
+
+/** @param parameter the number of its first value among the statement's */
+type Makes = (parameter: number) => Found
+
 /**
- * What a text finds in `search`, as a condition on the rows of the same name elsewhere. Few are named by their keys; of
- * many each row is asked in its turn, so that a page is full after as many as it shows: a list of all their keys would
- * cost more than anything else. @param parameter the number of its only value among the statement's
+ * What a text finds in a table. Few rows are looked up by their keys. Of many, `inTurn` asks each row by itself, so that a
+ * page is full after as many as it shows; `atOnce`, for who needs all of them, asks the index. Everything for an empty text.
  */
-export async function foundIn(models: ReadModels, texts: Table, typed: string) {
-  const expressions = expressionsOf(typed)
-  if (expressions.length === 0) return (_parameter: number) => NONE
-  const few = await fewFound<number>(models, texts, typed)
-  return (parameter: number): Condition =>
-    few
-      ? { name: ' by id', text: `AND id = ANY ($${parameter}::bigint[])`, values: [few] }
-      : { name: ' with a text', text: eachHas(texts, parameter), values: [expressions] }
+export async function foundIn(
+  models: ReadModels,
+  { table, texts = table }: Place,
+  typed: string,
+): Promise<{ readonly inTurn: Makes; readonly atOnce: Makes }> {
+  const from = tableOf(table)
+  const patterns = patternsOf(typed)
+  const everything: Makes = () => ({ from, name: '', text: '', values: [] })
+  if (patterns.length === 0) return { inTurn: everything, atOnce: everything }
+  const rare = await rareParts(models, texts, typed)
+  const few = await fewFound(models, texts, typed, rare)
+  const byKey: Makes = at => ({ from: rowsByKey(table, at), name: ' by key', text: '', values: [few] })
+  if (few) return { inTurn: byKey, atOnce: byKey }
+  return {
+    inTurn: at => ({ from, name: ' in turn', text: `AND ${hasWords(table, texts, at)}`, values: [patterns] }),
+    atOnce: at => ({ from, ...ofMany(table, texts, byIndex(typed, rare, at)) }),
+  }
 }
 
-const eachHas = ({ name }: Table, parameter: number): string =>
-  `AND (SELECT t.searched ~ ALL ($${parameter}::text[]) FROM search."${name}" t WHERE t.id = "${name}".id)`
+/**
+ * `OFFSET 0` has them looked up before anything else is asked: the planner would think that an index in the order of the
+ * list, which has the keys as well, is read through as quickly.
+ */
+const rowsByKey = (table: Table, parameter: number): string =>
+  `(SELECT * FROM ${tableOf(table)} WHERE "${table.key}" = ANY ($${parameter}) OFFSET 0) AS "${table.name}"`
+
+/** Asked of one row after the other: a condition that no index answers. */
+const hasWords = (table: Table, texts: Table, parameter: number): string =>
+  texts === table
+    ? `searched LIKE ALL ($${parameter}::text[])`
+    : `(SELECT t.searched LIKE ALL ($${parameter}::text[]) FROM ${tableOf(texts)} t
+        WHERE t."${texts.key}" = "${table.name}"."${table.key}")`
+
+function ofMany(table: Table, texts: Table, { name, text, values }: Condition): Condition {
+  const keys = `SELECT "${texts.key}" FROM ${tableOf(texts)} WHERE true ${text}`
+  return { name, text: texts === table ? text : `AND "${table.key}" IN (${keys})`, values }
+}

@@ -4,13 +4,13 @@ import { exactPrice } from '@alba/contracts/shared/price'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { statusAt } from '../vouchers/queries.ts'
-import type { Found } from './queries.ts'
+import type { Hits } from './queries.ts'
 
 const FREE_AMOUNT = 'Montant libre'
 const joined = (...parts: readonly (string | null)[]): string => parts.filter(part => part).join(' · ')
 
 /** What was found, people first. @param now milliseconds since the epoch */
-export const hitsOf = (found: Found, zone: string, now: number): SearchHit[] => [
+export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
   ...found.clients.map(row => ({
     ...({ kind: 'client', id: row.person_id, title: row.name, detail: joined(row.email, row.phone) } as const),
     ...{ status: null, at: row.last_seen_at },

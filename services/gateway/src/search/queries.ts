@@ -7,10 +7,10 @@ import { bookingTextsTable, voucherTextsTable } from '@alba/contracts/search/row
 import { wordsLookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
-import { expressionsOf, fewFound } from '../read-models/containing.ts'
+import { type Found, foundIn, type Place } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-export type Found = {
+export type Hits = {
   readonly clients: readonly ClientRow[]
   readonly bookings: readonly BookingRow[]
   readonly payments: readonly SupervisedRow[]
@@ -22,9 +22,9 @@ export type Found = {
 const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 
 /** What has all the words in it, a few of each kind, the newest first. @param typed as somebody typed it */
-export async function searchAll(models: ReadModels, typed: string): Promise<Found> {
+export async function searchAll(models: ReadModels, typed: string): Promise<Hits> {
   const isSearched = wordsLookedFor(typed).some(word => WORD.test(word))
-  const some = <Of extends Table>(place: Place<Of>) => (isSearched ? newest(models, place, typed) : [])
+  const some = <Of extends Table>(looked: Looked<Of>) => (isSearched ? newest(models, looked, typed) : [])
   const [clients, bookings, payments, vouchers, purchases] = await Promise.all([
     some({ table: clientsTable, order: ['last_seen_at'] }),
     some({ table: bookingsTable, order: ['date', 'starts_at'], texts: bookingTextsTable }),
@@ -35,35 +35,35 @@ export async function searchAll(models: ReadModels, typed: string): Promise<Foun
   return { clients, bookings, payments, vouchers, purchases }
 }
 
-type Place<Of extends Table> = {
+type Looked<Of extends Table> = Place & {
   readonly table: Of
-  /** By which the newest come last: the columns of an index, save of clients, of whom there are fewer. */
+  /** By which the newest come last: the columns of an index. */
   readonly order: readonly (keyof Of['columns'] & string)[]
-  /** Where its texts stand, if not in itself. */
-  readonly texts?: Table | undefined
   readonly only?: string | undefined
 }
 
+/** Of rows from the newest back, before the index of texts is asked for all that match, however old. */
+const NEWEST = 2_000
+
 /**
- * The newest of all that match: of few, which the index of texts names, by sorting them; of many by going from the newest
- * back until enough were met. Neither depends on how many match.
+ * The newest of all that match. What many have is among the newest rows nearly always; what many had long ago is found
+ * by the index of texts and sorted. So no search goes through all rows.
  */
-async function newest<Of extends Table>(models: ReadModels, place: Place<Of>, typed: string): Promise<RowOf<Of>[]> {
-  const { table, texts = table } = place
-  const few = await fewFound<string | number>(models, texts, typed)
-  if (few?.length === 0) return []
-  const kind = few ? 'few' : 'many'
-  const condition = few ? `r."${table.key}" = ANY ($1)` : hasWords(place)
-  return models.query(
-    { name: `search ${kind} ${table.model}`, text: query(place, condition) },
-    few ?? expressionsOf(typed),
-  )
+async function newest<Of extends Table>(models: ReadModels, looked: Looked<Of>, typed: string): Promise<RowOf<Of>[]> {
+  const { inTurn, atOnce } = await foundIn(models, looked, typed)
+  const { model, name: table } = looked.table
+  const ask = ({ from, name, text, values }: Found) =>
+    models.query<RowOf<Of>>({ name: `search ${model}${name}`, text: query(looked, from, text) }, ...values)
+  const [first, all] = [inTurn(1), atOnce(1)]
+  if (first.name === all.name) return ask(all)
+  const newestRows = `(SELECT * FROM "${model}"."${table}" ORDER BY ${newestFirst(looked)} LIMIT ${NEWEST}) AS "${table}"`
+  const found = await ask({ ...first, from: newestRows })
+  return found.length === MOST_EACH ? found : ask(all)
 }
 
-const query = <Of extends Table>({ table, order, only = 'true' }: Place<Of>, condition: string): string =>
-  `SELECT ${columnsOf(table)} FROM "${table.model}"."${table.name}" r WHERE ${only} AND ${condition}
-   ORDER BY ${order.map(column => `"${column}" DESC`).join(', ')} LIMIT ${MOST_EACH}`
+const newestFirst = <Of extends Table>({ order }: Looked<Of>): string =>
+  order.map(column => `"${column}" DESC`).join(', ')
 
-/** Asked of one row after the other, in their order: a condition that the index of texts cannot answer. */
-const hasWords = <Of extends Table>({ table, texts = table }: Place<Of>): string =>
-  `(SELECT t.searched ~ ALL ($1::text[]) FROM "${texts.model}"."${texts.name}" t WHERE t."${texts.key}" = r."${table.key}")`
+const query = <Of extends Table>(looked: Looked<Of>, rows: string, condition: string): string =>
+  `SELECT ${columnsOf(looked.table)} FROM ${rows} WHERE ${looked.only ?? 'true'} ${condition}
+   ORDER BY ${newestFirst(looked)} LIMIT ${MOST_EACH}`

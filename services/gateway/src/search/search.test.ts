@@ -5,8 +5,8 @@ import type { SearchHit } from '@alba/contracts/search/api'
 import { bookingTextsTable, voucherTextsTable } from '@alba/contracts/search/rows'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bookingRow, paidVoucher, purchaseRow } from '../testing/demo-rows.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingRow, paidVoucher, purchaseRow, voucherText } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
   const voucher = paidVoucher(ID, 'ABCD-EFGH-JKLM')
   await put(database, vouchersTable, voucher)
-  await put(database, voucherTextsTable, { id: ID, searched: voucher.searched })
+  await put(database, voucherTextsTable, voucherText(voucher))
   await put(database, purchasesTable, purchaseRow(ID))
 })
 afterAll(() => gateway.stop())
@@ -82,20 +82,36 @@ it('says when a payment was made, so that equal ones differ', async () => {
   expect(purchase?.detail).toContain('20 novembre')
 })
 
-it('answers the newest of all, however many match', async () => {
-  const many = 700
-  // The oldest were written first, and stand where the database looks first.
-  const dayOf = (n: number) => new Date(Date.UTC(2020, 0, 1 + n, 8)).toISOString()
-  const rows = Array.from({ length: many }, (_, n) => {
-    return bookingRow(ID + 1_000 + n, { starts_at: dayOf(n), date: dayOf(n).slice(0, 10), customer_name: `Alix ${n}` })
+describe('of many', () => {
+  const many = 2_500
+  const old = 400
+  beforeAll(async () => {
+    // The oldest were written first, and stand where the database looks first.
+    const dayOf = (n: number) => new Date(Date.UTC(2016, 0, 1 + n, 8)).toISOString()
+    const rows = Array.from({ length: many }, (_, n) => {
+      const day = { starts_at: dayOf(n), date: dayOf(n).slice(0, 10) }
+      return bookingRow(ID + 1_000 + n, { ...day, customer_name: `Alix ${n}` })
+    })
+    await put(gateway.database, bookingsTable, ...rows)
+    const texts = rows.map(({ id, customer_name }, n) => {
+      return { id, searched: searchable([customer_name, 'rebozo', n < old ? 'shiatsu' : null]) }
+    })
+    await put(gateway.database, bookingTextsTable, ...texts)
   })
-  await put(gateway.database, bookingsTable, ...rows)
-  const texts = rows.map(({ id, customer_name }) => ({ id, searched: searchable([customer_name, 'rebozo']) }))
-  await put(gateway.database, bookingTextsTable, ...texts)
-  const newest = [699, 698, 697, 696, 695, 694].map(n => `Alix ${n}`)
-  for (const q of ['rebozo', 're', 'boz alix'])
-    expect([q, (await search(q)).map(hit => hit.title)]).toEqual([q, newest])
-  expect((await search('alix 23 rebozo')).map(hit => hit.title)).toEqual(
-    [239, 238, 237, 236, 235, 234].map(n => `Alix ${n}`),
-  )
+  const titles = async (q: string) => (await search(q)).map(hit => hit.title)
+  const alix = (...numbers: number[]) => numbers.map(n => `Alix ${n}`)
+
+  it('answers the newest', async () => {
+    for (const q of ['rebozo', 're', 'boz alix'])
+      expect([q, await titles(q)]).toEqual([q, alix(2499, 2498, 2497, 2496, 2495, 2494)])
+    expect(await titles('alix 23 rebozo')).toEqual(alix(2399, 2398, 2397, 2396, 2395, 2394))
+  })
+  it('answers the newest of what many had long ago', async () => {
+    for (const q of ['shiatsu', 'sh', 'shiatsu alix'])
+      expect([q, await titles(q)]).toEqual([q, alix(399, 398, 397, 396, 395, 394)])
+  })
+  it('answers the few that have two words which many have', async () => {
+    expect(await titles('shiatsu 399')).toEqual(alix(399))
+    expect(await titles('alix@rebozo')).toEqual([])
+  })
 })

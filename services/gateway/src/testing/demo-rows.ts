@@ -3,6 +3,7 @@ import { type PurchaseRow, purchaseSearched } from '@alba/contracts/packages/row
 import { noMoney, type PaymentMoney } from '@alba/contracts/payments/money'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import type { PaymentRow, SupervisedRow } from '@alba/contracts/payments/rows'
+import type { VoucherTextRow } from '@alba/contracts/search/rows'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
 import { type VoucherRow, voucherSearched } from '@alba/contracts/vouchers/rows'
 import { BATH, MASSAGE } from './demo-catalogue.ts'
@@ -91,34 +92,33 @@ const buyer = {
 export const buyerSecrets = Object.values(buyer)
 
 /** Ordered, and not paid. */
-export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): VoucherRow => {
-  const row: VoucherRow = {
-    id,
-    number: null,
-    status: 'pending',
-    payment_status: 'pending',
-    service_id: MASSAGE,
-    service_name: 'Massage prénatal',
-    amount_cents: 7500,
-    balance_cents: 0,
-    used_cents: 0,
-    ...noMoneyYet,
-    validity_months: 9,
-    ...buyer,
-    purchase_id: null,
-    payment_intent_id: null,
-    expires_on: null,
-    expires_at: null,
-    suspended: false,
-    used_at: null,
-    paid_at: null,
-    created_at: '2026-11-20T10:00:00.000Z',
-    updated_at: '2026-11-20T10:00:00.000Z',
-    ...changes,
-    searched: '',
-  }
-  return { ...row, searched: voucherSearched(row) }
-}
+export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): VoucherRow => ({
+  id,
+  number: null,
+  status: 'pending',
+  payment_status: 'pending',
+  service_id: MASSAGE,
+  service_name: 'Massage prénatal',
+  amount_cents: 7500,
+  balance_cents: 0,
+  used_cents: 0,
+  ...noMoneyYet,
+  validity_months: 9,
+  ...buyer,
+  purchase_id: null,
+  payment_intent_id: null,
+  expires_on: null,
+  expires_at: null,
+  suspended: false,
+  used_at: null,
+  paid_at: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  ...changes,
+})
+
+/** What a voucher is found by. */
+export const voucherText = (row: VoucherRow): VoucherTextRow => ({ id: row.id, searched: voucherSearched(row) })
 
 /** Paid, and good until the end of 20 August 2027. */
 export const paidVoucher = (id: number, number: string, changes: Partial<VoucherRow> = {}): VoucherRow =>

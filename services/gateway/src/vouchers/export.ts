@@ -84,7 +84,7 @@ export function voucherExportRoute(api: Api, { models, zone, now }: SaleSource):
 /** Each page begins after the last row of the one before: what comes meanwhile moves none. */
 async function* pages(models: ReadModels, asked: VoucherFilter, zone: string, now: number) {
   const filter = await exportFilter(models, asked, now)
-  const text = `SELECT ${columnsOf(vouchersTable)} FROM vouchers.vouchers ${filter.text}
+  const text = `SELECT ${columnsOf(vouchersTable)} ${filter.text}
     AND (created_at, id) < ($3, $4) ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`
   let before: readonly [string, number] = ['infinity', 0]
   for (;;) {

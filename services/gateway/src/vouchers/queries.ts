@@ -6,7 +6,11 @@ import { isOver } from '@alba/contracts/vouchers/rules'
 import { foundIn } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-const SELECT = `SELECT ${columnsOf(vouchersTable)} FROM vouchers.vouchers`
+/** What vouchers are found by stands apart. */
+const byText = (models: ReadModels, q: string) => foundIn(models, { table: vouchersTable, texts: voucherTextsTable }, q)
+
+const COLUMNS = columnsOf(vouchersTable)
+const SELECT = `SELECT ${COLUMNS} FROM vouchers.vouchers`
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
 
 /**
@@ -39,8 +43,8 @@ export const vouchersOfPurchases = (models: ReadModels, purchaseIds: readonly nu
 
 /** As many as a page may show; their address is found as any part of a text is. */
 export async function vouchersOfPurchaser(models: ReadModels, email: string): Promise<VoucherRow[]> {
-  const found = (await foundIn(models, voucherTextsTable, email))(2)
-  const text = `${SELECT} WHERE lower(purchaser_email) = lower($1) ${found.text} ${NEWEST_FIRST} LIMIT 500`
+  const found = (await byText(models, email)).atOnce(2)
+  const text = `SELECT ${COLUMNS} FROM ${found.from} WHERE lower(purchaser_email) = lower($1) ${found.text} ${NEWEST_FIRST} LIMIT 500`
   return models.query({ name: `vouchers of a purchaser${found.name}`, text }, email, ...found.values)
 }
 
@@ -50,7 +54,7 @@ export type VoucherFilter = {
   readonly q: string
 }
 
-const PAGED = `SELECT id, (${STATUS}) <> status AS lapsed FROM vouchers.vouchers`
+const PAGED = `SELECT id, (${STATUS}) <> status AS lapsed`
 const FILTER = `WHERE ($2 = 'all' OR ${STATUS} = $2)`
 
 type Page = { readonly limit: number; readonly offset: number }
@@ -62,8 +66,8 @@ export async function voucherPage(
   { limit, offset }: Page,
   now: number,
 ): Promise<{ ids: number[]; lapsed: boolean }> {
-  const found = (await foundIn(models, voucherTextsTable, q))(5)
-  const text = `${PAGED} ${FILTER} ${found.text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
+  const found = (await byText(models, q)).inTurn(5)
+  const text = `${PAGED} FROM ${found.from} ${FILTER} ${found.text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
   const query = { name: `page of vouchers${found.name}`, text }
   const values = [lastSecondOver(now), status, limit, offset, ...found.values]
   const rows = await models.query<{ id: number; lapsed: boolean }>(query, ...values)
@@ -72,9 +76,9 @@ export async function voucherPage(
 
 /** The same filter for a statement with two values of its own between those of the filter and of the text. */
 export async function exportFilter(models: ReadModels, { status, q }: VoucherFilter, now: number) {
-  const found = (await foundIn(models, voucherTextsTable, q))(5)
+  const found = (await byText(models, q)).inTurn(5)
   const values = [lastSecondOver(now), status]
-  return { name: found.name, text: `${FILTER} ${found.text}`, values, found: found.values }
+  return { name: found.name, text: `FROM ${found.from} ${FILTER} ${found.text}`, values, found: found.values }
 }
 
 /** Whether the clock alone moves vouchers into or out of a status. */
@@ -83,8 +87,8 @@ const endsByItself = (status: VoucherFilter['status']): boolean => status === 'v
 /** How many match; a page that is not full says so itself, and the others are counted anew when a voucher changed. */
 export function voucherCounter(models: ReadModels) {
   const count = async ({ status, q, over }: VoucherFilter & { over: string }): Promise<number> => {
-    const found = (await foundIn(models, voucherTextsTable, q))(3)
-    const text = `SELECT count(*) AS total FROM vouchers.vouchers ${FILTER} ${found.text}`
+    const found = (await byText(models, q)).atOnce(3)
+    const text = `SELECT count(*) AS total FROM ${found.from} ${FILTER} ${found.text}`
     const query = { name: `count vouchers${found.name}`, text }
     const [counted] = await models.query<{ total: number }>(query, over, status, ...found.values)
     return counted?.total ?? 0

@@ -5,7 +5,7 @@ import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOf, problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BATH, MASSAGE } from '../testing/demo-catalogue.ts'
-import { paidVoucher, purchaseRow, voucherRow } from '../testing/demo-rows.ts'
+import { paidVoucher, purchaseRow, voucherRow, voucherText } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 import { statusAt } from './queries.ts'
@@ -30,7 +30,7 @@ let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
   await put(gateway.database, vouchersTable, ...rows)
-  await put(gateway.database, voucherTextsTable, ...rows.map(({ id, searched }) => ({ id, searched })))
+  await put(gateway.database, voucherTextsTable, ...rows.map(voucherText))
 })
 afterAll(() => gateway.stop())
 
@@ -260,7 +260,7 @@ it('shows of a voucher of a package what it is worth of what that cost', async (
     }),
   )
   await put(gateway.database, vouchersTable, ...ofPackage)
-  await put(gateway.database, voucherTextsTable, ...ofPackage.map(({ id, searched }) => ({ id, searched })))
+  await put(gateway.database, voucherTextsTable, ...ofPackage.map(voucherText))
   const found = await get('search?email=package@example.org')
   const worth = found.map((each: { worth_cents: number }) => each.worth_cents)
   expect(worth.toSorted()).toEqual([6000, 6000, 6001])

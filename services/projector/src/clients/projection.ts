@@ -9,7 +9,7 @@ type ClientEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurch
 /** Everybody who booked or bought. */
 export const clients = soon(
   projection(
-    1,
+    2,
     table(clientsTable, {
       handles: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
       // The vouchers of a package are its buyer's, who is here already.

@@ -41,7 +41,7 @@ test('a purchase keeps what was bought, for how much and by whom', () => {
     payment_intent_id: null,
     created_at: '2026-11-20T10:00:00.000Z',
     paid_at: null,
-    searched: `${purchaseId}\njeanne petit\njeanne@example.org\nforfait naissance`,
+    searched: ` ${purchaseId}\n jeanne petit\n jeanne@example.org example org\n forfait naissance`,
     withdrawn_at: null,
     updated_at: '2026-11-20T10:00:00.000Z',
   })

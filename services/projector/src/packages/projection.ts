@@ -15,7 +15,7 @@ type Change = Partial<PurchaseRow>
 
 /** Every purchase of a package as it stands, with how its payment went. */
 export const purchases = projection(
-  4,
+  5,
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
     begins: ['PackagePurchased'],

@@ -7,7 +7,7 @@ import { voucherId, voucherIssued, voucherOrdered } from '../testing/sale-life.t
 import { search } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).bookings
-const searched = `anne roux\nanne@example.org\nmassage prenatal\n${bookingId}\n0612345678`
+const searched = ` anne roux\n anne@example.org example org\n massage prenatal\n ${bookingId}\n 0612345678`
 const settledBy = (by: Extract<DomainFact, { type: 'BookingConfirmed' }>['data']['settledBy']): DomainFact => {
   if (bookingConfirmed.type !== 'BookingConfirmed') throw new Error('no confirmation')
   return { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy: by } }
@@ -20,13 +20,15 @@ test('a booking is found by name, address, service, number and phone, without ca
 
 test('and by the voucher that paid it', () => {
   const paid = settledBy({ kind: 'voucher', voucherId: 3, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 })
-  expect(rows(bookingRequested(), paid)).toEqual([{ id: bookingId, searched: `${searched}\nabcd-efgh-jklm` }])
+  expect(rows(bookingRequested(), paid)).toEqual([
+    { id: bookingId, searched: `${searched}\n abcd-efgh-jklm efgh jklm` },
+  ])
 })
 
 test('a voucher is found by its buyer, its service and its id, and by its number once it has one', () => {
   const texts = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).vouchers
-  const bought = `${voucherId}\nsophie garnier\nsophie@example.org\nmassage prenatal`
+  const bought = ` ${voucherId}\n sophie garnier\n sophie@example.org example org\n massage prenatal`
   expect(texts(voucherOrdered())).toEqual([{ id: voucherId, searched: bought }])
-  const issued = { id: voucherId, searched: `${bought}\nk7qp-4mxd-9hta\nk7qp4mxd9hta` }
+  const issued = { id: voucherId, searched: `${bought}\n k7qp-4mxd-9hta 4mxd 9hta\n k7qp4mxd9hta` }
   expect(texts(voucherOrdered(), voucherIssued())).toEqual([issued])
 })

@@ -16,7 +16,7 @@ type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed'>
 /** What bookings and vouchers are found by: who they are for or from, what it is, their numbers. */
 export const search = soon(
   projection(
-    2,
+    3,
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed'],
       begins: ['BookingRequested'],

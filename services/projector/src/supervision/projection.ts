@@ -29,7 +29,7 @@ const ofBooking = [
 /** Every booking, and every voucher and package bought, with how its payment stands here and there. */
 export const supervision = soon(
   projection(
-    2,
+    3,
     table(supervisedTable, {
       handles: [
         ...ofBooking,

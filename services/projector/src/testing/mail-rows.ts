@@ -89,7 +89,6 @@ export const voucherRow = (changed: Partial<IssuedRow> = {}): IssuedRow => ({
   paid_at: '2026-11-21T10:00:00.000Z',
   created_at: '2026-11-21T09:59:00.000Z',
   updated_at: '2026-11-21T10:00:00.000Z',
-  searched: '',
   ...changed,
 })
 

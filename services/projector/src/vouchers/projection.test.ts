@@ -61,7 +61,6 @@ test('an order is worth nothing and keeps what its buyer said', () => {
     payment_intent_id: null,
     expires_on: null,
     expires_at: null,
-    searched: `${voucherId}\njeanne petit\njeanne@example.org\nmassage prenatal`,
     suspended: false,
     used_at: null,
     paid_at: null,

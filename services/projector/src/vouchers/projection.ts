@@ -5,7 +5,7 @@ import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherEvent, voucherEvents } from '@alba/contracts/vouchers/events'
-import { type VoucherRow, voucherSearched, vouchersTable } from '@alba/contracts/vouchers/rows'
+import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
 import { furthest, toldOfPayment } from '../payments/sale-payment.ts'
 import { projection, table } from '../runner/projection.ts'
@@ -16,7 +16,7 @@ type Change = Partial<VoucherRow>
 
 /** Every voucher as it stands, with how its payment went. */
 export const vouchers = projection(
-  5,
+  6,
   table(vouchersTable, {
     handles: typesOf([...voucherEvents, ...paymentEvents]),
     begins: ['VoucherOrdered'],
@@ -31,8 +31,8 @@ function keys({ data }: OwnEvent | OfPayment): number[] {
 }
 
 function evolve(row: VoucherRow | undefined, event: OwnEvent | OfPayment): VoucherRow | undefined {
-  if (event.type === 'VoucherOrdered') return found(ordered(event))
-  return row && found({ ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt })
+  if (event.type === 'VoucherOrdered') return ordered(event)
+  return row && { ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt }
 }
 
 function changeOf(row: VoucherRow, event: Exclude<OwnEvent, { type: 'VoucherOrdered' }> | OfPayment): Change {
@@ -104,11 +104,7 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   paid_at: null,
   created_at: metadata.occurredAt,
   updated_at: metadata.occurredAt,
-  searched: '',
 })
-
-/** With what it is found by. */
-const found = (row: VoucherRow): VoucherRow => ({ ...row, searched: voucherSearched(row) })
 
 /** Also after the order was given up: money that comes late is never kept without a voucher. */
 const issued = (

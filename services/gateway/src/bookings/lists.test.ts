@@ -1,0 +1,69 @@
+import { bookingListQuery } from '@alba/contracts/bookings/staff-api'
+import { describe, expect, it } from 'vitest'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { bookingLists } from './staff-queries.ts'
+
+const asked = bookingListQuery.parse({ include_all: 'true', limit: '50' })
+
+/** Read models in which so many match, and which change all the time: nothing is ever kept. */
+function busyModels(total: () => number) {
+  let counted = 0
+  const models = {
+    query: async () => {
+      counted++
+      return [{ day: '2026-11-23', total: total() }]
+    },
+    cached: (_source: unknown, load: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>) => ({
+      get: load,
+    }),
+  } as unknown as ReadModels
+  return { models, counted: () => counted }
+}
+
+it.each([
+  [4_999, [4_999, 5_000, 5_000], 2],
+  [4_000, [4_000, 4_001, 4_002], 3],
+  [5_000, [5_000, 5_000, 5_002], 2],
+])('from %i on a number is kept for some seconds', async (first, told, often) => {
+  let [total, now] = [first, 0]
+  const { models, counted } = busyModels(() => total)
+  const { total: count } = bookingLists(models, () => now)
+  const found = [await count(asked, 1, 50)]
+  total++
+  now = 4_999
+  found.push(await count(asked, 1, 50))
+  total++
+  now = 5_000
+  found.push(await count(asked, 1, 50))
+  expect([found, counted()]).toEqual([told, often])
+})
+
+describe('a page far from the first', () => {
+  /** Read models that have so many bookings on each of some days, and remember what a page was asked with. */
+  function largeModels(days: Readonly<Record<string, number>>) {
+    const pages: unknown[][] = []
+    const models = {
+      query: async ({ name }: { name: string }, ...values: unknown[]) => {
+        if (name.startsWith('count')) return Object.entries(days).map(([day, total]) => ({ day, total }))
+        pages.push(values)
+        return []
+      },
+      cached: busyModels(() => 0).models.cached,
+    } as unknown as ReadModels
+    return { models, pages }
+  }
+  const days = { '2026-11-21': 4_000, '2026-11-22': 2_000, '2026-11-23': 1_000 }
+  const all = ['confirmed', 'pending_hold', 'canceled']
+
+  it.each([
+    ['asc', 5_000, ['2026-11-22', 'infinity', all, null, 50, 1_000]],
+    ['asc', 6_950, ['2026-11-23', 'infinity', all, null, 50, 950]],
+    ['desc', 5_000, ['-infinity', '2026-11-21', all, null, 50, 2_000]],
+    ['asc', 4_999, ['-infinity', 'infinity', all, null, 50, 4_999]],
+    ['asc', 7_000, ['-infinity', 'infinity', all, null, 50, 7_000]],
+  ] as const)('%s from %i on leaves out the days before it', async (order, offset, values) => {
+    const { models, pages } = largeModels(days)
+    await bookingLists(models).page({ ...asked, order, offset }, 1)
+    expect(pages).toEqual([values])
+  })
+})
