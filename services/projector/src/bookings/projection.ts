@@ -11,7 +11,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
 
 /** Every booking as it stands, with what its client accepted. */
 export const bookings = projection(
-  8,
+  9,
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     begins: ['BookingRequested'],

@@ -4,14 +4,15 @@ import { likely, type ValueSchema } from '@alba/contracts/testing/wrong-values'
 import { z } from 'zod'
 
 /**
- * Data that the definition takes. Each field is as the newest golden event has it that has a field of this name, so that
- * the golden events tell of the same booking, the same person; else it is made up from the schema, or it is whatever fits.
+ * Data that the definition takes. Each field is as the newest golden event has it that has a field of this name, one of
+ * the same type before all others, so that they tell of the same booking, the same person; else it is made up from the
+ * schema, or it is whatever fits.
  * @param optional whether fields that may be left out are there
  * @param known the golden events so far
  * @throws {ZodError} when what is made up does not fit: write the line by hand then
  */
 export function sampleOf(
-  { data }: EventDefinition,
+  { type, data }: EventDefinition,
   optional: boolean,
   known: readonly DomainEvent[],
 ): Record<string, unknown> {
@@ -21,7 +22,9 @@ export function sampleOf(
   }) as ValueSchema
   // Whoever seals must know whose key to take, even where older events go without.
   const names = Object.keys(properties).filter(name => optional || name === 'personId' || required.includes(name))
-  const sample = names.map(name => [name, valueFor(name, data.shape[name] as z.ZodType, properties[name] ?? {}, known)])
+  const [others, own] = [known.filter(event => event.type !== type), known.filter(event => event.type === type)]
+  const like = [...others, ...own]
+  const sample = names.map(name => [name, valueFor(name, data.shape[name] as z.ZodType, properties[name] ?? {}, like)])
   return data.parse(Object.fromEntries(sample))
 }
 
