@@ -156,7 +156,6 @@ async function startGateway({ database, url, commands, sandboxUrl, now }: Desk) 
     database,
     models,
     commands,
-    neighbours: [],
     past: async () => [],
     neighbours: [],
     forms: { publishableKey: 'pk_test_sandbox', sandboxUrl },
