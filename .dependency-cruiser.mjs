@@ -11,9 +11,10 @@ const PURE = [
   '^services/command/src/.+/decide\\.ts$',
   '^services/command/src/.*(agenda|booking|payment|voucher|withdrawal|closure|account|notification)s?/\\1\\.ts$',
   '^services/command/src/packages/purchase\\.ts$',
+  '^services/command/src/agenda/spare\\.ts$',
 ]
 /** Folders of the command service that are no features. */
-const MACHINERY = 'decision|deadlines|policies|reference'
+const MACHINERY = 'decision|deadlines|holds|policies|reference'
 const FEATURE = '^web/src/(?:storefront|back-office)/[^/]+/'
 
 export default {

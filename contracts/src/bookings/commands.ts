@@ -23,6 +23,8 @@ export const requestBooking = defineCommand('request-booking', {
     eligibilityId: eligibilityKey.nullable(),
     /** A voucher that pays for it at once. */
     voucher: z.object(presented).nullable(),
+    /** From where it is asked; what one network holds unpaid is bounded. Left out: by nobody from outside. */
+    network: z.string().min(1).max(64).optional(),
     /** The same key with the same request returns the same booking. */
     idempotencyKey: z.string().min(8).max(255).nullable(),
   }),

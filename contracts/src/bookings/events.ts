@@ -65,7 +65,14 @@ export const bookingEvents = [
   defineEvent(
     'BookingConfirmed',
     'The booking is paid, or confirmed by staff. Practitioner and room may differ from the request after a late payment.',
-    z.object({ bookingId: randomId, date: localDate, ...assignment, settledBy: settlement }),
+    z.object({
+      bookingId: randomId,
+      date: localDate,
+      ...assignment,
+      settledBy: settlement,
+      /** Whose booking it is; missing in what was written before that was kept. */
+      personId: personId.optional(),
+    }),
   ),
   defineEvent(
     'BookingCanceled',

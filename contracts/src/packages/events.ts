@@ -74,7 +74,14 @@ export const purchaseEvents = [
   defineEvent(
     'PackagePaid',
     'The money is there. A policy issues one voucher for each included service and quantity.',
-    z.object({ purchaseId: randomId, paymentIntentId, amountCents: cents, paidAt: instant }),
+    z.object({
+      purchaseId: randomId,
+      paymentIntentId,
+      amountCents: cents,
+      paidAt: instant,
+      /** Who bought it; missing in what was written before that was kept. */
+      personId: personId.optional(),
+    }),
   ),
   defineEvent(
     'PurchaseWithdrawn',

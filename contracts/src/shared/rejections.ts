@@ -26,6 +26,10 @@ export const rejections = {
 
   already_exists: [409, 'Cet élément existe déjà.'],
   slot_taken: [409, 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.'],
+  day_held: [
+    409,
+    'Les derniers créneaux de ce jour attendent un paiement. Merci de réessayer dans quelques minutes ou de choisir un autre jour.',
+  ],
   room_closed: [409, 'La salle est fermée à cet horaire. Merci de choisir un autre créneau.'],
   booking_not_on_hold: [409, 'Cette réservation est déjà confirmée : contactez-nous pour la modifier.'],
   booking_not_confirmed: [409, 'Seule une réservation confirmée peut être déplacée.'],
@@ -79,6 +83,11 @@ export const rejections = {
   package_service_on_request: [422, 'Un soin sur devis ne peut pas faire partie d’un forfait : {names}.'],
   questionnaire_in_use: [409, 'Ce questionnaire est demandé pour un soin proposé : retirez d’abord {names}.'],
   questionnaire_retired: [409, 'Le questionnaire de ce soin est retiré : proposez d’abord à nouveau {names}.'],
+
+  too_many_holds: [
+    429,
+    'Plusieurs réservations attendent déjà leur paiement. Merci de les régler, ou de réessayer dans quelques minutes.',
+  ],
 
   start_time_invalid: [422, 'Format de date invalide'],
   start_time_skipped: [422, 'Cet horaire n’existe pas ce jour-là (changement d’heure).'],

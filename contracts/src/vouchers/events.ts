@@ -53,7 +53,15 @@ export const voucherEvents = [
   defineEvent(
     'VoucherIssued',
     'The voucher is paid and has its number: whoever knows that may use it, until the end of its last day.',
-    z.object({ voucherId: randomId, number: z.string(), paidAt: instant, paidWith: voucherPayment, ...expiry }),
+    z.object({
+      voucherId: randomId,
+      number: z.string(),
+      paidAt: instant,
+      paidWith: voucherPayment,
+      ...expiry,
+      /** Who bought it; missing in what was written before that was kept. */
+      personId: personId.optional(),
+    }),
   ),
   defineEvent(
     'VoucherRedeemed',

@@ -12,6 +12,7 @@ import { deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadline
 import { workDeadlines } from './deadlines/worker.ts'
 import { openStreams } from './decision/streams.ts'
 import { type AppDeps, deadlineKinds, handlers, payables, policyGroups, recurring } from './features.ts'
+import { openUnpaidHolds, unpaidHoldsDdl } from './holds/unpaid-holds.ts'
 import { serveCommands } from './http.ts'
 import { clockRoute, type SettableClock } from './operator/clock.ts'
 import { keysRoutes } from './operator/keys.ts'
@@ -34,6 +35,8 @@ export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | '
   readonly clock?: () => number
   /** Instead of `clock`: one that an operator sets. */
   readonly settableClock?: SettableClock
+  /** Multiplies what visitors may hold unpaid. Default 1. */
+  readonly limitScale?: number
   readonly deadlineIntervalMs?: number
   /** How often results of questionnaires whose hour is over are forgotten. */
   readonly forgetIntervalMs?: number
@@ -45,7 +48,7 @@ export type CommandService = { readonly app: HttpServer; readonly deps: AppDeps;
 export async function buildCommand(parts: CommandParts): Promise<CommandService> {
   const { log, database, keyring, masterKey, settableClock: settable } = parts
   const clock = settable?.read ?? parts.clock ?? Date.now
-  await prepareSchema(database, checkpointsDdl + parkedDdl + deadlinesDdl)
+  await prepareSchema(database, checkpointsDdl + parkedDdl + deadlinesDdl + unpaidHoldsDdl)
   await setRecurring(database, recurring, clock())
   await prepareEligibility(database)
   await prepareAccounts(database)
@@ -69,8 +72,11 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   const reference = await followReference(log, stopping.signal, error =>
     app.log.error({ err: error }, 'the catalogue is lost'),
   )
+  const limitScale = parts.limitScale ?? 1
   const deps: AppDeps = {
     ...parts,
+    limitScale,
+    unpaidHolds: openUnpaidHolds(database, limitScale),
     payables,
     streams: openStreams(log, clock),
     reference,

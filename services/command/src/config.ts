@@ -13,6 +13,8 @@ const schema = z.object({
   STRIPE_API_URL: httpUrl.optional(),
   /** An operator may set the clock: only for telling the past of a demo centre, before anybody else comes. */
   ALBA_SET_CLOCK: z.stringbool({ error: 'must be true or false' }).default(false),
+  /** Multiplies what visitors may hold unpaid; the gateway has the same variable for its rate limits. */
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   /** Most often that deadlines are looked for, in milliseconds. */
   DEADLINE_INTERVAL_MS: z.coerce.number().int().min(10).default(1_000),
 })

@@ -3,6 +3,7 @@ import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SetDeadline } from './deadlines/deadlines.ts'
 import type { Streams } from './decision/streams.ts'
+import type { UnpaidHolds } from './holds/unpaid-holds.ts'
 import type { FollowedReference } from './reference/follow.ts'
 
 /** What every feature may use of the outside world. A feature that needs more says so in its own folder. */
@@ -12,6 +13,9 @@ export type Deps = {
   readonly keyring: Keyring
   readonly database: Database
   readonly setDeadline: SetDeadline
+  readonly unpaidHolds: UnpaidHolds
+  /** Multiplies what visitors may hold unpaid: load tests come from one address. */
+  readonly limitScale: number
   /** Milliseconds since the epoch. */
   readonly clock: () => number
   /** The centre's time zone. */

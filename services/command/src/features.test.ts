@@ -53,6 +53,8 @@ deadlines: VoucherOrdered, remember-unpaid-voucher
 debts: BookingCanceled, owe-canceled-booking
 debts: LatePaymentRejected, owe-late-payment
 debts: WithdrawalAccepted, owe-withdrawal
+holds: SlotConfirmed, forget-paid-hold
+holds: SlotReleased, end-unpaid-hold
 notifications: AvailabilityRemoved, tell-of-removed-opening
 notifications: BookingCanceled, tell-of-cancellation
 notifications: BookingConfirmed, tell-of-booking

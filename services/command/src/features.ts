@@ -16,6 +16,7 @@ import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
 import { changeNotes } from './bookings/change-notes.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
+import { holdPolicies } from './bookings/claim-hold.ts'
 import { bookingDebts } from './bookings/debts.ts'
 import { confirmEligibility } from './bookings/eligibility.ts'
 import { endHold, rememberEndOfHold } from './bookings/end-hold.ts'
@@ -150,6 +151,12 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     name: 'deadlines',
     startsAt: 'start',
     policies: [rememberEndOfHold, rememberToReconcile, ...rememberUnpaid, ...rememberExpiry],
+  },
+  // Nobody holds anything any more of what was held before holds were counted.
+  {
+    name: 'holds',
+    startsAt: 'now',
+    policies: holdPolicies,
   },
   // Nobody is told anew of what happened before there were notifications.
   { name: 'notifications', startsAt: 'now', policies: notificationPolicies },

@@ -37,6 +37,7 @@ await start(async () => {
     refusesDemoPassword: config.NODE_ENV === 'production',
     logger: loggerOptions('command', config.LOG_LEVEL),
     ...(config.ALBA_SET_CLOCK && { settableClock: settableClock() }),
+    limitScale: config.RATE_LIMIT_SCALE,
     deadlineIntervalMs: config.DEADLINE_INTERVAL_MS,
   })
   const stops = [service.stop, () => log.close(), () => database.end()]

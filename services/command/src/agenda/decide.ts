@@ -1,4 +1,4 @@
-import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import { type Block, type DaySchedule, evolveDay } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { type DayBounds, staysWithin } from '@alba/contracts/agenda/offer'
 import {
@@ -13,6 +13,7 @@ import {
 } from '@alba/contracts/agenda/scheduling'
 import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import { leavesSpare, type Spare } from './spare.ts'
 
 type AgendaDecision = Decision<AgendaEvent>
 
@@ -32,11 +33,12 @@ export type Context = { readonly resources: Resources; readonly now: number }
  * Gives a booking its time until `heldUntil` (milliseconds since the epoch). Asking again for the same treatment of
  * the same booking changes nothing; another one does not move it (two requests under one idempotency key must not take
  * each other's time). The whole block must fall on this day, because another day is another stream.
+ * @param spare what it must leave free of the day; left out where it is about to be confirmed
  */
 export function holdSlot(
   day: DaySchedule,
   treatment: Treatment,
-  { resources, now, heldUntil, bounds }: Context & { heldUntil: number; bounds: DayBounds },
+  { resources, now, heldUntil, bounds, spare }: Context & { heldUntil: number; bounds: DayBounds; spare?: Spare },
 ): AgendaDecision {
   const own = blockOf(day, treatment.bookingId)
   if (own && isBlocking(own, now)) {
@@ -47,7 +49,9 @@ export function holdSlot(
   const found = assign(day, treatment, resources, now)
   if (!found.ok) return reject(found.reason)
   const data = { ...occupation(treatment, found.assignment), heldUntil: new Date(heldUntil).toISOString() }
-  return accept({ type: 'SlotHeld', data })
+  const held: AgendaEvent = { type: 'SlotHeld', data }
+  if (spare && !leavesSpare(evolveDay(day, held), treatment, resources, now, spare)) return reject('day_held')
+  return accept(held)
 }
 
 /**

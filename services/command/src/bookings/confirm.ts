@@ -23,12 +23,12 @@ export async function confirm(
   settledBy: Settlement,
   cause: Cause,
 ): Promise<Confirmation> {
-  const { bookingId, date } = state
+  const { bookingId, date, personId } = state
   const slot = await deps.streams.execute(agenda, date, cause, giveTime(deps, state))
   // Without a block it was given once for this reason and taken back since: there is nothing to confirm.
   const block = slot.ok ? blockOf(slot.state, bookingId) : undefined
   if (!block) return { ok: false, state }
-  const data = { bookingId, date, ...namesOf(deps, state, block), settledBy }
+  const data = { bookingId, date, ...namesOf(deps, state, block), settledBy, personId }
   const outcome = await deps.streams.execute(booking, bookingId, cause, current => confirmBooking(current, data))
   if (outcome.ok) return { ok: true, position: outcome.position }
   return { ok: false, state: outcome.state.status === 'none' ? state : outcome.state }
@@ -36,11 +36,11 @@ export async function confirm(
 
 /** The same of a booking that is only just being made, in the round trip that makes it. */
 export function draftConfirmation(deps: Deps, draft: Draft, state: KnownBooking, settledBy: Settlement): void {
-  const { bookingId, date } = state
+  const { bookingId, date, personId } = state
   const day = draft.add(agenda, date, giveTime(deps, state))
   const block = day && blockOf(day, bookingId)
   if (!block) return
-  const data = { bookingId, date, ...namesOf(deps, state, block), settledBy }
+  const data = { bookingId, date, ...namesOf(deps, state, block), settledBy, personId }
   draft.add(booking, bookingId, current => confirmBooking(current, data))
 }
 

@@ -21,6 +21,7 @@ import { redeemVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
 import { cancelUnpaidBooking } from './cancel-unpaid.ts'
+import { claimHold } from './claim-hold.ts'
 import { draftPayment, isPaidWith, payWithVoucher } from './pay-with-voucher.ts'
 import { repeated, take } from './take.ts'
 
@@ -32,10 +33,10 @@ type Made = { readonly bookingId: number; readonly position: string; readonly bo
  * A visitor asks for a time. Time is taken before anything is promised: first the agenda holds the slot, then the
  * booking is recorded. A crash in between leaves a hold that runs out by itself. With a voucher it is paid at once.
  */
-export const requestBooking = handler(command, async (deps: PaymentDeps, body, cause) => {
+export const requestBooking = handler(command, async (deps: PaymentDeps, { network, ...body }, cause) => {
   const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
   const again = await repeated(deps, bookingId, body, cause)
-  const made = again?.ok ? { ...again, booking: null } : (again ?? (await make(deps, bookingId, body, cause)))
+  const made = again?.ok ? { ...again, booking: null } : (again ?? (await make(deps, bookingId, body, network, cause)))
   if (!made.ok || !body.voucher) return made
   const state = deps.streams.recall(booking, bookingId, made.position)
   const paid =
@@ -49,7 +50,14 @@ export const requestBooking = handler(command, async (deps: PaymentDeps, body, c
   return paid
 })
 
-async function make(deps: Deps, bookingId: number, body: RequestBooking, cause: Cause): Promise<Result<Made>> {
+/** @param network not part of what is asked: the same request may be repeated from another one */
+async function make(
+  deps: Deps,
+  bookingId: number,
+  body: RequestBooking,
+  network: string | undefined,
+  cause: Cause,
+): Promise<Result<Made>> {
   const { services, bookingRules: rules } = deps.reference.current()
   const service = services.get(body.serviceId)
   const refusal = refuse(body, service)
@@ -61,12 +69,19 @@ async function make(deps: Deps, bookingId: number, body: RequestBooking, cause: 
   const unpayable = await refuseVoucher(deps, body, service, eligibility, bookingId)
   if (unpayable) return reject(unpayable)
 
-  const wanted = { ...start, bookingId, service, channel: 'web', eligibility } as const
   const { voucher } = body
+  const asked = { ...start, bookingId, service, channel: 'web', eligibility } as const
+  // What a voucher pays for is held for a moment only.
+  const claim = network === undefined || voucher ? undefined : await claimHold(deps, asked, body, network)
+  if (claim && !claim.ok) return claim
+  const wanted = claim ? { ...asked, unpaid: { isNewcomer: claim.isNewcomer } } : asked
   const made = await take(deps, wanted, body, cause, (draft, booked) => {
     if (voucher) draftPayment(deps, voucher, draft, booked)
   })
-  if (!made.ok) return made
+  if (!made.ok) {
+    if (claim) await deps.unpaidHolds.paid(bookingId)
+    return made
+  }
   const { position, occurredAt } = made
   const booking = occurredAt === null ? null : shown(deps, made.request, eligibility, occurredAt)
   return { ok: true, bookingId, position, booking }

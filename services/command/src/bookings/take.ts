@@ -1,5 +1,5 @@
 import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
-import { dayBounds } from '@alba/contracts/agenda/offer'
+import { dayBounds, offeredStarts, tooEarly } from '@alba/contracts/agenda/offer'
 import type { RequestBooking } from '@alba/contracts/bookings/commands'
 import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
@@ -9,6 +9,7 @@ import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contr
 import { accept, reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
+import type { Spare } from '../agenda/spare.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Draft } from '../decision/draft.ts'
 import { requestDigest } from '../decision/ids.ts'
@@ -32,6 +33,8 @@ export type Wanted = {
   readonly eligibility: Eligibility | undefined
   /** Nobody else will do; left out: whoever is free. */
   readonly practitionerId?: number | null
+  /** The hold of a stranger, who has paid nothing: how much of the day it leaves to others. */
+  readonly unpaid?: Pick<Spare, 'isNewcomer'>
 }
 
 /** Whom it is for. All of it makes the request, to tell a retry from another one under the same idempotency key. */
@@ -105,8 +108,26 @@ const hold = (deps: Deps, wanted: Wanted) => (day: DaySchedule) => {
       ? all
       : { ...all, practitioners: all.practitioners.filter(id => id === wanted.practitionerId) }
   const now = deps.clock()
-  const heldUntil = now + reference.bookingRules.holdMinutes * 60_000
-  return holdSlot(day, treatmentFor(wanted), { resources, now, heldUntil, bounds: dayBounds(wanted.date, deps.zone) })
+  const held = { resources, now, heldUntil: endOfHold(deps, wanted), bounds: dayBounds(wanted.date, deps.zone) }
+  const spare = wanted.unpaid && { ...wanted.unpaid, starts: startsOf(deps, wanted.date), scale: deps.limitScale }
+  return holdSlot(day, treatmentFor(wanted), spare ? { ...held, spare } : held)
+}
+
+/** A treatment with a questionnaire cannot be paid for before that is passed: its time is not kept for long until then. */
+const UNANSWERED_MINUTES = 5
+
+/** Until when time that is held now stays held, in milliseconds since the epoch. */
+export function endOfHold(deps: Deps, { service, channel, eligibility }: Wanted): number {
+  const { holdMinutes } = deps.reference.current().bookingRules
+  const isUnanswered = channel === 'web' && service.questionnaireId !== null && !eligibility
+  return deps.clock() + (isUnanswered ? Math.min(UNANSWERED_MINUTES, holdMinutes) : holdMinutes) * 60_000
+}
+
+/** The starts of a day that can still be booked online. */
+const startsOf = ({ reference, zone, clock }: Deps, date: string): EpochMinutes[] => {
+  const { bookingRules } = reference.current()
+  const starts = offeredStarts(bookingRules, date, zone).map(({ startsAt }) => startsAt)
+  return starts.filter(startsAt => !tooEarly(startsAt, bookingRules, clock()))
 }
 
 const treatmentFor = ({ service, bookingId, date, startsAt }: Wanted): Treatment => ({

@@ -116,10 +116,12 @@ export const notificationPolicies = [
   tellOf('BookingCanceled', 'tell-of-cancellation', (deps, { data }) =>
     data.by === 'staff' ? ofBooking(deps, data.bookingId, { topic: 'booking_canceled' }) : undefined,
   ),
-  tellOf('BookingExpired', 'tell-of-expired-hold', (_deps, { data }) => ({
-    topic: 'booking_expired',
-    subject: booking(data.bookingId),
-  })),
+  // Nobody waits for what nobody began to pay.
+  tellOf('BookingExpired', 'tell-of-expired-hold', async ({ streams }, { data, position }) => {
+    const state = await streams.load(bookings, data.bookingId, position)
+    const wasBegun = state.status !== 'none' && state.paymentIntentId !== null
+    return wasBegun ? { topic: 'booking_expired', subject: booking(data.bookingId) } : undefined
+  }),
   tellRefusedCard,
   tellOf('PaymentRefunded', 'tell-of-refund', (_deps, { data }) => ({
     topic: 'payment_refunded',

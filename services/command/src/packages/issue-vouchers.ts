@@ -33,7 +33,7 @@ export async function issueVouchers(deps: Deps, state: Purchase, cause: Cause): 
       ...{ voucherId, purchaseId, personId, termsVersion, requestDigest, validityMonths: VALIDITY_MONTHS },
     }
     const paidWith = { kind: 'package', purchaseId } as const
-    const issued = { voucherId, number: numberOf(deps, voucherId), paidAt, paidWith, ...expiry }
+    const issued = { voucherId, number: numberOf(deps, voucherId), paidAt, paidWith, ...expiry, personId }
     const outcome = await deps.streams.execute(voucher, voucherId, cause, current =>
       issueWithPackage(current, ordered, issued),
     )

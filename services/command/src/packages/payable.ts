@@ -25,7 +25,9 @@ export const payablePurchase: Payable = {
     ),
 
   async settle(deps, purchaseId, { paymentIntentId, amountCents, paidAt }, cause) {
-    const data = { purchaseId, paymentIntentId, amountCents, paidAt }
+    const order = await deps.streams.load(purchase, purchaseId)
+    if (order.status === 'none') return null
+    const data = { purchaseId, paymentIntentId, amountCents, paidAt, personId: order.personId }
     const outcome = await deps.streams.execute(purchase, purchaseId, cause, state => payPurchase(state, data))
     if (!outcome.ok) return null
     return (await issueVouchers(deps, outcome.state, cause)) ?? outcome.position

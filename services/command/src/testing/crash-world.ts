@@ -10,6 +10,7 @@ import type { Cause } from '../decision/cause.ts'
 import { idOfKey } from '../decision/ids.ts'
 import { openStreams } from '../decision/streams.ts'
 import { type AppDeps, payables } from '../features.ts'
+import { openUnpaidHolds } from '../holds/unpaid-holds.ts'
 import { openIntent } from '../payments/open-intent.ts'
 import { receiveWebhook } from '../payments/receive-webhook.ts'
 import { refreshIntent } from '../payments/refresh-intent.ts'
@@ -43,6 +44,8 @@ export async function openCrashWorld(): Promise<void> {
     ...{ keyring, provider, payables, reference, database: parts.database, zone: 'Europe/Paris', clock: clock.read },
     streams: openStreams(log, clock.read),
     setDeadline: deadlineSetter(parts.database),
+    unpaidHolds: openUnpaidHolds(parts.database, 1),
+    limitScale: 1,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   }
 }

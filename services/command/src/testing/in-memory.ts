@@ -48,6 +48,8 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
     keyring,
     database: nowhere,
     setDeadline: notAsked,
+    unpaidHolds: { claim: notAsked, paid: notAsked, over: notAsked },
+    limitScale: 1,
     clock,
     zone,
     logger: { info: notAsked, warn: notAsked, error: notAsked },

@@ -39,7 +39,7 @@ export const payableVoucher: Payable = {
     if (order.status === 'none') return null
     const expiry = monthsAfter(dayOf(paidAt, deps.zone), order.validityMonths, deps.zone)
     const paidWith = { kind: 'card', paymentIntentId, amountCents } as const
-    const data = { voucherId, number: numberOf(deps, voucherId), paidAt, paidWith, ...expiry }
+    const data = { voucherId, number: numberOf(deps, voucherId), paidAt, paidWith, ...expiry, personId: order.personId }
     const outcome = await deps.streams.execute(voucher, voucherId, cause, state => issueVoucher(state, data))
     return outcome.ok ? outcome.position : null
   },

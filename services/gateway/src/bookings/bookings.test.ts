@@ -84,6 +84,7 @@ describe('POST /api/bookings', () => {
       termsAccepted: null,
       eligibilityId: null,
       voucher: null,
+      network: '127.0.0.1',
       idempotencyKey: 'key-12345',
     })
     expect(headers).toMatchObject({ 'x-actor': 'visitor', 'x-request-id': requestId })

@@ -12,7 +12,7 @@ import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
-import type { Guesses } from '../http/guesses.ts'
+import { type Guesses, networkOf } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import type { PerMinute } from '../http/rate-limits.ts'
@@ -57,16 +57,17 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
         tags,
         summary: 'Holds a slot for a visitor, until it is paid or the hold runs out; with a voucher it is confirmed',
         description:
-          'The documented body alone works. With an `Idempotency-Key` the request may be sent again safely, after a 503 or a 504. 202: the booking is made and will be found at `Location`.',
+          'The documented body alone works. With an `Idempotency-Key` the request may be sent again safely, after a 503 or a 504. What one visitor, one network and all together hold unpaid is bounded (409, 429). Where the questionnaire was not passed, the hold lasts five minutes at most. 202: the booking is made and will be found at `Location`.',
         headers: idempotencyHeaders('booking'),
         body: bookingRequest,
-        response: { 201: bookingView, 202: bookingPending, ...refusals(404, 409) },
+        response: { 201: bookingView, 202: bookingPending, ...refusals(404, 409, 429) },
       },
     },
     async (request, reply) => {
       const { voucherNumber: code, ...details } = camelKeys(request.body)
       const voucher = code === null ? null : await presented(source, request, reply, code)
-      const body = { ...details, voucher, idempotencyKey: idempotencyKey(request) }
+      const asked = { network: networkOf(request.ip), idempotencyKey: idempotencyKey(request) }
+      const body = { ...details, ...asked, voucher }
       const made = await commands.send(requestBooking, body, causeOf(request))
       reply.header('location', `/api/bookings/${made.bookingId}`)
       // What the command said is what the read model shows; it is waited for, because whoever is answered looks there next.

@@ -32,6 +32,7 @@ beforeAll(async () => {
   )
   await put(database, clientsTable, {
     ...{ person_id: 'f'.repeat(32), name: 'Zoé Müller', email: 'z_e@example.org', phone: '+33612345678' },
+    ...{ known: true, given: [] },
     ...{ last_seen_at: '2026-11-20T10:00:00.000Z', searched: searchable(['Zoé Müller'], ['+33612345678']) },
   })
   const voucher = paidVoucher(ID, 'ABCD-EFGH-JKLM')

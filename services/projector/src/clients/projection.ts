@@ -1,37 +1,88 @@
-import { type ClientRow, clientsTable } from '@alba/contracts/clients/rows'
+import { type ClientRow, clientsTable, type Given } from '@alba/contracts/clients/rows'
 import type { EventOf } from '@alba/contracts/events'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { projection, soon, table } from '../runner/projection.ts'
 
-type ClientEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
+type Asking = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
+type Settling = EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>
+
+/** So many that are not settled are kept of a person: whoever pays does so soon. */
+const MOST_GIVEN = 10
 
 /** Everybody who booked or bought. */
 export const clients = soon(
   projection(
     2,
     table(clientsTable, {
-      handles: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
+      handles: [
+        ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
+        ...(['BookingConfirmed', 'VoucherIssued', 'PackagePaid'] as const),
+      ],
       // The vouchers of a package are its buyer's, who is here already.
-      keys: ({ type, data }) => (type === 'VoucherOrdered' && data.purchaseId !== null ? [] : [data.personId]),
-      evolve: (row, event) => found(seen(row, event)),
+      keys: ({ type, data }) =>
+        (type === 'VoucherOrdered' && data.purchaseId !== null) || data.personId === undefined ? [] : [data.personId],
+      evolve: (row, event) => (isSettling(event) ? settled(row, event) : asked(row, event)),
     }),
   ),
 )
 
-function seen(row: ClientRow | undefined, { type, data, metadata }: ClientEvent): ClientRow {
-  const { name, email, phone } =
-    type === 'BookingRequested'
-      ? { name: data.customerName, email: data.customerEmail, phone: data.customerPhone }
-      : {
-          name: buyerName(data.purchaserFirstname, data.purchaserName),
-          email: data.purchaserEmail,
-          phone: data.purchaserPhone,
-        }
+const isSettling = (event: Asking | Settling): event is Settling =>
+  event.type === 'BookingConfirmed' || event.type === 'VoucherIssued' || event.type === 'PackagePaid'
+
+/** Somebody who was never known is shown as they say they are: staff may be on the telephone with them. */
+function asked(row: ClientRow | undefined, event: Asking): ClientRow {
+  const given = givenWith(event)
+  const isStaff = event.type === 'BookingRequested' && event.data.channel === 'staff'
+  if (isStaff || !row?.known) return shown(row, given, event, [...(row?.given ?? []), given], isStaff)
+  return { ...row, given: [...row.given, given].slice(-MOST_GIVEN) }
+}
+
+/** What was settled says who they are. */
+function settled(row: ClientRow | undefined, event: Settling): ClientRow | undefined {
+  const given = row?.given.find(({ sale }) => sale === saleOf(event))
+  if (!row || !given) return row
+  return shown(
+    row,
+    given,
+    event,
+    row.given.filter(each => each !== given),
+    true,
+  )
+}
+
+function shown(
+  row: ClientRow | undefined,
+  { name, email, phone: number }: Given,
+  { data, metadata }: Asking | Settling,
+  given: readonly Given[],
+  isSettled: boolean,
+): ClientRow {
+  const phone = number ?? row?.phone ?? null
   return {
-    ...{ person_id: data.personId, name, email, phone: phone ?? row?.phone ?? null },
-    ...{ last_seen_at: metadata.occurredAt, searched: '' },
+    person_id: row?.person_id ?? data.personId ?? '',
+    name,
+    email,
+    phone,
+    known: isSettled || (row?.known ?? false),
+    given: given.slice(-MOST_GIVEN),
+    last_seen_at: metadata.occurredAt,
+    searched: searchable([name, email], [phone]),
   }
 }
 
-const found = (row: ClientRow): ClientRow => ({ ...row, searched: searchable([row.name, row.email], [row.phone]) })
+const givenWith = (event: Asking): Given => ({ sale: saleOf(event), ...whoIn(event) })
+
+function whoIn({ type, data }: Asking): Omit<Given, 'sale'> {
+  if (type === 'BookingRequested')
+    return { name: data.customerName, email: data.customerEmail, phone: data.customerPhone }
+  const name = buyerName(data.purchaserFirstname, data.purchaserName)
+  return { name, email: data.purchaserEmail, phone: data.purchaserPhone }
+}
+
+function saleOf({ type, data }: Asking | Settling): string {
+  if (type === 'BookingRequested' || type === 'BookingConfirmed') return `booking ${data.bookingId}`
+  return type === 'PackagePurchased' || type === 'PackagePaid'
+    ? `purchase ${data.purchaseId}`
+    : `voucher ${data.voucherId}`
+}

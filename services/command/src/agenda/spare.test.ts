@@ -1,0 +1,59 @@
+import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import { expect, it } from 'vitest'
+import { at, confirmed, held, massage, NOW, opened, paying, resources } from '../testing/agenda-facts.ts'
+import { agenda } from './agenda.ts'
+import { holdSlot } from './decide.ts'
+
+const starts = ['09:00', '11:00', '14:00', '16:00'].map(at)
+const bounds = { from: at('00:00'), until: at('00:00') + 1440 }
+
+/** A day of one practitioner, which takes four massages. */
+function asks(time: string, facts: readonly AgendaEvent[], spare: { isNewcomer?: boolean; scale?: number } = {}) {
+  const heldUntil = NOW + 60_000
+  const day = [opened(1), ...facts].reduce(agenda.evolve, agenda.initial)
+  const decision = holdSlot(day, massage(9, time), {
+    ...{ resources, now: NOW, heldUntil, bounds },
+    spare: { starts, isNewcomer: false, scale: 1, ...spare },
+  })
+  return decision.ok ? 'held' : decision.rejection
+}
+
+it('whoever holds something already leaves half of what could be had', () => {
+  expect(asks('11:00', [held(1, '09:00')])).toBe('held')
+  expect(asks('14:00', [held(1, '09:00'), held(2, '11:00')])).toBe('day_held')
+})
+
+it('a newcomer leaves the last one, and nobody takes that', () => {
+  const two = [held(1, '09:00'), held(2, '11:00')]
+  expect(asks('14:00', two, { isNewcomer: true })).toBe('held')
+  expect(asks('16:00', [...two, held(3, '14:00')], { isNewcomer: true })).toBe('day_held')
+})
+
+it('a payment that was only begun pays for nothing', () => {
+  expect(asks('14:00', [held(1, '09:00'), paying(1), held(2, '11:00'), paying(2)])).toBe('day_held')
+})
+
+it('what is confirmed is nobody’s to leave: the rest of the day is shared out', () => {
+  const paid = [confirmed(1, '09:00'), confirmed(2, '11:00')]
+  expect(asks('14:00', paid)).toBe('held')
+  expect(asks('16:00', [...paid, held(3, '14:00')], { isNewcomer: true })).toBe('day_held')
+})
+
+it('the last free time of a day can be had while nobody else holds any', () => {
+  const paid = [confirmed(1, '09:00'), confirmed(2, '11:00'), confirmed(3, '14:00')]
+  expect(asks('16:00', paid)).toBe('held')
+  // Ten o’clock stands in the way of nine and of eleven.
+  expect(asks('10:00', [confirmed(1, '14:00'), confirmed(2, '16:00')])).toBe('held')
+})
+
+it('a hold that ran out takes nothing', () => {
+  const over = (n: number, time: string): AgendaEvent => {
+    const fact = held(n, time)
+    return fact.type === 'SlotHeld' ? { ...fact, data: { ...fact.data, heldUntil: new Date(NOW).toISOString() } } : fact
+  }
+  expect(asks('14:00', [over(1, '09:00'), over(2, '11:00')])).toBe('held')
+})
+
+it('leaves less where limits are multiplied', () => {
+  expect(asks('14:00', [held(1, '09:00'), held(2, '11:00')], { scale: 1000 })).toBe('held')
+})

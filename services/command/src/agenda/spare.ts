@@ -1,0 +1,69 @@
+import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import {
+  type Assignment,
+  assign,
+  blockedRange,
+  isBlocking,
+  type Need,
+  type Resources,
+} from '@alba/contracts/agenda/scheduling'
+import type { EpochMinutes } from '@alba/contracts/shared/centre-time'
+
+/** What an unpaid hold must leave free of its day. */
+export type Spare = {
+  /** The starts of the day that can be booked, in order. */
+  readonly starts: readonly EpochMinutes[]
+  /** Whoever holds nothing else leaves one treatment; everybody else leaves half of them. */
+  readonly isNewcomer: boolean
+  /** Divides what is to be left. */
+  readonly scale: number
+}
+
+/**
+ * Whether there is enough left on a day once a treatment is held on it: time that nobody has paid for never takes all
+ * that could be had (ADR 50). Counted in treatments of the same kind. The only unpaid hold of a day is always good.
+ * @param day with the hold @param now milliseconds since the epoch
+ */
+export function leavesSpare(
+  day: DaySchedule,
+  treatment: Need,
+  resources: Resources,
+  now: number,
+  { starts, isNewcomer, scale }: Spare,
+): boolean {
+  const isUnpaid = (block: Block) => block.heldUntil !== null && isBlocking(block, now)
+  if (!day.blocks.some(block => isUnpaid(block) && block.bookingId !== treatment.bookingId)) return true
+  const places = (blocks: readonly Block[]) => placesFor({ ...day, blocks }, treatment, resources, now, starts)
+  const half = Math.floor(places(day.blocks.filter(block => !isUnpaid(block))) / 2 / scale)
+  return places(day.blocks) >= (isNewcomer ? Math.min(1, half) : half)
+}
+
+/** How many more of a treatment a day takes, one after the other from its first start on. */
+function placesFor(
+  day: DaySchedule,
+  treatment: Need,
+  resources: Resources,
+  now: number,
+  starts: readonly EpochMinutes[],
+): number {
+  let full = day
+  for (const startsAt of starts) {
+    const need = { ...treatment, startsAt, bookingId: 0 }
+    for (let found = assign(full, need, resources, now); found.ok; found = assign(full, need, resources, now))
+      full = { ...full, blocks: [...full.blocks, blockOf(need, found.assignment)] }
+  }
+  return full.blocks.length - day.blocks.length
+}
+
+/** Of nobody's booking. */
+const blockOf = (need: Need, assignment: Assignment): Block => ({
+  ...assignment,
+  ...blockedRange(need),
+  bookingId: -1,
+  serviceId: 0,
+  startsAt: need.startsAt,
+  endsAt: need.startsAt + need.durationMinutes,
+  heldUntil: null,
+  paymentIntentId: null,
+  move: null,
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { HOLD_LIMITS, mayHold, type UnpaidHold } from './limits.ts'
+
+const NOW = Date.parse('2026-11-21T08:00:00Z')
+let bookings = 0
+const hold = (by: Partial<UnpaidHold> = {}): UnpaidHold => {
+  const n = ++bookings
+  return { bookingId: n, network: `net ${n}`, email: `mail ${n}`, phone: `phone ${n}`, endsAt: NOW + 60_000, ...by }
+}
+const times = (count: number, by: Partial<UnpaidHold>) => Array.from({ length: count }, () => hold(by))
+
+it.each(['network', 'email', 'phone'] as const)('bounds what one %s holds at once', by => {
+  const mine = { [by]: 'mine' }
+  const most = HOLD_LIMITS[by]
+  expect(mayHold(hold(mine), times(most - 1, mine), NOW, 1)).toMatchObject({ ok: true })
+  expect(mayHold(hold(mine), times(most, mine), NOW, 1)).toMatchObject({ ok: false, rejection: 'too_many_holds' })
+  expect(mayHold(hold(), times(most, mine), NOW, 1)).toMatchObject({ ok: true })
+})
+
+it('counts what is held now, and a booking that is asked for again only once', () => {
+  const mine = { email: 'mine' }
+  expect(mayHold(hold(mine), times(3, { ...mine, endsAt: NOW }), NOW, 1)).toMatchObject({ ok: true })
+  const three = times(3, mine)
+  expect(mayHold(hold({ ...mine, bookingId: three[0]?.bookingId ?? 0 }), three, NOW, 1)).toMatchObject({ ok: true })
+})
+
+it('several families behind one address are served, each within its own bound', () => {
+  const ward = Array.from({ length: HOLD_LIMITS.network - 1 }, () => hold({ network: 'ward' }))
+  expect(mayHold(hold({ network: 'ward' }), ward, NOW, 1)).toMatchObject({ ok: true })
+})
+
+it('a network is a newcomer while it holds nothing else, nor did within the hour', () => {
+  const here = { network: 'here' }
+  const ended = (minutesAgo: number) => [hold({ ...here, endsAt: NOW - minutesAgo * 60_000 })]
+  expect(mayHold(hold(here), [], NOW, 1)).toEqual({ ok: true, isNewcomer: true })
+  expect(mayHold(hold(here), [hold({ email: 'other' })], NOW, 1)).toEqual({ ok: true, isNewcomer: true })
+  expect(mayHold(hold(here), [hold(here)], NOW, 1)).toEqual({ ok: true, isNewcomer: false })
+  expect(mayHold(hold(here), ended(59), NOW, 1)).toEqual({ ok: true, isNewcomer: false })
+  expect(mayHold(hold(here), ended(60), NOW, 1)).toEqual({ ok: true, isNewcomer: true })
+})
+
+it('multiplies its limits', () => {
+  expect(mayHold(hold({ email: 'mine' }), times(4, { email: 'mine' }), NOW, 2)).toMatchObject({ ok: true })
+})
