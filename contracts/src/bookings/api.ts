@@ -4,7 +4,7 @@ import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { eligibilityKey, INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { phone } from '../shared/phone.ts'
-import { optionalText, typedText } from '../shared/text.ts'
+import { lineText, optionalLine, optionalText } from '../shared/text.ts'
 
 const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
@@ -23,12 +23,12 @@ export const bookingRequest = z.object({
   /** First and last name, joined by a space. */
   customer_name: z
     .string({ error: TOO_SHORT })
-    .pipe(typedText(200))
+    .pipe(lineText(200))
     .refine(name => name.length >= 2, TOO_SHORT),
   customer_email: z.string({ error: 'Adresse email invalide' }).trim().max(254).pipe(z.email('Adresse email invalide')),
   customer_phone: z.string({ error: 'Numéro de téléphone invalide' }).pipe(phone),
   notes: optionalText(2000),
-  voucher_number: optionalText(30).transform(code => code?.toUpperCase() ?? null),
+  voucher_number: optionalLine(30).transform(code => code?.toUpperCase() ?? null),
   pregnancy_week: pregnancyWeek.nullable().default(null),
   baby_age_months: babyAgeMonths.nullable().default(null),
   terms_accepted: z.boolean().nullable().default(null),

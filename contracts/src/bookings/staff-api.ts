@@ -6,7 +6,7 @@ import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
-import { optionalText, typedText } from '../shared/text.ts'
+import { lineText, optionalLine, optionalText, typedText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
 import { bookingView } from './api.ts'
 import { wishedBy } from './commands.ts'
@@ -124,10 +124,10 @@ export const staffBookingRequest = z.object({
     .describe('Local date and time of the centre, `2026-11-23T09:00:00`: any that is still to come and free.'),
   customer_name: z
     .string('Le nom est obligatoire')
-    .pipe(typedText(200))
+    .pipe(lineText(200))
     .pipe(z.string().min(1, 'Le nom est obligatoire')),
   customer_email: z.string({ error: 'Adresse email invalide' }).trim().max(254).pipe(z.email('Adresse email invalide')),
-  customer_phone: optionalText(30),
+  customer_phone: optionalLine(30),
   notes: optionalText(2000).describe('The client sees them.'),
   admin_notes: optionalText(2000).describe('For staff only.'),
   practitioner_id: smallId.nullable().default(null).describe('Null for whoever is free.'),

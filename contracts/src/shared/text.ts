@@ -15,6 +15,16 @@ export const typedText = (max: number, tooLong?: string) =>
     .max(max, tooLong)
     .refine(text => text.isWellFormed() && !CONTROL.test(text), 'Ce texte contient des caractères non autorisés')
 
+/** The same on one line: a name, a reference, a code. */
+export const lineText = (max: number, tooLong?: string) =>
+  typedText(max, tooLong).refine(text => !/[\t\n\r\u2028\u2029]/u.test(text), 'Ce texte tient sur une seule ligne')
+
+/** The same where an empty text means « not given ». */
+export const optionalLine = (max: number) =>
+  lineText(max)
+    .nullish()
+    .transform(text => text || null)
+
 /** The same where an empty text means « not given ». */
 export const optionalText = (max: number) =>
   typedText(max)

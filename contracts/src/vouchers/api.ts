@@ -4,7 +4,7 @@ import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
 import { phone } from '../shared/phone.ts'
-import { typedText } from '../shared/text.ts'
+import { lineText, typedText } from '../shared/text.ts'
 import { LEAST_CENTS, LONGEST_EXTENSION, LONGEST_MESSAGE, MOST_CENTS, VALIDITY_MONTHS } from './rules.ts'
 
 const EMAIL = 'Adresse email invalide'
@@ -18,7 +18,7 @@ const EXTENSION = `La prolongation va de 1 à ${LONGEST_EXTENSION} mois`
 const name = (tooShort: string) =>
   z
     .string(tooShort)
-    .pipe(typedText(100))
+    .pipe(lineText(100))
     .refine(text => text.length >= 2, tooShort)
 
 /** An empty text means « not given ». */
@@ -36,8 +36,8 @@ export const buyerFields = {
   purchaser_name: name(LAST_NAME),
   purchaser_email: z.string(EMAIL).trim().max(254, EMAIL).pipe(z.email(EMAIL)),
   purchaser_phone: optional(phone),
-  recipient_firstname: optional(typedText(100)),
-  recipient_lastname: optional(typedText(100)),
+  recipient_firstname: optional(lineText(100)),
+  recipient_lastname: optional(lineText(100)),
   /** Where a copy goes; an addition of ours. */
   recipient_email: optional(z.email(EMAIL).max(254, EMAIL)),
   personal_message: optional(typedText(LONGEST_MESSAGE, MESSAGE)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typedText } from '../shared/text.ts'
+import { lineText } from '../shared/text.ts'
 
 const NAME = 'Veuillez indiquer votre nom'
 const REFERENCE = 'Veuillez indiquer le numéro du bon cadeau ou de l’achat'
@@ -8,12 +8,12 @@ const REFERENCE = 'Veuillez indiquer le numéro du bon cadeau ou de l’achat'
 export const withdrawalRequest = z.object({
   name: z
     .string(NAME)
-    .pipe(typedText(200))
+    .pipe(lineText(200))
     .refine(name => name.length >= 2, NAME),
   email: z.string('Adresse email invalide').trim().max(254).pipe(z.email('Adresse email invalide')),
   reference: z
     .string(REFERENCE)
-    .pipe(typedText(64))
+    .pipe(lineText(64))
     .refine(text => text.length > 0, REFERENCE),
 })
 export type WithdrawalRequest = z.input<typeof withdrawalRequest>

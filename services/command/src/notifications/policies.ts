@@ -105,6 +105,22 @@ async function tellOfUsedVoucher(
   return used > 0 ? { topic: 'used_voucher_refunded', subject, amountCents: used } : undefined
 }
 
+/** Anybody can declare anything: what names nothing that is known is told once a day. A letter names all of them. */
+const tellOfWithdrawal = whenever(
+  'WithdrawalReferred',
+  'tell-of-withdrawal',
+  (deps: Deps, { data: { subject, withdrawalId, reason }, metadata }, cause) => {
+    const told = {
+      topic: 'withdrawal_referred',
+      subject: subject ?? { kind: 'withdrawal', id: withdrawalId },
+      code: reason,
+    } as const
+    const day = metadata.occurredAt.slice(0, 10)
+    const once = subject ? cause : { ...cause, seed: `tell-of-withdrawal:${day}` }
+    return tell(deps, metadata.occurredAt, told, once)
+  },
+)
+
 /** What staff is told of (back office §4; « Staff side » of the decisions). */
 export const notificationPolicies = [
   tellOf('BookingConfirmed', 'tell-of-booking', (deps, { data }) =>
@@ -158,11 +174,7 @@ export const notificationPolicies = [
     amountCents: data.amountCents,
     code: data.reason,
   })),
-  tellOf('WithdrawalReferred', 'tell-of-withdrawal', (_deps, { data }) => ({
-    topic: 'withdrawal_referred',
-    subject: data.subject ?? { kind: 'withdrawal', id: data.withdrawalId },
-    code: data.reason,
-  })),
+  tellOfWithdrawal,
   tellOfClosure,
   tellOf('AvailabilityRemoved', 'tell-of-removed-opening', async (deps, { data }) => {
     const bookingIds = (await bookingsOutside(deps, data)).slice(0, MOST_NAMED)

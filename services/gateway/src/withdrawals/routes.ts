@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { purchasesTable } from '@alba/contracts/packages/rows'
-import { voucherNumber } from '@alba/contracts/vouchers/number'
 import { withdrawalReceipt, withdrawalRequest } from '@alba/contracts/withdrawals/api'
 import { withdraw } from '@alba/contracts/withdrawals/commands'
 import type { WithdrawalSubject } from '@alba/contracts/withdrawals/events'
-import { type Api, causeOf, randomIdInPath } from '../http/api.ts'
+import { referenceIn } from '@alba/contracts/withdrawals/known-form'
+import { type Api, causeOf } from '../http/api.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { voucherById, voucherByNumber } from '../vouchers/queries.ts'
@@ -40,17 +40,13 @@ export function withdrawalRoutes(api: Api, { models, commands, perMinute }: Sale
   )
 }
 
-/** A voucher by its number or its id, a purchase by its id; as pages and mails print them: in groups, after « n° ». */
-async function subjectOf(models: ReadModels, reference: string): Promise<WithdrawalSubject | null> {
-  const shown = reference.replace(/^\s*(n[°ºo.]|#)/iu, '')
-  const number = voucherNumber.safeParse(shown)
-  const id = randomIdInPath.safeParse(shown.replaceAll(/[\s\p{Pd}]/gu, ''))
-  if (number.success) return named('voucher', await voucherByNumber(models, number.data))
-  if (!id.success) return null
-  const [voucher, [purchase]] = await Promise.all([
-    voucherById(models, id.data),
-    models.rows(purchasesTable, [id.data]),
-  ])
+/** A voucher by its number or its id, a purchase by its id. */
+async function subjectOf(models: ReadModels, typed: string): Promise<WithdrawalSubject | null> {
+  const reference = referenceIn(typed)
+  if (!reference) return null
+  if ('number' in reference) return named('voucher', await voucherByNumber(models, reference.number))
+  const { id } = reference
+  const [voucher, [purchase]] = await Promise.all([voucherById(models, id), models.rows(purchasesTable, [id])])
   return named('voucher', voucher) ?? named('purchase', purchase)
 }
 

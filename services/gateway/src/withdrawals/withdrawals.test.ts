@@ -100,3 +100,11 @@ it.each([
   const answer = await gateway.app.inject({ method: 'POST', url: '/api/withdrawals', payload })
   expect([answer.statusCode, answer.json().detail]).toEqual([422, sentence])
 })
+
+it('takes no second line in what is one line', async () => {
+  for (const wrong of [{ name: 'Ann\r\nBcc: spy@evil.example' }, { reference: `${NUMBER}\nmore` }]) {
+    const payload = { name: 'Jeanne Petit', email: 'jeanne@example.org', reference: NUMBER, ...wrong }
+    const answer = await gateway.app.inject({ method: 'POST', url: '/api/withdrawals', payload })
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Ce texte tient sur une seule ligne'])
+  }
+})

@@ -23,14 +23,24 @@ export const kinds = {
   'staff-dispute-closed': 'staff',
   'staff-withdrawal-referred': 'staff',
   'agenda-changed': 'practitioner',
+  'staff-withdrawals-unknown': 'staff',
   // About another mail, so it waits for none that is about the same thing.
   'staff-mail-undelivered': 'staff, of a mail',
 } as const
 
 export type Kind = keyof typeof kinds
 
-/** What anybody can cause, as often as they like. */
-export const STRANGERS: readonly Kind[] = ['withdrawal-received', 'staff-withdrawal-referred']
+/** What anybody can cause, as often as they like: it goes out last, and in measure (`budget.ts`). */
+export const STRANGERS: readonly Kind[] = [
+  'withdrawal-received',
+  'staff-withdrawal-referred',
+  'staff-withdrawals-unknown',
+  'staff-payment-failed',
+  'staff-payment-timed-out',
+]
+
+/** Of which there is one letter about all that are due. */
+export const GATHERED: readonly Kind[] = ['staff-withdrawals-unknown']
 
 /** What goes out first where much is due, the lowest: what people paid for waits for nothing else. */
 export function rankOf(kind: Kind): number {

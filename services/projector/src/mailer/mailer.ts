@@ -12,9 +12,10 @@ import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
 import { toWrite } from './colleagues.ts'
 import { factsFrom } from './facts.ts'
-import { heard, ordersFor } from './orders.ts'
+import { heard, ordersFor, settles } from './orders.ts'
 import { drop, retry } from './outbox/operator.ts'
 import { orderer } from './outbox/order.ts'
+import { prefer } from './outbox/strangers.ts'
 import { prepareOutbox } from './outbox/table.ts'
 import { receiptsAt } from './receipts.ts'
 import { type Report, reportUndelivered } from './report.ts'
@@ -92,6 +93,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       const colleaguesToWrite = async () => toWrite(facts, await facts.event(place))
       const orders = await ordersFor(event, { startOf, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
+      if (settles(event)) await prefer(database, place.stream, 'withdrawal-received')
     },
   })
 

@@ -154,7 +154,7 @@ test('a withdrawal: its receipt at once, and what staff has to look at', async (
   await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived, sale.withdrawalReferred)
   await settled(running)
   expect(await subjects()).toEqual([
-    `${STAFF}: Rétractation à examiner`,
+    `${STAFF}: Une rétractation sans contrat connu`,
     'sophie@example.org: Accusé de réception de votre rétractation',
   ])
 })

@@ -1,5 +1,6 @@
 import type { PublishedOf, PublishedType } from '@alba/contracts/integration/published-events'
 import { aboutFor } from './colleagues.ts'
+import { STRANGERS } from './kinds.ts'
 import type { Order } from './outbox/table.ts'
 
 /** Hours ahead of an appointment at which its client is reminded: a day before the last moment for moving it. */
@@ -9,6 +10,26 @@ const SECOND_CHANCE_MS = 15 * 60_000
 
 const about = (event: { readonly id: string; readonly time: string }, ...kinds: readonly Order['kind'][]): Order[] =>
   kinds.map(kind => ({ kind, about: event.id, dueAt: event.time }))
+
+/** What a mail that anybody can cause is counted against besides: an address, a contract. */
+const counted = (orders: readonly Order[], ...purses: readonly (string | undefined)[]): Order[] =>
+  orders.map(order => ({ ...order, purses: purses.filter(purse => purse !== undefined) }))
+
+const contract = (subject: { readonly kind: string; readonly id: number } | null): string | undefined =>
+  subject ? `${subject.kind} ${subject.id}` : undefined
+
+/** UTC: before anybody is at work in the morning. */
+const GATHERED_AT_HOUR = 4
+
+/** What names nothing that is known is told once a day, all together. */
+function referred(event: PublishedOf<'alba.withdrawal.referred.v1'>): Order[] {
+  if (event.data.reason !== 'unknown')
+    return counted(about(event, 'staff-withdrawal-referred'), `staff ${contract(event.data.subject)}`)
+  const morning = new Date(event.time)
+  morning.setUTCHours(GATHERED_AT_HOUR, 0, 0, 0)
+  if (morning.toISOString() <= event.time) morning.setUTCDate(morning.getUTCDate() + 1)
+  return [{ kind: 'staff-withdrawals-unknown', about: event.id, dueAt: morning.toISOString(), lane: 'withdrawals' }]
+}
 
 /** @param startsAt UTC @returns none when the appointment is nearer than that already: its confirmation has just said it all */
 function reminder(event: { readonly id: string; readonly time: string }, startsAt: string): Order[] {
@@ -48,8 +69,11 @@ const wanted = {
   // Whoever withdraws, or has the money back, is told of that.
   'alba.voucher.invalidated.v1': event => (event.data.reason === 'staff' ? about(event, 'voucher-invalidated') : []),
   'alba.purchase.paid.v1': event => about(event, 'package-issued', 'package-given'),
-  'alba.withdrawal.received.v1': event => about(event, 'withdrawal-received'),
-  'alba.withdrawal.referred.v1': event => about(event, 'staff-withdrawal-referred'),
+  'alba.withdrawal.received.v1': event =>
+    counted(about(event, 'withdrawal-received'), event.data.personId, contract(event.data.subject)),
+  // Of the money they are told once it is on its way.
+  'alba.withdrawal.accepted.v1': () => [],
+  'alba.withdrawal.referred.v1': event => referred(event),
   'alba.payment.failed.v1': event => [
     {
       kind: 'staff-payment-failed',
@@ -79,5 +103,13 @@ export type HeardEvent = PublishedOf<Heard>
 /** The events that lead to mails. */
 export const heard = Object.keys(wanted) as Heard[]
 
-export const ordersFor = async (event: HeardEvent, asked: Asked): Promise<Order[]> =>
-  (wanted[event.type] as (event: HeardEvent, asked: Asked) => Order[] | Promise<Order[]>)(event, asked)
+export async function ordersFor(event: HeardEvent, asked: Asked): Promise<Order[]> {
+  const orders = await (wanted[event.type] as (event: HeardEvent, asked: Asked) => Order[] | Promise<Order[]>)(
+    event,
+    asked,
+  )
+  return orders.map(order => (STRANGERS.includes(order.kind) ? { purses: [], ...order } : order))
+}
+
+/** A good claim is made by who paid: its receipt is none of those that anybody can cause. */
+export const settles = (event: HeardEvent): boolean => event.type === 'alba.withdrawal.accepted.v1'

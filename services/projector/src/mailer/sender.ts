@@ -3,11 +3,13 @@ import { type BackOff, backOffMs } from '@alba/platform/back-off'
 import { RendererBusy } from '@alba/platform/documents/renderer'
 import type { Database } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
+import { within } from './budget.ts'
 import { NotYet } from './facts.ts'
+import { GATHERED } from './kinds.ts'
 import { messageOf, type Sender } from './message.ts'
-
 import * as outbox from './outbox/attempts.ts'
 import { giveUp } from './outbox/give-up.ts'
+import { alike } from './outbox/strangers.ts'
 import type { Entry } from './outbox/table.ts'
 import type { Receipts } from './receipts.ts'
 import { Doubtful, Interrupted, type Smtp, Unreachable, Unsendable } from './smtp.ts'
@@ -108,10 +110,21 @@ async function sendAgain({ database, patience }: SenderParts, entry: Entry): Pro
 }
 
 async function attempt({ database, smtp, writing, sender }: SenderParts, entry: Entry): Promise<Outcome> {
+  const verdict = await within(database, entry)
+  if (verdict !== 'send' && 'waitMs' in verdict) {
+    const reason = 'it waits for its turn among what anybody can cause'
+    await outbox.postpone(database, entry, { ...verdict, reason, refused: false })
+    return 'later'
+  }
+  if (verdict !== 'send') {
+    await outbox.settle(database, entry, 'dropped', verdict.nothing)
+    return 'nothing'
+  }
   const number = await outbox.begin(database, entry)
   if (number === undefined) return 'later'
   await smtp.reach()
-  const post = await writers[entry.kind](writing, entry)
+  const along = GATHERED.includes(entry.kind) ? await alike(database, entry) : []
+  const post = await writers[entry.kind](writing, entry, along)
   if ('nothing' in post) {
     await outbox.settle(database, entry, 'dropped', post.nothing)
     return 'nothing'
@@ -122,6 +135,7 @@ async function attempt({ database, smtp, writing, sender }: SenderParts, entry: 
   await outbox.settle(database, entry, 'sent').catch(error => {
     throw new Doubtful(reasonOf(error))
   })
+  for (const other of along) await outbox.settle(database, other, 'dropped', `mail ${entry.id} tells of it`)
   return 'sent'
 }
 

@@ -116,6 +116,41 @@ export function referredWithdrawal(
   }
 }
 
+/** So many declarations stand in one letter. */
+export const MOST_CLAIMS = 50
+
+/** What names nothing that is known: mostly a number that was mistyped, sometimes somebody who plays. */
+export function unknownWithdrawals(
+  claims: readonly { readonly name: string; readonly email: string; readonly reference: string }[],
+  count: number,
+  site: Site,
+): Letter {
+  const many = count > 1
+  return {
+    subject: many ? `${count} rétractations sans contrat connu` : 'Une rétractation sans contrat connu',
+    preview: 'Leur référence ne correspond à rien de connu. Rien n’a été remboursé.',
+    eyebrow: 'Rétractations à examiner',
+    title: many ? `${count} déclarations sans contrat connu` : 'Une déclaration sans contrat connu',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Leur référence ne correspond à rien de connu : souvent une faute de frappe. Rien n’a été remboursé ; il reste à répondre à qui attend une réponse.',
+      },
+      {
+        kind: 'facts',
+        rows: claims.map(({ name, email, reference }) => [
+          reference,
+          [`${name} · `, { text: email, href: `mailto:${email}` }],
+        ]),
+      },
+      ...(count > claims.length
+        ? [{ kind: 'small', text: `Et ${count - claims.length} autres, dans le journal.` } as const]
+        : []),
+      open(site, '/gift-vouchers'),
+    ],
+  }
+}
+
 function bookingFacts(row: BookingRow, withSettlement: boolean): Block {
   const phone = row.customer_phone
   return {

@@ -1,16 +1,21 @@
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
+import { printedName, printedReference } from '@alba/contracts/withdrawals/known-form'
 import type { Letter, Site } from './letter.ts'
 import { linkTo } from './letter.ts'
 import { termsAndWithdrawal } from './words.ts'
+
+/** In place of what nobody else should read in the centre's name. */
+const AS_TYPED = 'telle que vous l’avez saisie dans le formulaire'
 
 type Received = Extract<WithdrawalEvent, { type: 'WithdrawalReceived' }>['data']
 
 /**
  * The receipt that the law wants on a durable medium: content, date and time of what was declared (Code de la
  * consommation L. 221-21, D. 221-5). It says the same whether or not the claim is good: nobody learns from it what exists.
+ * It goes to an address that anybody may have typed: of what was typed it repeats only what is a name or a reference.
  */
-export function withdrawalReceived({ name, email, reference, receivedAt }: Received, site: Site): Letter {
+export function withdrawalReceived({ name, reference, receivedAt }: Received, site: Site): Letter {
   const at = Temporal.Instant.from(receivedAt).toZonedDateTimeISO(site.zone)
   const time = `${at.hour} h ${String(at.minute).padStart(2, '0')} min ${String(at.second).padStart(2, '0')} s`
   const when = `${spokenDate(at.toPlainDate().toString())} à ${time}`
@@ -28,9 +33,8 @@ export function withdrawalReceived({ name, email, reference, receivedAt }: Recei
         kind: 'facts',
         rows: [
           ['Déclaration', 'Je renonce au contrat portant sur la référence ci-dessous.'],
-          ['Référence', reference],
-          ['Nom', name],
-          ['E-mail', email],
+          ['Référence', printedReference(reference) ?? AS_TYPED],
+          ['Nom', printedName(name) ?? 'tel que vous l’avez saisi dans le formulaire'],
           ['Reçue le', `${when} (heure de ${site.zone.split('/').at(-1)?.replaceAll('_', ' ')})`],
         ],
       },

@@ -12,10 +12,10 @@ export function orderer(database: Database, domain: string, onOrder: () => void)
   const write = gather(async (ordered: readonly object[][]) => {
     const { rowCount } = await database.query({
       name: 'order-mails',
-      text: `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, rank, due_at, next_try, message_id)
-             SELECT about, kind, stream, revision, lane, rank, due_at, due_at, message_id
+      text: `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, rank, purses, due_at, next_try, message_id)
+             SELECT about, kind, stream, revision, lane, rank, purses, due_at, due_at, message_id
              FROM jsonb_to_recordset($1) AS o (about text, kind text, stream text, revision bigint, lane text,
-               rank smallint, due_at timestamptz, message_id text)
+               rank smallint, purses text[], due_at timestamptz, message_id text)
              ON CONFLICT DO NOTHING`,
       values: [JSON.stringify(ordered.flat())],
     })
@@ -24,13 +24,14 @@ export function orderer(database: Database, domain: string, onOrder: () => void)
   })
   return ({ stream, revision }, orders) =>
     write(
-      orders.map(({ about, kind, dueAt, lane }) => ({
+      orders.map(({ about, kind, dueAt, lane, purses }) => ({
         about,
         kind,
         stream,
         revision: String(revision),
         lane: `${lane ?? stream} ${kinds[kind]}`,
         rank: rankOf(kind),
+        purses: purses ?? null,
         due_at: dueAt,
         message_id: messageIdOf(about, kind, domain),
       })),

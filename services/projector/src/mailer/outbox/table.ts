@@ -45,6 +45,9 @@ const ddl = `
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS rank smallint NOT NULL DEFAULT 1;
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS given_up_because text;
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS reported_at timestamptz;
+  -- Of one that anybody can cause: what it is counted against, save all of them (budget.ts).
+  ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS purses text[];
+  CREATE INDEX IF NOT EXISTS outbox_counted ON mailer.outbox (settled_at) WHERE purses IS NOT NULL AND state = 'sent';
   CREATE INDEX IF NOT EXISTS outbox_unreported ON mailer.outbox (id) WHERE state = 'failed' AND reported_at IS NULL;
   CREATE INDEX IF NOT EXISTS outbox_open ON mailer.outbox (lane, id) WHERE state IN ('waiting', 'failed');
   CREATE INDEX IF NOT EXISTS outbox_due ON mailer.outbox (next_try, id) WHERE state = 'waiting';`
@@ -59,6 +62,8 @@ export type Order = {
   readonly dueAt: string
   /** What goes out in order with others of its role, where that is not all about the same stream. */
   readonly lane?: string
+  /** Of one that anybody can cause: what it is counted against, save all of them. */
+  readonly purses?: readonly string[]
 }
 
 /** Where the event that is told of lies in the log. */

@@ -1,5 +1,5 @@
 import { eventAt, lastOf } from '../facts.ts'
-import { referredWithdrawal } from '../letters/staff.ts'
+import { MOST_CLAIMS, referredWithdrawal, unknownWithdrawals } from '../letters/staff.ts'
 import { withdrawalReceived } from '../letters/withdrawals.ts'
 import { ERASED_PERSON, isErased, toStaff, type Writer } from './writing.ts'
 
@@ -8,7 +8,8 @@ export const withdrawalWriters = {
   'withdrawal-received': async ({ facts, site }, place) => {
     const { data } = eventAt(await facts.history(place.stream, place.revision), place, 'WithdrawalReceived')
     if (isErased(data.email)) return ERASED_PERSON
-    return { letter: withdrawalReceived(data, site), to: { name: data.name, address: data.email } }
+    // Whose address it is nobody knows: what was typed as a name stands in no header.
+    return { letter: withdrawalReceived(data, site), to: { name: '', address: data.email } }
   },
   'staff-withdrawal-referred': async (writing, place) => {
     const events = await writing.facts.history(place.stream, place.revision)
@@ -16,5 +17,14 @@ export const withdrawalWriters = {
     const received = lastOf(events, 'WithdrawalReceived')
     if (!received || isErased(received.data.email)) return ERASED_PERSON
     return toStaff(writing, referredWithdrawal(received.data, data.reason, writing.site))
+  },
+  'staff-withdrawals-unknown': async (writing, place, along = []) => {
+    const claims = []
+    for (const { stream, revision } of [place, ...along].slice(0, MOST_CLAIMS)) {
+      const received = lastOf(await writing.facts.history(stream, revision), 'WithdrawalReceived')
+      if (received && !isErased(received.data.email)) claims.push(received.data)
+    }
+    if (claims.length === 0) return ERASED_PERSON
+    return toStaff(writing, unknownWithdrawals(claims, 1 + along.length, writing.site))
   },
 } satisfies Record<string, Writer>

@@ -20,8 +20,12 @@ export type Writing = {
   print(row: IssuedRow): Promise<Buffer>
 }
 
-/** @param place where its event lies, and what else it is about */
-export type Writer = (writing: Writing, place: Place & Pick<Order, 'about'>) => Promise<Post | Nothing>
+/** @param place where its event lies, and what else it is about @param along of others that it tells of as well */
+export type Writer = (
+  writing: Writing,
+  place: Place & Pick<Order, 'about'>,
+  along?: readonly Place[],
+) => Promise<Post | Nothing>
 
 export const ERASED_PERSON: Nothing = { nothing: 'the person was erased' }
 

@@ -1,0 +1,45 @@
+import type { Database } from '@alba/platform/postgres/pool'
+import type { Entry } from './outbox/table.ts'
+
+/**
+ * How many of the mails go out that anybody can cause: to one address and about one thing in a day, and in all. A mail
+ * server takes some hundreds a day, and most of them are for those who paid.
+ */
+export const BUDGET = { eachPerDay: 3, allPerHour: 20, allPerDay: 100 } as const
+
+/** So long a mail waits for its turn, in hours; then it is dropped. */
+const LONGEST_WAIT_HOURS = 24
+/** When one that waits is looked at again. */
+const LOOK_AGAIN_MS = 30 * 60_000
+
+/** Mails of this kind that went out. */
+export type Spent = { readonly each: number; readonly lastHour: number; readonly lastDay: number }
+
+export type Verdict = 'send' | { readonly waitMs: number } | { readonly nothing: string }
+
+/** @param waitedHours since it was due */
+export function judge({ each, lastHour, lastDay }: Spent, waitedHours: number): Verdict {
+  if (each >= BUDGET.eachPerDay) return { nothing: 'this address, or this contract, has had enough of them today' }
+  if (lastHour < BUDGET.allPerHour && lastDay < BUDGET.allPerDay) return 'send'
+  if (waitedHours >= LONGEST_WAIT_HOURS) return { nothing: 'too many of its kind were asked for' }
+  return { waitMs: LOOK_AGAIN_MS }
+}
+
+/** Whether a mail goes out now. Those that are about to go out before it count as if they had. */
+export async function within(database: Database, { id, dueAt }: Pick<Entry, 'id' | 'dueAt'>): Promise<Verdict> {
+  const { rows } = await database.query<Spent & { isCounted: boolean }>(
+    `SELECT own.purses IS NOT NULL AS "isCounted",
+       count(o.id) FILTER (WHERE o.purses && own.purses) AS each,
+       count(o.id) FILTER (WHERE o.state = 'waiting' OR o.settled_at > now() - interval '1 hour') AS "lastHour",
+       count(o.id) AS "lastDay"
+     FROM mailer.outbox AS own
+     LEFT JOIN mailer.outbox AS o
+       ON o.purses IS NOT NULL AND o.id <> own.id AND (
+         (o.state = 'sent' AND o.settled_at > now() - interval '1 day')
+         OR (o.state = 'waiting' AND o.next_try <= now() AND o.id < own.id))
+     WHERE own.id = $1 GROUP BY own.purses`,
+    [id],
+  )
+  const [spent] = rows
+  return spent?.isCounted ? judge(spent, (Date.now() - Date.parse(dueAt)) / 3_600_000) : 'send'
+}
