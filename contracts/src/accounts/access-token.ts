@@ -4,8 +4,14 @@ import { smallId } from '../shared/ids.ts'
 /** How long an access token is good for, in minutes; a refresh token gives the next one (architecture §8). */
 export const ACCESS_MINUTES = 15
 
-/** How long a refresh token is good for unused, in days. */
-export const REFRESH_DAYS = 30
+/** How long a session lasts, in hours, however much it is used: a working day. */
+export const SESSION_HOURS = 14
+
+/** How long a refresh token is good for unused, in hours. A page that is open uses it by itself. */
+export const UNUSED_HOURS = 2
+
+/** How long a page stays logged in that nobody touches, in minutes. */
+export const IDLE_MINUTES = 60
 
 /** Who signs access tokens: one that another system signed by the same secret is none of ours. */
 export const ISSUER = 'alba'

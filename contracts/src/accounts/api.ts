@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { smallId } from '../shared/ids.ts'
+import { sessionId } from './access-token.ts'
 import { newPassword, typedPassword } from './password.ts'
 
 const NO_EMAIL = 'Email invalide'
@@ -8,6 +9,8 @@ const NO_EMAIL = 'Email invalide'
 export const loginRequest = z.object({
   email: z.string(NO_EMAIL).trim().max(254, NO_EMAIL).pipe(z.email(NO_EMAIL)),
   password: typedPassword,
+  /** What an earlier login from this browser was given: whoever tries passwords elsewhere does not keep it out. */
+  device_token: z.string().max(1_000).nullable().optional(),
 })
 export type LoginRequest = z.input<typeof loginRequest>
 
@@ -24,10 +27,17 @@ export const authUser = z.object({
 export type AuthUser = z.infer<typeof authUser>
 
 const accessToken = z.string().describe('`Authorization: Bearer …`; good for a quarter of an hour.')
-const refreshToken = z.string().describe('Gives the next pair once, within thirty days.')
+const refreshToken = z
+  .string()
+  .describe('Gives the next pair once, within two hours, for fourteen hours after the login.')
 
 /** The answer of POST /api/auth/login. */
-export const loginView = z.object({ access_token: accessToken, refresh_token: refreshToken, user: authUser })
+export const loginView = z.object({
+  access_token: accessToken,
+  refresh_token: refreshToken,
+  device_token: z.string().describe('To be kept by the browser after the logout, and sent with the next login.'),
+  user: authUser,
+})
 export type LoginView = z.infer<typeof loginView>
 
 /** POST /api/auth/refresh */
@@ -45,6 +55,21 @@ export type ChangePasswordRequest = z.input<typeof changePasswordRequest>
 
 /** GET and PUT /api/backoffice/agenda-letters: whether what colleagues change in one's agenda is mailed, too. */
 export const agendaLetters = z.object({ wanted: z.boolean() })
+/** GET /api/auth/sessions: one's own, the newest first. */
+export const sessionsView = z.array(
+  z.object({
+    id: sessionId,
+    /** UTC instants. */
+    opened_at: z.string(),
+    last_used_at: z.string(),
+    ends_at: z.string(),
+    /** « Firefox, Windows »; null when the browser said nothing of itself. */
+    browser: z.string().nullable(),
+    /** The one that asks. */
+    is_own: z.boolean(),
+  }),
+)
+export type SessionsView = z.infer<typeof sessionsView>
 
 /** The answer where there is nothing else to say. */
 export const doneView = z.object({ done: z.literal(true) })

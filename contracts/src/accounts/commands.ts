@@ -23,7 +23,14 @@ export type AccountFacts = z.infer<typeof account>
 /** Null says no, whatever was wrong: an unknown address, another password, a closed account. */
 export const logIn = defineCommand('log-in', {
   by: ['visitor'],
-  body: z.object({ email, password: typedPassword }),
+  body: z.object({
+    email,
+    password: typedPassword,
+    /** The account’s owner came in from this browser before. */
+    isKnownBrowser: z.boolean().default(false),
+    /** « Firefox, Windows »; null when it said nothing of itself. */
+    browser: z.string().max(60).nullable().default(null),
+  }),
   answer: z.object({ session: session.extend({ account }).nullable(), position }),
 })
 

@@ -24,7 +24,16 @@ export const accountEvents = [
       addedAt: instant,
     }),
   ),
-  defineEvent('LoggedIn', 'A practitioner logged in.', z.object({ practitionerId, loggedInAt: instant })),
+  defineEvent(
+    'LoggedIn',
+    'A practitioner logged in.',
+    z.object({
+      practitionerId,
+      loggedInAt: instant,
+      /** From a browser that had not been seen before; its owner is told. Missing where that was not asked. */
+      newBrowser: z.boolean().optional(),
+    }),
+  ),
   defineEvent(
     'PasswordChanged',
     'A practitioner chose another password. Their other sessions ended.',

@@ -7,6 +7,7 @@ import type { TrustedProxies } from '@alba/platform/http/trusted-proxies'
 import { createWatchServer } from '@alba/platform/http/watch-server'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyInstance } from 'fastify'
+import { knownBrowsers } from './accounts/known-browsers.ts'
 import { loginLimits } from './accounts/login-limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { availability } from './agenda/availability.ts'
@@ -35,6 +36,7 @@ import { guessLimits } from './http/guesses.ts'
 import { type KnownPaths, refuseOtherMethods } from './http/method-not-allowed.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { secureHeaders } from './http/security-headers.ts'
+import { noteRefusals, securityLog } from './http/security-log.ts'
 import { recogniseStaff } from './http/staff.ts'
 import { liveRoutes } from './live/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -107,9 +109,14 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const watch = createWatchServer(app.metrics, ready)
   // Only what a route says it reads is read: a form or a text is a 415.
   app.removeContentTypeParser('text/plain')
-  secureHeaders(app, { sandboxUrl: forms.sandboxUrl, https: trustProxy !== false })
+  secureHeaders(app, {
+    sandboxUrl: forms.sandboxUrl,
+    https: trustProxy !== false || parts.publicUrl.startsWith('https:'),
+  })
   await describeApi(app)
   describeRefusals(app)
+  const note = securityLog(parts.jwtSecret)
+  noteRefusals(app, note)
   const isSessionOpen = (session: SessionName) => isOpen(database, session, parts.now())
   await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen })
   const perMinute = await limitRates(app, parts.rateLimitScale)
@@ -121,7 +128,8 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const days = daysReader(models)
   const api = app as unknown as Api
   const logins = loginLimits(parts.rateLimitScale, parts.now)
-  accountRoutes(api, { models, commands, catalogue, perMinute, logins })
+  const browsers = knownBrowsers(app, parts.jwtSecret)
+  accountRoutes(api, { models, commands, catalogue, perMinute, logins, browsers, note, database, now: parts.now })
   settingsRoutes(api, settings)
   staffSettingsRoutes(api, { models, commands, settings, mail: parts.mail })
   catalogueRoutes(api, catalogue)

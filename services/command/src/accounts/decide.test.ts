@@ -31,30 +31,30 @@ it('adds one account to a practitioner, and once', () => {
 describe('a login', () => {
   it('is noted, and remembered as the last one', () => {
     after(added)
-      .when(state => logIn(state, AT))
+      .when(state => logIn(state, AT, false))
       .yields([loggedIn(AT)])
     expect(after(added, loggedIn(AT)).state).toMatchObject({ lastLoginAt: AT, createdAt: AT })
   })
 
   it('by a password that was handed out ends with its week, unless its owner chose another', () => {
     after(added)
-      .when(state => logIn(state, UNTIL))
+      .when(state => logIn(state, UNTIL, false))
       .rejects('account_unknown')
     after(added, changed)
-      .when(state => logIn(state, UNTIL))
+      .when(state => logIn(state, UNTIL, false))
       .yields([loggedIn(UNTIL)])
   })
 
   it('is refused to nobody’s account and to a disabled one', () => {
     for (const facts of [[], [added, disabled]])
       after(...facts)
-        .when(state => logIn(state, AT))
+        .when(state => logIn(state, AT, false))
         .rejects('account_unknown')
   })
 
   it('is possible again after a reset', () => {
     after(added, disabled, reset)
-      .when(state => logIn(state, UNTIL))
+      .when(state => logIn(state, UNTIL, false))
       .yields([loggedIn(UNTIL)])
   })
 })

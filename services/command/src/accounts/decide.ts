@@ -10,10 +10,12 @@ export function add(state: Account, data: DataOf<'AccountAdded'>): Decision<Acco
   return state.personId === data.personId ? accept() : reject('already_exists')
 }
 
-/** The password was right. @param at UTC instant */
-export function logIn(state: Account, at: string): Decision<AccountEvent> {
+/** The password was right. @param at UTC instant @param newBrowser told to the owner, save at the very first login */
+export function logIn(state: Account, at: string, newBrowser: boolean): Decision<AccountEvent> {
   if (state.status !== 'active' || isOver(state.temporaryUntil, at)) return reject('account_unknown')
-  return accept({ type: 'LoggedIn', data: { practitionerId: state.practitionerId, loggedInAt: at } })
+  const data = { practitionerId: state.practitionerId, loggedInAt: at }
+  const isTold = newBrowser && state.lastLoginAt !== null
+  return accept({ type: 'LoggedIn', data: isTold ? { ...data, newBrowser } : data })
 }
 
 // Stryker disable next-line ConditionalExpression: Date.parse(null) is no time, which nothing is at or after

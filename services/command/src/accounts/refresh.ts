@@ -3,11 +3,17 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { account } from './account.ts'
 import { noteReuse } from './decide.ts'
-import { rotate } from './sessions.ts'
+import { type Mark, rotate } from './sessions.ts'
+
+/** Nobody else makes a refresh token. */
+export const markOf =
+  (keyring: Deps['keyring']): Mark =>
+  text =>
+    keyring.digest(`refresh-token\0${text}`).slice(0, 32)
 
 /** Gives the next tokens of a session. That a stolen one was used stands in the history of the account. */
 export const refreshSession = handler(command, async (deps: Deps, { refreshToken }, cause) => {
-  const rotation = await rotate(deps.database, refreshToken, deps.clock())
+  const rotation = await rotate(deps.database, refreshToken, deps.clock(), markOf(deps.keyring))
   if (rotation.outcome === 'reused') {
     const { practitionerId } = rotation
     await deps.streams.execute(account, practitionerId, cause, noteReuse)

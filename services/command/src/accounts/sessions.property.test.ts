@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { isOpen, prepareAccounts } from '@alba/platform/accounts/sessions'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
@@ -9,6 +10,7 @@ import { GRACE_MS, openSession, rotate, type Session } from './sessions.ts'
 /** One seed, so that every run of the suite is the same; change it to look further. */
 const RUNS = { numRuns: 60, seed: 20_261_122 }
 const credentials = { practitionerId: 1, passwordHash: 'digest' }
+const mark = (text: string) => hash('sha256', `test ${text}`, 'hex')
 
 let database: Database
 let drop: () => Promise<void>
@@ -25,7 +27,7 @@ afterAll(async () => {
 })
 
 async function begin(at: number): Promise<Session> {
-  const session = await openSession(database, credentials, at)
+  const session = await openSession(database, credentials, at, mark)
   if (!session) throw new Error('no session was opened')
   return session
 }
@@ -57,7 +59,7 @@ it('a session is one line of tokens, whoever asks in whatever order, and none on
         else {
           const token = held.get(each.holder) ?? ''
           const age = line.length - 1 - line.indexOf(token)
-          const result = await rotate(database, token, now)
+          const result = await rotate(database, token, now, mark)
           if (isOver) expect(result.outcome).toBe('unknown')
           else if (age === 0 || (age === 1 && now - rotatedAt <= GRACE_MS)) {
             if (result.outcome !== 'rotated') throw new Error(`refused with ${result.outcome}`)
@@ -85,7 +87,7 @@ it('gives tabs that ask at the same moment the same token', async () => {
   const at = Date.parse('2026-11-21T08:00:00Z')
   let { refreshToken } = await begin(at)
   for (let round = 0; round < 10; round++) {
-    const all = await Promise.all([1, 2, 3, 4].map(() => rotate(database, refreshToken, at)))
+    const all = await Promise.all([1, 2, 3, 4].map(() => rotate(database, refreshToken, at, mark)))
     const tokens = new Set(all.map(each => (each.outcome === 'rotated' ? each.session.refreshToken : each.outcome)))
     expect(tokens.size).toBe(1)
     const [next = ''] = tokens
@@ -99,8 +101,8 @@ it('knows nothing of a token of another session, a shortened one or an old sessi
   const session = await begin(at)
   const [family = '', secret = ''] = session.refreshToken.split('.')
   for (const token of ['', 'x', '.', family, `${crypto.randomUUID()}.${secret}`])
-    expect(await rotate(database, token, at)).toEqual({ outcome: 'unknown' })
-  expect(await rotate(database, session.refreshToken, at + 31 * 86_400_000)).toEqual({ outcome: 'unknown' })
+    expect(await rotate(database, token, at, mark)).toEqual({ outcome: 'unknown' })
+  expect(await rotate(database, session.refreshToken, at + 31 * 86_400_000, mark)).toEqual({ outcome: 'unknown' })
   expect(await isOpen(database, session, at + 31 * 86_400_000)).toBe(false)
   expect(await isOpen(database, { ...session, practitionerId: 2 }, at)).toBe(false)
 })
@@ -108,7 +110,7 @@ it('knows nothing of a token of another session, a shortened one or an old sessi
 it('keeps no token that a copy of the table would tell', async () => {
   const at = Date.parse('2026-11-21T08:00:00Z')
   const first = await begin(at)
-  const next = await rotate(database, first.refreshToken, at)
+  const next = await rotate(database, first.refreshToken, at, mark)
   const { rows } = await database.query('SELECT s::text AS text FROM accounts.sessions s')
   const kept = rows.map(row => row.text).join()
   for (const session of [first, next.outcome === 'rotated' ? next.session : first]) {
@@ -119,5 +121,33 @@ it('keeps no token that a copy of the table would tell', async () => {
 })
 
 it('opens no session by a password that was changed meanwhile', async () => {
-  expect(await openSession(database, { ...credentials, passwordHash: 'an older one' }, 0)).toBeUndefined()
+  expect(await openSession(database, { ...credentials, passwordHash: 'an older one' }, 0, mark)).toBeUndefined()
+})
+
+it('ends no session for a token that was never given, whoever knows its family', async () => {
+  const at = Date.parse('2026-11-21T08:00:00Z')
+  const session = await begin(at)
+  const [family = '', secret = '', own = ''] = session.refreshToken.split('.')
+  for (const made of [`${family}.x`, `${family}.x.x`, `${family}.x.${own}`, `${family}.${secret}`])
+    expect(await rotate(database, made, at, mark)).toEqual({ outcome: 'unknown' })
+  expect(await isOpen(database, session, at)).toBe(true)
+})
+
+it('ends two hours after it was last used, and fourteen after it began', async () => {
+  const at = Date.parse('2026-11-21T08:00:00Z')
+  const hours = (count: number) => at + count * 3_600_000
+  const unused = await begin(at)
+  expect([await isOpen(database, unused, hours(2) - 1), await isOpen(database, unused, hours(2))]).toEqual([
+    true,
+    false,
+  ])
+  const used = await begin(at)
+  let { refreshToken } = used
+  for (let hour = 1; hour < 14; hour++) {
+    const next = await rotate(database, refreshToken, hours(hour), mark)
+    if (next.outcome !== 'rotated') throw new Error(`${hour}: ${next.outcome}`)
+    refreshToken = next.session.refreshToken
+  }
+  expect([await isOpen(database, used, hours(14) - 1), await isOpen(database, used, hours(14))]).toEqual([true, false])
+  expect(await rotate(database, refreshToken, hours(14), mark)).toEqual({ outcome: 'unknown' })
 })

@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
-import { REFRESH_DAYS, sessionId } from '@alba/contracts/accounts/access-token'
+import { SESSION_HOURS, sessionId, UNUSED_HOURS } from '@alba/contracts/accounts/access-token'
 import { open, seal } from '@alba/platform/event-log/keyring'
 import { type Connection, type Database, inTransaction } from '@alba/platform/postgres/pool'
 import type { Credentials } from './credentials.ts'
@@ -13,13 +13,28 @@ export type Session = { readonly practitionerId: number; readonly family: string
  */
 export const GRACE_MS = 30_000
 
-const newToken = (family: string): string => `${family}.${randomBytes(32).toString('base64url')}`
+/** Tells a token that was given from one that was made up. */
+export type Mark = (text: string) => string
+
+/** The last part is a mark on the others: a token that was never given ends no session, whoever knows its family. */
+function newToken(family: string, mark: Mark): string {
+  const token = `${family}.${randomBytes(32).toString('base64url')}`
+  return `${token}.${mark(token)}`
+}
+
+function isGiven(token: string, mark: Mark): boolean {
+  const end = token.lastIndexOf('.')
+  return end > token.indexOf('.') && digest(mark(token.slice(0, end))).equals(digest(token.slice(end + 1)))
+}
+
 const familyOf = (token: string): string => token.slice(0, token.indexOf('.'))
 /** 256 random bits need no slow digest. */
 const digest = (token: string): Buffer => hash('sha256', token, 'buffer')
 /** Only who holds a token opens the one after it. */
 const keyOf = (token: string): Buffer => hash('sha256', `successor of ${token}`, 'buffer')
-const expiry = (at: number): Date => new Date(at + REFRESH_DAYS * 86_400_000)
+/** Unused for a while, or open for a working day. */
+const expiry = (at: number, openedAt: number): Date =>
+  new Date(Math.min(at + UNUSED_HOURS * 3_600_000, openedAt + SESSION_HOURS * 3_600_000))
 
 /**
  * Begins a session, unless the password that was shown has been changed meanwhile: the lock makes either of the two wait
@@ -30,15 +45,17 @@ export async function openSession(
   database: Database,
   { practitionerId, passwordHash }: Credentials,
   at: number,
+  mark: Mark,
+  browser: string | null = null,
 ): Promise<Session | undefined> {
   await database.query('DELETE FROM accounts.sessions WHERE expires_at <= $1', [new Date(at)])
   const family = randomUUID()
-  const refreshToken = newToken(family)
+  const refreshToken = newToken(family, mark)
   const { rowCount } = await database.query(
-    `INSERT INTO accounts.sessions (family, practitioner_id, token_hash, rotated_at, expires_at)
-     SELECT $1, practitioner_id, $4, $5, $6 FROM accounts.credentials
+    `INSERT INTO accounts.sessions (family, practitioner_id, token_hash, rotated_at, opened_at, expires_at, browser)
+     SELECT $1, practitioner_id, $4, $5, $5, $6, $7 FROM accounts.credentials
      WHERE practitioner_id = $2 AND password_hash = $3 FOR SHARE`,
-    [family, practitionerId, passwordHash, digest(refreshToken), new Date(at), expiry(at)],
+    [family, practitionerId, passwordHash, digest(refreshToken), new Date(at), expiry(at, at), browser],
   )
   return rowCount === 1 ? { practitionerId, family, refreshToken } : undefined
 }
@@ -49,6 +66,7 @@ type Row = {
   readonly previous_hash: Buffer | null
   readonly sealed_successor: Buffer | null
   readonly rotated_at: string
+  readonly opened_at: string
   readonly expires_at: string
 }
 
@@ -58,8 +76,11 @@ export type Rotation =
   | { readonly outcome: 'reused'; readonly practitionerId: number }
   | { readonly outcome: 'unknown' }
 
-/** Takes the newest token of a session for the next one. One that was replaced a while ago ends the session. */
-export async function rotate(database: Database, refreshToken: string, at: number): Promise<Rotation> {
+/**
+ * Takes the newest token of a session for the next one. One that was replaced a while ago ends the session; one that was
+ * never given does nothing.
+ */
+export async function rotate(database: Database, refreshToken: string, at: number, mark: Mark): Promise<Rotation> {
   const family = familyOf(refreshToken)
   if (!sessionId.safeParse(family).success) return { outcome: 'unknown' }
   return inTransaction(database, async client => {
@@ -69,9 +90,10 @@ export async function rotate(database: Database, refreshToken: string, at: numbe
     if (!row || Date.parse(row.expires_at) <= at) return { outcome: 'unknown' }
     const practitionerId = row.practitioner_id
     const next = isNewest(row, refreshToken)
-      ? await replace(client, { family, refreshToken }, at)
+      ? await replace(client, { family, refreshToken }, { at, openedAt: Date.parse(row.opened_at), mark })
       : successorOf(row, { family, refreshToken }, at)
     if (next) return { outcome: 'rotated', session: { practitionerId, family, refreshToken: next } }
+    if (!isGiven(refreshToken, mark)) return { outcome: 'unknown' }
     await client.query('DELETE FROM accounts.sessions WHERE family = $1', [family])
     return { outcome: 'reused', practitionerId }
   })
@@ -81,13 +103,17 @@ type Presented = Pick<Session, 'family' | 'refreshToken'>
 
 const isNewest = (row: Row, token: string): boolean => digest(token).equals(row.token_hash)
 
-async function replace(client: Connection, { family, refreshToken }: Presented, at: number): Promise<string> {
-  const next = newToken(family)
+async function replace(
+  client: Connection,
+  { family, refreshToken }: Presented,
+  { at, openedAt, mark }: { readonly at: number; readonly openedAt: number; readonly mark: Mark },
+): Promise<string> {
+  const next = newToken(family, mark)
   const successor = seal(keyOf(refreshToken), family, Buffer.from(next))
   await client.query(
     `UPDATE accounts.sessions SET token_hash = $2, previous_hash = token_hash, sealed_successor = $3, rotated_at = $4,
        expires_at = $5 WHERE family = $1`,
-    [family, digest(next), successor, new Date(at), expiry(at)],
+    [family, digest(next), successor, new Date(at), expiry(at, openedAt)],
   )
   return next
 }

@@ -7,6 +7,7 @@ import { sessionOf } from '../testing/sessions.ts'
 
 const RIGHT = 'maison-alba-demo'
 const AT = '2026-11-20T10:00:00.000Z'
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const session = { ...sessionOf(1), refreshToken: 'the.first' }
 const account = {
   name: 'Camille Roussel',
@@ -46,14 +47,21 @@ const nextHour = () => {
 }
 const post = (path: string, payload: object | undefined, headers: Record<string, string> = {}) =>
   gateway.app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, ...(payload && { payload }) })
-const logIn = (password: string, { email = 'camille@example.org', address = '203.0.113.1' } = {}) =>
-  post('login', { email, password }, { 'x-forwarded-for': address })
+const logIn = (
+  password: string,
+  { email = 'camille@example.org', address = '203.0.113.1', device = null as string | null } = {},
+) => post('login', { email, password, device_token: device }, { 'x-forwarded-for': address, 'user-agent': FIREFOX })
 const status = async (...asked: Parameters<typeof logIn>) => (await logIn(...asked)).statusCode
 
 describe('a login', () => {
   it('brings two tokens and who it is; the access token opens what is for staff', async () => {
     const answer = (await logIn(RIGHT)).json()
-    expect(answer).toEqual({ access_token: expect.any(String), refresh_token: 'the.first', user })
+    expect(answer).toEqual({
+      access_token: expect.any(String),
+      refresh_token: 'the.first',
+      device_token: expect.any(String),
+      user,
+    })
     const headers = { authorization: `Bearer ${answer.access_token}` }
     expect((await gateway.app.inject({ url: '/api/auth/verify', headers })).json()).toEqual({ valid: true })
     expect((await gateway.app.inject({ url: '/api/auth/profile', headers })).json()).toEqual(user)
@@ -165,28 +173,63 @@ describe('trying passwords', () => {
     expect(await status(RIGHT, { address })).toBe(200)
   })
 
-  it('is over for an account from all addresses, known or not, save where its owner came in before', async () => {
+  const device = async (email = 'camille@example.org') => (await logIn(RIGHT, { email })).json().device_token as string
+  /** Wrong ones for an account from so many addresses, until each is refused. */
+  async function attack(addresses: number, email: (n: number) => string): Promise<void> {
+    for (let n = 0; n < addresses; n++)
+      for (let tries = 0; tries < 11; tries++) await status('wrong', { email: email(n), address: `198.51.100.${n}` })
+  }
+
+  it('from five addresses shuts nobody out, neither of an account nor of all', async () => {
     nextHour()
-    const home = '203.0.113.3'
-    expect(await status(RIGHT, { address: home })).toBe(200)
-    for (const email of ['Camille@example.org', 'nobody@example.org']) {
-      for (let n = 0; n < 10; n++) expect(await status('wrong', { email, address: `198.51.100.${n}` })).toBe(401)
-      expect(await status('wrong', { email, address: '198.51.100.99' })).toBe(429)
+    for (const email of [() => 'camille@example.org', (n: number) => `${n}@example.org`]) {
+      await attack(5, email)
+      expect(await status(RIGHT, { address: '203.0.113.30' })).toBe(200)
       nextHour()
     }
-    for (let n = 0; n < 10; n++) await status('wrong', { address: `198.51.101.${n}` })
-    expect(await status(RIGHT, { address: '198.51.100.99' })).toBe(429)
-    expect(await status(RIGHT, { address: home })).toBe(200)
   })
 
-  it('from very many addresses for very many accounts leaves half to those who came in before', async () => {
+  it('is over for an account after very many, known or not, save in a browser in which its owner came in before', async () => {
     nextHour()
-    const home = '203.0.113.4'
-    await logIn(RIGHT, { address: home })
-    const guess = (n: number) => status('wrong', { email: `${n}@example.org`, address: `198.51.102.${n}` })
-    for (let n = 0; n < 50; n++) expect(await guess(n)).toBe(401)
-    expect(await guess(50)).toBe(429)
-    expect(await status(RIGHT, { address: home })).toBe(200)
+    const own = await device()
+    await attack(6, () => 'Camille@example.org')
+    expect(await status(RIGHT, { address: '203.0.113.31' })).toBe(429)
+    expect(await status(RIGHT, { address: '198.51.100.1', device: own })).toBe(200)
+    nextHour()
+    await attack(6, () => 'nobody@example.org')
+    expect(await status('wrong', { email: 'nobody@example.org', address: '203.0.113.31' })).toBe(429)
+  })
+
+  it('knows a browser after a restart, by what it was given for this account only', async () => {
+    nextHour()
+    const own = await device()
+    await logIn(RIGHT, { device: own })
+    expect(gateway.command.last('log-in').body).toMatchObject({ isKnownBrowser: true, browser: 'Firefox, Windows' })
+    const another = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
+    try {
+      another.command.on('log-in', () => ({ body: { session: { ...session, account }, position: null } }))
+      const payload = { email: 'camille@example.org', password: RIGHT, device_token: own }
+      await another.app.inject({ method: 'POST', url: '/api/auth/login', payload })
+      expect(another.command.last('log-in').body).toMatchObject({ isKnownBrowser: true })
+    } finally {
+      await another.stop()
+    }
+    for (const wrong of [await device('ines@example.org'), `${own}x`, (await logIn(RIGHT)).json().access_token]) {
+      await logIn(RIGHT, { device: wrong })
+      expect(gateway.command.last('log-in').body).toMatchObject({ isKnownBrowser: false })
+    }
+  })
+
+  it('is over in a known browser too, after ten wrong ones', async () => {
+    nextHour()
+    const own = await device()
+    for (let n = 0; n < 10; n++) expect(await status('wrong', { device: own })).toBe(401)
+    expect(await status(RIGHT, { device: own })).toBe(429)
+  })
+
+  it('a browser’s token opens nothing', async () => {
+    const headers = { authorization: `Bearer ${await device()}` }
+    expect((await gateway.app.inject({ url: '/api/auth/verify', headers })).statusCode).toBe(401)
   })
 
   it('gains nothing by asking many at once', async () => {
@@ -201,5 +244,18 @@ describe('trying passwords', () => {
     for (let n = 0; n < 20; n++) expect(await status(RIGHT, { address: '203.0.113.6' })).toBe(200)
     gateway.command.on('log-in', () => ({ status: 503, body: problemOf(503, 'unavailable') }))
     for (let n = 0; n < 20; n++) expect(await status('x', { address: '203.0.113.7' })).toBe(503)
+  })
+})
+
+describe('one’s own sessions', () => {
+  it('are listed, and ended', async () => {
+    const list = await gateway.app.inject({ url: '/api/auth/sessions', headers: gateway.staff(1) })
+    expect(list.json()).toMatchObject([{ id: sessionOf(1).family, is_own: true, browser: null }])
+    gateway.command.on('log-out', () => ({ body: { ended: true } }))
+    const url = `/api/auth/sessions/${sessionOf(2).family}`
+    const ended = await gateway.app.inject({ method: 'DELETE', url, headers: gateway.staff(1) })
+    expect(ended.json()).toEqual({ done: true })
+    expect(gateway.command.last('log-out').body).toEqual({ family: sessionOf(2).family })
+    expect(gateway.command.last('log-out').headers['x-actor']).toBe('practitioner:1')
   })
 })

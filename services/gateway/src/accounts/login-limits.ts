@@ -4,77 +4,84 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Limit, regain, type Spent, scaled, waitFor } from '../http/buckets.ts'
 import { networkOf } from '../http/guesses.ts'
 
-/** Wrong passwords, from one address, for one account, and from everybody for all: each costs a digest to try. */
+/**
+ * Wrong passwords, from one address, for one account, from everybody for all, and from a browser that is known: each costs a
+ * digest to try. What five addresses regain together is less than what an account does, and than what all do.
+ */
 const ADDRESS = { burst: 10, perMinute: 2 }
-const ACCOUNT = { burst: 10, perMinute: 1 }
-const ALL = { burst: 100, perMinute: 60 }
+const ACCOUNT = { burst: 60, perMinute: 12 }
+const ALL = { burst: 200, perMinute: 60 }
+const OWN = { burst: 10, perMinute: 2 }
 
 /** Of each kind, remembered; the least recent are forgotten. */
 const REMEMBERED = 20_000
 
+/** Whose password it would be, and by which browser of theirs. */
+export type Attempt = {
+  /** Counted whether there is such an account or not. */
+  readonly account: string
+  /** A browser, or a session, that the owner of the account is known by; undefined for a stranger's. */
+  readonly known: string | undefined
+}
+
 export type LoginLimits = {
   /**
    * Tries a password. What finds nothing was a wrong one.
-   * @param account whose it would be; counted whether there is such an account or not
    * @throws {ProblemError} 429 with `Retry-After`, before anything is tried
    */
   attempt<Found>(
     request: FastifyRequest,
     reply: FastifyReply,
-    account: string,
+    who: Attempt,
     attempt: () => Promise<Found>,
   ): Promise<Found>
 }
 
 /**
- * Keeps passwords from being tried out, in this process. A stranger who tries many must not lock the owner out: from an
- * address where the account's owner came in before, only what that address got wrong counts, and the second half of what
- * everybody may spend is kept for such addresses.
+ * Keeps passwords from being tried out, in this process. A stranger who tries many must not lock the owner out: from a
+ * browser in which the owner came in before, only what that browser got wrong counts, whatever strangers spend; and it takes
+ * very many addresses to spend what an account and all together may.
  *
  * An attempt is charged as a wrong one before it begins and given back when it was right: many at once gain nothing.
  * @param scale multiplies every limit. @param now milliseconds since the epoch
  */
 export function loginLimits(scale: number, now: () => number): LoginLimits {
-  const addresses = boundedCache<string, Spent>(REMEMBERED)
-  const accounts = boundedCache<string, Spent>(REMEMBERED)
-  const known = boundedCache<string, true>(REMEMBERED)
+  const [addresses, accounts, browsers] = [purses(), purses(), purses()]
   const all: Spent = { amount: 0, at: now() }
-  const [perAddress, perAccount, forAll] = [ADDRESS, ACCOUNT, ALL].map(limit => scaled(limit, scale, 1)) as [
-    Limit,
-    Limit,
-    Limit,
-  ]
+  const limited = (limit: Limit) => scaled(limit, scale, 1)
+
+  const pursesOf = (request: FastifyRequest, { account, known }: Attempt) => {
+    if (known !== undefined) return [{ spent: kept(browsers, known, now()), limit: limited(OWN) }]
+    return [
+      { spent: kept(addresses, networkOf(request.ip), now()), limit: limited(ADDRESS) },
+      { spent: kept(accounts, account.trim().toLowerCase(), now()), limit: limited(ACCOUNT) },
+      { spent: all, limit: limited(ALL) },
+    ]
+  }
 
   return {
-    async attempt(request, reply, account, attempt) {
-      const address = networkOf(request.ip)
-      const name = account.trim().toLowerCase()
-      const home = `${name} ${address}`
-      const isHome = known.get(home) ?? false
-      const purses = [
-        { spent: kept(addresses, address, now()), limit: perAddress },
-        { spent: all, limit: isHome ? forAll : { ...forAll, burst: Math.max(1, forAll.burst / 2) } },
-        ...(isHome ? [] : [{ spent: kept(accounts, name, now()), limit: perAccount }]),
-      ]
-      for (const { spent, limit } of purses) regain(spent, limit, now())
-      const waitMs = Math.max(...purses.map(({ spent, limit }) => waitFor(spent, limit, 1)))
+    async attempt(request, reply, who, attempt) {
+      const charged = pursesOf(request, who)
+      for (const { spent, limit } of charged) regain(spent, limit, now())
+      const waitMs = Math.max(...charged.map(({ spent, limit }) => waitFor(spent, limit, 1)))
       if (waitMs > 0) {
         reply.header('retry-after', String(Math.ceil(waitMs / 1_000)))
         throw new ProblemError(problemOf(429, 'too_many_logins', SENTENCE))
       }
-      for (const { spent } of purses) spent.amount += 1
+      for (const { spent } of charged) spent.amount += 1
       let wasWrong = false
       try {
         const found = await attempt()
         wasWrong = found === undefined
-        if (!wasWrong) known.set(home, true)
         return found
       } finally {
-        if (!wasWrong) for (const { spent } of purses) spent.amount -= 1
+        if (!wasWrong) for (const { spent } of charged) spent.amount -= 1
       }
     },
   }
 }
+
+const purses = () => boundedCache<string, Spent>(REMEMBERED)
 
 const SENTENCE = 'Trop de tentatives de connexion. Merci de patienter quelques minutes avant de recommencer.'
 

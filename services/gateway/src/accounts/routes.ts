@@ -1,3 +1,4 @@
+import { sessionId } from '@alba/contracts/accounts/access-token'
 import {
   authUser,
   changePasswordRequest,
@@ -6,20 +7,26 @@ import {
   loginView,
   refreshRequest,
   refreshView,
+  sessionsView,
   verifyView,
 } from '@alba/contracts/accounts/api'
 import { changePassword, logIn, logOut, refreshSession } from '@alba/contracts/accounts/commands'
-import type { SessionName } from '@alba/platform/accounts/sessions'
+import { type SessionName, sessionsOf } from '@alba/platform/accounts/sessions'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import type { PerMinute } from '../http/rate-limits.ts'
+import type { SecurityLog } from '../http/security-log.ts'
 import { accessToken, staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { agendaLettersRoutes } from './agenda-letters-route.ts'
+import { browserName } from './browser-name.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { profileOf, userOf } from './profile.ts'
 
@@ -29,6 +36,12 @@ export type AccountSource = {
   readonly catalogue: ReadCatalogue
   readonly perMinute: PerMinute
   readonly logins: LoginLimits
+  readonly browsers: KnownBrowsers
+  readonly note: SecurityLog
+  /** Where sessions stand. */
+  readonly database: Database
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
 }
 
 const tags = ['accounts']
@@ -41,13 +54,15 @@ export function accountRoutes(api: Api, source: AccountSource): void {
   profile(api, source)
   newPassword(api, source)
   agendaLettersRoutes(api, source)
+  sessions(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
     logout(scope as Api, source)
+    endSession(scope as Api, source)
   })
 }
 
-function login(api: Api, { commands, logins }: AccountSource): void {
+function login(api: Api, { commands, logins, browsers, note }: AccountSource): void {
   api.post(
     '/api/auth/login',
     {
@@ -56,19 +71,27 @@ function login(api: Api, { commands, logins }: AccountSource): void {
         tags,
         summary: 'Logs a practitioner in',
         description:
-          'Refused in one way, whatever was wrong. Wrong passwords are limited by address, by account and altogether.',
+          'Refused in one way, whatever was wrong. Wrong passwords are limited by address, by account and altogether; from a browser that shows the `device_token` of an earlier login, by that browser alone.',
         body: loginRequest,
         response: { 200: loginView, ...refusals(401, 429) },
       },
     },
     async (request, reply) => {
-      const { email, password } = request.body
-      const session = await logins.attempt(request, reply, email, async () => {
-        const answer = await commands.send(logIn, { email, password }, causeOf(request))
+      const { email, password, device_token: shown } = request.body
+      const known = browsers.known(shown, email)
+      const session = await logins.attempt(request, reply, { account: email, known }, async () => {
+        const browser = browserName(request.headers['user-agent'])
+        const body = { email, password, isKnownBrowser: known !== undefined, browser }
+        const answer = await commands.send(logIn, body, causeOf(request))
         return answer.session ?? undefined
       })
       if (!session) throw refused('login_refused', 'Adresse e-mail ou mot de passe incorrect.')
-      return { ...tokensOf(api, session), user: userOf(session.practitionerId, session.account) }
+      note('login', request, email)
+      return {
+        ...tokensOf(api, session),
+        device_token: browsers.token(email, known),
+        user: userOf(session.practitionerId, session.account),
+      }
     },
   )
 }
@@ -118,7 +141,7 @@ function profile(api: Api, { models, catalogue }: AccountSource): void {
   )
 }
 
-function newPassword(api: Api, { models, commands, logins }: AccountSource): void {
+function newPassword(api: Api, { models, commands, logins, note }: AccountSource): void {
   api.post(
     '/api/auth/change-password',
     {
@@ -136,14 +159,56 @@ function newPassword(api: Api, { models, commands, logins }: AccountSource): voi
       const { current_password: currentPassword, new_password: wanted } = request.body
       const body = { family, currentPassword, newPassword: wanted }
       let wrong: unknown
-      const done = await logins.attempt(request, reply, `number ${practitionerId}`, () =>
+      const done = await logins.attempt(request, reply, { account: `number ${practitionerId}`, known: family }, () =>
         commands.send(changePassword, body, causeOf(request)).catch(error => {
           if (!isWrongPassword(error)) throw error
           wrong = error
         }),
       )
       if (!done) throw wrong
+      note('password changed', request, String(practitionerId))
       await models.shows(['staff'], done.position)
+      return { done: true } as const
+    },
+  )
+}
+
+/** One's own sessions: a browser that was left behind, or that is nobody's one knows. */
+function sessions(api: Api, { database, now }: AccountSource): void {
+  api.get(
+    '/api/auth/sessions',
+    { ...staffOnly, schema: { tags, summary: 'One’s own open sessions', response: { 200: sessionsView } } },
+    async request => {
+      const { practitionerId, family } = sessionOf(request)
+      const open = await sessionsOf(database, practitionerId, now())
+      return open.map(session => ({
+        id: session.family,
+        opened_at: session.openedAt,
+        last_used_at: session.lastUsedAt,
+        ends_at: session.endsAt,
+        browser: session.browser,
+        is_own: session.family === family,
+      }))
+    },
+  )
+}
+
+function endSession(api: Api, { commands, note }: AccountSource): void {
+  api.delete(
+    '/api/auth/sessions/:id',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Ends one of one’s own sessions',
+        description: 'Takes no body. Ending it again changes nothing.',
+        params: z.object({ id: sessionId }),
+        response: { 200: doneView },
+      },
+    },
+    async request => {
+      await commands.send(logOut, { family: request.params.id }, causeOf(request))
+      note('session ended', request, String(sessionOf(request).practitionerId))
       return { done: true } as const
     },
   )

@@ -113,8 +113,10 @@ describe('headers', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        // The site is reached by https.
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
       })
-      expect(headers['strict-transport-security']).toBeUndefined()
     }
   })
 
@@ -126,6 +128,15 @@ describe('headers', () => {
       expect(policy, url).not.toMatch(/https?:|unsafe/)
     }
     expect((await inject({ url: '/backoffices' })).headers['content-security-policy']).toContain('js.stripe.com')
+  })
+
+  it('sets one on what the router refuses, too', async () => {
+    const { statusCode, headers } = await inject({ url: '/%' })
+    expect([statusCode, headers['content-security-policy'], headers['x-content-type-options']]).toEqual([
+      400,
+      "default-src 'none'; frame-ancestors 'none'",
+      'nosniff',
+    ])
   })
 
   it('keeps answers of the API out of caches', async () => {

@@ -113,3 +113,22 @@ it('writes nothing about people, answers or secrets into the log, at any level',
   expect(log).toContain('unexpected error')
   for (const secret of secrets) expect(log).not.toContain(secret)
 })
+
+it('notes what concerns security by digests: the same network and account are the same, and neither can be read', async () => {
+  const noted = () =>
+    log
+      .split('\n')
+      .filter(line => line.includes('"security"'))
+      .map(line => JSON.parse(line))
+  const before = noted().length
+  gateway.command.on('log-in', () => ({ body: { session: null, position: null } }))
+  const payload = { email: 'zoe@example.org', password: 'wrong' }
+  for (const email of ['zoe@example.org', 'Zoe@example.org'])
+    await gateway.app.inject({ method: 'POST', url: '/api/auth/login', payload: { ...payload, email } })
+  await gateway.app.inject({ url: '/api/auth/verify', headers: { authorization: 'Bearer forged' } })
+  const [first, second, third] = noted().slice(before)
+  expect([first.security, second.security, third.security]).toEqual(['login refused', 'login refused', 'token refused'])
+  expect(first.account).toMatch(/^[0-9a-f]{16}$/)
+  expect([second.account, second.network, third.network]).toEqual([first.account, first.network, first.network])
+  expect(log).not.toContain('zoe@example.org')
+})

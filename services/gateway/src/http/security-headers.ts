@@ -42,7 +42,7 @@ const backOfficePolicy = [
 export type SecurityOptions = {
   /** Where the browser reaches the local card sandbox, when there is one. */
   readonly sandboxUrl: string | undefined
-  /** Behind a proxy that speaks https: browsers are told to stay on it. */
+  /** Reached by https, or behind a proxy that speaks it: browsers are told to stay on it. */
   readonly https: boolean
 }
 
@@ -55,6 +55,7 @@ export function secureHeaders(app: FastifyInstance, { sandboxUrl, https }: Secur
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
     'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
     ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
   app.addHook('onRequest', async (request, reply) => {

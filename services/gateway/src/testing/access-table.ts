@@ -9,6 +9,8 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'POST /api/auth/logout': 'staff',
   'GET /api/auth/profile': 'staff',
   'POST /api/auth/refresh': 'anybody',
+  'GET /api/auth/sessions': 'staff',
+  'DELETE /api/auth/sessions/:id': 'staff',
   'GET /api/auth/verify': 'staff',
   'POST /api/availability/daily': 'staff',
   'GET /api/backoffice/agenda': 'staff',

@@ -19,6 +19,6 @@ export async function openSessions(database: Database): Promise<void> {
 export const openSession = (database: Database, { practitionerId, family }: SessionName): Promise<unknown> =>
   database.query(
     `INSERT INTO accounts.sessions (family, practitioner_id, token_hash, rotated_at, expires_at)
-     VALUES ($1, $2, 'digest', now(), 'infinity')`,
+     VALUES ($1, $2, 'digest', now(), '9999-12-31T00:00:00Z')`,
     [family, practitionerId],
   )

@@ -22,6 +22,9 @@ const ddl = `
     rotated_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL
   );
+  -- For a table from before these columns: what is open has just begun.
+  ALTER TABLE accounts.sessions ADD COLUMN IF NOT EXISTS opened_at timestamptz NOT NULL DEFAULT now();
+  ALTER TABLE accounts.sessions ADD COLUMN IF NOT EXISTS browser text;
   CREATE INDEX IF NOT EXISTS sessions_practitioner_id ON accounts.sessions (practitioner_id);
   CREATE INDEX IF NOT EXISTS sessions_expires_at ON accounts.sessions (expires_at);`
 
@@ -42,4 +45,23 @@ export async function isOpen(
     values: [family, practitionerId, new Date(at)],
   })
   return rowCount === 1
+}
+
+/** A session as its owner sees it; UTC instants. */
+export type OpenSession = {
+  readonly family: string
+  readonly openedAt: string
+  readonly lastUsedAt: string
+  readonly endsAt: string
+  readonly browser: string | null
+}
+
+/** A practitioner's open sessions, the newest first. @param at milliseconds since the epoch */
+export async function sessionsOf(database: Database, practitionerId: number, at: number): Promise<OpenSession[]> {
+  const { rows } = await database.query<OpenSession>(
+    `SELECT family, opened_at AS "openedAt", rotated_at AS "lastUsedAt", expires_at AS "endsAt", browser
+     FROM accounts.sessions WHERE practitioner_id = $1 AND expires_at > $2 ORDER BY opened_at DESC LIMIT 100`,
+    [practitionerId, new Date(at)],
+  )
+  return rows
 }

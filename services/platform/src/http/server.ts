@@ -58,8 +58,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     forceCloseConnections: 'idle',
     // Fastify's own answer while it closes is English and no problem: see `refuseWhileDraining`.
     return503OnClosing: false,
-    // What the router itself refuses (an address that cannot be decoded) meets no error handler.
-    frameworkErrors: (error, request, reply) => sendProblem(reply, toProblem(error, request)),
+    // What the router itself refuses (an address that cannot be decoded) meets no error handler, and no hook.
+    frameworkErrors: (error, request, reply) => sendProblem(reply.headers(BARE_HEADERS), toProblem(error, request)),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -93,6 +93,13 @@ function refuseWhileDraining(app: FastifyInstance): void {
     if (draining) reply.header('connection', 'close')
   })
 }
+
+/** Of an answer that is no page. */
+const BARE_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+} as const
 
 /** What a caller calls its request, if that is an id: it lets one follow a request through the services. */
 function givenRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {

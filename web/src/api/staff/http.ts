@@ -14,7 +14,7 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && erro
 /** English words are for the console; whoever is thrown out reads the login page (back-office §7, decisions). */
 function loggedOut(why: 'Not authenticated' | 'Authentication expired'): ApiError {
   console.warn(why)
-  forgetSession()
+  forgetSession('ended')
   return new ApiError(401, 'Veuillez vous connecter.', 'not_authenticated')
 }
 

@@ -38,7 +38,7 @@ async function renew(refused: string | null): Promise<string | null> {
 }
 
 function over(): null {
-  forgetSession()
+  forgetSession('ended')
   return null
 }
 

@@ -137,3 +137,19 @@ it('says whether anybody is logged in', async () => {
   expect(await isLoggedIn()).toBe(false)
   expect(server.calls).toEqual([])
 })
+
+it('says why a session is over, and keeps what a browser is known by', async () => {
+  const { get } = await tab()
+  const { whyOver, forgetSession, keepTokens, keepDevice, deviceToken } = await import('./stored-session.ts')
+  keepDevice('a browser of hers')
+  server.access = 'another'
+  server.refresh = 'another'
+  await expect(get('/api/one')).rejects.toMatchObject({ status: 401 })
+  expect(whyOver()).toBe('ended')
+  keepTokens({ access: 'a', refresh: 'r' })
+  forgetSession('idle')
+  expect([whyOver(), deviceToken()]).toEqual(['idle', 'a browser of hers'])
+  keepTokens({ access: 'a', refresh: 'r' })
+  forgetSession()
+  expect(whyOver()).toBeNull()
+})

@@ -7,6 +7,11 @@ const KEYS = {
   user: 'backoffice_user',
 } as const
 
+/** Not of a session: what tells the server that the owner of an account logged in here before. */
+const DEVICE = 'backoffice_device'
+/** When somebody was last at work, in any tab; milliseconds since the epoch. */
+const TOUCHED = 'backoffice_touched'
+
 export type Tokens = { readonly access: string; readonly refresh: string }
 /** As it is stored: whatever an older version of the page, or somebody with the developer tools, left there. */
 export type StoredUser = Partial<AuthUser>
@@ -28,6 +33,12 @@ export function onSessionChange(listener: () => void): () => void {
     window.removeEventListener('storage', fromElsewhere)
   }
 }
+
+export const deviceToken = (): string | null => localStorage.getItem(DEVICE)
+export const keepDevice = (token: string): void => localStorage.setItem(DEVICE, token)
+
+export const lastTouched = (): number => Number(localStorage.getItem(TOUCHED) ?? 0)
+export const touch = (now: number): void => localStorage.setItem(TOUCHED, String(now))
 
 export const accessToken = (): string | null => localStorage.getItem(KEYS.access)
 export const refreshToken = (): string | null => localStorage.getItem(KEYS.refresh)
@@ -53,7 +64,13 @@ export function keepUser(user: StoredUser): void {
   told()
 }
 
-export function forgetSession(): void {
+/** Why a session is over; null when whoever was logged in left. */
+export type WhyOver = 'ended' | 'idle' | null
+let why: WhyOver = null
+export const whyOver = (): WhyOver => why
+
+export function forgetSession(reason: WhyOver = null): void {
+  if (accessToken() !== null) why = reason
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
   told()
 }

@@ -18,8 +18,10 @@ import { NotFound } from './not-found.tsx'
 import { OpenWizard } from './open-wizard.tsx'
 import { Screen } from './screen.tsx'
 import { home, screens } from './screens.ts'
+import { SessionOver } from './session-over.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
 import { useArrival } from './use-arrival.ts'
+import { useIdleEnd } from './use-idle-end.ts'
 import { useLiveScreens } from './use-live-screens.ts'
 
 const LoginRoute = lazy(() => import('./login-route.tsx'))
@@ -59,6 +61,7 @@ function Framed() {
   const [path] = useLocation()
   useArrival(path)
   useLiveScreens()
+  useIdleEnd()
   return (
     <Layout bell={<Bell />} search={<SearchButton />} help={<ShortcutsButton />}>
       <TemporaryPassword />
@@ -80,6 +83,7 @@ function Framed() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
+      <SessionOver />
       <OpenWizard />
       <LeaveQuestion />
       <SearchKey />

@@ -5,6 +5,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx'
 import styles from './account.module.css'
 import { AgendaLetters } from './agenda-letters.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { Sessions } from './sessions.tsx'
 
 /** « Mon compte »: who one is here, what one is mailed, and one's password (decisions, « Back office »). */
 export default function AccountScreen() {
@@ -29,6 +30,10 @@ export default function AccountScreen() {
       <Panel pad aria-labelledby="password">
         <h2 id="password">Mot de passe</h2>
         <PasswordForm />
+      </Panel>
+      <Panel pad aria-labelledby="sessions">
+        <h2 id="sessions">Sessions ouvertes</h2>
+        <Sessions />
       </Panel>
     </div>
   )

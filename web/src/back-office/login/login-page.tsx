@@ -4,6 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { errorMessage } from '../../api/errors.ts'
 import { logIn } from '../../api/staff/auth.ts'
+import { useSession } from '../../shared/staff/session.ts'
+import { sessionOverSentence } from '../../shared/staff/session-over.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -16,6 +18,7 @@ import styles from './login.module.css'
 /** Where practitioners log in. The session tells the page when it worked. */
 export default function LoginPage() {
   const { field, handleSubmit } = useStaffForm(loginRequest, { email: '', password: '' })
+  const over = useSession(session => session.over)
   const entering = useMutation({ mutationFn: logIn })
   return (
     <div className={styles.login}>
@@ -33,6 +36,7 @@ export default function LoginPage() {
             <h1>Espace Praticien</h1>
             <p className={styles.lead}>Votre journée vous attend.</p>
           </div>
+          {over && !entering.isError && <Notice tone="wait">{sessionOverSentence(over)}</Notice>}
           {entering.isError && (
             <Notice tone="error">{errorMessage(entering.error, 'Une erreur est survenue lors de la connexion')}</Notice>
           )}

@@ -1,16 +1,25 @@
 import { create } from 'zustand'
 import { loadProfile } from '../../api/staff/auth.ts'
 import { isLoggedIn } from '../../api/staff/http.ts'
-import { accessToken, onSessionChange, type StoredUser, storedUser } from '../../api/staff/stored-session.ts'
+import {
+  accessToken,
+  onSessionChange,
+  type StoredUser,
+  storedUser,
+  type WhyOver,
+  whyOver,
+} from '../../api/staff/stored-session.ts'
 
 type Session = {
   /** `checking` until the server has said whether the stored token is good. */
   readonly status: 'checking' | 'in' | 'out'
   readonly user: StoredUser | null
+  /** Why it is over, when nobody left: what stood on the screen is still there, and so is whoever it was. */
+  readonly over: WhyOver
 }
 
 /** Who is logged in, in this tab and all others. The storage is the truth; this is what screens render from. */
-export const useSession = create<Session>(() => ({ status: 'checking', user: null }))
+export const useSession = create<Session>(() => ({ status: 'checking', user: null, over: null }))
 
 /** The practitioner who is logged in; undefined for a user that lacks one. */
 export const usePractitioner = () => useSession(session => session.user?.practitioner)
@@ -18,9 +27,11 @@ export const usePractitioner = () => useSession(session => session.user?.practit
 function follow(): void {
   const isOut = accessToken() === null
   const { status } = useSession.getState()
-  if (isOut) useSession.setState({ status: 'out', user: null })
+  // Whoever was at work stays on the screen, behind the question who they are.
+  if (isOut && status === 'in' && whyOver() !== null) useSession.setState({ over: whyOver() })
+  else if (isOut) useSession.setState({ status: 'out', user: null, over: whyOver() })
   // A login, here or in another tab. While the check runs, it says how it ends.
-  else useSession.setState({ status: status === 'checking' ? status : 'in', user: storedUser() })
+  else useSession.setState({ status: status === 'checking' ? status : 'in', user: storedUser(), over: null })
 }
 
 /**

@@ -1,0 +1,22 @@
+const BROWSERS = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+
+const SYSTEMS = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Mac', /Macintosh/],
+  ['Linux', /Linux/],
+] as const
+
+/** « Firefox, Windows »: what a browser says of itself, in the few words that its owner knows it by; null for anything else. */
+export function browserName(agent: string | undefined): string | null {
+  const named = (kinds: typeof BROWSERS | typeof SYSTEMS) => kinds.find(([, said]) => said.test(agent ?? ''))?.[0]
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ') || null
+}

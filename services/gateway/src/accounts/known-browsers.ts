@@ -1,0 +1,43 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+const claims = z.object({ type: z.literal('device'), account: z.string(), jti: z.uuid() })
+
+/** Longer than a holiday; after that a login counts as one from a new browser. */
+const DAYS = 400
+
+export type KnownBrowsers = {
+  /** The browser that shows a token which this account was given there; undefined for any other. */
+  known(token: string | null | undefined, email: string): string | undefined
+  /** A token for the browser. @param browser one that is known already; left out: a new one */
+  token(email: string, browser?: string): string
+}
+
+/**
+ * Browsers in which the owner of an account logged in before (OWASP « device cookies »). What is known stands in a signed
+ * token that the browser keeps: it outlives a restart, counts in every gateway, and lets nobody in by itself.
+ */
+export function knownBrowsers(app: FastifyInstance, secret: string): KnownBrowsers {
+  const digest = (email: string) =>
+    createHmac('sha256', secret).update(`device\0${email.trim().toLowerCase()}`).digest('base64url')
+
+  return {
+    known(token, email) {
+      if (!token) return undefined
+      const { success, data } = claims.safeParse(verified(app, token))
+      return success && data.account === digest(email) ? data.jti : undefined
+    },
+    token: (email, browser = randomUUID()) =>
+      app.jwt.sign({ type: 'device', account: digest(email), jti: browser, sub: 'device' }, { expiresIn: `${DAYS}d` }),
+  }
+}
+
+/** What a token says; undefined when it is forged, over, or none. */
+function verified(app: FastifyInstance, token: string): unknown {
+  try {
+    return app.jwt.verify(token)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import { ProblemError } from '@alba/platform/http/problem'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from './guesses.ts'
+
+/** What somebody who looks after the site should be able to find again, and to count. */
+export type SecurityEvent =
+  | 'login'
+  | 'login refused'
+  | 'login held back'
+  | 'token refused'
+  | 'refresh token refused'
+  | 'password refused'
+  | 'password changed'
+  | 'session ended'
+  | 'guess held back'
+  | 'request held back'
+  | 'webhook refused'
+
+export type SecurityLog = (
+  event: SecurityEvent,
+  request: Pick<FastifyRequest, 'ip' | 'id'> & { readonly log: Pick<FastifyBaseLogger, 'info'> },
+  account?: string,
+) => void
+
+/**
+ * One line for each, with keyed digests in place of network and account: the same attacker can be followed and counted,
+ * and the log tells nobody's address. @param secret by which they are digested
+ */
+export function securityLog(secret: string): SecurityLog {
+  const digest = (what: string, text: string) =>
+    createHmac('sha256', secret).update(`security-log ${what}\0${text}`).digest('hex').slice(0, 16)
+  return (event, request, account) =>
+    request.log.info(
+      {
+        security: event,
+        network: digest('network', networkOf(request.ip)),
+        ...(account !== undefined && { account: digest('account', account.trim().toLowerCase()) }),
+      },
+      'security',
+    )
+}
+
+/** By the code of what was refused. */
+const REFUSALS: Readonly<Record<string, SecurityEvent>> = {
+  too_many_logins: 'login held back',
+  login_refused: 'login refused',
+  not_authenticated: 'token refused',
+  session_over: 'refresh token refused',
+  password_wrong: 'password refused',
+  too_many_guesses: 'guess held back',
+  too_many_requests: 'request held back',
+  too_many_holds: 'request held back',
+  webhook_forged: 'webhook refused',
+}
+
+const refusedAs = (code: string): SecurityEvent | undefined => REFUSALS[code]
+
+type Refused = FastifyRequest<{ Body: { email?: unknown } | undefined }>
+
+/** Notes what is refused for a reason of security, by whatever route. */
+export function noteRefusals(app: FastifyInstance, note: SecurityLog): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    const event = error instanceof ProblemError ? refusedAs(error.problem.code) : undefined
+    if (event) note(event, request, accountIn(request as Refused))
+  })
+}
+
+function accountIn({ body, practitionerId }: Refused): string | undefined {
+  if (practitionerId) return String(practitionerId)
+  return typeof body?.email === 'string' ? body.email : undefined
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '../../api/errors.ts'
+import { endSession, loadSessions } from '../../api/staff/auth.ts'
+import { momentAtCentre } from '../../shared/centre-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './account.module.css'
+
+/** Where one is logged in: a session that one does not know, or left open somewhere, is ended here. */
+export function Sessions() {
+  const queries = useQueryClient()
+  const { data: sessions, error } = useQuery({ queryKey: ['sessions'], queryFn: loadSessions })
+  const ending = useMutation({
+    mutationFn: endSession,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+  const failure = error ?? ending.error
+  return (
+    <>
+      <p className={styles.hint}>
+        Une session dure quatorze heures au plus. Si vous n’en reconnaissez pas une, fermez-la et changez de mot de
+        passe.
+      </p>
+      {failure && <Notice tone="error">{errorMessage(failure, 'Impossible de charger vos sessions.')}</Notice>}
+      <ul className={styles.sessions}>
+        {sessions?.map(({ id, browser, opened_at, last_used_at, is_own }) => (
+          <li key={id}>
+            <div>
+              <b>{browser ?? 'Navigateur inconnu'}</b> {is_own && <Badge tone="green">Cette session</Badge>}
+              <small>
+                Ouverte le {momentAtCentre(opened_at)}, utilisée le {momentAtCentre(last_used_at)}
+              </small>
+            </div>
+            {!is_own && (
+              <Button
+                look="outline"
+                small
+                busy={ending.isPending && ending.variables === id}
+                onClick={() => ending.mutate(id)}
+              >
+                Fermer
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
