@@ -54,6 +54,7 @@ export function staffServer() {
       },
       'GET /api/auth/verify': staff(() => ({ body: { valid: true } })),
       'GET /api/auth/profile': staff(() => ({ body: user })),
+      'GET /api/auth/sessions': staff(() => ({ body: [ownSession] })),
       'POST /api/auth/change-password': staff(() => ({ body: { done: true } })),
       // The frame's own: every screen follows what changes, and the bell counts.
       'GET /api/backoffice/events': () => new Promise<never>(() => {}),
@@ -85,6 +86,15 @@ export const staffAnswers = (staff: StaffServer): Handlers => ({
   ...voucherServer(),
   ...staff.handlers,
 })
+
+const ownSession = {
+  id: 'a11ba000-0000-4000-8000-000000000001',
+  opened_at: '2026-11-20T08:00:00.000Z',
+  last_used_at: '2026-11-20T09:00:00.000Z',
+  ends_at: '2026-11-20T11:00:00.000Z',
+  browser: 'Firefox, Windows',
+  is_own: true,
+}
 
 /** A tab whose practitioner is logged in already. */
 export async function mockStaff(page: Page, staff: StaffServer, overrides: Handlers = {}) {

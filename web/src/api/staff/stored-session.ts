@@ -11,6 +11,8 @@ const KEYS = {
 const DEVICE = 'backoffice_device'
 /** When somebody was last at work, in any tab; milliseconds since the epoch. */
 const TOUCHED = 'backoffice_touched'
+/** Why the last session is over. */
+const WHY = 'backoffice_over'
 
 export type Tokens = { readonly access: string; readonly refresh: string }
 /** As it is stored: whatever an older version of the page, or somebody with the developer tools, left there. */
@@ -66,11 +68,16 @@ export function keepUser(user: StoredUser): void {
 
 /** Why a session is over; null when whoever was logged in left. */
 export type WhyOver = 'ended' | 'idle' | null
-let why: WhyOver = null
-export const whyOver = (): WhyOver => why
+
+/** The same in all tabs, and after a reload. */
+export function whyOver(): WhyOver {
+  const why = localStorage.getItem(WHY)
+  return why === 'ended' || why === 'idle' ? why : null
+}
 
 export function forgetSession(reason: WhyOver = null): void {
-  if (accessToken() !== null) why = reason
+  if (reason === null) localStorage.removeItem(WHY)
+  else if (accessToken() !== null) localStorage.setItem(WHY, reason)
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
   told()
 }
