@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DomainEvent, EventOf, EventType } from '../events.ts'
+import { publishedAccounts } from './accounts.ts'
 import { publishedBookings } from './bookings.ts'
 import { type CloudEvent, cloudEvent } from './cloud-event.ts'
 import { publishedNotifications } from './notifications.ts'
@@ -17,6 +18,7 @@ export const publishedAreas = {
   purchases: publishedPurchases,
   withdrawals: publishedWithdrawals,
   notifications: publishedNotifications,
+  accounts: publishedAccounts,
 } as const
 
 type AnyPublished = (typeof publishedAreas)[keyof typeof publishedAreas][number]

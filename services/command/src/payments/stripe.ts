@@ -36,6 +36,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
             amount: intent.amountCents,
             currency: CURRENCY,
             automatic_payment_methods: { enabled: true },
+            // Others take days to say whether they paid, and time is held for minutes.
+            allowed_payment_method_types: ['card'],
             description: intent.description,
             receipt_email: intent.email,
             metadata: { type: intent.target.kind, [idField[intent.target.kind]]: String(intent.target.id) },

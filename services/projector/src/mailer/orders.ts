@@ -74,6 +74,10 @@ const wanted = {
   // Of the money they are told once it is on its way.
   'alba.withdrawal.accepted.v1': () => [],
   'alba.withdrawal.referred.v1': event => referred(event),
+  'alba.account.logged-in.v1': event => (event.data.newBrowser ? about(event, 'account-new-browser') : []),
+  'alba.account.password-changed.v1': event => about(event, 'account-password-changed'),
+  'alba.account.password-reset.v1': event => about(event, 'account-password-reset'),
+  'alba.account.token-reused.v1': event => about(event, 'account-token-reused'),
   'alba.payment.failed.v1': event => [
     {
       kind: 'staff-payment-failed',

@@ -2,6 +2,7 @@ import type { Kind } from './kinds.ts'
 import { undeliveredMail } from './letters/staff.ts'
 import type { Post } from './message.ts'
 import { backOfficePath, failedKind } from './undelivered.ts'
+import { accountWriters } from './writers/accounts.ts'
 import { bookingWriters } from './writers/bookings.ts'
 import { colleagueWriters } from './writers/colleagues.ts'
 import { paymentWriters } from './writers/payments.ts'
@@ -16,6 +17,7 @@ export const writers: Readonly<Record<Kind, Writer>> = {
   ...paymentWriters,
   ...withdrawalWriters,
   ...colleagueWriters,
+  ...accountWriters,
   'staff-mail-undelivered': async (writing, place) => {
     const post = await undelivered(writing, place)
     if (post && 'nothing' in post) return post

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
 import { EMAIL, PASSWORD, staffServer, user } from '../../e2e/mock-staff.ts'
-import { all, fill, find, press, says, target } from '../../testing/look.ts'
+import { all, fill, find, gone, holds, press, says, target } from '../../testing/look.ts'
 import { mockApi, mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
@@ -86,8 +86,20 @@ test('an access token that ran out is replaced, and the call repeated; without a
 
   staff.server.isClosed = true
   await change()
-  await at().toBe('/backoffice/login?origin=%2Faccount')
+  const question = await find('dialog', 'Session terminée')
+  await says('Votre session a pris fin', question)
   expect(stored()).toEqual(nothing)
+
+  // What was typed is still there for whoever logs in again.
+  await fill('Mot de passe', PASSWORD, question)
+  await press('Se reconnecter', question)
+  await gone('dialog', 'Session terminée')
+  await holds('Nouveau mot de passe', 'trois mots au soleil')
+
+  staff.server.isClosed = true
+  await press('Modifier le mot de passe')
+  await press('Fermer', await find('dialog', 'Session terminée'))
+  await at().toBe('/backoffice/login?origin=%2Faccount')
 })
 
 test('a logout that the server refuses still ends the session here', async () => {

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { smallId } from '../shared/ids.ts'
+import { publish } from './publish.ts'
+
+const account = { practitionerId: smallId }
+
+/** What the owner of an account should hear of, if it was somebody else. */
+export const publishedAccounts = [
+  publish('LoggedIn', 'alba.account.logged-in.v1', z.object({ ...account, newBrowser: z.boolean().optional() })),
+  publish('PasswordChanged', 'alba.account.password-changed.v1', z.object(account)),
+  publish('PasswordReset', 'alba.account.password-reset.v1', z.object(account)),
+  publish('RefreshTokenReused', 'alba.account.token-reused.v1', z.object(account)),
+] as const

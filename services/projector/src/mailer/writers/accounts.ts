@@ -1,0 +1,23 @@
+import { lastOf } from '../facts.ts'
+import { type AccountNews, accountNews } from '../letters/accounts.ts'
+import type { Post } from '../message.ts'
+import type { Place } from '../outbox/table.ts'
+import { ERASED_PERSON, isErased, type Nothing, type Writer, type Writing } from './writing.ts'
+
+/** To the address by which an account logs in. */
+async function toOwner({ facts, site }: Writing, place: Place, news: AccountNews): Promise<Post | Nothing> {
+  const events = await facts.history(place.stream, place.revision)
+  const added = lastOf(events, 'AccountAdded')
+  const event = events.at(-1)
+  if (!added || !event || isErased(added.data.email)) return ERASED_PERSON
+  const letter = accountNews(news, event.metadata.occurredAt, site)
+  return { letter, to: { name: '', address: added.data.email } }
+}
+
+/** About an account: what its owner should know of, in case it was somebody else. */
+export const accountWriters = {
+  'account-new-browser': (writing, place) => toOwner(writing, place, 'new-browser'),
+  'account-password-changed': (writing, place) => toOwner(writing, place, 'password-changed'),
+  'account-password-reset': (writing, place) => toOwner(writing, place, 'password-reset'),
+  'account-token-reused': (writing, place) => toOwner(writing, place, 'token-reused'),
+} satisfies Record<string, Writer>
