@@ -19,7 +19,17 @@ export default defineConfig({
           environment: 'happy-dom',
           // Far from the centre: a date computed in the visitor's zone fails.
           env: { TZ: 'Pacific/Auckland' },
-          environmentOptions: { happyDOM: { url: 'http://127.0.0.1:4179' } },
+          environmentOptions: {
+            happyDOM: {
+              url: 'http://127.0.0.1:4179',
+              settings: {
+                disableCSSFileLoading: true,
+                disableJavaScriptFileLoading: true,
+                disableIframePageLoading: true,
+                handleDisabledFileLoadingAsSuccess: true,
+              },
+            },
+          },
           expect: { poll: { timeout: 30_000 } },
         },
       },

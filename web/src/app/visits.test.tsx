@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { called, problem } from '../e2e/mock-api.ts'
 import { confirmed } from '../testing/booking.ts'
-import { all, fill, find, press, says } from '../testing/look.ts'
+import { all, clickTwice, fill, find, press, says } from '../testing/look.ts'
 import { mockApi } from '../testing/mock-fetch.ts'
 import { reload, visit } from '../testing/visit.tsx'
 
@@ -23,7 +23,13 @@ describe('a withdrawal', () => {
 
   test('a double click and a retry after a lost answer are one declaration; too many are told so', async () => {
     let answer: ReturnType<typeof problem> = problem(429, 'Trop de demandes. Réessayez dans un instant.')
-    const api = mockApi({ [SEND]: () => answer })
+    let underWay: Promise<void> | undefined
+    const api = mockApi({
+      [SEND]: async () => {
+        await underWay
+        return answer
+      },
+    })
     await visit('/retractation')
     await fill('Votre nom', 'Sophie Garnier')
     await fill('Email', 'sophie.garnier@exemple.fr')
@@ -33,9 +39,10 @@ describe('a withdrawal', () => {
     await says('Trop de demandes. Réessayez dans un instant.')
     const refused = called(api, SEND).length
     answer = 'network-failure'
-    const button = await confirm()
-    fireEvent.click(button)
-    fireEvent.click(button)
+    const { promise, resolve: arrive } = Promise.withResolvers<void>()
+    underWay = promise
+    await clickTwice(await confirm())
+    arrive()
     await says('Votre déclaration n’a pas pu être envoyée.')
     answer = { status: 202, body: { received_at: '2026-11-23T07:30:00Z' } }
     await reload()

@@ -70,24 +70,32 @@ test('a picker without a time, a voucher that is too small, a booking that is re
 })
 
 test('a payment that cannot begin, is awaited, came too late, or cannot be read', async ({ page }) => {
-  const late = booking({ status: 'expired', late_payment_refunded: true, held_until: null })
-  for (const [said, answers] of [
-    ['Votre paiement est en cours de traitement.', { 'GET /api/bookings/:id': () => ({ body: booking() }) }],
-    ['Votre paiement vous est intégralement remboursé', { 'GET /api/bookings/:id': () => ({ body: late }) }],
-    ['une seconde fois', { 'GET /api/bookings/:id': () => problem(404, 'Introuvable.') }],
-  ] as const) {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await mockApi(page, answers)
-    await reachPayment(page)
-    await pay(page).click()
-    await expect(page.getByText(said, { exact: false })).toBeVisible()
-    await expectSound(page)
-  }
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await mockApi(page, { 'POST /api/payments/create-intent': () => ({ status: 422, text: 'Refusé.' }) })
+  let isRefused = true
+  await mockApi(page, {
+    'POST /api/payments/create-intent': () => (isRefused ? { status: 422, text: 'Refusé.' } : { body: intent }),
+    'GET /api/bookings/:id': () => problem(404, 'Introuvable.'),
+  })
   await reachPayment(page)
   await expect(page.getByText('Erreur lors de l’initialisation du paiement')).toBeVisible()
   await expectSound(page)
+  isRefused = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await pay(page).click()
+  await expect(page.getByText('une seconde fois', { exact: false })).toBeVisible()
+  await expectSound(page)
+
+  const { id } = booking()
+  const back = `/reservation?booking_id=${id}&payment_intent=${INTENT_ID}&redirect_status=succeeded`
+  const late = booking({ status: 'expired', late_payment_refunded: true, held_until: null })
+  const paid = { ...intent, id: INTENT_ID, status: 'succeeded', metadata: { booking_id: String(id), type: 'booking' } }
+  for (const [said, found] of [
+    ['Votre paiement est en cours de traitement.', booking()],
+    ['Votre paiement vous est intégralement remboursé', late],
+  ] as const)
+    await look(page, back, said, {
+      'GET /api/payments/intent/:id': () => ({ body: paid }),
+      'GET /api/bookings/:id': () => ({ body: found }),
+    })
 })
 
 test('a sale whose form is wrong, whose choice is gone, or whose return cannot be checked', async ({ page }) => {

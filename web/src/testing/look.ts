@@ -1,11 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
 /** Whatever is asked of a part of the page; of all of it unless told. */
 type Part = HTMLElement
 
 /** French has spaces of several widths; they are all one to a test. */
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+export const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const matches = (wanted: string | RegExp) => (name: string) =>
   typeof wanted === 'string' ? plain(name) === plain(wanted) : wanted.test(plain(name))
 
@@ -52,3 +52,9 @@ export const summary = () => screen.findByRole('complementary', { name: 'Récapi
 /** The address of a link. */
 export const target = async (name: string | RegExp, part?: Part) =>
   (await find('link', name, part)).getAttribute('href')
+
+/** Two clicks as a hand makes them: what the first one begins shows before the second. */
+export async function clickTwice(element: HTMLElement): Promise<void> {
+  await act(async () => element.click())
+  await act(async () => element.click())
+}
