@@ -21,7 +21,7 @@ export type Spare = {
 
 /**
  * Whether there is enough left on a day once a treatment is held on it: time that nobody has paid for never takes all
- * that could be had (ADR 50). Counted in treatments of the same kind. The only unpaid hold of a day is always good.
+ * that could be had (ADR 49). Counted in treatments of the same kind. The only unpaid hold of a day is always good.
  * @param day with the hold @param now milliseconds since the epoch
  */
 export function leavesSpare(

@@ -4,7 +4,7 @@ import type { Claim } from '../holds/limits.ts'
 import { whenever } from '../policies/policy.ts'
 import { endOfHold, type Wanted } from './take.ts'
 
-/** Notes who is about to hold time without having paid, unless they hold too much already (ADR 50). */
+/** Notes who is about to hold time without having paid, unless they hold too much already (ADR 49). */
 export function claimHold(
   deps: Deps,
   wanted: Wanted,

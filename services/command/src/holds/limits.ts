@@ -1,7 +1,7 @@
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 
 /**
- * How much one visitor may hold without having paid, at the same time (ADR 50). A network is a maternity ward's as well
+ * How much one visitor may hold without having paid, at the same time (ADR 49). A network is a maternity ward's as well
  * as a household's: several families book from it. An address or a number is one family's: mother, baby, and a change of
  * mind.
  */

@@ -4,7 +4,7 @@ import { type Claim, mayHold, REMEMBERED_MINUTES, type UnpaidHold } from './limi
 
 /**
  * Who holds time without having paid, over all days. Beside the log, which keeps for ever: this is forgotten within an
- * hour of the end of the hold, and nothing needs to rebuild it (ADR 50).
+ * hour of the end of the hold, and nothing needs to rebuild it (ADR 49).
  */
 export type UnpaidHolds = {
   /** Notes a hold that is about to begin, unless its visitor holds too much already. Again for the same booking: renews it. */

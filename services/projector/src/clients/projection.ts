@@ -13,7 +13,7 @@ const MOST_GIVEN = 10
 /** Everybody who booked or bought. */
 export const clients = soon(
   projection(
-    2,
+    3,
     table(clientsTable, {
       handles: [
         ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
