@@ -27,7 +27,7 @@ export async function backendOn(kafka: TestKafka): Promise<Backend> {
   const { url, drop } = await createTestDatabase()
   const parts = await openProcess(url)
   const config = configOf(kafka.brokers)
-  const publisher = openKafkaPublisher(config, parts.log)
+  const publisher = patient(openKafkaPublisher(config, parts.log))
   const sessionMs = sessionOf(kafka)
   const backend: Backend = {
     database: parts.database,
@@ -48,6 +48,17 @@ export async function backendOn(kafka: TestKafka): Promise<Backend> {
   }
   return backend
 }
+
+/** A busy broker needs a while until it leads the partitions of a topic that it has just made: nothing is written until then. */
+function patient(publisher: Publisher): Publisher {
+  const publish: Publisher['publish'] = events =>
+    publisher.publish(events).catch(error => {
+      if (error?.code !== NOT_LEADER) throw error
+      return publish(events)
+    })
+  return { ...publisher, publish }
+}
+const NOT_LEADER = 6
 
 const isMortal = (kafka: TestKafka): kafka is LocalBroker => kafka.kill !== undefined
 
