@@ -55,7 +55,7 @@ try {
   await mail?.kill()
   const history = { projector: clients.projector, store: stack.store, masterKey: stack.secrets.masterKey }
   const bookings = Number(values.bookings)
-  const desk = { ...clients, ...history, bookings }
+  const desk = { ...clients, ...history, stack, bookings }
   const replays = { ...history, events: Number(values.events), from: bookings }
   if (values.only === 'desk') await benchDesk(desk)
   else if (values.only === 'replay') await benchReplay(replays)
