@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     testTimeout: PATIENCE,
     hookTimeout: PATIENCE,
+    // A start for each file takes longer than most files; each leaves what is global as it found it.
+    isolate: false,
     projects: [
       { extends: true, test: { name: 'logic', include: ['*.test.ts', 'metadata/*.test.ts', 'src/**/*.test.ts'] } },
       {
