@@ -4,19 +4,22 @@ import { typography } from './typography.ts'
 /** Deadlines for a hang, generous because a loaded machine is not a failure. */
 const PATIENCE = 180_000
 
+/** A start for each file takes longer than most files; each leaves what is global as it found it. */
+const isolate = false
+
 export default defineConfig({
   test: {
     testTimeout: PATIENCE,
     hookTimeout: PATIENCE,
-    // A start for each file takes longer than most files; each leaves what is global as it found it.
-    isolate: false,
     projects: [
-      { extends: true, test: { name: 'logic', include: ['*.test.ts', 'metadata/*.test.ts', 'src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'builds', include: ['*.test.ts', 'metadata/*.test.ts'] } },
+      { extends: true, test: { name: 'logic', include: ['src/**/*.test.ts'], isolate } },
       {
         extends: true,
         plugins: [typography()],
         test: {
           name: 'pages',
+          isolate,
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
           // Far from the centre: a date computed in the visitor's zone fails.
