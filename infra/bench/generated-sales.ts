@@ -14,6 +14,9 @@ const firstPurchaseId = 400_000_000_000_000
 /** Vouchers that a package makes: the policy that issues them does so here too. */
 const VOUCHERS_EACH = 2
 
+/** When packages were paid: their vouchers are good for months, and thousands that end at once would be written off first. */
+const started = new Date().toISOString()
+
 /** Writes so many vouchers, paid and valid for years. */
 export const generateVouchers = (log: EventLog, keyring: Keyring, vouchers: number): Promise<void> =>
   writeLives(log, { from: 0, until: vouchers }, number => [voucherOf(number, keyring)])
@@ -101,7 +104,7 @@ function purchaseOf(number: number, keyring: Keyring): Life[] {
       facts: [
         purchased,
         { type: 'PurchasePaymentRequested', data: { purchaseId, paymentIntentId, amountCents } },
-        { type: 'PackagePaid', data: { purchaseId, paymentIntentId, amountCents, paidAt: '2026-01-05T08:00:00Z' } },
+        { type: 'PackagePaid', data: { purchaseId, paymentIntentId, amountCents, paidAt: started } },
       ],
     },
     {
