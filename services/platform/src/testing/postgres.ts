@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -69,14 +69,27 @@ async function administer(url: string, sql: string): Promise<void> {
   }
 }
 
-/** A port that nobody listens on just now. */
-export function freePort(): Promise<number> {
+/**
+ * The range that no system draws the ports of outgoing connections from: Linux does so from 32,768 on, others from
+ * 49,152. A port of theirs can be taken between being found free and being listened on.
+ */
+const LISTENING = { from: 11_000, below: 32_768 }
+
+/** A port that nobody listens on just now, and that no outgoing connection will take. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LISTENING.from, LISTENING.below)
+    if (await canListen(port)) return port
+  }
+}
+
+function canListen(port: number): Promise<boolean> {
   return new Promise((done, fail) => {
     const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') done(false)
+      else fail(error)
     })
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
   })
 }

@@ -7,6 +7,7 @@ import type { PolicyGroup } from '../../policies/policy.ts'
 import { type CardProvider, cardProvider } from './card-provider.ts'
 import { followed, furnish, startsAt, zone } from './centre.ts'
 import { type DeadlineTable, deadlineTable } from './deadline-table.ts'
+import { heldUnpaid } from './held-unpaid.ts'
 import type { History } from './history.ts'
 import { keyring } from './keyring.ts'
 import { type MemoryLog, memoryLog } from './memory-log.ts'
@@ -47,13 +48,6 @@ export type World = {
   stateOf<Id, State, Fact>(decider: Decider<Id, State, Fact>, events: readonly DomainEvent[]): State
 }
 
-/** Nobody in a history comes from outside, so no hold is counted against anybody. */
-const uncounted: AppDeps['unpaidHolds'] = {
-  claim: async () => ({ ok: true, isNewcomer: true }),
-  paid: async () => {},
-  over: async () => {},
-}
-
 /** A centre of which nobody has asked anything yet. */
 export async function openWorld(features: Features, { appending }: Pick<History, 'appending'>): Promise<World> {
   const reference = followed()
@@ -79,7 +73,7 @@ export async function openWorld(features: Features, { appending }: Pick<History,
     provider: provider.port,
     payables: features.payables,
     setDeadline: deadlines.set,
-    unpaidHolds: uncounted,
+    unpaidHolds: heldUnpaid(),
     limitScale: 1,
     clock: () => world.now,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
