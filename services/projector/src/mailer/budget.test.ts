@@ -62,6 +62,24 @@ test('a good claim is a buyer’s: its receipt waits for no stranger', async () 
   const data = { withdrawalId, subject, paymentIntentId: 'pi_1', amountCents: 6_000 }
   await mails.stand.append(stream, received, { type: 'WithdrawalAccepted', data })
   await mails.settled(running)
-  const receipts = (await mails.mailbox.mails()).filter(({ to }) => to?.[0]?.address === TO)
-  expect(receipts).toHaveLength(BUDGET.eachPerDay + 1)
+  await until(async () => (await receiptsTo(TO)) === BUDGET.eachPerDay + 1)
 })
+
+test('a receipt that was kept back goes out when its claim turns out to be good', async () => {
+  const running = await mails.mailer()
+  for (let n = 0; n <= BUDGET.eachPerDay; n++) {
+    const [stream, received] = declared(n, { subject: null })
+    await mails.stand.append(stream, received)
+  }
+  await mails.settled(running)
+  expect(await receiptsTo(TO)).toBe(BUDGET.eachPerDay)
+  const [stream, , withdrawalId] = declared(BUDGET.eachPerDay, {})
+  const subject = { kind: 'voucher', id: sale.voucherId } as const
+  const data = { withdrawalId, subject, paymentIntentId: 'pi_1', amountCents: 6_000 }
+  await mails.stand.append(stream, { type: 'WithdrawalAccepted', data })
+  await until(async () => (await receiptsTo(TO)) === BUDGET.eachPerDay + 1)
+})
+
+async function receiptsTo(address: string): Promise<number> {
+  return (await mails.mailbox.mails()).filter(({ to }) => to?.[0]?.address === address).length
+}

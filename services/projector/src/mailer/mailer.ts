@@ -93,7 +93,9 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       const colleaguesToWrite = async () => toWrite(facts, await facts.event(place))
       const orders = await ordersFor(event, { startOf, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
-      if (settles(event)) await prefer(database, place.stream, 'withdrawal-received')
+      if (!settles(event)) return
+      await prefer(database, place.stream, 'withdrawal-received')
+      bell.ring()
     },
   })
 

@@ -9,7 +9,7 @@ import { GATHERED } from './kinds.ts'
 import { messageOf, type Sender } from './message.ts'
 import * as outbox from './outbox/attempts.ts'
 import { giveUp } from './outbox/give-up.ts'
-import { alike } from './outbox/strangers.ts'
+import { alike, keepBack } from './outbox/strangers.ts'
 import type { Entry } from './outbox/table.ts'
 import type { Receipts } from './receipts.ts'
 import { Doubtful, Interrupted, type Smtp, Unreachable, Unsendable } from './smtp.ts'
@@ -111,15 +111,7 @@ async function sendAgain({ database, patience }: SenderParts, entry: Entry): Pro
 
 async function attempt({ database, smtp, writing, sender }: SenderParts, entry: Entry): Promise<Outcome> {
   const verdict = await within(database, entry)
-  if (verdict !== 'send' && 'waitMs' in verdict) {
-    const reason = 'it waits for its turn among what anybody can cause'
-    await outbox.postpone(database, entry, { ...verdict, reason, refused: false })
-    return 'later'
-  }
-  if (verdict !== 'send') {
-    await outbox.settle(database, entry, 'dropped', verdict.nothing)
-    return 'nothing'
-  }
+  if (verdict !== 'send') return keepBack(database, entry, verdict)
   const number = await outbox.begin(database, entry)
   if (number === undefined) return 'later'
   await smtp.reach()

@@ -1,14 +1,41 @@
 import type { Database } from '@alba/platform/postgres/pool'
+import type { Verdict } from '../budget.ts'
 import type { Kind } from '../kinds.ts'
 import type { Entry, Place } from './table.ts'
 
-/** A mail that waits goes out first from now on, and is counted against nobody. */
+/**
+ * A mail that was counted goes out first from now on, and is counted against nobody. One that was kept back before, because
+ * too many had been asked for, goes out too: what makes it a buyer's comes just after it.
+ */
 export async function prefer(database: Database, stream: string, kind: Kind): Promise<void> {
   await database.query(
-    `UPDATE mailer.outbox SET rank = 0, purses = NULL, next_try = due_at
-     WHERE stream = $1 AND kind = $2 AND state = 'waiting'`,
+    `UPDATE mailer.outbox
+     SET rank = 0, purses = NULL, next_try = due_at, state = 'waiting', reason = NULL, settled_at = NULL
+     WHERE stream = $1 AND kind = $2 AND (state = 'waiting' OR (state = 'dropped' AND purses IS NOT NULL))`,
     [stream, kind],
   )
+}
+
+/** Drops or postpones a mail, unless it was preferred since it was judged. */
+export async function keepBack(
+  database: Database,
+  { id }: Pick<Entry, 'id'>,
+  verdict: Exclude<Verdict, 'send'>,
+): Promise<'nothing' | 'later'> {
+  if ('waitMs' in verdict) {
+    await database.query(
+      `UPDATE mailer.outbox SET next_try = now() + $2 * interval '1 ms', reason = $3
+       WHERE id = $1 AND state = 'waiting' AND purses IS NOT NULL`,
+      [id, verdict.waitMs, 'it waits for its turn among what anybody can cause'],
+    )
+    return 'later'
+  }
+  const { rowCount } = await database.query(
+    `UPDATE mailer.outbox SET state = 'dropped', reason = $2, settled_at = now()
+     WHERE id = $1 AND state = 'waiting' AND purses IS NOT NULL`,
+    [id, verdict.nothing],
+  )
+  return rowCount === 1 ? 'nothing' : 'later'
 }
 
 /** The others of its kind that are due: one letter tells of all of them. */
