@@ -3,40 +3,40 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import type { DomainEvent, EventType } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import { rescheduleBooking } from './bookings/reschedule.ts'
 import { type AppDeps, policyGroups } from './features.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
-import type { TestCommand } from './testing/command-service.ts'
-import { allIsOver, everyDeath, type Mortal } from './testing/crash-sweep.ts'
+import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
 import {
+  allIsOver,
   booked,
+  bookingOf,
   type Case,
   canceledByStaff,
   clock,
-  closeCrashWorld,
+  dayOf,
   deps,
   endOfHold,
   freshCase,
-  healing,
+  log,
   open,
   openCrashWorld,
   paid,
   paidLate,
-  parts,
   provider,
   request,
   succeed,
   takenByARival,
   told,
+  typesOf,
   visitor,
   withIntent,
 } from './testing/crash-world.ts'
-import { bookingOf, dayOf, typesOf } from './testing/flow.ts'
-import { everyOvertaking, seed } from './testing/overtaking.ts'
+import { everyOvertaking } from './testing/overtaking.ts'
 
 /**
  * Every process dies once at every point, and is overtaken at every step by another that does the same. Whatever was under
@@ -44,13 +44,12 @@ import { everyOvertaking, seed } from './testing/overtaking.ts'
  * agenda and booking of one mind.
  */
 beforeAll(openCrashWorld)
-afterAll(closeCrashWorld)
 
 /** What the policies of a group do about the events of one type in a stream. */
 const policies =
   (name: string, type: EventType, streamOf: (the: Case) => string) => async (within: AppDeps, the: Case) => {
     const group = policyGroups.find(other => other.name === name)
-    const events: DomainEvent[] = await parts.log.readStream(streamOf(the))
+    const events: DomainEvent[] = await log.readStream(streamOf(the))
     const wanted = events.filter(event => event.type === type)
     if (!group || wanted.length === 0) throw new Error(`nothing to do for ${name} about ${type}`)
     for (const event of wanted) await apply(group, within, event)
@@ -166,7 +165,7 @@ const scenarios: Record<string, Scenario> = {
 
 /** Another practitioner than the one whom the request found. */
 async function replace(within: AppDeps, { bookingId }: Case): Promise<void> {
-  const [first] = await parts.log.readStream(bookingStream(bookingId))
+  const [first] = await log.readStream(bookingStream(bookingId))
   if (first?.type !== 'BookingRequested') throw new Error('there is no booking')
   await changePractitioner(within, { bookingId, practitionerId: first.data.practitionerId === 1 ? 2 : 1 }, visitor)
 }
@@ -176,12 +175,12 @@ async function endHoldLater(within: AppDeps, the: Case): Promise<void> {
   await endOfHold(within, the)
 }
 
-async function isConsistent(command: TestCommand, the: Case, { ends, refunded }: Scenario): Promise<void> {
+async function isConsistent(the: Case, { ends, refunded }: Scenario): Promise<void> {
   const { bookingId } = the
-  const state = await bookingOf(command, bookingId)
+  const state = await bookingOf(bookingId)
   expect(ends).toContain(state.status)
   const dates = new Set([the.date, targets.get(bookingId)?.slice(0, 10) ?? the.date])
-  const days = await Promise.all([...dates].map(date => dayOf(command, date)))
+  const days = await Promise.all([...dates].map(date => dayOf(date)))
   const blocks = days.flatMap(day => day.blocks.filter(block => block.bookingId === bookingId))
   const intents = provider.intentsOf(bookingId)
   if (state.status === 'confirmed') {
@@ -200,14 +199,14 @@ async function isConsistent(command: TestCommand, the: Case, { ends, refunded }:
     expect(['succeeded', 'canceled']).toContain(intent.status)
   expect(provider.refunds.filter(id => id === the.intent)).toHaveLength(refunded ? 1 : 0)
   for (const stream of [bookingStream(bookingId), ...intents.map(({ id }) => paymentStream(id))]) {
-    const types = await typesOf(command, stream)
+    const types = await typesOf(stream)
     expect(new Set(types).size, `${stream}: ${types}`).toBe(types.length)
   }
 }
 
-async function nothingIsGivenTwice(command: TestCommand, dates: readonly string[]): Promise<void> {
+async function nothingIsGivenTwice(dates: readonly string[]): Promise<void> {
   for (const date of dates) {
-    const { blocks } = await dayOf(command, date)
+    const { blocks } = await dayOf(date)
     for (const [n, a] of blocks.entries())
       for (const b of blocks.slice(n + 1)) {
         const shared = a.roomId === b.roomId || a.practitionerId === b.practitionerId
@@ -217,12 +216,11 @@ async function nothingIsGivenTwice(command: TestCommand, dates: readonly string[
 }
 
 /** All of the cases, once everything that runs by itself has run. */
-const endsWell = (scenario: Scenario, cases: readonly Case[]) =>
-  healing(async command => {
-    await allIsOver(command)
-    for (const the of cases) await isConsistent(command, the, scenario)
-    await nothingIsGivenTwice(command, [...new Set(cases.map(the => the.date))])
-  })
+async function endsWell(scenario: Scenario, cases: readonly Case[]): Promise<void> {
+  await allIsOver()
+  for (const the of cases) await isConsistent(the, scenario)
+  await nothingIsGivenTwice([...new Set(cases.map(the => the.date))])
+}
 
 describe('a process that dies while', () => {
   it.each(Object.entries(scenarios))('%s leaves nothing that the next one does not end well', async (_name, scenario) =>
@@ -230,10 +228,9 @@ describe('a process that dies while', () => {
   )
 })
 
-describe(`two at the same time (ALBA_TEST_SEED=${seed})`, () => {
+describe('two at the same time', () => {
   // Cases have a time each, and there is an end to how far ahead one books.
   beforeAll(async () => {
-    await closeCrashWorld()
     await openCrashWorld()
   })
   it.each(Object.entries(scenarios))('%s end as well as one, whoever overtakes whom', async (_name, scenario) => {
@@ -241,6 +238,6 @@ describe(`two at the same time (ALBA_TEST_SEED=${seed})`, () => {
     await endsWell(scenario, cases)
     const done = scenario.atOnce?.done
     for (const the of done ? cases : [])
-      expect((await parts.log.readStream(ofBooking(the))).map(({ type }) => type)).toContain(done)
+      expect((await log.readStream(ofBooking(the))).map(({ type }) => type)).toContain(done)
   })
 })

@@ -3,7 +3,7 @@ import type { EventType } from '@alba/contracts/events'
 import { purchaseStream } from '@alba/contracts/packages/events'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { withdrawalStream } from '@alba/contracts/withdrawals/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
 import { requestBooking } from './bookings/request.ts'
@@ -14,23 +14,25 @@ import { vouchersOf } from './packages/issue-vouchers.ts'
 import { purchase } from './packages/purchase.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
-import { bookingBody, type TestCommand } from './testing/command-service.ts'
-import { allIsOver, everyDeath, type Mortal } from './testing/crash-sweep.ts'
+import { bookingBody } from './testing/command-service.ts'
+import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
 import {
+  allIsOver,
   booked,
-  closeCrashWorld,
+  bookingOf,
+  dayOf,
   deps,
   freshCase,
-  healing,
+  log,
   openCrashWorld,
-  parts,
   provider,
   succeed,
+  typesOf,
   visitor,
   withIntent,
 } from './testing/crash-world.ts'
-import { bookingOf, dayOf, typesOf } from './testing/flow.ts'
-import { everyOvertaking, seed } from './testing/overtaking.ts'
+import { keyring } from './testing/histories/keyring.ts'
+import { everyOvertaking } from './testing/overtaking.ts'
 import { NONE_RETIRED } from './testing/voucher-facts.ts'
 import {
   buyPackage,
@@ -50,7 +52,6 @@ import { withdraw } from './withdrawals/receive.ts'
  * once, and a withdrawal makes worthless and refunds, or neither.
  */
 beforeAll(openCrashWorld)
-afterAll(closeCrashWorld)
 
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
 let cases = 0
@@ -152,13 +153,13 @@ const declared = (prepare: () => Promise<Case>) => async () => {
   await succeed(declare(deps, the))
   return the
 }
-const withdrawalIdOf = ({ idempotencyKey }: Case) => idOfKey(parts.keyring, 'withdrawal-id', idempotencyKey)
+const withdrawalIdOf = ({ idempotencyKey }: Case) => idOfKey(keyring, 'withdrawal-id', idempotencyKey)
 
 /** What the policies of a group do about the events of one type in a stream. */
 const policies =
   (name: string, type: EventType, streamOf: (the: Case) => string) => async (within: AppDeps, the: Case) => {
     const group = policyGroups.find(other => other.name === name)
-    const wanted = (await parts.log.readStream(streamOf(the))).filter(event => event.type === type)
+    const wanted = (await log.readStream(streamOf(the))).filter(event => event.type === type)
     if (!group || wanted.length === 0) throw new Error(`nothing to do for ${name} about ${type}`)
     for (const event of wanted) await apply(group, within, event)
   }
@@ -225,26 +226,26 @@ async function vouchersOfCase({ voucherId, purchaseId }: Case): Promise<number[]
 }
 
 /** A voucher pays the bookings that are confirmed with it, and no others; nothing is lost of its worth. */
-async function isWhole(command: TestCommand, id: number): Promise<void> {
+async function isWhole(id: number): Promise<void> {
   const state = await voucherOf(deps, id)
   if (state.status !== 'issued' && state.status !== 'invalidated') throw new Error(`the voucher is ${state.status}`)
   const taken = state.redemptions.reduce((sum, each) => sum + each.amountCents, 0)
   expect(state.balanceCents + taken).toBe(state.amountCents)
   if (state.status === 'issued') expect(state.suspendedBy).toBeNull()
   for (const { bookingId } of state.redemptions)
-    expect(await bookingOf(command, bookingId)).toMatchObject({
+    expect(await bookingOf(bookingId)).toMatchObject({
       status: 'confirmed',
       settledBy: { kind: 'voucher', voucherId: id },
     })
-  const types = (await typesOf(command, voucherStream(id))).filter(type => !/Suspended|Resumed/.test(type))
+  const types = (await typesOf(voucherStream(id))).filter(type => !/Suspended|Resumed/.test(type))
   expect(new Set(types).size, types.join()).toBe(types.length)
 }
 
-async function bookingAgrees(command: TestCommand, the: Case, ends: readonly string[]): Promise<void> {
+async function bookingAgrees(the: Case, ends: readonly string[]): Promise<void> {
   const bookingId = the.bookingId ?? 0
-  const state = await bookingOf(command, bookingId)
+  const state = await bookingOf(bookingId)
   expect(ends).toContain(state.status)
-  const blocks = (await dayOf(command, the.date)).blocks.filter(block => block.bookingId === bookingId)
+  const blocks = (await dayOf(the.date)).blocks.filter(block => block.bookingId === bookingId)
   const used = await voucherOf(deps, the.voucherId)
   const redemptions = used.status === 'issued' ? used.redemptions.map(each => each.bookingId) : []
   expect(redemptions).toEqual(state.status === 'confirmed' ? [bookingId] : [])
@@ -252,8 +253,8 @@ async function bookingAgrees(command: TestCommand, the: Case, ends: readonly str
   for (const intent of provider.intentsOf(bookingId)) expect(intent.status).toBe('canceled')
 }
 
-async function withdrawalAgrees(command: TestCommand, the: Case, outcome: Scenario['withdrawal']): Promise<void> {
-  const types = await typesOf(command, withdrawalStream(withdrawalIdOf(the)))
+async function withdrawalAgrees(the: Case, outcome: Scenario['withdrawal']): Promise<void> {
+  const types = await typesOf(withdrawalStream(withdrawalIdOf(the)))
   const refunds = provider.refunds.filter(id => id === the.intent)
   const worthless = await Promise.all((await vouchersOfCase(the)).map(async id => (await voucherOf(deps, id)).status))
   // Whoever died before the declaration was taken down has declared nothing.
@@ -264,15 +265,14 @@ async function withdrawalAgrees(command: TestCommand, the: Case, outcome: Scenar
 }
 
 /** Nothing is half done, of any of the cases, once everything that runs by itself has run. */
-const endsWell = (scenario: Scenario, all: readonly Case[]) =>
-  healing(async command => {
-    await allIsOver(command)
-    for (const the of all) {
-      for (const id of await vouchersOfCase(the)) await isWhole(command, id)
-      if (scenario.ends) await bookingAgrees(command, the, scenario.ends)
-      if (scenario.withdrawal) await withdrawalAgrees(command, the, scenario.withdrawal)
-    }
-  })
+async function endsWell(scenario: Scenario, all: readonly Case[]): Promise<void> {
+  await allIsOver()
+  for (const the of all) {
+    for (const id of await vouchersOfCase(the)) await isWhole(id)
+    if (scenario.ends) await bookingAgrees(the, scenario.ends)
+    if (scenario.withdrawal) await withdrawalAgrees(the, scenario.withdrawal)
+  }
+}
 
 describe('a process that dies while', () => {
   it.each(Object.entries(scenarios))('%s leaves nothing that the next one does not end well', async (_name, scenario) =>
@@ -280,7 +280,7 @@ describe('a process that dies while', () => {
   )
 })
 
-describe(`two at the same time (ALBA_TEST_SEED=${seed})`, () => {
+describe('two at the same time', () => {
   it.each(Object.entries(scenarios))('%s end as well as one, whoever overtakes whom', async (_name, scenario) =>
     endsWell(scenario, await everyOvertaking(scenario)),
   )

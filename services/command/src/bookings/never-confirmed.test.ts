@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { bookingBody } from '../testing/command-service.ts'
 import { mortal } from '../testing/crash.ts'
-import {
-  clock,
-  closeCrashWorld,
-  deps,
-  endOfHold,
-  freshCase,
-  openCrashWorld,
-  parts,
-  succeed,
-  visitor,
-} from '../testing/crash-world.ts'
+import { clock, deps, endOfHold, freshCase, log, openCrashWorld, succeed, visitor } from '../testing/crash-world.ts'
 import { bookForClient } from './book-for-client.ts'
 import { booking } from './booking.ts'
 
 beforeAll(openCrashWorld)
-afterAll(closeCrashWorld)
 
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
 
@@ -29,7 +18,7 @@ it('a booking of staff that ran out half made is refused when it is asked for ag
     eligibilityConfirmed: false,
   }
   // Held and recorded, and stopped before it was confirmed.
-  const stopping = mortal(deps, parts.log, { effect: 3, when: 'before' })
+  const stopping = mortal(deps, log, { effect: 3, when: 'before' })
   await expect(bookForClient(stopping.deps, body, staff)).rejects.toThrow()
   clock.advanceMinutes(16)
   await endOfHold(deps, the)

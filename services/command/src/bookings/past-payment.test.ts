@@ -1,27 +1,26 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refreshIntent } from '../payments/refresh-intent.ts'
 import {
+  allIsDone,
+  blockedOn,
   type Case,
   clock,
-  closeCrashWorld,
   deps,
   endOfHold,
-  healing,
+  log,
   openCrashWorld,
   paid,
   paidLate,
-  parts,
   provider,
+  statusOf,
   succeed,
   told,
   visitor,
   withIntent,
 } from '../testing/crash-world.ts'
-import { allIsDone, blockedOn, statusOf } from '../testing/flow.ts'
 
 beforeEach(openCrashWorld)
-afterEach(closeCrashWorld)
 
 /** Nine o'clock in Paris. */
 const startOf = ({ date }: Case): number => Date.parse(`${date}T08:00:00Z`)
@@ -29,25 +28,21 @@ const untilItBegins = (the: Case) => clock.advanceMinutes((startOf(the) - clock.
 const secondsFromStart = (the: Case, seconds: number) => new Date(startOf(the) + seconds * 1_000).toISOString()
 const refunds = ({ intent }: Case) => provider.refunds.filter(id => id === intent)
 const rejectionsOf = async ({ bookingId }: Case) =>
-  (await parts.log.readStream(bookingStream(bookingId))).flatMap(event =>
+  (await log.readStream(bookingStream(bookingId))).flatMap(event =>
     event.type === 'LatePaymentRejected' ? [event.data.reason] : [],
   )
 
 async function isReturned(the: Case): Promise<void> {
-  await healing(async command => {
-    await allIsDone(command)
-    expect(await statusOf(command, the.bookingId)).toBe('expired')
-    expect(await blockedOn(command, the.date)).toEqual([])
-  })
+  await allIsDone()
+  expect(await statusOf(the.bookingId)).toBe('expired')
+  expect(await blockedOn(the.date)).toEqual([])
   expect(await rejectionsOf(the)).toEqual(['past'])
   expect(refunds(the)).toEqual([the.intent])
 }
 async function isConfirmed(the: Case): Promise<void> {
-  await healing(async command => {
-    await allIsDone(command)
-    expect(await statusOf(command, the.bookingId)).toBe('confirmed')
-    expect(await blockedOn(command, the.date)).toEqual([the.bookingId])
-  })
+  await allIsDone()
+  expect(await statusOf(the.bookingId)).toBe('confirmed')
+  expect(await blockedOn(the.date)).toEqual([the.bookingId])
   expect(await rejectionsOf(the)).toEqual([])
   expect(refunds(the)).toEqual([])
 }

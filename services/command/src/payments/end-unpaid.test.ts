@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeCrashWorld, deps, openCrashWorld, provider, visitor } from '../testing/crash-world.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { deps, openCrashWorld, provider, visitor } from '../testing/crash-world.ts'
 import { intentFor, order, voucherOf } from '../testing/voucher-flow.ts'
 import { endUnpaid } from './end-unpaid.ts'
 
 beforeAll(openCrashWorld)
-afterAll(closeCrashWorld)
 
 it('asks less and less often about a payment that the bank is at work on, with one call each time', async () => {
   const id = await order(deps)

@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppDeps } from '../features.ts'
 import { type CrashPoint, crashPoints, mortal } from '../testing/crash.ts'
 import {
+  allIsDone,
+  blockedOn,
   booked,
+  bookingOf,
   type Case,
   clock,
-  closeCrashWorld,
   deps,
-  healing,
+  log,
   open,
   openCrashWorld,
-  parts,
   provider,
+  statusOf,
   succeed,
   visitor,
 } from '../testing/crash-world.ts'
-import { allIsDone, blockedOn, bookingOf, statusOf } from '../testing/flow.ts'
 import { intentFor, order, voucherOf } from '../testing/voucher-flow.ts'
 import { abandonPayment } from './abandon.ts'
 import { openIntent } from './decide.ts'
@@ -23,11 +24,10 @@ import { payment } from './payment.ts'
 import { refreshIntent } from './refresh-intent.ts'
 
 beforeAll(openCrashWorld)
-afterAll(closeCrashWorld)
 
 /** Asking the provider, recording the intent, keeping the time for it, telling the booking. */
 const EFFECTS = 4
-const until = (point: CrashPoint): AppDeps => mortal(deps, parts.log, point).deps
+const until = (point: CrashPoint): AppDeps => mortal(deps, log, point).deps
 
 async function diedAt(point: CrashPoint): Promise<Case> {
   const the = await booked()
@@ -36,16 +36,15 @@ async function diedAt(point: CrashPoint): Promise<Case> {
 }
 
 /** All that runs by itself runs, some minutes later, and the holds still have ten to go. */
-const laterOn = (cases: readonly Case[]) =>
-  healing(async command => {
-    await allIsDone(command)
-    clock.advanceMinutes(3)
-    await allIsDone(command)
-    for (const { bookingId, date } of cases) {
-      expect(await statusOf(command, bookingId)).toBe('pending')
-      expect(await blockedOn(command, date)).toContain(bookingId)
-    }
-  })
+async function laterOn(cases: readonly Case[]): Promise<void> {
+  await allIsDone()
+  clock.advanceMinutes(3)
+  await allIsDone()
+  for (const { bookingId, date } of cases) {
+    expect(await statusOf(bookingId)).toBe('pending')
+    expect(await blockedOn(date)).toContain(bookingId)
+  }
+}
 
 async function payNow(the: Case): Promise<Case> {
   const opened = await open(deps, the)
@@ -56,15 +55,11 @@ async function payNow(the: Case): Promise<Case> {
   await succeed(refreshIntent(deps, { paymentIntentId }, visitor))
   return { ...the, intent: paymentIntentId }
 }
-const areConfirmed = (cases: readonly Case[]) =>
-  healing(async command => {
-    await allIsDone(command)
-    for (const { bookingId, intent } of cases)
-      expect(await bookingOf(command, bookingId)).toMatchObject({
-        status: 'confirmed',
-        settledBy: { paymentIntentId: intent },
-      })
-  })
+async function areConfirmed(cases: readonly Case[]): Promise<void> {
+  await allIsDone()
+  for (const { bookingId, intent } of cases)
+    expect(await bookingOf(bookingId)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
+}
 const inTurn = async <From>(all: readonly From[], step: (one: From) => Promise<Case>): Promise<Case[]> => {
   const done: Case[] = []
   for (const one of all) done.push(await step(one))

@@ -1,8 +1,6 @@
 import type { AppDeps } from '../features.ts'
-import type { TestCommand } from './command-service.ts'
 import { Crash, type CrashPoint, crashPoints, mortal, neverCrashes } from './crash.ts'
-import { clock, deps, parts } from './crash-world.ts'
-import { allIsDone } from './flow.ts'
+import { deps, log } from './crash-world.ts'
 
 /** Something that a process does until it dies. */
 export type Mortal<Case> = {
@@ -20,7 +18,7 @@ export type Mortal<Case> = {
 /** The case of a process that lives, and those of processes that died: one for each point, tried again or not. */
 export async function everyDeath<Case>(scenario: Mortal<Case>): Promise<Case[]> {
   const whole = await scenario.prepare()
-  const unharmed = mortal(deps, parts.log, neverCrashes)
+  const unharmed = mortal(deps, log, neverCrashes)
   await scenario.run(unharmed.deps, whole)
   if (unharmed.effects() === 0) throw new Error('nothing was done')
   const cases = [whole]
@@ -32,21 +30,12 @@ export async function everyDeath<Case>(scenario: Mortal<Case>): Promise<Case[]> 
 /** Dies at a point, and is tried again by another process or not. */
 async function dieAt<Case>(scenario: Mortal<Case>, point: CrashPoint, retried: boolean): Promise<Case> {
   const the = await scenario.prepare()
-  const victim = mortal(deps, parts.log, point)
+  const victim = mortal(deps, log, point)
   const end = await Promise.resolve(scenario.run(victim.deps, the)).catch(error => error)
   // A death at the very last step is noticed by nobody who catches errors on the way.
   if (victim.effects() < point.effect) throw new Error(`there was no effect ${point.effect}`)
   if (end instanceof Error && !(end instanceof Crash)) throw end
   for (const next of [retried ? scenario.run : undefined, scenario.rival, scenario.third, scenario.afterwards])
-    await next?.(mortal(deps, parts.log, neverCrashes).deps, the)
+    await next?.(mortal(deps, log, neverCrashes).deps, the)
   return the
-}
-
-/** Past every hold, past the first questions to the provider, and past their repetition after a failure. */
-export async function allIsOver(command: TestCommand): Promise<void> {
-  await allIsDone(command)
-  for (const minutes of [16, 3, 1]) {
-    clock.advanceMinutes(minutes)
-    await allIsDone(command)
-  }
 }

@@ -1,67 +1,121 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
+import type { DomainEvent } from '@alba/contracts/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import { createTestDatabase } from '@alba/platform/testing/postgres'
+import type { EventLog } from '@alba/platform/event-log/event-log'
 import { expect } from 'vitest'
+import { agenda } from '../agenda/agenda.ts'
 import { openAvailability } from '../agenda/openings/open.ts'
+import { booking } from '../bookings/booking.ts'
 import { endHold } from '../bookings/end-hold.ts'
 import { requestBooking } from '../bookings/request.ts'
-import { deadlineSetter } from '../deadlines/deadlines.ts'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey } from '../decision/ids.ts'
 import { openStreams } from '../decision/streams.ts'
-import { type AppDeps, payables } from '../features.ts'
-import { openUnpaidHolds } from '../holds/unpaid-holds.ts'
+import { type AppDeps, deadlineKinds, payables, policyGroups, recurring } from '../features.ts'
 import { openIntent } from '../payments/open-intent.ts'
 import { receiveWebhook } from '../payments/receive-webhook.ts'
 import { refreshIntent } from '../payments/refresh-intent.ts'
-import { followReference } from '../reference/follow.ts'
-import { bookingBody, defineCentre, openTestLog, startCommand, type TestCommand, testClock } from './command-service.ts'
+import { bookingBody, testClock } from './command-service.ts'
 import { fakeProvider } from './fake-provider.ts'
 import { write } from './flow.ts'
+import { followed, furnish, zone } from './histories/centre.ts'
+import { type DeadlineTable, deadlineTable } from './histories/deadline-table.ts'
+import { heldUnpaid } from './histories/held-unpaid.ts'
+import { keyring } from './histories/keyring.ts'
+import { memoryLog } from './histories/memory-log.ts'
+import { isHopeless, openRunner, type Runner } from './histories/policy-runners.ts'
+import { nowhere } from './histories/processes.ts'
 
-/** Cases for processes that die: each brought to a point of its way by a process in which nothing runs by itself. */
+/**
+ * Cases for processes that die, over a log in memory: each is brought to a point of its way by a process in which nothing
+ * runs by itself.
+ */
 export const visitor: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-export let parts: Awaited<ReturnType<typeof openTestLog>>
+export let log: EventLog
 /** A process that serves requests by hand: no policy and no deadline runs in it. */
 export let deps: AppDeps
-let stopping: AbortController
 export let clock: ReturnType<typeof testClock>
 export let provider: ReturnType<typeof fakeProvider>
+let runners: readonly Runner[]
+let deadlines: DeadlineTable
 
-/** A centre, and the process by hand, all of it new. Nothing else runs until `healing`. */
+const notAsked = (): never => {
+  throw new Error('no case asks this of the log')
+}
+
+/** A centre, and the process by hand, all of it new. Nothing else runs until `allIsOver`. */
 export async function openCrashWorld(): Promise<void> {
-  stopping = new AbortController()
   clock = testClock('2026-11-21T08:00:00Z')
   provider = fakeProvider()
   slots = 0
-  database = await createTestDatabase()
-  await healing(defineCentre)
-  parts = await openTestLog(database.url)
-  const { log, keyring } = parts
-  const reference = await followReference(log, stopping.signal, () => {})
+  runners = policyGroups.map(openRunner)
+  deadlines = deadlineTable(deadlineKinds)
+  const reference = followed()
+  const told: ((event: DomainEvent) => void)[] = [reference.told]
+  const memory = memoryLog(event => {
+    for (const tell of told) tell(event)
+  })
+  log = { ...memory, subscribe: notAsked, head: notAsked, close: notAsked }
+  await furnish(memory)
+  // Of what the centre begins with no policy wants to know.
+  told.push(...runners.map(runner => runner.told))
+  for (const kind of recurring) await deadlines.set({ kind, key: kind, dueAt: clock.read(), payload: {} })
   deps = {
-    ...{ keyring, provider, payables, reference, database: parts.database, zone: 'Europe/Paris', clock: clock.read },
+    keyring,
+    provider,
+    payables,
+    zone,
+    reference: reference.port,
+    database: nowhere,
+    clock: clock.read,
     streams: openStreams(log, clock.read),
-    setDeadline: deadlineSetter(parts.database),
-    unpaidHolds: openUnpaidHolds(parts.database, 1),
+    setDeadline: deadlines.set,
+    unpaidHolds: heldUnpaid(),
     limitScale: 1,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   }
 }
-export async function closeCrashWorld(): Promise<void> {
-  stopping.abort()
-  await parts.close()
-  await database.drop()
+
+export const bookingOf = (id: number) => deps.streams.load(booking, id)
+export const dayOf = (date: string) => deps.streams.load(agenda, date)
+export const statusOf = async (id: number) => (await bookingOf(id)).status
+/** The bookings that have a block on a day, run out or not. */
+export const blockedOn = async (date: string): Promise<number[]> =>
+  (await dayOf(date)).blocks.map(({ bookingId }) => bookingId)
+export const typesOf = async (stream: string): Promise<string[]> =>
+  (await log.readStream(stream)).map(({ type }) => type)
+
+/** Past every hold, past the first questions to the provider, and past their repetition after a failure. */
+export async function allIsOver(): Promise<void> {
+  await allIsDone()
+  for (const minutes of [16, 3, 1]) {
+    clock.advanceMinutes(minutes)
+    await allIsDone()
+  }
 }
 
-/** A whole service on the database for as long as `work` takes. */
-export async function healing(work: (command: TestCommand) => Promise<void>): Promise<void> {
-  const command = await startCommand({ database, clock, provider })
-  try {
-    await work(command)
-  } finally {
-    await command.stop()
+/** Rounds of policies and deadlines after which they count as never done. */
+const ROUNDS = 100
+
+/** A fresh process does what runs by itself, until policies and deadlines have nothing left to do at the clock's time. */
+export async function allIsDone(): Promise<void> {
+  const process = { deps: { ...deps, streams: openStreams(log, clock.read) }, dead: false }
+  // What fails comes back: a deadline is put off, an event is handled again, unless it has failed too often.
+  const attempt = (work: Promise<unknown>) => work.catch(() => undefined)
+  for (let busy = true, round = 0; busy; round++) {
+    if (round === ROUNDS) throw new Error(`there is still: ${deadlines.due(clock.read())}`)
+    busy = false
+    for (const { handle, subjects, waiting } of runners)
+      for (const stream of waiting()) {
+        const subject = subjects.get(stream)
+        if (!subject || isHopeless(subject)) throw new Error(`${stream} cannot be handled`)
+        busy = true
+        await attempt(handle(process, stream))
+      }
+    for (const name of deadlines.due(clock.read())) {
+      busy = true
+      await attempt(deadlines.meet(process, name))
+    }
   }
 }
 
@@ -80,7 +134,7 @@ export type Case = Awaited<ReturnType<typeof freshSlot>> & { readonly bookingId:
 
 export const freshCase = async (): Promise<Case> => {
   const slot = await freshSlot()
-  return { ...slot, bookingId: idOfKey(parts.keyring, 'booking-id', slot.idempotencyKey), intent: '' }
+  return { ...slot, bookingId: idOfKey(keyring, 'booking-id', slot.idempotencyKey), intent: '' }
 }
 export const succeed = async (result: Promise<{ ok: boolean }>) => expect(await result).toMatchObject({ ok: true })
 export const request = (within: AppDeps, { startTime, idempotencyKey }: Pick<Case, 'startTime' | 'idempotencyKey'>) =>
@@ -139,7 +193,7 @@ export async function paidLate(): Promise<Case> {
 }
 export async function takenByARival(the: Case): Promise<Case> {
   const idempotencyKey = `rival-${the.idempotencyKey}`
-  const bookingId = idOfKey(parts.keyring, 'booking-id', idempotencyKey)
+  const bookingId = idOfKey(keyring, 'booking-id', idempotencyKey)
   await succeed(request(deps, { ...the, idempotencyKey }))
   await succeed(open(deps, { bookingId }))
   for (const { id } of provider.intentsOf(bookingId)) {
@@ -150,8 +204,8 @@ export async function takenByARival(the: Case): Promise<Case> {
 }
 export const canceledByStaff = async (the: Case): Promise<Case> => {
   const { bookingId, date } = the
-  const personId = parts.keyring.personId(bookingBody().customerEmail)
+  const personId = keyring.personId(bookingBody().customerEmail)
   const data = { bookingId, personId, date, by: 'staff', reason: null } as const
-  await write({ log: parts.log, clock }, bookingStream(the.bookingId), { type: 'BookingCanceled', data })
+  await write({ log, clock }, bookingStream(the.bookingId), { type: 'BookingCanceled', data })
   return the
 }

@@ -1,33 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { requestBooking } from '../bookings/request.ts'
 import { idOfKey } from '../decision/ids.ts'
 import { vouchersOf } from '../packages/issue-vouchers.ts'
 import { bookingBody } from '../testing/command-service.ts'
 import { mortal } from '../testing/crash.ts'
-import {
-  closeCrashWorld,
-  deps,
-  freshCase,
-  healing,
-  openCrashWorld,
-  parts,
-  provider,
-  succeed,
-  visitor,
-} from '../testing/crash-world.ts'
-import { allIsDone } from '../testing/flow.ts'
+import { allIsDone, deps, freshCase, log, openCrashWorld, provider, succeed, visitor } from '../testing/crash-world.ts'
+import { keyring } from '../testing/histories/keyring.ts'
 import { buyPackage, numberOf, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
 import { judge } from './judge.ts'
 import { withdraw } from './receive.ts'
 import { withdrawal } from './withdrawal.ts'
 
 beforeAll(openCrashWorld)
-afterAll(closeCrashWorld)
-
-const allRuns = () =>
-  healing(async command => {
-    await allIsDone(command)
-  })
 
 /** A package whose last voucher, a bath, pays a booking. */
 async function packageInUse() {
@@ -44,19 +28,19 @@ async function packageInUse() {
 
 it('a request that suspends a voucher after the claim was concluded, and dies, leaves it free to be used', async () => {
   const { purchaseId, vouchers } = await packageInUse()
-  const stopping = mortal(deps, parts.log, { effect: 1, when: 'after' })
+  const stopping = mortal(deps, log, { effect: 1, when: 'after' })
   const claim = {
     ...{ name: 'Jeanne Martin', email: 'jeanne@example.org', reference: 'ref', idempotencyKey: 'overtaken' },
     subject: { kind: 'purchase', id: purchaseId } as const,
   }
   await expect(withdraw(stopping.deps, claim, visitor)).rejects.toThrow()
-  const withdrawalId = idOfKey(parts.keyring, 'withdrawal-id', claim.idempotencyKey)
+  const withdrawalId = idOfKey(keyring, 'withdrawal-id', claim.idempotencyKey)
   const seen = await deps.streams.load(withdrawal, withdrawalId)
   if (seen.status === 'none') throw new Error('it was not received')
   // The policy is quicker than what goes on with the claim as it was seen.
-  await allRuns()
-  await expect(judge(mortal(deps, parts.log, { effect: 1, when: 'after' }).deps, seen, visitor)).rejects.toThrow()
+  await allIsDone()
+  await expect(judge(mortal(deps, log, { effect: 1, when: 'after' }).deps, seen, visitor)).rejects.toThrow()
   expect(await voucherOf(deps, vouchers[0] ?? 0)).toMatchObject({ suspendedBy: withdrawalId })
-  await allRuns()
+  await allIsDone()
   for (const id of vouchers) expect(await voucherOf(deps, id)).toMatchObject({ status: 'issued', suspendedBy: null })
 })

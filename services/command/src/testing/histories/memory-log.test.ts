@@ -61,5 +61,8 @@ it('reads from a revision on, and no more than asked for', async () => {
   expect(await revisions({})).toEqual([0n, 1n, 2n])
   expect(await revisions({ from: 1n })).toEqual([1n, 2n])
   expect(await revisions({ from: 1n, limit: 1 })).toEqual([1n])
+  expect(await revisions({ direction: 'backwards' })).toEqual([2n, 1n, 0n])
+  expect(await revisions({ direction: 'backwards', limit: 1 })).toEqual([2n])
+  expect(await revisions({ direction: 'backwards', from: 1n })).toEqual([1n, 0n])
   expect(await log.readStream('none')).toEqual([])
 })

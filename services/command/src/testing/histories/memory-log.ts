@@ -50,9 +50,13 @@ export function memoryLog(told: (event: DomainEvent) => void): MemoryLog {
   return {
     append,
     appendInOrder: appends => inOrder(appends, each => append(each.stream, each.expected, each.events)),
-    async readStream(stream, { from = 0n, limit } = {}) {
-      const first = Number(from)
-      return (streams.get(stream) ?? none).slice(first, limit === undefined ? undefined : first + limit)
+    async readStream(stream, { from, direction = 'forwards', limit } = {}) {
+      const events = streams.get(stream) ?? none
+      const wanted =
+        direction === 'forwards'
+          ? events.slice(Number(from ?? 0))
+          : events.slice(0, from === undefined ? undefined : Number(from) + 1).reverse()
+      return wanted.slice(0, limit)
     },
     events: all,
     stream: name => streams.get(name) ?? none,
