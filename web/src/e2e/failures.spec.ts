@@ -19,7 +19,6 @@ test('an offline moment is told while it lasts, loses nothing, and the booking g
   await expect(page.getByText('Erreur lors du chargement des créneaux')).toBeVisible()
   await expectSound(page)
 
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await mockApi(page)
   await context.setOffline(false)
   await expect(page.getByText(offline)).toHaveCount(0)

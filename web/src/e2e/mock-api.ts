@@ -1,9 +1,10 @@
 import { french } from '@alba/contracts/shared/typography'
-import type { Page, Request, Route } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
+import { intercept, type Reply } from './intercept.ts'
 import { booking, cards, categories, INTENT_ID, intent, NOW, questionnaire, services } from './mock-data.ts'
 import { packages, paidPurchase, paidVoucher, purchase, voucher } from './mock-sales.ts'
 
-/** What an answer is made from: Playwright's requests say it, and so do the calls of `testing/mock-fetch.ts`. */
+/** What an answer is made from: the browser's calls say it (`intercept.ts`), and those of `testing/mock-fetch.ts`. */
 export type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'postData' | 'postDataJSON'>
 export type Answer = { status?: number; body?: unknown; text?: string } | 'network-failure'
 export type Handlers = Record<string, (request: Asked) => Answer | Promise<Answer>>
@@ -123,18 +124,18 @@ export const nameOf = (request: Asked) => {
 /** The server's texts come in French typography already. */
 export const printed = (_key: string, value: unknown) => (typeof value === 'string' ? french(value) : value)
 
-async function fulfil(route: Route, answer: Answer, date: string | undefined): Promise<void> {
-  if (answer === 'network-failure') return route.abort('connectionrefused')
+function replyOf(answer: Answer, date: string | undefined): Reply {
+  if (answer === 'network-failure') return answer
   const { status = 200, body, text } = answer
-  return route.fulfill({
+  return {
     status,
     headers: {
       ...CORS,
       ...(date && { date: new Date(date).toUTCString() }),
       'content-type': text === undefined ? 'application/json' : 'text/plain; charset=utf-8',
     },
-    body: text ?? JSON.stringify(body, printed),
-  })
+    text: text ?? JSON.stringify(body, printed) ?? '',
+  }
 }
 
 /**
@@ -150,9 +151,8 @@ export async function mockApi(
   const handlers = { ...defaults(state), ...overrides }
   page.on('pageerror', error => state.errors.push(error.message))
   await page.clock.setSystemTime(NOW)
-  await page.route(/^http:\/\/127\.0\.0\.1:\d+\/(api|v1)\//, async route => {
-    const request = route.request()
-    if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS })
+  await intercept(page, async request => {
+    if (request.method() === 'OPTIONS') return { status: 204, headers: CORS, text: '' }
     const name = nameOf(request)
     state.calls.push({
       name,
@@ -162,7 +162,7 @@ export async function mockApi(
     })
     const handler = handlers[name]
     if (!handler) throw new Error(`The mock knows no ${name}`)
-    await fulfil(route, await handler(request), date)
+    return replyOf(await handler(request), date)
   })
   return state
 }

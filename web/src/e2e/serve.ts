@@ -33,7 +33,7 @@ const STAFF_CSP =
   "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; font-src 'self'; " +
   "frame-src 'none'; worker-src 'none'; object-src 'none'; base-uri 'none'"
 
-/** Calls that leave with a page as it goes away: they reach the network only, no mock sees them. */
+/** Calls that leave with a page as it goes away: they reach the network where no mock sees them. */
 const farewells: string[] = []
 
 createServer(async (request, response) => {
@@ -57,6 +57,7 @@ createServer(async (request, response) => {
   response.writeHead(found ? 200 : 404, {
     'content-type': TYPES[type] ?? 'application/octet-stream',
     'content-security-policy': isOfStaff ? STAFF_CSP : CSP,
+    'cache-control': path.startsWith('/assets/') && found ? 'public, max-age=31536000, immutable' : 'no-cache',
   })
   const namesTheSite = ['.html', '.xml', '.txt'].includes(type)
   response.end(body && namesTheSite ? String(body).replaceAll(SITE_ADDRESS, `http://127.0.0.1:${port}`) : body)

@@ -1,16 +1,22 @@
 import { expect, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
+import { categories } from './mock-data.ts'
 import { expectSound, expectWidthToFit } from './screens.ts'
 
 test('the first screen: categories with their offers, nothing refused by the CSP', async ({ page }) => {
   const refused: string[] = []
   page.on('console', message => /Content Security Policy|hydrat/i.test(message.text()) && refused.push(message.text()))
   page.on('pageerror', error => refused.push(error.message))
-  await mockApi(page)
   // The answers may be there before the code that draws them: what stands in the page's file is taken over all the same.
-  const answered = page.waitForResponse('**/api/categories')
+  const answered = Promise.withResolvers<void>()
+  await mockApi(page, {
+    'GET /api/categories': () => {
+      answered.resolve()
+      return { body: categories }
+    },
+  })
   await page.route('**/assets/categories-*.js', async route => {
-    await answered
+    await answered.promise
     await route.continue()
   })
   await page.goto('/reservation')

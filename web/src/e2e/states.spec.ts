@@ -8,7 +8,6 @@ import { chooseSlot, expectSound, fillDetails, pay, reachPayment, submit } from 
 
 /** Opens the address while the server answers so, and looks once this is said. */
 async function look(page: Page, address: string, said: string, answers: Handlers = {}): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await mockApi(page, answers)
   await page.goto(address)
   await expect(page.getByText(said, { exact: false }).first()).toBeVisible()

@@ -1,0 +1,56 @@
+import type { CDPSession, Page } from '@playwright/test'
+import type { Asked } from './mock-api.ts'
+
+/** What Chromium says of a call that it holds back. */
+type Paused = {
+  readonly requestId: string
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: Record<string, string>
+    readonly postData?: string
+  }
+}
+export type Reply =
+  | { readonly status: number; readonly headers: Record<string, string>; readonly text: string }
+  | 'network-failure'
+export type Interceptor = (request: Asked) => Promise<Reply>
+
+const CALLS = ['http://127.0.0.1:*/api/*', 'http://127.0.0.1:*/v1/*']
+const interceptors = new WeakMap<Page, Interceptor>()
+
+/**
+ * Has the calls of a page answered here; whoever asks later answers all of them. Chromium holds back these addresses alone:
+ * with Playwright's `page.route` every script and picture would come this way too, which doubles what a page costs.
+ */
+export async function intercept(page: Page, interceptor: Interceptor): Promise<void> {
+  const isFirst = !interceptors.has(page)
+  interceptors.set(page, interceptor)
+  if (!isFirst) return
+  const session = await page.context().newCDPSession(page)
+  session.on('Fetch.requestPaused', (paused: Paused) => answer(session, paused, interceptors.get(page) ?? interceptor))
+  await session.send('Fetch.enable', { patterns: CALLS.map(urlPattern => ({ urlPattern })) })
+}
+
+async function answer(session: CDPSession, { requestId, request }: Paused, interceptor: Interceptor): Promise<void> {
+  const reply = await interceptor(asked(request))
+  const sent =
+    reply === 'network-failure'
+      ? session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionRefused' })
+      : session.send('Fetch.fulfillRequest', {
+          requestId,
+          responseCode: reply.status,
+          responseHeaders: Object.entries(reply.headers).map(([name, value]) => ({ name, value })),
+          body: Buffer.from(reply.text).toString('base64'),
+        })
+  // The page may have left, or closed, while it waited.
+  await sent.catch(() => undefined)
+}
+
+const asked = ({ method, url, headers, postData }: Paused['request']): Asked => ({
+  method: () => method,
+  url: () => url,
+  headers: () => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  postData: () => postData ?? null,
+  postDataJSON: () => JSON.parse(postData ?? 'null'),
+})
