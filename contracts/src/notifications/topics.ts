@@ -34,6 +34,7 @@ export const notificationTopic = z.enum([
   'dispute_closed',
   'used_voucher_refunded',
   'letter_undelivered',
+  'vouchers_missing',
 ])
 export type NotificationTopic = z.infer<typeof notificationTopic>
 
@@ -62,4 +63,5 @@ export const topics: {
   dispute_closed: { type: 'payment_reversed', priority: 'medium' },
   used_voucher_refunded: { type: 'payment_reversed', priority: 'high' },
   letter_undelivered: { type: 'letter_undelivered', priority: 'high' },
+  vouchers_missing: { type: 'payment_failed', priority: 'high' },
 }

@@ -3,7 +3,10 @@ import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { dayOf, monthsAfter, VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey } from '../decision/ids.ts'
+import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { Deps } from '../deps.ts'
+import type { Notice } from '../notifications/decide.ts'
+import { raise } from '../notifications/raise.ts'
 import { issueWithPackage } from '../vouchers/decide.ts'
 import { numberOf } from '../vouchers/payable.ts'
 import { voucher } from '../vouchers/voucher.ts'
@@ -20,24 +23,66 @@ export const vouchersOf = ({ keyring }: Pick<Deps, 'keyring'>, { purchaseId, ite
     .flatMap(item => Array.from<Item>({ length: item.quantity }).fill(item))
     .map((item, n) => ({ item, voucherId: idOfKey(keyring, 'voucher-id', `purchase-${purchaseId}-${n}`) }))
 
-/** Issues what is not issued yet. Answers the position to wait for. */
+/**
+ * Issues what is not issued yet. Answers the position to wait for.
+ * @throws {PermanentFailure} when one of the ids is another order's: the others are issued, and staff is told
+ */
 export async function issueVouchers(deps: Deps, state: Purchase, cause: Cause): Promise<string | null> {
   if (state.status !== 'paid') return null
-  const { purchaseId, personId, termsVersion, requestDigest, paidAt } = state
-  const expiry = monthsAfter(dayOf(paidAt, deps.zone), VALIDITY_MONTHS, deps.zone)
   let position: string | null = null
-  for (const { item, voucherId } of vouchersOf(deps, state)) {
-    const ordered = {
-      ...pick(state, buyerDetailNames),
-      ...pick(item, ['serviceId', 'serviceName', 'amountCents']),
-      ...{ voucherId, purchaseId, personId, termsVersion, requestDigest, validityMonths: VALIDITY_MONTHS },
-    }
-    const paidWith = { kind: 'package', purchaseId } as const
-    const issued = { voucherId, number: numberOf(deps, voucherId), paidAt, paidWith, ...expiry, personId }
-    const outcome = await deps.streams.execute(voucher, voucherId, cause, current =>
-      issueWithPackage(current, ordered, issued),
-    )
-    if (outcome.ok && outcome.position !== null) position = outcome.position
+  const taken: number[] = []
+  for (const one of vouchersOf(deps, state)) {
+    const outcome = await issueOne(deps, state, one, cause)
+    if (!outcome.ok) taken.push(one.voucherId)
+    else if (outcome.position !== null) position = outcome.position
   }
+  if (taken.length > 0) await failAndTell(deps, state, taken, cause)
   return position
+}
+
+function issueOne(
+  deps: Deps,
+  state: PaidPurchase,
+  { item, voucherId }: { item: Item; voucherId: number },
+  cause: Cause,
+) {
+  const { purchaseId, personId, termsVersion, requestDigest, paidAt } = state
+  const ordered = {
+    ...pick(state, buyerDetailNames),
+    ...pick(item, ['serviceId', 'serviceName', 'amountCents']),
+    voucherId,
+    purchaseId,
+    personId,
+    termsVersion,
+    requestDigest,
+    validityMonths: VALIDITY_MONTHS,
+  }
+  const issued = {
+    voucherId,
+    number: numberOf(deps, voucherId),
+    paidAt,
+    paidWith: { kind: 'package', purchaseId } as const,
+    ...monthsAfter(dayOf(paidAt, deps.zone), VALIDITY_MONTHS, deps.zone),
+    personId,
+  }
+  return deps.streams.execute(voucher, voucherId, cause, current => issueWithPackage(current, ordered, issued))
+}
+
+/** Somebody has paid for what they do not get: told once, however often it is tried. */
+async function failAndTell(
+  { streams }: Deps,
+  { purchaseId, paidAt }: PaidPurchase,
+  taken: readonly number[],
+  cause: Cause,
+): Promise<never> {
+  const notice: Notice = {
+    topic: 'vouchers_missing',
+    subject: { kind: 'purchase', id: purchaseId },
+    happenedAt: paidAt,
+    amountCents: null,
+    code: null,
+    bookingIds: [],
+  }
+  await raise(streams, notice, { ...cause, seed: `vouchers-missing:${purchaseId}` })
+  throw new PermanentFailure(`vouchers of purchase ${purchaseId} are other orders: ${taken.join(', ')}`)
 }

@@ -1,9 +1,11 @@
+import { NOTIFICATIONS_STREAM } from '@alba/contracts/notifications/events'
 import { purchaseStream } from '@alba/contracts/packages/events'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { idOfKey } from '../decision/ids.ts'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, policiesAreDone, tellIntent, typesOf } from '../testing/flow.ts'
-import { buyer } from '../testing/voucher-facts.ts'
+import { allIsDone, policiesAreDone, tellIntent, typesOf, write } from '../testing/flow.ts'
+import { buyer, ordered } from '../testing/voucher-facts.ts'
 import {
   buyPackage,
   intentFor,
@@ -68,6 +70,25 @@ describe('a package', () => {
     await allIsDone(command)
     const paidWith = { kind: 'package', purchaseId }
     for (const each of await issuedFor(purchaseId)) expect(each).toMatchObject({ status: 'issued', paidWith })
+  })
+  it('does not pass for issued where one of its ids is another order’s: it is parked, and staff is told once', async () => {
+    const own = await orderPackage(deps())
+    const foreign = await orderPackage(deps())
+    const idOf = (n: number) => idOfKey(deps().keyring, 'voucher-id', `purchase-${own}-${n}`)
+    const first = idOf(0)
+    await write(command, voucherStream(first), ordered({ voucherId: first, purchaseId: foreign }))
+    command.provider.pay(await intentFor(deps(), 'package', own))
+    for (const { id } of command.provider.intentsOf(own)) await tellIntent(command, id)
+    await allIsDone(command)
+    expect(await voucherOf(deps(), first)).toMatchObject({ status: 'ordered', purchaseId: foreign })
+    for (const n of [1, 2])
+      expect(await voucherOf(deps(), idOf(n))).toMatchObject({ status: 'issued', purchaseId: own })
+    const { rows: parked } = await command.database.query('SELECT event_type FROM command.parked ORDER BY event_type')
+    expect(parked.map(row => row.event_type)).toEqual(['PackagePaid'])
+    const told = await command.log.readStream(NOTIFICATIONS_STREAM)
+    expect(told.map(({ data }) => data)).toEqual([
+      expect.objectContaining({ topic: 'vouchers_missing', subject: { kind: 'purchase', id: own } }),
+    ])
   })
   it('announced five times at once issues one set of vouchers', async () => {
     const purchaseId = await orderPackage(deps())

@@ -1,11 +1,14 @@
 import { reject } from '@alba/contracts/shared/decision'
+import type { Cause } from '../decision/cause.ts'
+import { isPermanent } from '../decision/permanent-failure.ts'
 import { later } from '../decision/result.ts'
+import type { Deps } from '../deps.ts'
 import type { Payable } from '../payments/payable.ts'
 import { refundVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { cancelPurchase, notPayable, payPurchase, refundPurchase, requestPayment } from './decide.ts'
 import { issueVouchers, vouchersOf } from './issue-vouchers.ts'
-import { purchase } from './purchase.ts'
+import { type Purchase, purchase } from './purchase.ts'
 
 /** A purchase of a package, as something that can be paid for. */
 export const payablePurchase: Payable = {
@@ -30,7 +33,7 @@ export const payablePurchase: Payable = {
     const data = { purchaseId, paymentIntentId, amountCents, paidAt, personId: order.personId }
     const outcome = await deps.streams.execute(purchase, purchaseId, cause, state => payPurchase(state, data))
     if (!outcome.ok) return null
-    return (await issueVouchers(deps, outcome.state, cause)) ?? outcome.position
+    return (await issuedAsFarAsCanBe(deps, outcome.state, cause)) ?? outcome.position
   },
 
   async giveUp(deps, purchaseId, paymentIntentId, cause) {
@@ -63,3 +66,10 @@ export const payablePurchase: Payable = {
     return state.status === 'none' ? undefined : state.personId
   },
 }
+
+/** The money is there, whatever becomes of the vouchers: their own policy is parked with what cannot be issued. */
+const issuedAsFarAsCanBe = (deps: Deps, state: Purchase, cause: Cause): Promise<string | null> =>
+  issueVouchers(deps, state, cause).catch(error => {
+    if (isPermanent(error)) return null
+    throw error
+  })

@@ -118,6 +118,8 @@ describe('paying for it', () => {
       .when(issue)
       .yields([ordered({ purchaseId }), { ...issued, data: { ...issuedData, paidWith } }])
     after(ordered({ purchaseId }), issued).when(issue).yields([])
+    for (const others of [ordered(), ordered({ purchaseId: purchaseId + 1 })])
+      after(others).when(issue).rejects('idempotency_key_reused')
   })
 })
 

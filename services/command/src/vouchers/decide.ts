@@ -46,15 +46,16 @@ export function issueVoucher(state: Voucher, data: Data<'VoucherIssued'>): Vouch
   return accept({ type: 'VoucherIssued', data })
 }
 
-/** A voucher that comes with a package is ordered and issued at once, exactly once. */
-export const issueWithPackage = (
+/** A voucher that comes with a package is ordered and issued at once, exactly once. Refused where its id is another order's. */
+export function issueWithPackage(
   state: Voucher,
   ordered: Data<'VoucherOrdered'>,
   issued: Data<'VoucherIssued'>,
-): VoucherDecision =>
-  state.status === 'none'
-    ? accept({ type: 'VoucherOrdered', data: ordered }, { type: 'VoucherIssued', data: issued })
-    : accept()
+): VoucherDecision {
+  if (state.status === 'none')
+    return accept({ type: 'VoucherOrdered', data: ordered }, { type: 'VoucherIssued', data: issued })
+  return state.purchaseId === ordered.purchaseId ? accept() : reject('idempotency_key_reused')
+}
 
 /** What a booking wants of a voucher. `number` is what its bearer showed. */
 export type Redemption = {

@@ -98,6 +98,10 @@ const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
     title: 'Bon remboursé après usage',
     message: `${subjectOf(about, zone)}. Son prix est rendu en entier, et il avait servi pour ${exactPrice(amount_cents)} : à vous de décider de la suite.`,
   }),
+  vouchers_missing: (_notice, about, zone) => ({
+    title: 'Bons d’un forfait manquants',
+    message: `${subjectOf(about, zone)}. Le forfait est payé et tous ses bons n’ont pas pu être émis : prévenez la personne et demandez de l’aide technique.`,
+  }),
   payment_disputed: ({ amount_cents }, about, zone) => ({
     title: 'Paiement contesté',
     message: `${subjectOf(about, zone)}. Le titulaire de la carte conteste ${exactPrice(amount_cents)} : répondez chez le prestataire de paiement avant l’échéance.`,
