@@ -12,6 +12,8 @@ const card = {
   incomplete: 'Les informations de votre carte sont incomplètes.',
   unsupported: 'Votre carte ne permet pas ce paiement. Veuillez utiliser une autre carte.',
   processing: 'Une erreur est survenue lors du traitement de votre carte. Veuillez réessayer dans un instant.',
+  closed:
+    'Ce paiement est fermé, car trop de cartes ont été refusées ou il n’attend plus. Rien n’a été débité. Merci de recommencer votre réservation ou votre achat.',
   authentication: 'Votre banque n’a pas pu vous authentifier. Veuillez réessayer, ou utiliser une autre carte.',
 } as const
 
@@ -55,6 +57,7 @@ const sentences: ReadonlyMap<string, string> = new Map([
   ['reenter_transaction', card.processing],
   ['authentication_required', card.authentication],
   ['payment_intent_authentication_failure', card.authentication],
+  ['payment_intent_unexpected_state', card.closed],
 ])
 
 /** The sentence for the first of these codes that has one, most telling first: `decline_code`, then `code`. */

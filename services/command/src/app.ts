@@ -18,6 +18,7 @@ import { clockRoute, type SettableClock } from './operator/clock.ts'
 import { keysRoutes } from './operator/keys.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { parkedGauges, parkedSentence } from './operator/status.ts'
+import { providerCalls } from './payments/provider-calls.ts'
 import { checkpointsDdl } from './policies/checkpoints.ts'
 import { parkedDdl } from './policies/parked.ts'
 import { runPolicies } from './policies/runner.ts'
@@ -77,6 +78,8 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     ...parts,
     limitScale,
     unpaidHolds: openUnpaidHolds(database, limitScale),
+    // In the time that really passes, which the provider goes by too; the sandbox has no limit of its own.
+    providerCalls: providerCalls(parts.provider.name === 'stripe' ? limitScale : 100 * limitScale, Date.now),
     payables,
     streams: openStreams(log, clock),
     reference,

@@ -75,6 +75,7 @@ payments: BookingCanceled, close-intent-of-canceled-booking
 payments: BookingConfirmed, close-intent-besides
 payments: BookingExpired, close-intent-of-expired-booking
 payments: LatePaymentRejected, refund-late-payment
+payments: PaymentFailed, close-after-refused-cards
 payments: RefundRequested, make-refund
 payments: WithdrawalAccepted, refund-withdrawal
 `

@@ -51,7 +51,7 @@ import { abandonPayment } from './payments/abandon.ts'
 import { endUnpaid, rememberUnpaid } from './payments/end-unpaid.ts'
 import { openIntent } from './payments/open-intent.ts'
 import type { Payables, PaymentDeps } from './payments/payable.ts'
-import { paymentPolicies, refundPolicies } from './payments/policies.ts'
+import { cardPolicies, paymentPolicies, refundPolicies } from './payments/policies.ts'
 import { receiveWebhook } from './payments/receive-webhook.ts'
 import { reconcile, rememberToReconcile } from './payments/reconcile.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
@@ -144,7 +144,11 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'start',
     policies: [...paymentPolicies, ...staffPolicies, ...voucherPolicies, ...packagePolicies, ...withdrawalPolicies],
   },
-  { name: 'payments', startsAt: 'start', policies: [...moneyPolicies, ...withdrawalMoney, ...refundPolicies] },
+  {
+    name: 'payments',
+    startsAt: 'start',
+    policies: [...moneyPolicies, ...withdrawalMoney, ...refundPolicies, ...cardPolicies],
+  },
   // Of all that ever happened: a debt of before there was a list of debts is a debt.
   { name: 'debts', startsAt: 'start', policies: [...bookingDebts, ...withdrawalDebts] },
   {

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { payment } from '../payments/payment.ts'
-import { refreshIntent } from '../payments/refresh-intent.ts'
+import { askProvider } from '../payments/refresh-intent.ts'
 import { retiredServices } from '../reference/reference.ts'
 import { redeemVoucher as redeem, restoreVoucher as restore } from '../vouchers/decide.ts'
 import { type Voucher, voucher } from '../vouchers/voucher.ts'
@@ -71,7 +71,7 @@ const takeFrom =
 
 /** Whoever pays by card and with a voucher at once keeps the voucher. */
 async function refuseIfPaid(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<Refusal | undefined> {
-  const asked = await refreshIntent(deps, { paymentIntentId }, cause)
+  const asked = await askProvider(deps, paymentIntentId, cause)
   if (!asked.ok) return asked
   const { status } = await deps.streams.load(payment, paymentIntentId)
   if (status === 'succeeded') return reject('payment_settled')

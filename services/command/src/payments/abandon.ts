@@ -7,6 +7,8 @@ import { payment } from './payment.ts'
 
 /** The visitor left: the intent is closed, and what it was for given up, so that a slot is free at once. */
 export const abandonPayment = handler(command, async (deps: PaymentDeps, { paymentIntentId }, cause) => {
+  const known = await deps.streams.load(payment, paymentIntentId)
+  if (known.status === 'open' || known.status === 'processing') deps.providerCalls.act()
   const closed = await closeIntent(deps, paymentIntentId, cause)
   if (!closed.ok) return closed
   const position = await drawConsequence(deps, await deps.streams.load(payment, paymentIntentId), cause)

@@ -22,6 +22,7 @@ export const openIntent = handler(command, async (deps: PaymentDeps, { target, a
   const bill = await payable.bill(deps, target.id)
   if (!bill.ok) return bill
   if (amountCents !== null && amountCents !== bill.amountCents) return reject('amount_mismatch')
+  deps.providerCalls.act()
   const intent = await intentFor(deps, target, bill, cause)
   if (!intent || intent.snapshot.status === 'canceled') return reject(payable.closed)
   if (intent.snapshot.status === 'succeeded') return reject('payment_settled')

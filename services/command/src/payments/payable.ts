@@ -4,6 +4,7 @@ import type { Cause } from '../decision/cause.ts'
 import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentProvider } from './provider.ts'
+import type { ProviderCalls } from './provider-calls.ts'
 
 /** What somebody is about to pay. */
 export type Bill = {
@@ -47,4 +48,8 @@ export type Payable = {
 
 export type Payables = Readonly<Record<PaymentTarget['kind'], Payable>>
 
-export type PaymentDeps = Deps & { readonly provider: PaymentProvider; readonly payables: Payables }
+export type PaymentDeps = Deps & {
+  readonly provider: PaymentProvider
+  readonly providerCalls: ProviderCalls
+  readonly payables: Payables
+}

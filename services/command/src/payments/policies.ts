@@ -2,6 +2,7 @@ import type { EventOf } from '@alba/contracts/events'
 import { isGone } from '@alba/contracts/payments/money'
 import type { Cause } from '../decision/cause.ts'
 import { whenever } from '../policies/policy.ts'
+import { closeIntent } from './close-intent.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 import { makeRequestedRefund } from './refund.ts'
@@ -42,3 +43,19 @@ export const paymentPolicies = [
 
 /** What staff asked the provider to give back. */
 export const refundPolicies = [whenever('RefundRequested', 'make-refund', makeRequestedRefund)]
+
+/** Nobody has so many cards to pay with. */
+export const MOST_REFUSED = 8
+
+/** Whoever tries stolen cards out finds that nothing can be paid any more. What was paid or is under way meanwhile stays. */
+async function closeAfterRefusedCards(
+  deps: PaymentDeps,
+  { data: { paymentIntentId } }: EventOf<'PaymentFailed'>,
+  cause: Cause,
+): Promise<void> {
+  const state = await deps.streams.load(payment, paymentIntentId)
+  if (state.status !== 'open' || state.attempts.length < MOST_REFUSED) return
+  await closeIntent(deps, paymentIntentId, cause)
+}
+
+export const cardPolicies = [whenever('PaymentFailed', 'close-after-refused-cards', closeAfterRefusedCards)]

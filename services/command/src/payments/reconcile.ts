@@ -4,7 +4,7 @@ import { whenever } from '../policies/policy.ts'
 import { closeIntent } from './close-intent.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
-import { refreshIntent } from './refresh-intent.ts'
+import { askProvider } from './refresh-intent.ts'
 
 const payload = z.object({ paymentIntentId: z.string() })
 
@@ -22,7 +22,7 @@ const reconcileDelay = (attempts: number): number => Math.min(LONGEST_MS, FIRST_
  */
 export const reconcile: Meet<PaymentDeps> = async (deps, deadline, cause): Promise<Again | undefined> => {
   const { paymentIntentId } = payload.parse(deadline.payload)
-  const refreshed = await refreshIntent(deps, { paymentIntentId }, cause)
+  const refreshed = await askProvider(deps, paymentIntentId, cause)
   if (!refreshed.ok) return undefined
   const state = await deps.streams.load(payment, paymentIntentId)
   if (state.status === 'none' || state.status === 'succeeded' || state.status === 'canceled') return undefined

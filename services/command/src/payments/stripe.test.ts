@@ -11,13 +11,20 @@ type Answer = { readonly status: number; readonly error: { readonly type: string
 /** What the provider answers to everything, and the keys that it was asked under. */
 let answer: Answer
 let keys: (string | string[] | undefined)[]
+let bodies: string[]
 let provider: PaymentProvider
 let close: () => void
 beforeEach(async () => {
   keys = []
+  bodies = []
   const server = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'])
-    request.resume().on('end', () => {
+    let body = ''
+    request.setEncoding('utf8').on('data', part => {
+      body += part
+    })
+    request.on('end', () => {
+      bodies.push(body)
       // The SDK tries again by itself unless it is told not to.
       const headers = { 'content-type': 'application/json', 'stripe-should-retry': 'false' }
       response.writeHead(answer.status, headers).end(JSON.stringify({ error: answer.error }))
@@ -117,4 +124,13 @@ it('opens an intent under a key of what it is for, and another one after it unde
   for (const after of [null, null, 'pi_1']) await kindOf(provider.createIntent({ ...wanted, after }))
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
+})
+
+it('is asked for a card alone: other means take days to say whether they paid', async () => {
+  answer = invalid('amount_too_small')
+  const target = { kind: 'booking', id: 100_000_000_000_001 } as const
+  const intent = { target, amountCents: 7_500, email: 'jeanne@example.org', description: 'Massage', after: null }
+  await expect(provider.createIntent(intent)).rejects.toThrow(PermanentFailure)
+  const sent = [...new URLSearchParams(bodies[0])].filter(([name]) => name.startsWith('allowed_payment_method_types'))
+  expect(sent).toEqual([['allowed_payment_method_types[0]', 'card']])
 })

@@ -13,6 +13,7 @@ import { idOfKey } from '../decision/ids.ts'
 import { openStreams } from '../decision/streams.ts'
 import { type AppDeps, deadlineKinds, payables, policyGroups, recurring } from '../features.ts'
 import { openIntent } from '../payments/open-intent.ts'
+import { providerCalls } from '../payments/provider-calls.ts'
 import { receiveWebhook } from '../payments/receive-webhook.ts'
 import { refreshIntent } from '../payments/refresh-intent.ts'
 import { bookingBody, testClock } from './command-service.ts'
@@ -72,6 +73,7 @@ export async function openCrashWorld(): Promise<void> {
     setDeadline: deadlines.set,
     unpaidHolds: heldUnpaid(),
     limitScale: 1,
+    providerCalls: providerCalls(1_000, clock.read),
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   }
 }

@@ -2,6 +2,7 @@ import type { DomainFact } from '@alba/contracts/events'
 import { type Cause, toEvents } from '../decision/cause.ts'
 import { openStreams } from '../decision/streams.ts'
 import type { Payable, PaymentDeps } from '../payments/payable.ts'
+import { providerCalls } from '../payments/provider-calls.ts'
 import { fakeProvider } from './fake-provider.ts'
 import { followed, zone } from './histories/centre.ts'
 import { keyring } from './histories/keyring.ts'
@@ -50,6 +51,7 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
     setDeadline: notAsked,
     unpaidHolds: { claim: notAsked, paid: notAsked, over: notAsked },
     limitScale: 1,
+    providerCalls: providerCalls(1, clock),
     clock,
     zone,
     logger: { info: notAsked, warn: notAsked, error: notAsked },

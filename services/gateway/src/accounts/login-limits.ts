@@ -1,7 +1,7 @@
 import { boundedCache } from '@alba/platform/bounded-cache'
+import { type Limit, regain, type Spent, scaled, waitFor } from '@alba/platform/buckets'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Limit, regain, type Spent, scaled, waitFor } from '../http/buckets.ts'
 import { networkOf } from '../http/guesses.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { boundedCache } from '@alba/platform/bounded-cache'
+import { type Limit, regain, type Spent, scaled, waitFor } from '@alba/platform/buckets'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Limit, regain, type Spent, scaled, waitFor } from './buckets.ts'
 
 /** What a look-up costs: one that finds nothing is a guess until proven otherwise. */
 const RIGHT = 1

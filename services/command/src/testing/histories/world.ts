@@ -3,6 +3,7 @@ import type { Decider } from '@alba/contracts/shared/decision'
 import type { DeadlineKinds } from '../../deadlines/worker.ts'
 import type { AppDeps } from '../../features.ts'
 import type { Handler } from '../../handler.ts'
+import { providerCalls } from '../../payments/provider-calls.ts'
 import type { PolicyGroup } from '../../policies/policy.ts'
 import { type CardProvider, cardProvider } from './card-provider.ts'
 import { followed, furnish, startsAt, zone } from './centre.ts'
@@ -75,6 +76,7 @@ export async function openWorld(features: Features, { appending }: Pick<History,
     setDeadline: deadlines.set,
     unpaidHolds: heldUnpaid(),
     limitScale: 1,
+    providerCalls: providerCalls(1_000, () => world.now),
     clock: () => world.now,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   }

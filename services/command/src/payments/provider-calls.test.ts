@@ -1,0 +1,52 @@
+import { paymentStream } from '@alba/contracts/payments/events'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { inMemory } from '../testing/in-memory.ts'
+import { created, INTENT, snapshot } from '../testing/payment-facts.ts'
+import { visitor } from '../testing/voucher-flow.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { type ProviderCalls, providerCalls } from './provider-calls.ts'
+import { askProvider, refreshIntent } from './refresh-intent.ts'
+
+let now: number
+let calls: ProviderCalls
+beforeEach(() => {
+  now = Date.parse('2026-11-22T10:00:00Z')
+  calls = providerCalls(1, () => now)
+})
+/** How many of so many looks at payments of their own are let through. */
+const looks = (times: number, id: (n: number) => string) =>
+  Array.from({ length: times }, (_, n) => calls.mayLook(id(n))).filter(Boolean).length
+
+describe('what visitors make the service ask', () => {
+  it('is a few looks at one payment, and one each three seconds', () => {
+    expect(looks(600, () => 'pi_1')).toBe(5)
+    now += 3_000
+    expect(looks(600, () => 'pi_1')).toBe(1)
+    expect(looks(1, () => 'pi_2')).toBe(1)
+  })
+  it('is bounded over all payments, and leaves room for those who pay', () => {
+    expect(looks(600, n => `pi_${n}`)).toBe(50)
+    for (let n = 0; n < 50; n++) calls.act()
+    expect(() => calls.act()).toThrow(ProviderUnavailable)
+    now += 60_000
+    calls.act()
+  })
+  it('is not charged where nothing is asked', () => {
+    looks(600, () => 'pi_1')
+    expect(looks(600, n => `pi_other_${n}`)).toBe(45)
+  })
+})
+
+it('answers a page that asks very often as far as is known, and what the centre does by itself asks all the same', async () => {
+  const { deps, provider, write } = inMemory()
+  provider.add(snapshot())
+  await write(paymentStream(INTENT), created)
+  const look = () => refreshIntent(deps, { paymentIntentId: INTENT }, visitor)
+  for (let n = 0; n < 600; n++) expect(await look()).toMatchObject({ ok: true, status: 'open' })
+  expect(provider.callsAbout(INTENT)).toBe(5)
+  provider.pay(INTENT)
+  expect(await look()).toMatchObject({ status: 'open' })
+  expect(await askProvider(deps, INTENT, visitor)).toMatchObject({ status: 'succeeded' })
+  expect(await look()).toMatchObject({ status: 'succeeded' })
+  expect(provider.callsAbout(INTENT)).toBe(6)
+})
