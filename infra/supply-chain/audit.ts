@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { z } from 'zod'
+import { root } from '../local/root.ts'
+
+/*
+ * `npm run audit`: asks the registry which faults are known of what runs in production. No part of the tests: what is known
+ * changes from one day to the next, and not every registry answers.
+ */
+const answer = z.object({
+  vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),
+})
+
+const asked = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8' })
+const found = answer.safeParse(json(asked.stdout))
+if (!found.success) {
+  console.error('The registry could not be asked for known faults.')
+  process.exitCode = 1
+} else {
+  const faults = Object.entries(found.data.vulnerabilities)
+  for (const [name, { severity, range }] of faults) console.log(`${name} ${range}: ${severity}`)
+  console.log(faults.length === 0 ? 'No fault is known.' : `${faults.length} packages have known faults.`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+}
+
+function json(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
