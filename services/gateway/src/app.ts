@@ -34,9 +34,11 @@ import { docsRoutes } from './docs/routes.ts'
 import { type Api, describeRefusals } from './http/api.ts'
 import { guessLimits } from './http/guesses.ts'
 import { type KnownPaths, refuseOtherMethods } from './http/method-not-allowed.ts'
+import { openPurses } from './http/purses.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { noteRefusals, securityLog } from './http/security-log.ts'
+import { sharedSpending } from './http/shared-spending.ts'
 import { recogniseStaff } from './http/staff.ts'
 import { liveRoutes } from './live/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -120,14 +122,15 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const isSessionOpen = (session: SessionName) => isOpen(database, session, parts.now())
   await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen })
   const perMinute = await limitRates(app, parts.rateLimitScale)
-  const guesses = guessLimits(parts.rateLimitScale, parts.now)
+  const purses = openPurses(sharedSpending(database, parts.jwtSecret, parts.now), parts.now)
+  const guesses = guessLimits(parts.rateLimitScale, purses)
   const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
 
   const catalogue = catalogueReader(models)
   const settings = settingsReader(models)
   const days = daysReader(models)
   const api = app as unknown as Api
-  const logins = loginLimits(parts.rateLimitScale, parts.now)
+  const logins = loginLimits(parts.rateLimitScale, purses)
   const browsers = knownBrowsers(app, parts.jwtSecret)
   accountRoutes(api, { models, commands, catalogue, perMinute, logins, browsers, note, database, now: parts.now })
   settingsRoutes(api, settings)

@@ -15,5 +15,5 @@ export function regain(spent: Spent, { perMinute }: Limit, now: number): void {
 }
 
 /** Milliseconds until so much more can be paid; 0 when it can now. */
-export const waitFor = ({ amount }: Spent, { burst, perMinute }: Limit, cost: number): number =>
+export const waitFor = ({ amount }: Pick<Spent, 'amount'>, { burst, perMinute }: Limit, cost: number): number =>
   Math.max(0, ((amount + cost - burst) / perMinute) * 60_000)

@@ -1,8 +1,8 @@
-import { boundedCache } from '@alba/platform/bounded-cache'
-import { type Limit, regain, type Spent, scaled, waitFor } from '@alba/platform/buckets'
+import { type Limit, scaled } from '@alba/platform/buckets'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../http/guesses.ts'
+import type { Purses } from '../http/purses.ts'
 
 /**
  * Wrong passwords, from one address, for one account, from everybody for all, and from a browser that is known: each costs a
@@ -12,9 +12,6 @@ const ADDRESS = { burst: 10, perMinute: 2 }
 const ACCOUNT = { burst: 60, perMinute: 12 }
 const ALL = { burst: 200, perMinute: 60 }
 const OWN = { burst: 10, perMinute: 2 }
-
-/** Of each kind, remembered; the least recent are forgotten. */
-const REMEMBERED = 20_000
 
 /** Whose password it would be, and by which browser of theirs. */
 export type Attempt = {
@@ -38,55 +35,43 @@ export type LoginLimits = {
 }
 
 /**
- * Keeps passwords from being tried out, in this process. A stranger who tries many must not lock the owner out: from a
- * browser in which the owner came in before, only what that browser got wrong counts, whatever strangers spend; and it takes
+ * Keeps passwords from being tried out, in all gateways together. A stranger who tries many must not lock the owner out: from
+ * a browser in which the owner came in before, only what that browser got wrong counts, whatever strangers spend; and it takes
  * very many addresses to spend what an account and all together may.
  *
  * An attempt is charged as a wrong one before it begins and given back when it was right: many at once gain nothing.
- * @param scale multiplies every limit. @param now milliseconds since the epoch
+ * @param scale multiplies every limit
  */
-export function loginLimits(scale: number, now: () => number): LoginLimits {
-  const [addresses, accounts, browsers] = [purses(), purses(), purses()]
-  const all: Spent = { amount: 0, at: now() }
+export function loginLimits(scale: number, purses: Purses): LoginLimits {
   const limited = (limit: Limit) => scaled(limit, scale, 1)
 
   const pursesOf = (request: FastifyRequest, { account, known }: Attempt) => {
-    if (known !== undefined) return [{ spent: kept(browsers, known, now()), limit: limited(OWN) }]
+    if (known !== undefined) return [purses.of('logins by', known, limited(OWN))]
     return [
-      { spent: kept(addresses, networkOf(request.ip), now()), limit: limited(ADDRESS) },
-      { spent: kept(accounts, account.trim().toLowerCase(), now()), limit: limited(ACCOUNT) },
-      { spent: all, limit: limited(ALL) },
+      purses.of('logins of', networkOf(request.ip), limited(ADDRESS)),
+      purses.of('logins for', account.trim().toLowerCase(), limited(ACCOUNT)),
+      purses.of('logins', 'all', limited(ALL)),
     ]
   }
 
   return {
     async attempt(request, reply, who, attempt) {
       const charged = pursesOf(request, who)
-      for (const { spent, limit } of charged) regain(spent, limit, now())
-      const waitMs = Math.max(...charged.map(({ spent, limit }) => waitFor(spent, limit, 1)))
+      const waitMs = await purses.charge(charged, 1)
       if (waitMs > 0) {
         reply.header('retry-after', String(Math.ceil(waitMs / 1_000)))
         throw new ProblemError(problemOf(429, 'too_many_logins', SENTENCE))
       }
-      for (const { spent } of charged) spent.amount += 1
       let wasWrong = false
       try {
         const found = await attempt()
         wasWrong = found === undefined
         return found
       } finally {
-        if (!wasWrong) for (const { spent } of charged) spent.amount -= 1
+        if (!wasWrong) await purses.giveBack(charged, 1)
       }
     },
   }
 }
 
-const purses = () => boundedCache<string, Spent>(REMEMBERED)
-
 const SENTENCE = 'Trop de tentatives de connexion. Merci de patienter quelques minutes avant de recommencer.'
-
-function kept(cache: ReturnType<typeof boundedCache<string, Spent>>, key: string, now: number): Spent {
-  const spent = cache.get(key) ?? { amount: 0, at: now }
-  cache.set(key, spent)
-  return spent
-}

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
-import { boundedCache } from '@alba/platform/bounded-cache'
-import { type Limit, regain, type Spent, scaled, waitFor } from '@alba/platform/buckets'
+import { type Limit, scaled } from '@alba/platform/buckets'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Purses } from './purses.ts'
 
 /** What a look-up costs: one that finds nothing is a guess until proven otherwise. */
 const RIGHT = 1
@@ -11,9 +11,6 @@ const WRONG = 10
 /** What may be spent at once, and what is regained in a minute: by one address, and by everybody together. */
 const ONE = { burst: 100, perMinute: 30 }
 const ALL = { burst: 4_000, perMinute: 2_000 }
-
-/** Addresses remembered; the least recent are forgotten. */
-const ADDRESSES = 20_000
 
 export type Guesses = {
   /**
@@ -24,36 +21,25 @@ export type Guesses = {
 }
 
 /**
- * Keeps codes from being tried out, in this process: few wrong ones from one address, and not too many from all of them
- * together. The second half of what all may spend is kept for those who have spent little: whoever holds a right code
- * still gets in while strangers guess, until they guess from very many addresses.
+ * Keeps codes from being tried out, in all gateways together: few wrong ones from one address, and not too many from all of
+ * them. The second half of what all may spend is kept for those who have spent little: whoever holds a right code still gets
+ * in while strangers guess, until they guess from very many addresses.
  *
  * A look-up is charged as a wrong one before it begins and given back what was too much: many at once gain nothing.
- * @param scale multiplies every limit. @param now milliseconds since the epoch
+ * @param scale multiplies every limit
  */
-export function guessLimits(scale: number, now: () => number): Guesses {
-  const addresses = boundedCache<string, Spent>(ADDRESSES)
-  const everybody: Spent = { amount: 0, at: now() }
-  const [one, all] = [ONE, ALL].map(limit => scaled(limit, scale, WRONG)) as [Limit, Limit]
-
-  function charge(address: string): { spent: Spent } | { waitMs: number } {
-    const spent = addresses.get(address) ?? { amount: 0, at: now() }
-    regain(spent, one, now())
-    regain(everybody, all, now())
-    const isNew = spent.amount < WRONG
-    const shared = isNew ? all : { ...all, burst: all.burst / 2 }
-    const waitMs = Math.max(waitFor(spent, one, WRONG), waitFor(everybody, shared, WRONG))
-    if (waitMs > 0) return { waitMs }
-    addresses.set(address, spent)
-    for (const each of [spent, everybody]) each.amount += WRONG
-    return { spent }
-  }
+export function guessLimits(scale: number, purses: Purses): Guesses {
+  const one = scaled(ONE, scale, WRONG)
+  const all = scaled(ALL, scale, WRONG)
+  const firstHalf: Limit = { burst: all.burst / 2, perMinute: all.perMinute }
+  const limitsAt = ([own = 0]: readonly number[]) => [one, own < WRONG ? all : firstHalf]
 
   return {
     async lookUp(request, reply, look) {
-      const charged = charge(networkOf(request.ip))
-      if ('waitMs' in charged) {
-        reply.header('retry-after', String(Math.ceil(charged.waitMs / 1_000)))
+      const charged = [purses.of('guesses of', networkOf(request.ip), one), purses.of('guesses', 'all', all)]
+      const waitMs = await purses.charge(charged, WRONG, limitsAt)
+      if (waitMs > 0) {
+        reply.header('retry-after', String(Math.ceil(waitMs / 1_000)))
         throw new ProblemError(problemOf(429, 'too_many_guesses', SENTENCE))
       }
       let cost = RIGHT
@@ -62,7 +48,7 @@ export function guessLimits(scale: number, now: () => number): Guesses {
         if (found === undefined) cost = WRONG
         return found
       } finally {
-        for (const each of [charged.spent, everybody]) each.amount -= WRONG - cost
+        if (cost < WRONG) await purses.giveBack(charged, WRONG - cost)
       }
     },
   }

@@ -1,0 +1,88 @@
+import { type Database, openDatabase } from '@alba/platform/postgres/pool'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { loginLimits } from '../accounts/login-limits.ts'
+import { guessLimits } from './guesses.ts'
+import { openPurses } from './purses.ts'
+import { sharedSpending } from './shared-spending.ts'
+
+let database: Database
+let drop: () => Promise<void>
+/** Each test begins a day later, when everything is regained. */
+let now = Date.parse('2026-11-22T10:00:00Z')
+const rows = async () => (await database.query('SELECT purse, amount FROM limits.spent')).rows
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  drop = made.drop
+  database = openDatabase({ url: made.url, name: 'shared limits test' })
+})
+beforeEach(() => {
+  now += 86_400_000
+})
+afterAll(async () => {
+  await database.end()
+  await drop()
+})
+
+/** What one gateway of several limits, each with a memory of its own. */
+function gateway() {
+  const purses = openPurses(
+    sharedSpending(database, 'secret', () => now),
+    () => now,
+  )
+  return { guesses: guessLimits(1, purses), logins: loginLimits(1, purses) }
+}
+const reply = { header() {} } as unknown as FastifyReply
+const from = (ip: string) => ({ ip }) as FastifyRequest
+type Gateway = ReturnType<typeof gateway>
+
+const guess = ({ guesses }: Gateway, ip: string, found: unknown = undefined) =>
+  guesses
+    .lookUp(from(ip), reply, async () => found)
+    .then(
+      () => 'looked',
+      error => error.problem.code,
+    )
+const logIn = ({ logins }: Gateway, ip: string, found: unknown = undefined) =>
+  logins
+    .attempt(from(ip), reply, { account: 'a@example.org', known: undefined }, async () => found)
+    .then(
+      () => 'tried',
+      error => error.problem.code,
+    )
+const count = (answers: readonly string[], answer: string) => answers.filter(each => each === answer).length
+
+it('gives a guesser no more through three gateways than through one, all at once or in turn', async () => {
+  const three = [gateway(), gateway(), gateway()]
+  const atOnce = await Promise.all(three.flatMap(each => Array.from({ length: 12 }, () => guess(each, '203.0.113.1'))))
+  expect(count(atOnce, 'looked')).toBe(10)
+  now += 20_000
+  const inTurn: string[] = []
+  for (const each of three) inTurn.push(await guess(each, '203.0.113.1'))
+  expect(inTurn).toEqual(['looked', 'too_many_guesses', 'too_many_guesses'])
+  for (const each of three) expect(await guess(each, '203.0.113.2', 'a voucher')).toBe('looked')
+})
+
+it('costs a right code little, through whichever gateway', async () => {
+  const two = [gateway(), gateway()]
+  for (let n = 0; n < 25; n++)
+    for (const each of two) expect(await guess(each, '203.0.113.3', 'a voucher')).toBe('looked')
+})
+
+it('gives who tries passwords no more through three gateways, and charges a right one nothing', async () => {
+  const three = [gateway(), gateway(), gateway()]
+  for (const each of three) expect(await logIn(each, '203.0.113.4', 'a session')).toBe('tried')
+  const answers = await Promise.all(three.flatMap(each => Array.from({ length: 12 }, () => logIn(each, '203.0.113.4'))))
+  expect(count(answers, 'tried')).toBe(10)
+})
+
+it('keeps no address, and nothing at all once it is regained', async () => {
+  const one = gateway()
+  for (let n = 0; n < 30; n++) await guess(one, `203.0.113.${100 + n}`)
+  expect((await rows()).length).toBeGreaterThan(30)
+  expect(JSON.stringify(await rows())).not.toContain('203.0.113')
+  now += 86_400_000
+  await guess(one, '203.0.113.5')
+  expect(await rows()).toHaveLength(2)
+})
