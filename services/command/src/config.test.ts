@@ -47,6 +47,10 @@ describe('where payments go', () => {
 })
 
 describe('in production', () => {
+  it('the password of the demo, which everybody can read, opens nothing', () => {
+    expect(commandConfig(live).refusesDemoPassword).toBe(true)
+    expect(commandConfig(good).refusesDemoPassword).toBe(false)
+  })
   it('a real key and a real webhook secret are enough', () => {
     expect(commandConfig(live).stripe).toMatchObject({ secretKey: 'sk_live_1', webhookSecret: 'whsec_1', apiUrl: null })
   })

@@ -39,6 +39,7 @@ export function commandConfig(env: NodeJS.ProcessEnv = process.env) {
   const apiUrl = config.STRIPE_API_URL ?? (sandboxed ? SANDBOX_URL : null)
   return {
     ...config,
+    refusesDemoPassword: config.NODE_ENV === 'production',
     stripe: {
       secretKey: config.STRIPE_SECRET_KEY,
       publishableKey: config.STRIPE_PUBLISHABLE_KEY,

@@ -34,7 +34,7 @@ await start(async () => {
     secret: config.ALBA_SERVICE_SECRET,
     provider: stripeProvider(config.stripe),
     zone: config.ALBA_TIME_ZONE,
-    refusesDemoPassword: config.NODE_ENV === 'production',
+    refusesDemoPassword: config.refusesDemoPassword,
     logger: loggerOptions('command', config.LOG_LEVEL),
     ...(config.ALBA_SET_CLOCK && { settableClock: settableClock() }),
     limitScale: config.RATE_LIMIT_SCALE,

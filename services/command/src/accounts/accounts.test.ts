@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream'
+import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
 import { isOpen } from '@alba/platform/accounts/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCommand, type TestCommand } from '../testing/command-service.ts'
 import { typesOf } from '../testing/flow.ts'
+import { logIn as logInHandler } from './log-in.ts'
 
 const OPERATOR = { 'x-actor': 'operator:test' }
 const GIVEN = 'maison-alba-demo'
@@ -69,6 +71,15 @@ describe('a practitioner who is added', () => {
 })
 
 describe('a login', () => {
+  it('by the password of the demo is refused where it opens nothing, though it is the right one', async () => {
+    const { email } = await newcomer(DEMO_PASSWORD)
+    const body = { email, password: DEMO_PASSWORD, isKnownBrowser: false, browser: null }
+    const cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } } as const
+    const production = { ...command.service.deps, refusesDemoPassword: true }
+    expect(await logInHandler(production, body, cause)).toEqual({ ok: true, session: null, position: null })
+    expect(await logIn(email, DEMO_PASSWORD)).not.toBeNull()
+  })
+
   it('is refused in one way, whatever was wrong', async () => {
     const { email } = await newcomer()
     for (const [who, password] of [
