@@ -67,6 +67,11 @@ export type SubscribeOptions = {
   readonly filter?: { readonly streamPrefixes?: readonly string[]; readonly types?: readonly string[] }
   /** Most events in one page. Default 1,000. */
   readonly pageSize?: number
+  /**
+   * Up to the head of the log nothing is taken from what this process has in memory: an event that was changed in the store's
+   * own tables is delivered as it is now.
+   */
+  readonly fromStore?: boolean
   readonly signal: AbortSignal
 }
 

@@ -1,5 +1,6 @@
 import { backOff } from '@alba/platform/back-off'
 import { toPlace } from '@alba/platform/event-store/event-store'
+import { outage } from '@alba/platform/outage'
 import { isPassing } from '@alba/platform/passing-trouble'
 import { type Bell, type Gate, type Pulse, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved, Poison } from './failures.ts'
@@ -32,19 +33,31 @@ export type LiveParts = {
 /** Keeps the live model up to date until the signal is aborted; begins anew whenever a replay was swapped in. */
 export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<void> {
   const { context, projection, rebuilt } = parts
+  const { name } = projection
+  const trouble = outage(() => context.log, `the read model ${name} waits`)
   let failures = 0
+  let isStopped = false
+  const onLevel = () => {
+    failures = 0
+    trouble.over()
+    if (isStopped) context.log.info({ projection: name }, `the read model ${name} goes on`)
+    isStopped = false
+  }
   while (!signal.aborted) {
     const replaced = rebuilt.next()
     let checkpoint: Checkpoint | undefined
     try {
       checkpoint = await usableCheckpoint(context, projection)
-      if (checkpoint) await follow(parts, checkpoint, AbortSignal.any([signal, replaced]), () => (failures = 0))
+      isStopped ||= checkpoint?.state === 'stopped'
+      if (checkpoint) await follow(parts, checkpoint, AbortSignal.any([signal, replaced]), onLevel)
       else await untilAny([signal, replaced])
     } catch (error) {
       if (error instanceof CheckpointMoved) continue
-      const cause = asPoison(error)
-      if (isPassing(cause)) context.log.warn({ err: cause, projection: projection.name }, 'the read model waits')
-      else if (checkpoint && (await passOrStop(context, checkpoint, cause).catch(() => false))) continue
+      try {
+        if (await passOrStop(context, checkpoint, asPoison(error))) continue
+      } catch (failure) {
+        trouble.met(failure)
+      }
     }
     if (!replaced.aborted) await backOff(++failures, signal)
   }
@@ -61,7 +74,7 @@ async function follow(
   { context, projection, gate, pulse }: LiveParts,
   checkpoint: Checkpoint,
   signal: AbortSignal,
-  onWritten: () => void,
+  onLevel: () => void,
 ): Promise<void> {
   const { database, writeLive } = context
   const { name, position } = checkpoint
@@ -72,16 +85,21 @@ async function follow(
     after: toPlace(position),
     filter: { types: handledTypes(projection) },
     pageSize: PAGE_SIZE,
+    // The event that it stands in front of may have been mended there.
+    fromStore: checkpoint.state === 'stopped',
     signal: AbortSignal.any([signal, ended.signal]),
   })
   const mayWait = ({ events }: Page) => (events.length === 0 || projection.pace === 'soon' ? pulse.next() : undefined)
   try {
     for await (const page of together(subscription, mayWait)) {
       if (signal.aborted) return
-      if (page.position <= model.position) continue
+      if (page.position <= model.position) {
+        onLevel()
+        continue
+      }
       const begun = performance.now()
       await gate.run(() => applyPage(projection, model, page))
-      onWritten()
+      onLevel()
       context.observer.batch(name, 'live', page.events.length, (performance.now() - begun) / 1_000)
     }
   } finally {
@@ -92,10 +110,18 @@ async function follow(
 /**
  * What is known already is neither written nor said again, however often the event is tried. Should the writing fail, the
  * loop comes by the same poison again.
+ * @param checkpoint undefined when not even that could be read
  * @returns whether the model can go on at once
+ * @throws what does not stop the model: it passes, or nothing can be noted of it
  */
-async function passOrStop(context: RunnerContext, { name }: Checkpoint, cause: unknown): Promise<boolean> {
+async function passOrStop(
+  context: RunnerContext,
+  checkpoint: Checkpoint | undefined,
+  cause: unknown,
+): Promise<boolean> {
+  if (!checkpoint || isPassing(cause)) throw cause
   const { database, log, writeLive } = context
+  const { name } = checkpoint
   const now = await readCheckpoint(database, name)
   if (!now) return false
   if (await passOver(context, cause, now, writeLive.soon)) return true

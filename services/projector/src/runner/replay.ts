@@ -100,6 +100,8 @@ async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: Abo
         after: toPlace(position),
         filter: { types: handledTypes(projection) },
         pageSize: PAGE_SIZE,
+        // One that failed is asked for again when the event was mended there.
+        fromStore: true,
         signal: AbortSignal.any([signal, ended.signal]),
       }),
     )

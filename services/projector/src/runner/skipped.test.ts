@@ -95,6 +95,50 @@ describe('a stopped read model goes on without a restart', () => {
     expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: 1 })
   })
 
+  test('once the event was put right in the log’s own tables', async () => {
+    await follow(tally({}))
+    const id = await appendUnreadable()
+    const last = await stand.append('a', practitioner(2, 'Bea'))
+    await until(async () => (await poisoned()) === id)
+    await stand.database.query('UPDATE event_store.events SET data = $2 WHERE id = $1', [
+      id,
+      JSON.stringify({ practitionerId: 1, name: 'Anne' }),
+    ])
+    await stand.reached('tally', last)
+    expect(await names()).toEqual(['Anne', 'Bea'])
+    expect(await stand.checkpoint('tally')).toMatchObject({ error: null, poison: null, events_done: 2 })
+  })
+
+  test('once its checkpoint can be read again, and says both a single time', async () => {
+    const said: string[] = []
+    const keep = (_facts: object, message: string) => void said.push(message)
+    const log = { info: keep, warn: keep, error: keep }
+    let refusals = 0
+    let denied = false
+    const query = stand.database.query.bind(stand.database) as (...asked: unknown[]) => Promise<unknown>
+    const database: Stand['database'] = Object.assign(Object.create(stand.database), {
+      query: async (...asked: unknown[]) => {
+        if (!denied) return query(...asked)
+        refusals++
+        throw Object.assign(new Error('permission denied for table checkpoints'), { code: '42501' })
+      },
+    })
+    stand.runIn({ ...stand.context, log, database }, fragile)
+    await until(async () => (await stand.checkpoint('tally'))?.state === 'live')
+    const before = said.length
+    denied = true
+    const last = await stand.append('a', practitioner(2, 'bad'))
+    await until(async () => refusals > 3)
+    broken = false
+    denied = false
+    await stand.reached('tally', last)
+    await until(async () => said.length >= before + 2)
+    expect(said.slice(before)).toEqual([
+      expect.stringMatching(/^the read model tally waits \(.*permission denied.*\); it is tried again/),
+      'the read model tally waits: it is over',
+    ])
+  })
+
   test('once it can take the event in, and says what is wrong a single time', async () => {
     const said: string[] = []
     const log = { ...stand.context.log, error: (_facts: object, message: string) => void said.push(message) }

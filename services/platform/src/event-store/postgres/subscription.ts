@@ -69,8 +69,8 @@ async function readPage(
   cursor: bigint,
   mark: bigint,
 ): Promise<EventPage> {
-  const { filter = {}, pageSize = 1_000 } = options
-  const recent = source.mark.recent(cursor)
+  const { filter = {}, pageSize = 1_000, fromStore = false } = options
+  const recent = fromStore ? undefined : source.mark.recent(cursor)
   const end = recent?.upTo ?? (cursor + mostScanned > mark ? mark : cursor + mostScanned)
   const events = recent
     ? recent.events.filter(matcher(filter)).slice(0, pageSize)
