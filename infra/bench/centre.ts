@@ -74,7 +74,8 @@ function shuffled<T>(items: T[]): T[] {
   }
   for (let last = items.length - 1; last > 0; last--) {
     const other = next(last + 1)
-    const [a, b] = [items[last] as T, items[other] as T]
+    const a = items[last] as T
+    const b = items[other] as T
     items[last] = b
     items[other] = a
   }

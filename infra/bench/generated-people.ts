@@ -14,6 +14,7 @@ const among = (names: readonly string[], number: number): string => names[number
 
 /** Of person number so-and-so, always the same. The two lists have no common factor: each pair comes in its turn. */
 export function personOf(number: number) {
-  const [firstname, lastname] = [among(firstNames, number), among(lastNames, number * 7)]
+  const firstname = among(firstNames, number)
+  const lastname = among(lastNames, number * 7)
   return { firstname, lastname, email: `${plainLetters(`${firstname}.${lastname}`)}${number}@example.org` }
 }

@@ -77,7 +77,8 @@ function print(name: string, measured: Measurement, cpu: ProcessorTime, statemen
   const calls = statements.reduce((sum, statement) => sum + statement.calls, 0)
   printFact('statements', each(calls).toFixed(2))
   const steps = statements.filter(({ text }) => text.startsWith(STEP))
-  const [made, planned] = [steps.reduce((sum, { calls }) => sum + calls, 0), steps.reduce((sum, s) => sum + s.plans, 0)]
+  const made = steps.reduce((sum, { calls }) => sum + calls, 0)
+  const planned = steps.reduce((sum, s) => sum + s.plans, 0)
   printFact('steps of read models', each(made).toFixed(2))
   printFact('  different ones', String(steps.length))
   printFact('  planned', each(planned).toFixed(2))

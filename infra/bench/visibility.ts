@@ -30,7 +30,8 @@ export async function benchVisibility(parts: Parts): Promise<void> {
  */
 export async function watchBookings({ command, databaseUrl, slots }: Parts, seconds: number) {
   const watch = (models: readonly string[]) => Promise.all(models.map(model => watchAdvances(databaseUrl, model)))
-  const [awaited, besides] = [await watch(AWAITED), await watch(BESIDES)]
+  const awaited = await watch(AWAITED)
+  const besides = await watch(BESIDES)
   const load = await closedLoop(8, seconds, async turn => {
     const slot = slots.pop()
     if (!slot) throw new Error('every slot of the bench is taken')

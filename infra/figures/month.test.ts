@@ -205,7 +205,8 @@ describe('the payments', () => {
   })
 
   it('add up by type and by month, in the list and in the file', async () => {
-    const [lines, items] = [await csv('/api/payments/export'), await payments()]
+    const lines = await csv('/api/payments/export')
+    const items = await payments()
     for (const { Type, ...sums } of byHand('Sums')) {
       expect(
         sumsOf(

@@ -146,9 +146,12 @@ export const VOUCHER = [...SOLD, 'Statut', 'Utilisé', 'Solde']
 
 /** What every screen and every file should say. @param now milliseconds since the epoch */
 export function reckonedFigures(log: Reckoned, now: number) {
-  const [bookings, vouchers, packages] = [bookingLines(log), voucherLines(log, now), packageLines(log)]
+  const bookings = bookingLines(log)
+  const vouchers = voucherLines(log, now)
+  const packages = packageLines(log)
   const payments = paymentLines(log)
-  const [ofPackages, own] = [vouchers.filter(line => line.Forfait), vouchers.filter(line => !line.Forfait)]
+  const ofPackages = vouchers.filter(line => line.Forfait)
+  const own = vouchers.filter(line => !line.Forfait)
   const due = owedCents(log)
   const isWhole = ([id, { many }]: readonly [number, { many: number }]) =>
     ofPackages.filter(line => line.Forfait === String(id)).length === many

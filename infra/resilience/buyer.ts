@@ -65,9 +65,13 @@ export async function bookWith(
 ): Promise<BookingView | undefined> {
   const key = randomUUID()
   const body = {
-    ...{ service_id: choice.serviceId, start_time: choice.startTime, voucher_number: choice.number },
-    ...{ customer_name: 'Anaïs Petit', customer_email: `guest-${key.slice(0, 8)}@example.org` },
-    ...{ customer_phone: '06 12 34 56 78', terms_accepted: true },
+    service_id: choice.serviceId,
+    start_time: choice.startTime,
+    voucher_number: choice.number,
+    customer_name: 'Anaïs Petit',
+    customer_email: `guest-${key.slice(0, 8)}@example.org`,
+    customer_phone: '06 12 34 56 78',
+    terms_accepted: true,
   }
   const { status, body: answer } = await persist(() =>
     send('POST', `${urls.site}/api/bookings`, body, { 'idempotency-key': key }),

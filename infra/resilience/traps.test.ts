@@ -25,7 +25,8 @@ const patient = { timeout: 60_000, interval: 200 }
 
 /** A service of the copy's own, beside those that run. */
 async function beside(service: 'command' | 'gateway', changes: NodeJS.ProcessEnv) {
-  const [port, watch] = [String(await freePort()), String(await freePort())]
+  const port = String(await freePort())
+  const watch = String(await freePort())
   const { masterKey, serviceSecret } = stack.secrets
   const run = launch(service, {
     PATH: process.env.PATH,

@@ -49,8 +49,25 @@ export function forBrowser(intent: Intent) {
   const { client_secret, confirmation_method, created, currency, description, last_payment_error, livemode } = intent
   const { next_action, payment_method, payment_method_types, processing, receipt_email, status } = intent
   return {
-    ...{ id, object, amount, automatic_payment_methods, canceled_at, cancellation_reason, capture_method },
-    ...{ client_secret, confirmation_method, created, currency, description, last_payment_error, livemode },
-    ...{ next_action, payment_method, payment_method_types, processing, receipt_email, status },
+    id,
+    object,
+    amount,
+    automatic_payment_methods,
+    canceled_at,
+    cancellation_reason,
+    capture_method,
+    client_secret,
+    confirmation_method,
+    created,
+    currency,
+    description,
+    last_payment_error,
+    livemode,
+    next_action,
+    payment_method,
+    payment_method_types,
+    processing,
+    receipt_email,
+    status,
   }
 }

@@ -49,7 +49,8 @@ describe('a refund', () => {
     const { stripe } = await start()
     const { id } = await paid(stripe)
     const give = () => stripe.refunds.create({ payment_intent: id, amount: 1000 }, { idempotencyKey: `refund-${id}` })
-    const [first, second] = [await give(), await give()]
+    const first = await give()
+    const second = await give()
     expect(second.id).toBe(first.id)
     expect(await stripe.refunds.retrieve(first.id, { expand: ['payment_intent'] })).toMatchObject({
       payment_intent: { id },
@@ -101,7 +102,8 @@ describe('a refund', () => {
 describe('a dispute', () => {
   it('is listed, and ends for one or the other', async () => {
     const { stripe, app } = await start()
-    const [ours, theirs] = [await paid(stripe), await paid(stripe)]
+    const ours = await paid(stripe)
+    const theirs = await paid(stripe)
     for (const { id } of [ours, theirs]) app.sandbox.dispute(id)
     app.sandbox.win(ours.id)
     app.sandbox.lose(theirs.id)

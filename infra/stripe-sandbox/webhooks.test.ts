@@ -95,7 +95,8 @@ describe('what happens to a payment is told, signed, in order', () => {
   it('late money: the bank takes its time, then pays or does not', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url } })
-    const [kept, lost] = [await intent(stripe), await intent(stripe)]
+    const kept = await intent(stripe)
+    const lost = await intent(stripe)
     for (const { id } of [kept, lost]) app.sandbox.process(id)
     expect((await stripe.paymentIntents.retrieve(kept.id)).status).toBe('processing')
     app.sandbox.succeed(kept.id)

@@ -20,14 +20,30 @@ const resources = {
   practitioners: [1, 2],
 }
 const block = (bookingId: number, practitionerId: number, roomId: number, from = 590, until = 680): Block => ({
-  ...{ bookingId, practitionerId, roomId, serviceId: 1, heldUntil: null, paymentIntentId: null, move: 0 },
-  ...{ from: at(from), until: at(until), startsAt: at(from + 10), endsAt: at(until - 15) },
+  bookingId,
+  practitionerId,
+  roomId,
+  serviceId: 1,
+  heldUntil: null,
+  paymentIntentId: null,
+  move: 0,
+  from: at(from),
+  until: at(until),
+  startsAt: at(from + 10),
+  endsAt: at(until - 15),
 })
 const opening = (practitionerId: number, from = 540, until = 1080): Opening => ({
-  ...{ id: practitionerId, practitionerId, from: at(from), until: at(until) },
+  id: practitionerId,
+  practitionerId,
+  from: at(from),
+  until: at(until),
 })
 const closure = (roomId: number, from = 0, until = 1440): Closure => ({
-  ...{ id: roomId, roomId, from: at(from), until: at(until), reason: 'Travaux' },
+  id: roomId,
+  roomId,
+  from: at(from),
+  until: at(until),
+  reason: 'Travaux',
 })
 const open: DaySchedule = { openingCount: 2, openings: [opening(1), opening(2)], closures: [], blocks: [] }
 
@@ -36,11 +52,18 @@ function question(day: Partial<DaySchedule> = {}, changes: Partial<Question> & {
   const { minute = 600, ...others } = changes
   return {
     need: {
-      ...{ startsAt: at(minute), durationMinutes: 60, bufferBeforeMinutes: 10, bufferAfterMinutes: 15 },
+      startsAt: at(minute),
+      durationMinutes: 60,
+      bufferBeforeMinutes: 10,
+      bufferAfterMinutes: 15,
       roomType: 'massage_room',
     },
     day: { ...open, ...day },
-    ...{ bounds, resources, rules: defaultBookingRules, priceCents: 7_500, zone: ZONE },
+    bounds,
+    resources,
+    rules: defaultBookingRules,
+    priceCents: 7_500,
+    zone: ZONE,
     now: Date.parse('2026-11-21T08:00:00Z'),
     ...others,
   }

@@ -65,7 +65,8 @@ export function bookableStart(local: string, rules: BookingRules, zone: string, 
   const refused = tooEarly(startsAt, rules, now)
   if (refused) return { ok: false, rejection: refused }
   if (date >= addDays(today, bookableDays(rules))) return { ok: false, rejection: 'start_time_too_far' }
-  const [time, seconds] = [local.slice(11, 16), local.slice(16)]
+  const time = local.slice(11, 16)
+  const seconds = local.slice(16)
   if (!rules.startTimes.includes(time) || !/^(:00)?$/.test(seconds))
     return { ok: false, rejection: 'start_time_not_offered' }
   return { ok: true, startsAt, date }

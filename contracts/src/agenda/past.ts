@@ -14,7 +14,10 @@ const daySchedule: z.ZodType<DaySchedule> = z.object({
   closures: z.array(z.object({ id: smallId, roomId: smallId, ...range, reason: z.string().nullable() })),
   blocks: z.array(
     z.object({
-      ...{ bookingId: randomId, serviceId: smallId, practitionerId: smallId, roomId: smallId },
+      bookingId: randomId,
+      serviceId: smallId,
+      practitionerId: smallId,
+      roomId: smallId,
       ...{ ...range, startsAt: z.int(), endsAt: z.int() },
       heldUntil: z.number().nullable(),
       paymentIntentId: paymentIntentId.nullable(),

@@ -12,9 +12,16 @@ export const changeService = defineCommand('change-service', {
   by: STAFF,
   body: service
     .pick({
-      ...{ serviceId: true, categoryId: true, name: true, description: true, detailedDescription: true },
-      ...{ targetAudience: true, benefits: true, durationMinutes: true },
-      ...{ bufferBeforeMinutes: true, bufferAfterMinutes: true },
+      serviceId: true,
+      categoryId: true,
+      name: true,
+      description: true,
+      detailedDescription: true,
+      targetAudience: true,
+      benefits: true,
+      durationMinutes: true,
+      bufferBeforeMinutes: true,
+      bufferAfterMinutes: true,
     })
     .extend({ priceCents: service.shape.priceCents.optional(), version: seenVersion }),
   answer: accepted,

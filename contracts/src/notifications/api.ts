@@ -59,8 +59,14 @@ export const notificationStats = z.object({
   total: z.int(),
   unread: z.int(),
   by_type: z.object({
-    ...{ new_booking: count, payment_failed: count, payment_reversed: count, booking_canceled: count },
-    ...{ payment_pending_timeout: count, schedule_conflict: count, booking_changed: count, letter_undelivered: count },
+    new_booking: count,
+    payment_failed: count,
+    payment_reversed: count,
+    booking_canceled: count,
+    payment_pending_timeout: count,
+    schedule_conflict: count,
+    booking_changed: count,
+    letter_undelivered: count,
   }),
   by_priority: z.object({ critical: count, high: count, medium: count, low: count }),
 })

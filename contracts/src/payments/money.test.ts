@@ -225,11 +225,9 @@ describe('the money of a thing', () => {
     expect(keptCents({ received_cents: 7500, refunded_cents: 7500, disputed_cents: 3000 })).toBe(0)
   })
   it('is contested as long as one dispute is open, then lost if one was', () => {
-    const [open, won, lost] = [
-      card(disputed('dp_1', 1)),
-      card(closed('dp_2', 1, 'won')),
-      card(closed('dp_3', 1, 'lost')),
-    ]
+    const open = card(disputed('dp_1', 1))
+    const won = card(closed('dp_2', 1, 'won'))
+    const lost = card(closed('dp_3', 1, 'lost'))
     expect(disputeOf({ won, lost, open })).toBe('open')
     expect(disputeOf({ won, lost })).toBe('lost')
     expect(disputeOf({ won })).toBe('won')

@@ -24,7 +24,8 @@ async function run(command: string | undefined, given: string | undefined, words
 
 /** @throws {CommandFailed} with how it is used, when it is used otherwise */
 function ask(policies: Policies, command: string | undefined, id: string | null, reason: string) {
-  const [again, never] = [parkedChoice.safeParse({ id }), parkedSkip.safeParse({ id, reason })]
+  const again = parkedChoice.safeParse({ id })
+  const never = parkedSkip.safeParse({ id, reason })
   if (command === 'retry' && again.success && reason === '') return policies.retry(again.data)
   if (command === 'skip' && never.success) return policies.skip(never.data)
   throw new CommandFailed(usage)

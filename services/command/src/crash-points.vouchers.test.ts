@@ -143,7 +143,10 @@ const declare = (within: AppDeps, { purchaseId, voucherId, idempotencyKey }: Cas
   withdraw(
     within,
     {
-      ...{ name: 'Jeanne Martin', email: 'jeanne@example.org', reference: 'ref', idempotencyKey },
+      name: 'Jeanne Martin',
+      email: 'jeanne@example.org',
+      reference: 'ref',
+      idempotencyKey,
       subject: purchaseId === null ? { kind: 'voucher', id: voucherId } : { kind: 'purchase', id: purchaseId },
     },
     visitor,

@@ -108,8 +108,12 @@ const slot = {
 const accountAdded = (person: { personId?: string }): DomainFact => ({
   type: 'AccountAdded',
   data: {
-    ...{ practitionerId: 1, personId: 'a'.repeat(32), email: 'anne@example.org', temporaryUntil: null },
-    ...{ addedAt: '2026-11-20T10:00:00.000Z', ...person },
+    practitionerId: 1,
+    personId: 'a'.repeat(32),
+    email: 'anne@example.org',
+    temporaryUntil: null,
+    addedAt: '2026-11-20T10:00:00.000Z',
+    ...person,
   },
 })
 

@@ -108,7 +108,10 @@ async function ask(world: World, { guest: who, serviceId, start, notes, voucher 
   const service = services.find(each => each.serviceId === serviceId)
   const eligibilityId = await pass(world, service?.questionnaireId ?? null, start)
   const { bookingId } = await world.send(requestBooking, {
-    ...{ serviceId, startTime: `${start}:00`, termsAccepted: true, eligibilityId },
+    serviceId,
+    startTime: `${start}:00`,
+    termsAccepted: true,
+    eligibilityId,
     customerName: `${who.firstName} ${who.lastName}`,
     customerEmail: emailOf(who),
     customerPhone: who.phone,

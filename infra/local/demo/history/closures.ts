@@ -9,12 +9,16 @@ import { staff, type World } from './world.ts'
 const closuresOf = (today: string) => [
   { roomId: 1, reason: 'Peinture', start: `${saturday(today, -2)}T14:00:00`, end: `${saturday(today, -2)}T18:00:00` },
   {
-    ...{ roomId: 2, reason: 'Révision de la balnéo' },
-    ...{ start: `${saturday(today, 2)}T14:00:00`, end: `${saturday(today, 2)}T18:00:00` },
+    roomId: 2,
+    reason: 'Révision de la balnéo',
+    start: `${saturday(today, 2)}T14:00:00`,
+    end: `${saturday(today, 2)}T18:00:00`,
   },
   {
-    ...{ roomId: 1, reason: null },
-    ...{ start: `${saturday(today, 6)}T14:00:00`, end: `${addDays(saturday(today, 6), 1)}T18:00:00` },
+    roomId: 1,
+    reason: null,
+    start: `${saturday(today, 6)}T14:00:00`,
+    end: `${addDays(saturday(today, 6), 1)}T18:00:00`,
   },
 ]
 

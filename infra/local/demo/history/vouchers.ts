@@ -21,7 +21,8 @@ type Present = {
 }
 
 const buyerOf = (n: number, message?: string) => {
-  const [buyer, recipient] = [guest(n), guest(n + 7)]
+  const buyer = guest(n)
+  const recipient = guest(n + 7)
   return {
     purchaserFirstname: buyer.firstName,
     purchaserName: buyer.lastName,
@@ -63,9 +64,17 @@ function use(
   const who = guest(n + 7)
   line.plan(asked, async () => {
     const { bookingId } = await world.send(requestBooking, {
-      ...{ serviceId, startTime: `${start}:00`, termsAccepted: true, eligibilityId: null, notes: null },
-      ...{ customerName: `${who.firstName} ${who.lastName}`, customerEmail: emailOf(who), customerPhone: who.phone },
-      ...{ pregnancyWeek: null, babyAgeMonths: serviceId === 3 ? 0 : null, voucher: bought },
+      serviceId,
+      startTime: `${start}:00`,
+      termsAccepted: true,
+      eligibilityId: null,
+      notes: null,
+      customerName: `${who.firstName} ${who.lastName}`,
+      customerEmail: emailOf(who),
+      customerPhone: who.phone,
+      pregnancyWeek: null,
+      babyAgeMonths: serviceId === 3 ? 0 : null,
+      voucher: bought,
       idempotencyKey: `demo-with-voucher-${n}-${start}`,
     })
     then?.(bookingId)
@@ -167,8 +176,11 @@ const giveUp = async (
 ): Promise<void> => {
   const who = guest(n)
   await world.send(withdraw, {
-    ...{ name: `${who.firstName} ${who.lastName}`, email: emailOf(who), reference: String(subject.id) },
-    ...{ subject, idempotencyKey: `demo-withdrawal-${n}` },
+    name: `${who.firstName} ${who.lastName}`,
+    email: emailOf(who),
+    reference: String(subject.id),
+    subject,
+    idempotencyKey: `demo-withdrawal-${n}`,
   })
 }
 

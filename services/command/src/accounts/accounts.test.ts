@@ -32,7 +32,8 @@ let people = 0
 /** Somebody of their own with access, so that no test meets another's. */
 async function newcomer(password: string | null = GIVEN) {
   people++
-  const [name, email] = [`Nurse ${people}`, `nurse.${people}@example.org`]
+  const name = `Nurse ${people}`
+  const email = `nurse.${people}@example.org`
   const { body } = await command.send('add-practitioner', { name, email, password }, OPERATOR)
   const id: number = body.practitionerId
   return { id, email, name, stream: `account-${id}`, made: body.password as string }
@@ -122,7 +123,8 @@ describe('a session', () => {
 
   it('ends when its owner logs out, and nobody else’s does', async () => {
     const { id, email } = await newcomer()
-    const [mine, other] = [await logIn(email), await logIn(email)]
+    const mine = await logIn(email)
+    const other = await logIn(email)
     const logOut = (by: number) => command.send('log-out', { family: mine.family }, practitioner(by))
     expect((await logOut(id + 1)).body).toEqual({ ended: false })
     expect((await logOut(id)).body).toEqual({ ended: true })
@@ -135,7 +137,8 @@ describe('a session', () => {
 describe('a password', () => {
   it('is changed by whoever knows the old one, and ends the other sessions', async () => {
     const { id, email, stream } = await newcomer()
-    const [mine, other] = [await logIn(email), await logIn(email)]
+    const mine = await logIn(email)
+    const other = await logIn(email)
     const change = (currentPassword: string, newPassword: string) =>
       command.send('change-password', { family: mine.family, currentPassword, newPassword }, practitioner(id))
     expect((await change('another password', 'trois mots au soleil')).body).toMatchObject({ code: 'password_wrong' })

@@ -29,7 +29,8 @@ describe('opening a day', () => {
     expect(await command.send('remove-availability', removal)).toMatchObject({ status: 200 })
     expect((await dayOf(command, date)).openings).toEqual([])
     expect(await command.send('remove-availability', removal)).toMatchObject({
-      ...{ status: 409, body: { code: 'availability_removed' } },
+      status: 409,
+      body: { code: 'availability_removed' },
     })
     expect(
       await command.send('remove-availability', { availabilityId: (removal.availabilityId ?? 0) + 1 }),

@@ -12,7 +12,10 @@ function asks(time: string, facts: readonly AgendaEvent[], spare: { isNewcomer?:
   const heldUntil = NOW + 60_000
   const day = [opened(1), ...facts].reduce(agenda.evolve, agenda.initial)
   const decision = holdSlot(day, massage(9, time), {
-    ...{ resources, now: NOW, heldUntil, bounds },
+    resources,
+    now: NOW,
+    heldUntil,
+    bounds,
     spare: { starts, isNewcomer: false, scale: 1, ...spare },
   })
   return decision.ok ? 'held' : decision.rejection

@@ -15,9 +15,18 @@ afterAll(() => command.stop())
 
 const staff = { 'x-actor': 'practitioner:2' }
 const body = (startTime: string, changes: Record<string, unknown> = {}) => ({
-  ...{ serviceId: 2, startTime, practitionerId: null, customerName: 'Jeanne Martin', customerEmail: 'j@example.org' },
-  ...{ customerPhone: null, notes: null, pregnancyWeek: null, babyAgeMonths: null, adminNotes: null },
-  ...{ eligibilityConfirmed: false, idempotencyKey: null },
+  serviceId: 2,
+  startTime,
+  practitionerId: null,
+  customerName: 'Jeanne Martin',
+  customerEmail: 'j@example.org',
+  customerPhone: null,
+  notes: null,
+  pregnancyWeek: null,
+  babyAgeMonths: null,
+  adminNotes: null,
+  eligibilityConfirmed: false,
+  idempotencyKey: null,
   ...changes,
 })
 const make = (startTime: string, changes: Record<string, unknown> = {}, headers: Record<string, string> = staff) =>
@@ -31,8 +40,13 @@ describe('staff books for a client', () => {
     expect(answer).toMatchObject({ status: 200 })
     const { bookingId } = answer.body
     expect(await bookingOf(command, bookingId)).toMatchObject({
-      ...{ status: 'confirmed', channel: 'staff', settledBy: { kind: 'staff' }, adminNotes: 'Vient avec sa sœur' },
-      ...{ startsAt: `${date}T08:25:00Z`, customerPhone: null, termsAccepted: false },
+      status: 'confirmed',
+      channel: 'staff',
+      settledBy: { kind: 'staff' },
+      adminNotes: 'Vient avec sa sœur',
+      startsAt: `${date}T08:25:00Z`,
+      customerPhone: null,
+      termsAccepted: false,
     })
     expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId, heldUntil: null }])
     await allIsDone(command)

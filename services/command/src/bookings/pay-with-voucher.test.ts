@@ -56,12 +56,14 @@ describe('booking with a voucher', () => {
     expect(await redemptionsOf(bought)).toEqual([body.bookingId])
   })
   it('is written in one round trip, after which nothing is left to do for it', async () => {
-    const [date, bought] = [await freshDay(), await buy()]
+    const date = await freshDay()
+    const bought = await buy()
     const appendInOrder = vi.fn(command.log.appendInOrder)
     const streams = openStreams({ ...command.log, appendInOrder }, deps().clock)
     const body = { ...bookingBody({ startTime: `${date}T09:00:00` }), voucher: shown(bought) }
     const made = await requestBooking({ ...deps(), streams }, body, visitor)
-    const [day, own] = [`agenda-${date}`, bookingStream(made.ok ? made.bookingId : 0)]
+    const day = `agenda-${date}`
+    const own = bookingStream(made.ok ? made.bookingId : 0)
     expect(appendInOrder.mock.calls.map(([appends]) => appends.map(({ stream }) => stream))).toEqual([
       [day, own, voucherStream(bought.voucherId), day, own],
     ])
@@ -78,10 +80,8 @@ describe('booking with a voucher', () => {
   it('answers the same when asked again under its key', async () => {
     const date = await freshDay()
     const bought = await buy()
-    const [first, again] = [
-      await bookWith(date, bought, { idempotencyKey: 'voucher-key' }),
-      await bookWith(date, bought, { idempotencyKey: 'voucher-key' }),
-    ]
+    const first = await bookWith(date, bought, { idempotencyKey: 'voucher-key' })
+    const again = await bookWith(date, bought, { idempotencyKey: 'voucher-key' })
     expect(again).toMatchObject({ status: 200, body: { bookingId: first.body.bookingId } })
     expect(await redemptionsOf(bought)).toEqual([first.body.bookingId])
   })
@@ -142,7 +142,8 @@ describe('booking with a voucher', () => {
 
 describe('using a voucher for a booking on hold', () => {
   it('confirms it, and closes the payment that was begun', async () => {
-    const [id, bought] = [await book(command, await freshDay()), await buy()]
+    const id = await book(command, await freshDay())
+    const bought = await buy()
     const intent = await openIntent(command, id)
     expect(await use(id, bought)).toMatchObject({ status: 200 })
     await allIsDone(command)
@@ -152,7 +153,8 @@ describe('using a voucher for a booking on hold', () => {
     expect(await redemptionsOf(bought)).toEqual([id])
   })
   it('leaves the voucher alone when the card was quicker, though nobody told us', async () => {
-    const [id, bought] = [await book(command, await freshDay()), await buy()]
+    const id = await book(command, await freshDay())
+    const bought = await buy()
     const intent = await openIntent(command, id)
     command.provider.pay(intent)
     expect(await use(id, bought)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
@@ -160,7 +162,8 @@ describe('using a voucher for a booking on hold', () => {
     expect(await redemptionsOf(bought)).toEqual([])
   })
   it('leaves it alone while the bank is thinking', async () => {
-    const [id, bought] = [await book(command, await freshDay()), await buy()]
+    const id = await book(command, await freshDay())
+    const bought = await buy()
     command.provider.process(await openIntent(command, id))
     expect(await use(id, bought)).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } })
     expect(await redemptionsOf(bought)).toEqual([])

@@ -13,7 +13,8 @@ afterAll(() => command.stop())
 
 it('a hold that a crash left ends, although the same key was booked for another day since', async () => {
   const freshDay = daysOf(command)
-  const [left, taken] = [await freshDay(), await freshDay()]
+  const left = await freshDay()
+  const taken = await freshDay()
   const idempotencyKey = 'asked-for-two-days'
   const bookingId = idOfKey(command.keyring, 'booking-id', idempotencyKey)
   const hour = { startsAt: `${left}T08:00:00Z`, endsAt: `${left}T09:30:00Z` }

@@ -71,7 +71,10 @@ describe('what staff edits of a service', () => {
       detailedDescription: null,
       targetAudience: null,
     },
-    ...{ benefits: 'Calme', durationMinutes: 45, bufferBeforeMinutes: 0, bufferAfterMinutes: 20 },
+    benefits: 'Calme',
+    durationMinutes: 45,
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 20,
   }
   const change = (others: object = {}) => command.send('change-service', { ...changes, ...others })
   const now = () => command.service.deps.reference.current().services.get(6)

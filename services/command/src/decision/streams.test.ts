@@ -174,7 +174,8 @@ describe('what goes along with a decision', () => {
 
   it('is not written behind what is not written', async () => {
     const { streams } = counted()
-    const [second, third] = [`${stream}-2`, `${stream}-3`]
+    const second = `${stream}-2`
+    const third = `${stream}-3`
     await fresh().execute(numbers, second, cause, () => accept(open(7)))
     const done = await streams.execute(
       numbers,
@@ -207,7 +208,8 @@ describe('two processes over one log', () => {
   })
 
   it('look again before they refuse or do nothing from memory', async () => {
-    const [mine, theirs] = [fresh(), fresh()]
+    const mine = fresh()
+    const theirs = fresh()
     await takeNext(mine)
     await takeNext(theirs)
     const needsTwo = (state: readonly number[]) => (state.length < 2 ? reject('slot_taken') : accept(open(3)))
@@ -232,7 +234,8 @@ describe('two processes over one log', () => {
   })
 
   it('load what the other one wrote', async () => {
-    const [mine, theirs] = [fresh(), fresh()]
+    const mine = fresh()
+    const theirs = fresh()
     await takeNext(mine)
     await takeNext(theirs)
     expect(await mine.load(numbers, stream)).toEqual([1, 2])
@@ -327,7 +330,8 @@ describe('a stream whose last event says all', () => {
 
   it('is read only there, after a lost race and by a policy that runs again too', async () => {
     const policy: Cause = { ...cause, seed: 'event-3:policy' }
-    const [mine, theirs] = [fresh(), fresh()]
+    const mine = fresh()
+    const theirs = fresh()
     await next(mine, policy)
     for (let n = 2; n <= 20; n++) await next(theirs)
     const read: number[] = []

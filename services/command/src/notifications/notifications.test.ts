@@ -77,7 +77,8 @@ describe('what staff is told', () => {
   })
 
   it('of a move and of a change of practitioner, with where it stood before, whatever comes later', async () => {
-    const [date, next] = [await freshDay(), await freshDay()]
+    const date = await freshDay()
+    const next = await freshDay()
     const notices = await told(async () => {
       const { id } = await paidBooking(date)
       const at = (startTime: string) => ({ bookingId: id, startTime, practitionerId: null, reason: 'accordé' })
@@ -180,7 +181,10 @@ describe('what staff is told', () => {
       await write(command, paymentStream(intent), {
         type: 'PaymentDisputed',
         data: {
-          ...{ paymentIntentId: intent, target: { kind: 'package', id }, disputeId: 'dp_1', amountCents: 6000 },
+          paymentIntentId: intent,
+          target: { kind: 'package', id },
+          disputeId: 'dp_1',
+          amountCents: 6000,
           reason: 'fraudulent',
         },
       })

@@ -22,7 +22,10 @@ export const purchasePackage = handler(command, async (deps: Deps, body, cause) 
   const purchaseId = newId(deps.keyring, 'purchase-id', body.idempotencyKey)
   const data = {
     ...pick(body, buyerDetailNames),
-    ...{ purchaseId, items, packageId: chosen.packageId, amountCents: chosen.priceCents },
+    purchaseId,
+    items,
+    packageId: chosen.packageId,
+    amountCents: chosen.priceCents,
     packageName: chosen.name,
     packageDescription: chosen.description,
     personId: deps.keyring.personId(body.purchaserEmail),

@@ -180,7 +180,8 @@ const sentBack = (refundId: string, amountCents: number, refundedCents: number):
 const gone = { failed: true, failureReason: 'expired_or_canceled_card' } as const
 
 describe('refunds that the provider tells apart', () => {
-  const [first, second] = [shown('re_1', 2000), shown('re_2', 1500)]
+  const first = shown('re_1', 2000)
+  const second = shown('re_2', 1500)
 
   it('are recorded once each, with date and reason, and an older look takes nothing away', () => {
     after(created, succeeded)

@@ -129,7 +129,8 @@ function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] 
     return true
   }
   const isNamed = ({ refundId }: RefundSnapshot) => known.refunds.some(each => each.refundId === refundId)
-  const [stand, failed] = [snapshot.refunds.filter(each => !each.failed), snapshot.refunds.filter(each => each.failed)]
+  const stand = snapshot.refunds.filter(each => !each.failed)
+  const failed = snapshot.refunds.filter(each => each.failed)
   for (const refund of failed) {
     if (known.refunds.some(each => each.refundId === refund.refundId && each.failed)) continue
     if (!isNamed(refund) && !isInSum(refund)) record(madeOf(state, refund))

@@ -116,7 +116,8 @@ describe('what is owed', () => {
     expect(await moneyOf(intent)).toMatchObject({ refunded: 6000, outstanding: 0 })
   })
   it('is nothing when the client cancels, unless staff grants it', async () => {
-    const [kept, granted] = [await paidBooking(), await paidBooking()]
+    const kept = await paidBooking()
+    const granted = await paidBooking()
     await cancel(kept.bookingId, { wishedBy: 'client' })
     await cancel(granted.bookingId, { wishedBy: 'client', givesBack: true })
     await policiesAreDone(command)
@@ -210,10 +211,14 @@ describe('money back and a voucher', () => {
   it('given in cash counts: what goes back by itself is the rest, and all of it makes the voucher worth nothing', async () => {
     const inCash = (paymentIntentId: string, amountCents: number) =>
       send('refund-otherwise', { paymentIntentId, amountCents, seenCents: 0, means: 'cash', reason: 'Geste' })
-    const [part, whole] = [await buyVoucher(deps(), command.provider), await buyVoucher(deps(), command.provider)]
+    const part = await buyVoucher(deps(), command.provider)
+    const whole = await buyVoucher(deps(), command.provider)
     expect((await inCash(part.intent, 2000)).status).toBe(200)
     await command.send('withdraw', {
-      ...{ name: 'Jeanne Martin', email: 'jeanne@example.org', reference: 'ABCD-EFGH-JKLM', idempotencyKey: null },
+      name: 'Jeanne Martin',
+      email: 'jeanne@example.org',
+      reference: 'ABCD-EFGH-JKLM',
+      idempotencyKey: null,
       subject: { kind: 'voucher', id: part.voucherId },
     })
     await eventually(async () => expect(await moneyOf(part.intent)).toMatchObject({ refunded: 4000, outstanding: 0 }))
@@ -245,7 +250,8 @@ it('a booking whose money is back before its payment was heard of is not confirm
 })
 
 it('a refund and a dispute whose webhooks were lost are found without anybody asking', async () => {
-  const [first, second] = [await paidBooking(), await paidBooking()]
+  const first = await paidBooking()
+  const second = await paidBooking()
   command.provider.returns(first.intent, 1500)
   command.provider.contests(second.intent)
   await setRecurring(command.database, ['sweep-reversals'], command.clock.read())

@@ -78,7 +78,8 @@ it('says plainly that the provider is away, and is for practitioners only', asyn
   command.provider.away = true
   for (const name of ['look-up-intent', 'resync-payment'])
     expect(await send(name, { paymentIntentId: intent })).toMatchObject({
-      ...{ status: 503, body: { code: 'provider_unavailable', detail: expect.stringContaining('prestataire') } },
+      status: 503,
+      body: { code: 'provider_unavailable', detail: expect.stringContaining('prestataire') },
     })
   expect((await send('compare-intents', { paymentIntentIds: [intent] })).status).toBe(503)
   command.provider.away = false

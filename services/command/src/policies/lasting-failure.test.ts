@@ -35,7 +35,9 @@ const withdraw = async ({ voucherId, number }: Bought) => {
 
 it('a refund that fails for ever keeps no later one waiting', { timeout: 240_000 }, async () => {
   const buy = () => buyVoucher(command.service.deps, provider)
-  const [first, second, third] = [await buy(), await buy(), await buy()]
+  const first = await buy()
+  const second = await buy()
+  const third = await buy()
   broken = first.intent
   await withdraw(first)
   await vi.waitFor(() => expect(asked).toBeGreaterThan(0), PATIENTLY)

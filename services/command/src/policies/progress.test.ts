@@ -28,7 +28,9 @@ const hasRoom = async ({ room }: Progress) => {
 describe('how far a group is', () => {
   it('ends in front of the first event that is not finished, whatever is finished behind it', async () => {
     const { done, progress, begin } = open()
-    const [first, second, third] = [begin(3), begin(5), begin(7)]
+    const first = begin(3)
+    const second = begin(5)
+    const third = begin(7)
     progress.readTo(at(9))
     third()
     await turn()

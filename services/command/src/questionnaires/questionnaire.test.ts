@@ -137,7 +137,8 @@ describe('a service with a questionnaire', () => {
   })
 
   it('leaves nothing of a result behind once its hour is over, though nobody comes', async () => {
-    const [over, young] = [newDraft(), newDraft()]
+    const over = newDraft()
+    const young = newDraft()
     for (const draft of [over, young]) await submit(draft, fit)
     const age = "UPDATE eligibility.results SET expires_at = expires_at - interval '60 minutes' WHERE key = $1"
     await command.database.query(age, [over])

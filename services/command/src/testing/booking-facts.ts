@@ -48,7 +48,10 @@ export const requested = (changes: Partial<BookingData<'BookingRequested'>> = {}
   data: requestedData(changes),
 })
 export const eligibleData: BookingData<'EligibilityConfirmed'> = {
-  ...{ bookingId, questionnaireId: 1, questionnaireType: 'prenatal', confirmedOn: '2026-11-21' },
+  bookingId,
+  questionnaireId: 1,
+  questionnaireType: 'prenatal',
+  confirmedOn: '2026-11-21',
 }
 export const eligible: BookingEvent = { type: 'EligibilityConfirmed', data: eligibleData }
 export const paymentRequested: BookingEvent = {

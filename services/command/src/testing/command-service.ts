@@ -152,7 +152,11 @@ export async function defineCentre(command: TestCommand, date = '2026-11-23'): P
     questionnaireId: null,
   })
   await define('define-package', {
-    ...{ packageId: 1, name: 'Douceur', description: 'Un massage et deux bains', priceCents: 18_000, rank: 1 },
+    packageId: 1,
+    name: 'Douceur',
+    description: 'Un massage et deux bains',
+    priceCents: 18_000,
+    rank: 1,
     items: [
       { serviceId: 1, quantity: 1 },
       { serviceId: 2, quantity: 2 },

@@ -63,7 +63,8 @@ async function overtake<Case>(
   stop: { readonly slow: number; readonly quick: number; readonly dies: boolean },
 ) {
   const the = await prepare()
-  const [slow, quick] = [stopping(stop.slow), stopping(stop.quick)]
+  const slow = stopping(stop.slow)
+  const quick = stopping(stop.quick)
   const slower = run(slow.within, the)
   if ((await Promise.race([slow.reached, slower])) !== REACHED) return { the, came: 'neither' as const }
   const quicker = rival(quick.within, the)

@@ -31,8 +31,15 @@ export const buyer = {
 
 /** For a massage of 75 € unless told otherwise. */
 export const orderedData = (changes: Partial<VoucherData<'VoucherOrdered'>> = {}): VoucherData<'VoucherOrdered'> => ({
-  ...{ voucherId, personId, serviceId: 1, serviceName: 'Massage prénatal', amountCents: 7_500, validityMonths: 9 },
-  ...{ termsVersion: '2025-10', purchaseId: null, requestDigest: 'digest' },
+  voucherId,
+  personId,
+  serviceId: 1,
+  serviceName: 'Massage prénatal',
+  amountCents: 7_500,
+  validityMonths: 9,
+  termsVersion: '2025-10',
+  purchaseId: null,
+  requestDigest: 'digest',
   ...buyer,
   ...changes,
 })
@@ -48,9 +55,12 @@ export const paymentRequested: VoucherEvent = {
 }
 export const orderCanceled: VoucherEvent = { type: 'VoucherOrderCanceled', data: { voucherId } }
 export const issuedData: VoucherData<'VoucherIssued'> = {
-  ...{ voucherId, number: NUMBER, paidAt: PAID_AT },
+  voucherId,
+  number: NUMBER,
+  paidAt: PAID_AT,
   paidWith: { kind: 'card', paymentIntentId: INTENT, amountCents: 7_500 },
-  ...{ expiresOn: EXPIRES_ON, expiresAt: EXPIRES_AT },
+  expiresOn: EXPIRES_ON,
+  expiresAt: EXPIRES_AT,
 }
 export const issued: VoucherEvent = { type: 'VoucherIssued', data: issuedData }
 export const redeemed = (bookingId: number, amountCents = 7_500, balanceCents = 0): VoucherEvent => ({

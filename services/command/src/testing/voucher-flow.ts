@@ -14,12 +14,16 @@ export const visitor: Cause = { correlationId: 'test', causationId: null, actor:
 
 /** A voucher for a bath (service 2: 60 €) unless told otherwise. */
 export const voucherBody = (changes: Record<string, unknown> = {}) => ({
-  ...{ serviceId: 2, amountCents: null, validityMonths: 9, idempotencyKey: null },
+  serviceId: 2,
+  amountCents: null,
+  validityMonths: 9,
+  idempotencyKey: null,
   ...buyer,
   ...changes,
 })
 export const purchaseBody = (changes: Record<string, unknown> = {}) => ({
-  ...{ packageId: 1, idempotencyKey: null },
+  packageId: 1,
+  idempotencyKey: null,
   ...buyer,
   ...changes,
 })

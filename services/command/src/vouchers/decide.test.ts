@@ -461,7 +461,8 @@ describe('taking an extension back', () => {
   })
 
   it('lets it end when it did before, one after the other', () => {
-    const [first, second] = [extend('2027-11-21'), extend('2028-02-21')]
+    const first = extend('2027-11-21')
+    const second = extend('2028-02-21')
     const back = undone('2027-11-21', '2027-11-21T22:59:59Z')
     after(ordered(), issued, first, second).when(undo).yields([back])
     after(ordered(), issued, first, second, back)

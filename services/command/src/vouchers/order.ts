@@ -23,7 +23,11 @@ export const orderVoucher = handler(command, async (deps: Deps, body, cause) => 
   const voucherId = newId(deps.keyring, 'voucher-order-id', idempotencyKey)
   const data = {
     ...pick(body, buyerDetailNames),
-    ...{ voucherId, serviceId, amountCents, validityMonths, purchaseId: null },
+    voucherId,
+    serviceId,
+    amountCents,
+    validityMonths,
+    purchaseId: null,
     serviceName: service?.name ?? null,
     personId: deps.keyring.personId(body.purchaserEmail),
     termsVersion: bookingRules.termsVersion,

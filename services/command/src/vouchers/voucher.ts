@@ -48,7 +48,11 @@ function evolve(state: Voucher, fact: VoucherEvent): Voucher {
 }
 
 const issued = (state: Ordered, { number, paidAt, paidWith, expiresOn, expiresAt }: Data<'VoucherIssued'>) => ({
-  ...{ number, paidAt, paidWith, expiresOn, expiresAt },
+  number,
+  paidAt,
+  paidWith,
+  expiresOn,
+  expiresAt,
   balanceCents: state.amountCents,
   redemptions: [],
   suspendedBy: null,

@@ -114,7 +114,9 @@ describe('paying', () => {
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'issued' })
   })
   it('that never happens gives the order up after a day, its intent closed first', async () => {
-    const [open, never, quick] = [await order(deps()), await order(deps()), await order(deps())]
+    const open = await order(deps())
+    const never = await order(deps())
+    const quick = await order(deps())
     const intent = await intentFor(deps(), 'voucher', open)
     const paid = await intentFor(deps(), 'voucher', quick)
     await policiesAreDone(command)
@@ -160,7 +162,8 @@ describe('staff', () => {
 
 describe('its last day', () => {
   it('is told by a deadline that an extension moves', async () => {
-    const [short, extended] = [await buy({ validityMonths: 1 }), await buy({ validityMonths: 1 })]
+    const short = await buy({ validityMonths: 1 })
+    const extended = await buy({ validityMonths: 1 })
     await send('extend-voucher', { voucherId: extended.voucherId, months: 1 })
     await policiesAreDone(command)
     command.clock.advanceMinutes(MONTH + 24 * 60)

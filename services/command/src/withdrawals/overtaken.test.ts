@@ -30,7 +30,10 @@ it('a request that suspends a voucher after the claim was concluded, and dies, l
   const { purchaseId, vouchers } = await packageInUse()
   const stopping = mortal(deps, log, { effect: 1, when: 'after' })
   const claim = {
-    ...{ name: 'Jeanne Martin', email: 'jeanne@example.org', reference: 'ref', idempotencyKey: 'overtaken' },
+    name: 'Jeanne Martin',
+    email: 'jeanne@example.org',
+    reference: 'ref',
+    idempotencyKey: 'overtaken',
     subject: { kind: 'purchase', id: purchaseId } as const,
   }
   await expect(withdraw(stopping.deps, claim, visitor)).rejects.toThrow()

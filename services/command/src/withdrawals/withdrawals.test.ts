@@ -24,7 +24,10 @@ const ofPurchase = (id: number) => ({ kind: 'purchase', id })
 type Subject = { kind: string; id: number } | null
 const declare = (subject: Subject, changes: Record<string, unknown> = {}) =>
   command.send('withdraw', {
-    ...{ name: 'Jeanne Martin', email: 'jeanne@example.org', reference: 'ABCD-EFGH-JKLM', idempotencyKey: null },
+    name: 'Jeanne Martin',
+    email: 'jeanne@example.org',
+    reference: 'ABCD-EFGH-JKLM',
+    idempotencyKey: null,
     subject,
     ...changes,
   })

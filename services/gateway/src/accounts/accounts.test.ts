@@ -30,8 +30,13 @@ let hour = 0
 beforeAll(async () => {
   gateway = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
   await put(gateway.database, profilesTable, {
-    ...{ id: 1, email: 'camille@example.org', disabled: false },
-    ...{ agenda_letters: false, temporary_password_until: null, last_login: AT, created_at: AT },
+    id: 1,
+    email: 'camille@example.org',
+    disabled: false,
+    agenda_letters: false,
+    temporary_password_until: null,
+    last_login: AT,
+    created_at: AT,
   })
   gateway.command.on('log-in', ({ body }) => ({
     body: { session: body.password === RIGHT ? { ...session, account } : null, position: null },

@@ -100,7 +100,8 @@ describe('slots', () => {
   })
 
   it('offers the last day of the horizon and none after it', async () => {
-    const [last, after] = ['2027-05-19', '2027-05-20']
+    const last = '2027-05-19'
+    const after = '2027-05-20'
     await open(last, opening(1, last))
     await open(after, opening(1, after))
     await eventually(last).toEqual(allStarts)

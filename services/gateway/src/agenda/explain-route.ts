@@ -45,8 +45,14 @@ export function explainRoute(api: Api, source: DeskSource & { readonly settings:
       const day = (await source.days([date])).get(date) ?? emptyDay
       const { zone, now } = source
       const reasons = explain({
-        ...{ need: needOf(service, startsAt), day, bounds: dayBounds(date, zone), resources: catalogue.resources },
-        ...{ rules, priceCents: service.price_cents, now: now(), zone },
+        need: needOf(service, startsAt),
+        day,
+        bounds: dayBounds(date, zone),
+        resources: catalogue.resources,
+        rules,
+        priceCents: service.price_cents,
+        now: now(),
+        zone,
       })
       return {
         offered: reasons.length === 0,

@@ -19,7 +19,10 @@ const block = (n: number, heldUntil: string | null): Block => ({
   roomId: 1,
   paymentIntentId: null,
   move: 0,
-  ...{ from, until: from + 75, startsAt: from, endsAt: from + 60 },
+  from,
+  until: from + 75,
+  startsAt: from,
+  endsAt: from + 60,
   heldUntil: heldUntil === null ? null : Date.parse(heldUntil),
 })
 const asked: PastDaysQuery[] = []
@@ -45,8 +48,11 @@ it('shows the days as they stood, by the centre’s clock', async () => {
   const answer = await ask(`start_date=${DATE}&end_date=${DATE}&at=2026-11-21T09:30:00`)
   expect(asked).toEqual([{ first: DATE, last: DATE, at: '2026-11-21T08:30:59.999Z' }])
   const booking = {
-    ...{ start_time: `${DATE}T09:00:00`, end_time: `${DATE}T10:00:00`, service_id: MASSAGE },
-    ...{ service_name: 'Massage prénatal', room: { id: 1, name: 'Salle Massage' } },
+    start_time: `${DATE}T09:00:00`,
+    end_time: `${DATE}T10:00:00`,
+    service_id: MASSAGE,
+    service_name: 'Massage prénatal',
+    room: { id: 1, name: 'Salle Massage' },
     practitioners: [{ id: 2, name: 'Inès Moreau' }],
   }
   expect(answer.json()).toMatchObject({

@@ -33,8 +33,11 @@ const massage = (n: number, hour: number, changes: Partial<BookingRow> = {}) => 
 
 describe('the openings', () => {
   const view = (practitioner_id: number, date: string, start = '09:00', end = '18:00') => ({
-    ...{ id: practitioner_id, practitioner_id, recurrence_pattern: null },
-    ...{ start_datetime: `${date}T${start}:00`, end_datetime: `${date}T${end}:00` },
+    id: practitioner_id,
+    practitioner_id,
+    recurrence_pattern: null,
+    start_datetime: `${date}T${start}:00`,
+    end_datetime: `${date}T${end}:00`,
   })
   beforeAll(async () => {
     await putDay(gateway.database, MONDAY, { openings: [opening(2, MONDAY, '14:00'), opening(1, MONDAY)] })
@@ -67,7 +70,8 @@ describe('the openings', () => {
       { created_count: 1, availabilities: [{ ...view(2, MONDAY, '09:00', '13:00'), id: opened.id }] },
     ])
     expect(gateway.command.last('open-availability').body).toEqual({
-      ...{ practitionerId: 2, date: MONDAY },
+      practitionerId: 2,
+      date: MONDAY,
       timeSlots: [slots[0], { start: '14:00', end: '18:00' }],
     })
     const half = { ...payload, time_slots: [{ start: '09:00' }] }
@@ -106,8 +110,12 @@ describe('the closures', () => {
 
   it('are listed by their start', async () => {
     const second = {
-      ...{ id: 1, room_id: 1, room_name: 'Salle Massage', reason: 'Travaux' },
-      ...{ start_datetime: `${MONDAY}T09:00:00`, end_datetime: `${MONDAY}T12:00:00` },
+      id: 1,
+      room_id: 1,
+      room_name: 'Salle Massage',
+      reason: 'Travaux',
+      start_datetime: `${MONDAY}T09:00:00`,
+      end_datetime: `${MONDAY}T12:00:00`,
     }
     const all = (await ask('/api/backoffice/room-closures')).json()
     expect([all.map(({ id }: { id: number }) => id), all[1]]).toEqual([[2, 1], second])
@@ -156,7 +164,10 @@ describe('the closures', () => {
     )
     gateway.command.on('schedule-closure', () => ({ body: { closureId: 3, position: at(1) } }))
     const payload = {
-      ...{ room_id: 1, start_datetime: `${MONDAY}T09:00:00`, end_datetime: `${MONDAY}T12:00:00`, reason: '' },
+      room_id: 1,
+      start_datetime: `${MONDAY}T09:00:00`,
+      end_datetime: `${MONDAY}T12:00:00`,
+      reason: '',
     }
     const answer = await ask({ method: 'POST', url: '/api/backoffice/room-closures', payload })
     expect([answer.statusCode, answer.json()], answer.body).toMatchObject([
@@ -166,7 +177,10 @@ describe('the closures', () => {
     const ids = answer.json().affected_bookings.map(({ id }: { id: number }) => id - ID(0))
     expect(ids).toEqual([2, 3, 7])
     expect(gateway.command.last('schedule-closure').body).toEqual({
-      ...{ roomId: 1, start: payload.start_datetime, end: payload.end_datetime, reason: null },
+      roomId: 1,
+      start: payload.start_datetime,
+      end: payload.end_datetime,
+      reason: null,
     })
   })
 
@@ -201,7 +215,10 @@ describe('why a start is not offered', () => {
       heldUntil: null,
       paymentIntentId: null,
       move: 0,
-      ...{ from: startsAt, until: startsAt + 60, startsAt, endsAt: startsAt + 60 },
+      from: startsAt,
+      until: startsAt + 60,
+      startsAt,
+      endsAt: startsAt + 60,
     }
     await put(gateway.database, bookingsTable, bookingRow(ID(20), { status: 'confirmed' }))
     await putDay(gateway.database, date, { openings: [opening(1, date)], blocks: [block] })
@@ -214,7 +231,8 @@ describe('why a start is not offered', () => {
 
   it('says that staff may book what is only not offered online', async () => {
     expect(await explain(`${date}T14:05:00`)).toMatchObject({
-      ...{ offered: false, free: true },
+      offered: false,
+      free: true,
       reasons: [
         { why: 'not_an_offered_start', sentence: expect.stringContaining('9\u202fh\u202f00, 10\u202fh\u202f00') },
       ],
@@ -224,7 +242,8 @@ describe('why a start is not offered', () => {
   it('names who stands in the way', async () => {
     const booked = { bookings: [{ id: ID(20), customer_name: 'Léa Martin' }], closures: [] }
     expect(await explain(`${date}T09:00:00`)).toMatchObject({
-      ...{ offered: false, free: false },
+      offered: false,
+      free: false,
       reasons: [
         { why: 'practitioners_taken', obstacles: [{ name: 'Camille Roussel', ...booked }] },
         { why: 'rooms_taken', obstacles: [{ name: 'Salle Massage', ...booked }] },

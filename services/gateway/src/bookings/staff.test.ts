@@ -165,9 +165,17 @@ describe('one booking', () => {
 
   it('is told whole', async () => {
     expect((await ask(one)).json()).toMatchObject({
-      ...{ id: BOOKING, status: 'confirmed', client_name: 'Léa Martin', customer_name: 'Léa Martin', version: 4 },
-      ...{ customer_phone: '06 12 34 56 78', notes: 'Allergie au sésame', admin_notes: 'Vient avec sa sœur' },
-      ...{ start_time: '2026-11-23T09:00:00', end_time: '2026-11-23T10:00:00', voucher_number: 'ABCD-EFGH-JKLM' },
+      id: BOOKING,
+      status: 'confirmed',
+      client_name: 'Léa Martin',
+      customer_name: 'Léa Martin',
+      version: 4,
+      customer_phone: '06 12 34 56 78',
+      notes: 'Allergie au sésame',
+      admin_notes: 'Vient avec sa sœur',
+      start_time: '2026-11-23T09:00:00',
+      end_time: '2026-11-23T10:00:00',
+      voucher_number: 'ABCD-EFGH-JKLM',
       service: { room_type_required: 'massage_room', buffer_before_minutes: 0, buffer_after_minutes: 15 },
       room: { id: 1, name: 'Salle Massage', room_type: 'massage_room' },
       rescheduling: { possible: true, broken_terms: ['too_often'], last_date: '2027-02-23', times_rescheduled: 1 },
@@ -224,7 +232,10 @@ describe('one booking', () => {
       heldUntil: null,
       paymentIntentId: null,
       move: 0,
-      ...{ from: from + 30, until: from + 60, startsAt: from + 30, endsAt: from + 60 },
+      from: from + 30,
+      until: from + 60,
+      startsAt: from + 30,
+      endsAt: from + 60,
     }
     await putDay(gateway.database, MONDAY, { openings, blocks: [busy] })
     await moveModel(gateway.database, 'agenda', at(5), { days: [MONDAY] })
@@ -308,16 +319,30 @@ describe('what staff does', () => {
     await moveModel(gateway.database, 'bookings', at(20), { bookings: [BOOKING] })
     await moveModel(gateway.database, 'agenda', at(20))
     const payload = {
-      ...{ service_id: BATH, start_time: '2026-11-23T09:25:00', customer_name: 'Léa Martin' },
-      ...{ customer_email: 'lea@example.org', customer_phone: '0612345678', notes: 'Sonner', admin_notes: 'VIP' },
+      service_id: BATH,
+      start_time: '2026-11-23T09:25:00',
+      customer_name: 'Léa Martin',
+      customer_email: 'lea@example.org',
+      customer_phone: '0612345678',
+      notes: 'Sonner',
+      admin_notes: 'VIP',
     }
     const headers = { 'idempotency-key': 'desk-key-1' }
     const answer = await ask({ method: 'POST', url: '/api/backoffice/bookings', payload, headers })
     expect([answer.statusCode, answer.headers.location], answer.body).toEqual([201, one])
     expect(gateway.command.last('book-for-client').body).toEqual({
-      ...{ serviceId: BATH, startTime: '2026-11-23T09:25:00', practitionerId: null, customerName: 'Léa Martin' },
-      ...{ customerEmail: 'lea@example.org', customerPhone: '0612345678', notes: 'Sonner', adminNotes: 'VIP' },
-      ...{ pregnancyWeek: null, babyAgeMonths: null, eligibilityConfirmed: false, idempotencyKey: 'desk-key-1' },
+      serviceId: BATH,
+      startTime: '2026-11-23T09:25:00',
+      practitionerId: null,
+      customerName: 'Léa Martin',
+      customerEmail: 'lea@example.org',
+      customerPhone: '0612345678',
+      notes: 'Sonner',
+      adminNotes: 'VIP',
+      pregnancyWeek: null,
+      babyAgeMonths: null,
+      eligibilityConfirmed: false,
+      idempotencyKey: 'desk-key-1',
     })
   })
 

@@ -63,8 +63,13 @@ describe('GET /api/backoffice/dashboard/stats', () => {
     const next = { customer_name: 'Léa Martin', service_name: 'Massage prénatal', room_type: 'massage_room' }
     expect(answer.json()).toEqual({
       practitioner_name: 'Inès Moreau',
-      ...{ today_bookings: 4, week_bookings: 2 + 4 + 8, month_bookings: 1 + 2 + 4 + 8 + 16, canceled_bookings: 2 },
-      ...{ valid_vouchers: 1, used_vouchers_month: 1, expired_vouchers_month: 2 },
+      today_bookings: 4,
+      week_bookings: 2 + 4 + 8,
+      month_bookings: 1 + 2 + 4 + 8 + 16,
+      canceled_bookings: 2,
+      valid_vouchers: 1,
+      used_vouchers_month: 1,
+      expired_vouchers_month: 2,
       upcoming_bookings: [
         { id: ID + 1, date: '2026-11-20', time: '14:00', ...next },
         { id: ID + 2, date: '2026-11-21', time: '09:00', ...next },

@@ -99,7 +99,8 @@ it('opens in LibreOffice as it is read here', async () => {
 /** The cells as LibreOffice shows them once it has opened the file at semicolons. */
 async function shownByOffice(file: string): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'alba-csv-'))
-  const [csv, table] = [join(folder, 'a.csv'), join(folder, 'a.ods')]
+  const csv = join(folder, 'a.csv')
+  const table = join(folder, 'a.ods')
   await writeFile(csv, file)
   const asked = ['--headless', '--outdir', folder]
   await run('soffice', [...asked, '--infilter=Text - txt - csv (StarCalc):59,34,76,1', '--convert-to', 'ods', csv])

@@ -154,7 +154,8 @@ describe.each(routesOf('staff'))('%s', route => {
   })
 
   it('lets in by a good one, and by the one that took its place', async () => {
-    const [old, next] = [accessToken(gateway.app, sessionOf(1)), accessToken(gateway.app, sessionOf(1))]
+    const old = accessToken(gateway.app, sessionOf(1))
+    const next = accessToken(gateway.app, sessionOf(1))
     for (const token of [written(good()), old, next]) expect(await statusOf(route, token)).not.toBe(401)
   })
 })

@@ -20,7 +20,13 @@ const BOOKING = 123_456_789_012_345
 const ZONE = 'Europe/Paris'
 
 const notice = (id: number, topic: NotificationTopic, changes: Partial<NotificationRow> = {}): NotificationRow => ({
-  ...{ id, topic, ...topics[topic], subject_kind: 'booking', subject_id: BOOKING, amount_cents: null, code: null },
+  id,
+  topic,
+  ...topics[topic],
+  subject_kind: 'booking',
+  subject_id: BOOKING,
+  amount_cents: null,
+  code: null,
   ...{
     booking_ids: [],
     place: null,
@@ -31,11 +37,18 @@ const notice = (id: number, topic: NotificationTopic, changes: Partial<Notificat
   },
 })
 const marked = (practitioner_id: number, notification_id: number, changes: Partial<MarkRow>): MarkRow => ({
-  ...{ key: `${practitioner_id}:${notification_id}`, practitioner_id, notification_id, read_at: null, deleted: false },
+  key: `${practitioner_id}:${notification_id}`,
+  practitioner_id,
+  notification_id,
+  read_at: null,
+  deleted: false,
   ...changes,
 })
 const swept = (practitioner_id: number, up_to: number, read_at: string): SweepRow => ({
-  ...{ key: `${practitioner_id}:${up_to}`, practitioner_id, up_to, read_at },
+  key: `${practitioner_id}:${up_to}`,
+  practitioner_id,
+  up_to,
+  read_at,
 })
 
 describe('what a notification says', () => {
@@ -129,7 +142,11 @@ describe('/api/backoffice/notifications', () => {
       { id: 5, type: 'schedule_conflict', priority: 'high', is_read: false, extra_data: { booking_ids: [BOOKING] } },
       { id: 3, priority: 'critical', is_read: true, read_at: READ },
       {
-        ...{ id: 2, type: 'new_booking', is_read: true, read_at: SWEPT, subject: { kind: 'booking', id: BOOKING } },
+        id: 2,
+        type: 'new_booking',
+        is_read: true,
+        read_at: SWEPT,
+        subject: { kind: 'booking', id: BOOKING },
         extra_data: {
           has_voucher: true,
           practitioners: [{ id: 1 }],
@@ -157,7 +174,9 @@ describe('/api/backoffice/notifications', () => {
     expect((await ask('/unread-count')).json()).toEqual({ count: 1 })
     expect((await ask('/unread-count', 2)).json()).toEqual({ count: 0 })
     expect((await ask('/stats')).json()).toMatchObject({
-      ...{ total: 3, unread: 1, by_type: { new_booking: 1, payment_failed: 0 } },
+      total: 3,
+      unread: 1,
+      by_type: { new_booking: 1, payment_failed: 0 },
       by_priority: { critical: 1, high: 1, medium: 1, low: 0 },
     })
   })

@@ -23,7 +23,9 @@ beforeAll(async () => {
     row(`booking:${BOOKING}`, card),
     row(`booking:${BOOKING + 1}`, { payment_status: 'pending', created_at: '2026-11-20T10:00:00.000Z' }),
     row(`voucher:${VOUCHER}`, {
-      ...{ type: 'voucher', voucher_number: 'ABCD-EFGH-JKLM', created_at: '2026-11-19T10:00:00.000Z' },
+      type: 'voucher',
+      voucher_number: 'ABCD-EFGH-JKLM',
+      created_at: '2026-11-19T10:00:00.000Z',
       searched: searchable(['Jeanne Petit', 'ABCD-EFGH-JKLM']),
     }),
   )
@@ -68,7 +70,8 @@ describe('GET /api/payments/overview', () => {
     const states = items.map((item: { stripe_status: string; stripe_amount: number }) => item.stripe_status)
     expect(states).toEqual([null, null, 'canceled', null])
     expect(command.last('compare-intents')).toMatchObject({
-      ...{ body: { paymentIntentIds: ['pi_1'] }, headers: { 'x-actor': 'practitioner:1' } },
+      body: { paymentIntentIds: ['pi_1'] },
+      headers: { 'x-actor': 'practitioner:1' },
     })
     const away = problemOf(503, 'provider_unavailable', 'Le prestataire de paiement ne répond pas.')
     command.on('compare-intents', () => ({ status: 503, body: away }))

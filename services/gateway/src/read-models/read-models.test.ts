@@ -119,7 +119,9 @@ describe('a whole model', () => {
     expect(await models.whole('payments')).toEqual({ payments: [row] })
     expect(await models.rows(paymentsTable, ['pi_whole', 'pi_nobody'])).toEqual([row])
     expect(await models.whole('settings')).toEqual({
-      ...{ booking_rules: [], construction_banner: [], notification_email: [] },
+      booking_rules: [],
+      construction_banner: [],
+      notification_email: [],
     })
   })
 })

@@ -13,11 +13,13 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter(pa
 export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
   ...found.clients.map(row => ({
     ...({ kind: 'client', id: row.person_id, title: row.name, detail: joined(row.email, row.phone) } as const),
-    ...{ status: null, at: row.last_seen_at },
+    status: null,
+    at: row.last_seen_at,
   })),
   ...found.bookings.map(row => ({
     ...({ kind: 'booking', id: String(row.id), title: row.customer_name ?? ERASED, status: row.status } as const),
-    ...{ detail: joined(row.service_name, spokenStart(row.starts_at, zone)), at: row.starts_at },
+    detail: joined(row.service_name, spokenStart(row.starts_at, zone)),
+    at: row.starts_at,
   })),
   ...found.payments.map(row => ({
     ...({

@@ -54,7 +54,8 @@ async function newest<Of extends Table>(models: ReadModels, looked: Looked<Of>, 
   const { model, name: table } = looked.table
   const ask = ({ from, name, text, values }: Found) =>
     models.query<RowOf<Of>>({ name: `search ${model}${name}`, text: query(looked, from, text) }, ...values)
-  const [first, all] = [inTurn(1), atOnce(1)]
+  const first = inTurn(1)
+  const all = atOnce(1)
   if (first.name === all.name) return ask(all)
   const newestRows = `(SELECT * FROM "${model}"."${table}" ORDER BY ${newestFirst(looked)} LIMIT ${NEWEST}) AS "${table}"`
   const found = await ask({ ...first, from: newestRows })

@@ -31,9 +31,14 @@ beforeAll(async () => {
     ...others.map(({ id }) => ({ id, searched: searchable(['Léa Martin']) })),
   )
   await put(database, clientsTable, {
-    ...{ person_id: 'f'.repeat(32), name: 'Zoé Müller', email: 'z_e@example.org', phone: '+33612345678' },
-    ...{ known: true, given: [] },
-    ...{ last_seen_at: '2026-11-20T10:00:00.000Z', searched: searchable(['Zoé Müller'], ['+33612345678']) },
+    person_id: 'f'.repeat(32),
+    name: 'Zoé Müller',
+    email: 'z_e@example.org',
+    phone: '+33612345678',
+    known: true,
+    given: [],
+    last_seen_at: '2026-11-20T10:00:00.000Z',
+    searched: searchable(['Zoé Müller'], ['+33612345678']),
   })
   const voucher = paidVoucher(ID, 'ABCD-EFGH-JKLM')
   await put(database, vouchersTable, voucher)
@@ -51,8 +56,12 @@ const kinds = async (q: string) => (await search(q)).map(hit => hit.kind)
 it('finds people, bookings, vouchers and purchases, without regard to case and accents', async () => {
   expect(await search('ZOE MUL')).toEqual([
     {
-      ...{ kind: 'client', id: 'f'.repeat(32), title: 'Zoé Müller', detail: 'z_e@example.org · +33612345678' },
-      ...{ status: null, at: '2026-11-20T10:00:00.000Z' },
+      kind: 'client',
+      id: 'f'.repeat(32),
+      title: 'Zoé Müller',
+      detail: 'z_e@example.org · +33612345678',
+      status: null,
+      at: '2026-11-20T10:00:00.000Z',
     },
     expect.objectContaining({ kind: 'booking', id: String(ID), title: 'Zoé Müller', status: 'confirmed' }),
   ])

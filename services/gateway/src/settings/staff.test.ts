@@ -97,9 +97,17 @@ describe('a service', () => {
     expect([answer.statusCode, answer.json().id], answer.body).toEqual([200, MASSAGE])
     const { body } = gateway.command.last('change-service')
     expect(body).toEqual({
-      ...{ serviceId: MASSAGE, name: 'Massage', description: 'Un soin', detailedDescription: null, version: 1 },
-      ...{ benefits: 'Détente,Sommeil', durationMinutes: 60, categoryId: 1, bufferBeforeMinutes: 0 },
-      ...{ bufferAfterMinutes: 15, targetAudience: null },
+      serviceId: MASSAGE,
+      name: 'Massage',
+      description: 'Un soin',
+      detailedDescription: null,
+      version: 1,
+      benefits: 'Détente,Sommeil',
+      durationMinutes: 60,
+      categoryId: 1,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 15,
+      targetAudience: null,
     })
     await ask({ method: 'PUT', url, payload })
     expect(gateway.command.last('change-service').body).toMatchObject({ priceCents: 7_500 })

@@ -98,7 +98,9 @@ describe('GET /api/backoffice/…/timeline', () => {
     expect(answer.json()).toMatchObject([
       { by: 'Automatique', reason: null, event: { type: 'BookingExpired' } },
       {
-        ...{ at: '2026-11-20T10:00:00.000Z', by: 'Inès Moreau', reason: 'Praticienne malade' },
+        at: '2026-11-20T10:00:00.000Z',
+        by: 'Inès Moreau',
+        reason: 'Praticienne malade',
         sentence: 'Réservation annulée par le centre\u202f: le créneau est libéré.',
         event: { type: 'BookingCanceled', position: at(10), caused_by: 'cause-1', facts: { by: 'staff' } },
       },

@@ -71,7 +71,8 @@ function casesOn(kafka: TestKafka): void {
   test('what was recorded before a group began is no news, however late it is published', () =>
     publishing(async happen => {
       const bus = openBus()
-      const [late, fresh] = [happenings(2), happenings(1)]
+      const late = happenings(2)
+      const fresh = happenings(1)
       for (const { stream, event } of late) await parts.eventLog.append(stream, 'any', [event])
       const { ids, acted, handle } = recorder(late, fresh)
       await bus.consume(subscription({ group: 'late', handle, signal }))

@@ -6,8 +6,13 @@ import { type Codec, type NewDomainEvent, UnreadableEvent } from './codec.ts'
 import { openEventLog } from './event-log.ts'
 
 const event = (n: number, type = 'Good'): RecordedEvent => ({
-  ...{ id: `id-${n}`, type, data: {}, metadata: {} },
-  ...{ stream: 's', revision: BigInt(n), position: `p${n}` },
+  id: `id-${n}`,
+  type,
+  data: {},
+  metadata: {},
+  stream: 's',
+  revision: BigInt(n),
+  position: `p${n}`,
 })
 
 /** Reads everything but what is called `Bad`. */

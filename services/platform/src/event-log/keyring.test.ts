@@ -76,7 +76,8 @@ describe('a person', () => {
 
 describe('a person’s key', () => {
   it('is made once, and found by every process', async () => {
-    const [one, two] = [await openKeyring(database, master), await openKeyring(database, master)]
+    const one = await openKeyring(database, master)
+    const two = await openKeyring(database, master)
     const id = somebody()
     expect((await one.findKeys([id])).size).toBe(0)
     const made = (await one.keysFor([id, id])).get(id)
@@ -108,7 +109,8 @@ describe('a person’s key', () => {
 
   it('cannot be given to somebody else', async () => {
     const keyring = await openKeyring(database, master)
-    const [mine, theirs] = [somebody(), somebody()]
+    const mine = somebody()
+    const theirs = somebody()
     await keyring.keysFor([mine, theirs])
     await database.query(
       `UPDATE privacy.person_keys SET wrapped_key = (SELECT wrapped_key FROM privacy.person_keys WHERE person_id = $1)

@@ -65,8 +65,11 @@ function memoryLog() {
       for (const each of written)
         log.push({
           ...(typeof each === 'string' ? { type: each, stream: `${each}-1` } : each),
-          ...{ id: `${log.length + 1}`, data: {}, metadata: {} },
-          ...{ revision: BigInt(log.length), position: place(log.length + 1) },
+          id: `${log.length + 1}`,
+          data: {},
+          metadata: {},
+          revision: BigInt(log.length),
+          position: place(log.length + 1),
         })
       wake()
     },
@@ -162,7 +165,8 @@ describe('those who follow the log at its head', () => {
       return codec.decode(events)
     }
     const log = openEventLog(store, { ...codec, decode }, ['A-', 'B-', 'C-'])
-    const [plain, personal] = [await following(log, ['A']), await following(log, ['B'])]
+    const plain = await following(log, ['A'])
+    const personal = await following(log, ['B'])
     const taken: string[] = []
     const taking = [plain.take().then(() => taken.push('A')), personal.take().then(() => taken.push('B'))]
     await vi.waitFor(() => expect(asked).toEqual([]))
@@ -186,7 +190,8 @@ describe('those who follow the log at its head', () => {
       return codec.decode(events)
     }
     const log = openEventLog(store, { ...codec, decode }, ['A-', 'B-'])
-    const [plain, personal] = [await following(log, ['A']), await following(log, ['B'])]
+    const plain = await following(log, ['A'])
+    const personal = await following(log, ['B'])
     const joining = [plain.take(), personal.take()]
     append('B')
     await Promise.all(joining)
@@ -223,8 +228,10 @@ describe('those who follow the log at its head', () => {
 
   it('let go of the subscription with the last of them, and the next one begins it anew', async () => {
     const { log, append, open } = setUp()
-    const [one, two] = [await following(log, ['A']), await following(log, ['A'])]
-    const [first, second] = [one.take(), two.take()]
+    const one = await following(log, ['A'])
+    const two = await following(log, ['A'])
+    const first = one.take()
+    const second = two.take()
     await vi.waitFor(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
     await one.leave()
     await first
@@ -269,7 +276,8 @@ describe('what other applications write to the same log', () => {
 describe('a stuck consumer', () => {
   it('holds nobody up, and misses nothing when it goes on', async () => {
     const { log, append, open, ids } = setUp()
-    const [stuck, quick] = [await following(log, ['A'], { pageSize: 100 }), await following(log, ['A'])]
+    const stuck = await following(log, ['A'], { pageSize: 100 })
+    const quick = await following(log, ['A'])
     await Promise.all([stuck.take(), quick.take(), append('A')])
     // More than the feed holds at hand.
     for (let n = 0; n < 30; n++) {
@@ -292,7 +300,8 @@ describe('a stuck consumer', () => {
 describe('an event that cannot be read', () => {
   it('stops only those who want it, behind everything in front of it', async () => {
     const { log, append } = setUp()
-    const [wants, does] = [await following(log, ['A', 'Bad']), await following(log, ['A'])]
+    const wants = await following(log, ['A', 'Bad'])
+    const does = await following(log, ['A'])
     const taking = [wants.take(), does.take()]
     append('A', 'Bad', 'A')
     await Promise.all(taking)
@@ -308,7 +317,9 @@ describe('an event that cannot be read', () => {
 
   it('for lack of its key is tried again for the next who asks', async () => {
     const { log, append, codec } = setUp()
-    const [one, two, late] = [await following(log, ['A']), await following(log, ['A']), await following(log, ['A'])]
+    const one = await following(log, ['A'])
+    const two = await following(log, ['A'])
+    const late = await following(log, ['A'])
     const first = late.take()
     append('B')
     await first

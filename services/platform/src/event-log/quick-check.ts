@@ -63,7 +63,8 @@ const makers: Readonly<Record<string, (def: Definition, schema: Schema) => Quick
   // Each option has its own value of the discriminator, so that at most one of them can take the value.
   union: def => (def.discriminator ? anyOf(def.options.map(quickCheck)) : undefined),
   array: def => {
-    const [fits, element] = [measure(def), quickCheck(def.element)]
+    const fits = measure(def)
+    const element = quickCheck(def.element)
     return fits && (value => Array.isArray(value) && fits(value) && value.every(element))
   },
   string: def => {

@@ -96,7 +96,8 @@ describe('postgres event store', () => {
     await client.query('ALTER TABLE older.events ALTER data TYPE jsonb, ALTER metadata TYPE jsonb')
     await client.end()
     const store = await openPostgresEventStore(options)
-    const [stream, other] = [`s-${randomUUID()}`, `s-${randomUUID()}`]
+    const stream = `s-${randomUUID()}`
+    const other = `s-${randomUUID()}`
     const written = [event('Kept', { text: 'naïve', list: [1, null] }), event('Kept', {})]
     const { failure } = await store.appendInOrder([
       { stream, expected: 'noStream', events: written },

@@ -114,7 +114,8 @@ describe('leadership', () => {
   it('of one name belongs to one also within a process, and passes on there', async () => {
     const log: string[] = []
     const process = leadership(testDatabase.url, 10)
-    const [first, second] = [new AbortController(), new AbortController()]
+    const first = new AbortController()
+    const second = new AbortController()
     const run = (who: string, signal: AbortSignal) =>
       process.whileLeading('twice', signal, async leading => {
         log.push(`${who} leads`)

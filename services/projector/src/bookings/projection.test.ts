@@ -176,7 +176,10 @@ test('staff may move it, which is counted', () => {
   }
   const [before] = after(bookingRequested(), bookingConfirmed)
   expect(after(bookingRequested(), bookingConfirmed, moved)[0]).toMatchObject({
-    ...{ date: '2026-11-30', starts_at: moment.startsAt, ends_at: moment.endsAt, practitioner_name: 'Léa Petit' },
+    date: '2026-11-30',
+    starts_at: moment.startsAt,
+    ends_at: moment.endsAt,
+    practitioner_name: 'Léa Petit',
     first_starts_at: before?.starts_at,
     times_rescheduled: 1,
   })
@@ -186,8 +189,15 @@ test('staff’s notes and reasons stand in it, and every event makes a version o
   const moved: DomainFact = {
     type: 'BookingRescheduled',
     data: {
-      ...{ bookingId, personId, date: '2026-11-24', startsAt: '2026-11-24T08:00:00Z', endsAt: '2026-11-24T09:00:00Z' },
-      ...{ practitionerId: 1, practitionerName: 'Claire Martin', roomId: 1, roomName: 'Salon Lavande' },
+      bookingId,
+      personId,
+      date: '2026-11-24',
+      startsAt: '2026-11-24T08:00:00Z',
+      endsAt: '2026-11-24T09:00:00Z',
+      practitionerId: 1,
+      practitionerName: 'Claire Martin',
+      roomId: 1,
+      roomName: 'Salon Lavande',
       from: { date: '2026-11-23', startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-23T09:00:00Z' },
       reason: 'bébé malade',
     },

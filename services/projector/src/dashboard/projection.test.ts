@@ -10,8 +10,16 @@ const day = (date: string, ...booking_ids: number[]) => ({ date, booking_ids, bo
 const moved = (to: string, from: string): DomainFact => ({
   type: 'BookingRescheduled',
   data: {
-    ...{ bookingId, personId: 'a'.repeat(32), date: to, startsAt: `${to}T08:00:00Z`, endsAt: `${to}T09:00:00Z` },
-    ...{ practitionerId: 1, practitionerName: 'Claire Martin', roomId: 1, roomName: 'Salon Lavande', reason: null },
+    bookingId,
+    personId: 'a'.repeat(32),
+    date: to,
+    startsAt: `${to}T08:00:00Z`,
+    endsAt: `${to}T09:00:00Z`,
+    practitionerId: 1,
+    practitionerName: 'Claire Martin',
+    roomId: 1,
+    roomName: 'Salon Lavande',
+    reason: null,
     from: { date: from, startsAt: `${from}T08:00:00Z`, endsAt: `${from}T09:00:00Z` },
   },
 })

@@ -102,7 +102,11 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const renderer = openRenderer()
   const smtp = parts.smtp ?? openSmtp(config.SMTP_URL)
   const sending: SendDueParts = {
-    ...{ database, smtp, log, nextOrder: bell.next, nextRetry: mended.next },
+    database,
+    smtp,
+    log,
+    nextOrder: bell.next,
+    nextRetry: mended.next,
     receipts: receiptsAt(config.MAIL_RECEIPTS_URL),
     writing: {
       facts,

@@ -55,7 +55,8 @@ test('whatever read models are replayed', async () => {
 })
 
 test('by two processes that run side by side', async () => {
-  const [one, other] = [await mailer(), await mailer()]
+  const one = await mailer()
+  const other = await mailer()
   for (let n = 0; n < 10; n++)
     await mails.stand.append(`booking-${bookingId + n}`, bookingRequested({ ...far, bookingId: bookingId + n }), {
       ...bookingConfirmed,

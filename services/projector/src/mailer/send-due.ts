@@ -29,7 +29,9 @@ export async function sendDue(parts: SendDueParts, signal: AbortSignal, goesWell
   const desk = openDesk(parts)
   try {
     while (!signal.aborted) {
-      const [ordered, mended, finished] = [parts.nextOrder(), parts.nextRetry(), desk.nextFinish()]
+      const ordered = parts.nextOrder()
+      const mended = parts.nextRetry()
+      const finished = desk.nextFinish()
       const pause = desk.pauseMs()
       if (pause > 0) {
         await untilAny([signal, mended], pause)

@@ -20,7 +20,12 @@ beforeEach(async () => {
   const { database, url: databaseUrl, eventLog } = stand
   service = await buildProjector({
     commandUrl: 'http://127.0.0.1:1',
-    ...{ database, databaseUrl, secret, eventLog, projections: [tally({})], bus: localBus },
+    database,
+    databaseUrl,
+    secret,
+    eventLog,
+    projections: [tally({})],
+    bus: localBus,
     mail: testMail({ SMTP_URL: mailbox.url }),
     zone: 'Europe/Paris',
     logger: false,

@@ -16,9 +16,18 @@ const at = '2026-11-20T10:00:00.000Z'
 test('a notification keeps its number, its type and its priority, and when it happened', () => {
   expect(after(notificationRaised()).notifications).toEqual([
     {
-      ...{ id: 1, topic: 'booking_confirmed', type: 'new_booking', priority: 'medium' },
-      ...{ subject_kind: 'booking', subject_id: bookingId, amount_cents: null, code: null, booking_ids: [] },
-      ...{ place: null, place_before: null, letter: null },
+      id: 1,
+      topic: 'booking_confirmed',
+      type: 'new_booking',
+      priority: 'medium',
+      subject_kind: 'booking',
+      subject_id: bookingId,
+      amount_cents: null,
+      code: null,
+      booking_ids: [],
+      place: null,
+      place_before: null,
+      letter: null,
       created_at: '2026-11-20T09:59:00.000Z',
     },
   ])

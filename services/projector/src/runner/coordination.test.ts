@@ -6,7 +6,8 @@ import { createBell, createGate, createPulse, untilAny } from './coordination.ts
 
 test('wakes whoever waits, once a ring, and arms itself anew', async () => {
   const bell = createBell()
-  const [first, stopping] = [bell.next(), new AbortController()]
+  const first = bell.next()
+  const stopping = new AbortController()
   const woken = untilAny([stopping.signal, first])
   bell.ring()
   await woken
@@ -28,7 +29,8 @@ test('leaves nothing on signals that live for ever, however often it waits', asy
 
 test('a pulse beats once for all who asked before it, and anew for who asks after', async () => {
   const pulse = createPulse(1)
-  const [first, second] = [pulse.next(), pulse.next()]
+  const first = pulse.next()
+  const second = pulse.next()
   expect([first === second, first.over]).toEqual([true, false])
   await first.comes
   expect([first.over, pulse.next() === first]).toEqual([true, false])

@@ -29,7 +29,8 @@ export type Folded = {
 
 export function planPage(projection: Projection, events: readonly DomainEvent[]): Plan {
   const byType = tablesByType(projection)
-  const [wanted, begun] = [keySets(projection), keySets(projection)]
+  const wanted = keySets(projection)
+  const begun = keySets(projection)
   const planned: PlannedEvent[] = []
   for (const event of events) {
     try {

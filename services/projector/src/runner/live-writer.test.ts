@@ -47,10 +47,8 @@ it('makes one statement of models that move together, in whatever order they com
     const part = { schema: name, table, added: [{ id }], changed: [], removed: [] }
     return { name, generation: randomUUID(), from: '', to: '1', count: 1, parts: [part] }
   }
-  const [one, other] = [
-    liveStatement([commit('a', 1), commit('b', 2)], 'waits'),
-    liveStatement([commit('b', 4), commit('a', 3)], 'waits'),
-  ]
+  const one = liveStatement([commit('a', 1), commit('b', 2)], 'waits')
+  const other = liveStatement([commit('b', 4), commit('a', 3)], 'waits')
   expect([other.name, other.text]).toEqual([one.name, one.text])
   expect(other.values?.slice(-2)).toEqual(['[{"id":3}]', '[{"id":4}]'])
 })

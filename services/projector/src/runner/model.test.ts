@@ -106,7 +106,10 @@ async function openHeld(table = '') {
   const { generation = '' } = (await stand.replay('tally')) ?? {}
   const ledger = { name: 'tally', generation }
   const model = openModel({
-    ...{ database: stand.database, schema: 'built', ledger, position },
+    database: stand.database,
+    schema: 'built',
+    ledger,
+    position,
     write: async commit => {
       await under.promise
       return write(commit)

@@ -108,7 +108,8 @@ test('a row that Postgres refuses stops the projection in front of its event, wi
 })
 
 test('one process leads; another takes over when it stops or its session dies', async () => {
-  const [first, second] = [stand.run(tally({})), stand.run(tally({}))]
+  const first = stand.run(tally({}))
+  const second = stand.run(tally({}))
   await until(async () => first.leads('tally') || second.leads('tally'))
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
   expect([first.leads('tally'), second.leads('tally')].filter(Boolean)).toHaveLength(1)

@@ -41,9 +41,16 @@ test('a booking taken online stands there with its payment', () => {
   ])
   expect(rows(...paid)).toMatchObject([
     {
-      ...{ type: 'booking', entity_id: bookingId, payment_status: 'paid', amount_cents: 9_000 },
-      ...{ customer_name: 'Anne Roux', service_name: 'Massage prénatal', payment_intent_id: paymentIntentId },
-      ...{ provider_status: 'succeeded', provider_cents: 9_000, created_at: '2026-11-20T10:00:00.000Z' },
+      type: 'booking',
+      entity_id: bookingId,
+      payment_status: 'paid',
+      amount_cents: 9_000,
+      customer_name: 'Anne Roux',
+      service_name: 'Massage prénatal',
+      payment_intent_id: paymentIntentId,
+      provider_status: 'succeeded',
+      provider_cents: 9_000,
+      created_at: '2026-11-20T10:00:00.000Z',
     },
   ])
 })

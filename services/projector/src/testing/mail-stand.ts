@@ -45,7 +45,12 @@ export function mailStand() {
     const config = testMail({ SMTP_URL: mailbox.url })
     const made = await startMailer({
       ...stand.context,
-      ...{ databaseUrl: stand.url, bus, config, zone: 'Europe/Paris', log, patience: quick },
+      databaseUrl: stand.url,
+      bus,
+      config,
+      zone: 'Europe/Paris',
+      log,
+      patience: quick,
       report: async () => {},
       ...changed,
     })

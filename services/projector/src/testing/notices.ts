@@ -5,7 +5,12 @@ import { bookingId } from './booking-life.ts'
 export const notificationRaised = (notificationId = 1): DomainFact => ({
   type: 'NotificationRaised',
   data: {
-    ...{ notificationId, topic: 'booking_confirmed', subject: { kind: 'booking', id: bookingId } },
-    ...{ happenedAt: '2026-11-20T09:59:00.000Z', amountCents: null, code: null, bookingIds: [] },
+    notificationId,
+    topic: 'booking_confirmed',
+    subject: { kind: 'booking', id: bookingId },
+    happenedAt: '2026-11-20T09:59:00.000Z',
+    amountCents: null,
+    code: null,
+    bookingIds: [],
   },
 })

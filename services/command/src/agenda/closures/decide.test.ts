@@ -59,8 +59,12 @@ describe('a day’s part of a closure', () => {
   const day = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, facts)
   const close = (state: typeof agenda.initial) =>
     closeRoom(state, {
-      ...{ date, closureId: 1, roomId: 1, reason: null },
-      ...{ startsAt: `${date}T08:00:00Z`, endsAt: `${date}T18:00:00Z` },
+      date,
+      closureId: 1,
+      roomId: 1,
+      reason: null,
+      startsAt: `${date}T08:00:00Z`,
+      endsAt: `${date}T18:00:00Z`,
     })
   const reopen = (state: typeof agenda.initial) => reopenRoom(state, { date, closureId: 1, roomId: 1 })
 

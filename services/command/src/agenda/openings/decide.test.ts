@@ -121,7 +121,9 @@ describe('removing an opening', () => {
 
   it('leaves outside who was in it and is in no other', () => {
     const at = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }, practitionerId = 1) => ({
-      ...{ practitionerId, from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt) },
+      practitionerId,
+      from: toEpochMinutes(startsAt),
+      until: toEpochMinutes(endsAt),
     })
     const { state } = day(opened(2, '14:00', '18:00'), confirmed(1, '10:00'), confirmed(2, '15:00'))
     const whole = at(instants('08:00', '18:00'))

@@ -13,7 +13,8 @@ export const openAvailability = handler(command, async (deps: Deps, { date, prac
   if (refusal) return refusal
   const instant = (time: string) => localToEpochMinutes(`${date}T${time}:00`, deps.zone)
   const ranges = timeSlots.flatMap(({ start, end }) => {
-    const [from, until] = [instant(start), instant(end)]
+    const from = instant(start)
+    const until = instant(end)
     return from === undefined || until === undefined ? [] : [{ from, until }]
   })
   if (ranges.length < timeSlots.length) return reject('start_time_skipped')

@@ -37,7 +37,8 @@ describe('a history', { timeout: LONG_MS }, () => {
 
   it('is the same whenever it is made up from the same seed', async () => {
     for (const seed of seeds) {
-      const [one, other] = [await invent(features, modeOf(seed), seed), await invent(features, modeOf(seed), seed)]
+      const one = await invent(features, modeOf(seed), seed)
+      const other = await invent(features, modeOf(seed), seed)
       expect(other).toEqual(one)
       expect(await print(features, other.history)).toBe(await print(features, one.history))
     }

@@ -4,7 +4,8 @@ import type { Features } from './world.ts'
 
 /** What was found, as one reads it: first what nobody knew, each kind with its shortest history. */
 export async function report(features: Features, found: readonly Found[]): Promise<string> {
-  const [news, known] = [found.filter(each => !each.known), found.filter(each => each.known)]
+  const news = found.filter(each => !each.known)
+  const known = found.filter(each => each.known)
   const parts = [
     ...(await Promise.all(news.map(each => withHistory(features, each)))),
     ...known.map(each => `Known: ${each.known}\n${figures(each)}`),

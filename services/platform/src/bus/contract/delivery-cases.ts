@@ -10,7 +10,8 @@ export function deliveryCases(contract: Contract): void {
     test('every group gets everything, the events of a subject in their order', async () => {
       const { bus, backend, signal } = contract
       const subjects = Array.from({ length: 5 }, () => happenings(20))
-      const [one, two] = [recorder(...subjects), recorder(...subjects)]
+      const one = recorder(...subjects)
+      const two = recorder(...subjects)
       await bus.consume(subscription({ group: contract.group(), handle: one.handle, signal }))
       await bus.consume(subscription({ group: contract.group(), handle: two.handle, signal }))
       await Promise.all(subjects.map(events => backend.happen(events)))
@@ -22,7 +23,8 @@ export function deliveryCases(contract: Contract): void {
     test('only the types that were asked for', async () => {
       const { bus, backend, signal } = contract
       const events = happenings(3)
-      const [wrong, right] = [recorder(events), recorder(events)]
+      const wrong = recorder(events)
+      const right = recorder(events)
       const types = ['alba.payment.failed.v1'] as const
       await bus.consume(subscription({ group: contract.group(), handle: wrong.handle, types, signal }))
       await bus.consume(subscription({ group: contract.group(), handle: right.handle, signal }))
@@ -56,7 +58,8 @@ export function deliveryCases(contract: Contract): void {
     test('a slow group gets everything in order, and holds nobody up', async () => {
       const { bus, backend, signal } = contract
       const events = happenings(300)
-      const [slow, quick] = [recorder(events), recorder(events)]
+      const slow = recorder(events)
+      const quick = recorder(events)
       const gate = Promise.withResolvers<void>()
       const handle = async (event: Parameters<typeof slow.handle>[0]) => {
         await gate.promise

@@ -7,9 +7,11 @@ export function groupCases(contract: Contract): void {
   describe('groups', () => {
     test('a new group begins with what happens from then on, or with all that ever happened', async () => {
       const { bus, backend, signal } = contract
-      const [old, fresh] = [happenings(3), happenings(2)]
+      const old = happenings(3)
+      const fresh = happenings(2)
       await backend.happen(old)
-      const [fromNow, fromStart] = [recorder(old, fresh), recorder(old, fresh)]
+      const fromNow = recorder(old, fresh)
+      const fromStart = recorder(old, fresh)
       await bus.consume(subscription({ group: contract.group(), handle: fromNow.handle, signal }))
       await bus.consume(subscription({ group: contract.group(), startsAt: 'start', handle: fromStart.handle, signal }))
       await backend.happen(fresh)
@@ -45,7 +47,8 @@ export function groupCases(contract: Contract): void {
       const group = contract.group()
       const subjects = Array.from({ length: 12 }, () => happenings(6))
       const { acted, handle } = recorder(...subjects)
-      const [one, two] = [await backend.open(), await backend.open()]
+      const one = await backend.open()
+      const two = await backend.open()
       await one.consume(subscription({ group, handle, signal }))
       await two.consume(subscription({ group, handle, signal }))
       const half = (from: number, to: number) => Promise.all(subjects.map(each => backend.happen(each.slice(from, to))))

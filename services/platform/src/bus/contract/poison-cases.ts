@@ -9,7 +9,8 @@ export function poisonCases(contract: Contract): void {
     test('holds its subject up and nobody else, is seen, tried again, and followed by what waited', async () => {
       const { bus, backend } = contract
       const group = contract.group()
-      const [poison, fine] = [happenings(4), happenings(3)]
+      const poison = happenings(4)
+      const fine = happenings(3)
       const record = recorder(poison, fine)
       let broken = true
       const handle = async (event: PublishedEvent) => {

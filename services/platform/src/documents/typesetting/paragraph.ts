@@ -66,7 +66,8 @@ export function runsOf(whole: Paragraph, start: number, end: number): Run[] {
     else runs.push({ first: index, indices: [index], level })
   }
   return runs.flatMap(({ first, indices, level }) => {
-    const [face, style] = [whole.faces[first], whole.styles[first]]
+    const face = whole.faces[first]
+    const style = whole.styles[first]
     return face && style ? [{ text: textOf(whole, indices, level), face, style, backwards: level % 2 === 1 }] : []
   })
 }

@@ -10,7 +10,8 @@ export const mark = `<svg viewBox="0 0 40 40" fill="none" stroke="${INK}" stroke
 /** A branch with leaves in pairs, smaller towards its tip. */
 function branch(x: number, lean: number): string {
   const leaves = Array.from({ length: 12 }, (_leaf, n) => {
-    const [side, pair] = [n % 2 === 0 ? -1 : 1, Math.floor(n / 2)]
+    const side = n % 2 === 0 ? -1 : 1
+    const pair = Math.floor(n / 2)
     return `<path d="${LEAF}" fill="#fff" transform="translate(${side} ${-28 - 13.5 * n}) rotate(${side * (58 - 3 * pair)}) scale(${0.98 - 0.07 * pair})"/>`
   })
   const tip = `<path d="${LEAF}" fill="#fff" transform="translate(0 -188) scale(.72)"/>`

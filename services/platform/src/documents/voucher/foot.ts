@@ -75,7 +75,10 @@ function code({ bookingUrl }: VoucherSheet, x: number): Part {
     height: QR + caption.height,
     draw: y => [
       {
-        ...{ qr: bookingUrl, eccLevel: 'M', mode: 'octet', fit: QR },
+        qr: bookingUrl,
+        eccLevel: 'M',
+        mode: 'octet',
+        fit: QR,
         alignment: 'center',
         absolutePosition: { x: 2 * x + QR - PAGE.width, y },
       },
@@ -105,7 +108,10 @@ export const card = (sheet: VoucherSheet): Part => {
       { type: 'rect' as const, x: 0, y: 0, w: INNER, h: CARD.height, r: CARD.radius, lineWidth: 1.3, lineColor: INK },
       {
         type: 'line' as const,
-        ...{ x1: split, y1: 0, x2: split, y2: CARD.height },
+        x1: split,
+        y1: 0,
+        x2: split,
+        y2: CARD.height,
         lineWidth: 0.85,
         lineColor: INK,
         dash: { length: 2.5, space: 2 },

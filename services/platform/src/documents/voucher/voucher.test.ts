@@ -68,7 +68,9 @@ test('what is not known, or was erased, is left out', async () => {
   const erased = 'effacé'
   const text = (
     await pdfOf({
-      ...{ purchaser_firstname: erased, purchaser_name: erased, recipient_firstname: erased },
+      purchaser_firstname: erased,
+      purchaser_name: erased,
+      recipient_firstname: erased,
       personal_message: null,
     })
   ).lines.join('\n')

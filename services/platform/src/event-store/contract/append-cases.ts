@@ -72,7 +72,8 @@ export function appendCases(contract: Contract): void {
     test('as much as one append may hold is taken; a byte more, and nothing of it is', async () => {
       const stream = contract.stream()
       // What the other event and the quotes around the text take of it.
-      const [other, empty] = [event('Small', { note: 'é' }), event('Large', { text: '' })]
+      const other = event('Small', { note: 'é' })
+      const empty = event('Large', { text: '' })
       const filler = 'x'.repeat(mostAppendBytes - sizeOf([other, empty]))
       const largest = [other, { ...empty, data: { text: filler } }]
       await expect(contract.store.append(stream, 'noStream', largest)).resolves.toMatchObject({ revision: 1n })
@@ -131,7 +132,8 @@ export function appendCases(contract: Contract): void {
     })
 
     test('several in order: an answer for each, and positions in that order', async () => {
-      const [one, two] = [contract.stream('z'), contract.stream('a')]
+      const one = contract.stream('z')
+      const two = contract.stream('a')
       const { written, failure } = await contract.store.appendInOrder([
         { stream: one, expected: 'noStream', events: events(2) },
         { stream: two, expected: 'noStream', events: events(1) },
@@ -144,10 +146,14 @@ export function appendCases(contract: Contract): void {
     })
 
     test('several in order: what is behind a refused one is not written, what is in front of it is', async () => {
-      const [first, taken, last] = [contract.stream('z'), contract.stream('m'), contract.stream('a')]
+      const first = contract.stream('z')
+      const taken = contract.stream('m')
+      const last = contract.stream('a')
       await contract.store.append(taken, 'noStream', events(1))
       const appends: Append[] = [first, taken, last].map(stream => ({
-        ...{ stream, expected: 'noStream', events: events(1) },
+        stream,
+        expected: 'noStream',
+        events: events(1),
       }))
       const other = contract.store.append(contract.stream(), 'noStream', events(1))
       const { written, failure } = await contract.store.appendInOrder(appends)

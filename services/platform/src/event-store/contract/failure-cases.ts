@@ -76,7 +76,9 @@ async function survive(contract: Contract, mortal: Mortal): Promise<void> {
   const store = await mortal.open()
   try {
     const stream = contract.stream()
-    const [before, during, after] = [event('Before'), event('During'), event('After')]
+    const before = event('Before')
+    const during = event('During')
+    const after = event('After')
     await store.append(stream, 'noStream', [before])
     const filter = { streamPrefixes: [stream] }
     const live = Promise.withResolvers<void>()

@@ -7,7 +7,8 @@ const never = new AbortController().signal
 export function subscribeCases(contract: Contract): void {
   describe('subscribe', () => {
     test('delivers what was there, says so, and goes on with what comes', async () => {
-      const [stream, later] = [contract.stream('whole'), contract.stream('whole-later')]
+      const stream = contract.stream('whole')
+      const later = contract.stream('whole-later')
       const before = events(7)
       await contract.store.append(stream, 'noStream', before)
       const filter = { streamPrefixes: [stream, later] }
@@ -77,8 +78,11 @@ export function subscribeCases(contract: Contract): void {
     })
 
     test('filters by stream prefix and by type, both at once', async () => {
-      const [here, elsewhere] = [contract.stream('here'), contract.stream('elsewhere')]
-      const [wanted, unwanted, foreign] = [events(2, 'Wanted'), events(2, 'Unwanted'), events(2, 'Wanted')]
+      const here = contract.stream('here')
+      const elsewhere = contract.stream('elsewhere')
+      const wanted = events(2, 'Wanted')
+      const unwanted = events(2, 'Unwanted')
+      const foreign = events(2, 'Wanted')
       await contract.store.append(here, 'any', [...unwanted, ...wanted])
       await contract.store.append(elsewhere, 'any', foreign)
       const only = async (filter: object) => {

@@ -78,7 +78,8 @@ export class Inbox {
         await this.#gather()
         const position = this.#position
         const advanced = position !== this.#delivered
-        const [events, caughtUp] = [this.#events, this.#caughtUp]
+        const events = this.#events
+        const caughtUp = this.#caughtUp
         this.#events = []
         this.#caughtUp = false
         this.#delivered = position

@@ -74,7 +74,8 @@ export function toConflict(options: Options, head: bigint, position: string): Sh
 }
 
 export function toReadResponse(event: Stored): ReadResp {
-  const [revision, position] = [event.revision.toString(), event.position.toString()]
+  const revision = event.revision.toString()
+  const position = event.position.toString()
   const record = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(toUuid(event.id))
     .setStreamIdentifier(toIdentifier(event.stream))

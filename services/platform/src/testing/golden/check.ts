@@ -22,7 +22,8 @@ export async function goldenTroubles(
   definitions: Definitions = eventDefinitions,
   codec: Codec = createCodec(goldenKeyring(), definitions),
 ): Promise<string[]> {
-  const [there, known] = [new Set(lines.map(digestLine)), new Set(linesOf(digests))]
+  const there = new Set(lines.map(digestLine))
+  const known = new Set(linesOf(digests))
   const { events, unreadable } = await decodeGolden(lines, codec)
   const refusedTypes = new Set(unreadable.map(({ event }) => event.type))
   const missing = missingShapes(events, definitions).filter(({ definition }) => !refusedTypes.has(definition.type))

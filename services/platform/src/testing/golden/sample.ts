@@ -22,7 +22,8 @@ export function sampleOf(
   }) as ValueSchema
   // Whoever seals must know whose key to take, even where older events go without.
   const names = Object.keys(properties).filter(name => optional || name === 'personId' || required.includes(name))
-  const [others, own] = [known.filter(event => event.type !== type), known.filter(event => event.type === type)]
+  const others = known.filter(event => event.type !== type)
+  const own = known.filter(event => event.type === type)
   const like = [...others, ...own]
   const sample = names.map(name => [name, valueFor(name, data.shape[name] as z.ZodType, properties[name] ?? {}, like)])
   return data.parse(Object.fromEntries(sample))

@@ -123,7 +123,8 @@ export const ticket = (row: IssuedRow, detail: string | null): Block => ({
 
 /** « pour Léa, de la part de Sophie Garnier » */
 function detailOf(row: IssuedRow): string | null {
-  const [recipient, buyer] = [recipientOf(row), buyerOf(row)]
+  const recipient = recipientOf(row)
+  const buyer = buyerOf(row)
   return [recipient && `pour ${recipient}`, buyer && `de la part de ${buyer}`].filter(Boolean).join(', ') || null
 }
 

@@ -45,7 +45,8 @@ export function spoken(instant: string, site: Site): string {
 
 /** « jeudi » while nobody can take it for another one, else « bientôt ». */
 export function soon(saidAt: string, startsAt: string, site: Site): string {
-  const [said, starts] = [moment(saidAt, site), moment(startsAt, site)]
+  const said = moment(saidAt, site)
+  const starts = moment(startsAt, site)
   const days = daysBetween(said.day, starts.day)
   return days > 0 && days < 7 ? (starts.spokenDay.split(' ')[0] ?? 'bientôt') : 'bientôt'
 }

@@ -71,7 +71,8 @@ function ofBlock({ date, block }: Placed, state: Booking): Finding[] {
 }
 
 function twice(one: Placed, other: Placed): Finding[] {
-  const [a, b] = [one.block, other.block]
+  const a = one.block
+  const b = other.block
   const shared = a.roomId === b.roomId || a.practitionerId === b.practitionerId
   if (!shared || !overlaps(a, b)) return []
   const text = `bookings ${a.bookingId} and ${b.bookingId} have the same practitioner or room at once`
