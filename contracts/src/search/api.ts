@@ -17,7 +17,7 @@ export const searchHit = z.object({
   /** In French, like the detail. */
   title: z.string(),
   detail: z.string(),
-  /** In the words of its kind; null for a client. */
+  /** In the words of its kind, and `abandoned` for a booking left before it was paid; null for a client. */
   status: z.string().nullable(),
   /** UTC: when a booking begins, when anything else came into being, when a client was last seen. */
   at: z.string(),

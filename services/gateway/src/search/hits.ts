@@ -17,8 +17,11 @@ export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
     at: row.last_seen_at,
   })),
   ...found.bookings.map(row => ({
-    ...({ kind: 'booking', id: String(row.id), title: row.customer_name ?? ERASED, status: row.status } as const),
+    kind: 'booking' as const,
+    id: String(row.id),
+    title: row.customer_name ?? ERASED,
     detail: joined(row.service_name, spokenStart(row.starts_at, zone)),
+    status: row.abandoned ? 'abandoned' : row.status,
     at: row.starts_at,
   })),
   ...found.payments.map(row => ({

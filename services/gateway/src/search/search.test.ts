@@ -23,11 +23,13 @@ beforeAll(async () => {
     const starts_at = `2026-12-0${n + 1}T08:00:00.000Z`
     return bookingRow(ID + 1 + n, { starts_at })
   })
-  await put(database, bookingsTable, bookingRow(ID, zoe), ...others)
+  const left = bookingRow(ID + 20, { status: 'canceled', abandoned: true })
+  await put(database, bookingsTable, bookingRow(ID, zoe), left, ...others)
   await put(
     database,
     bookingTextsTable,
     { id: ID, searched: searchable(['Zoé Müller', 'z_e@example.org', ID]) },
+    { id: ID + 20, searched: searchable(['Nora Lefort']) },
     ...others.map(({ id }) => ({ id, searched: searchable(['Léa Martin']) })),
   )
   await put(database, clientsTable, {
@@ -70,6 +72,10 @@ it('finds people, bookings, vouchers and purchases, without regard to case and a
   expect(await search('abcdefgh')).toMatchObject([{ kind: 'voucher', title: 'ABCD-EFGH-JKLM', status: 'valid' }])
   expect(await kinds('ABCD efgh jklm')).toEqual(['voucher'])
   expect(await kinds(String(ID))).toEqual(['booking', 'voucher', 'purchase'])
+})
+
+it('calls a booking abandoned that its visitor left before paying', async () => {
+  expect(await search('nora lefort')).toMatchObject([{ kind: 'booking', status: 'abandoned' }])
 })
 
 it('answers a few of each kind, newest first, and takes every letter for what it is', async () => {

@@ -36,6 +36,7 @@ it('looks for all of a client’s by their address, or by their name', () => {
 it.each([
   ['booking', 'confirmed', 'Confirmé'],
   ['booking', 'canceled', 'Annulé'],
+  ['booking', 'abandoned', 'Abandonné'],
   ['voucher', 'used', 'Utilisé'],
   ['payment', 'refunded', 'Remboursé'],
   ['purchase', 'pending', 'En attente'],

@@ -16,6 +16,7 @@ const bookings: Readonly<Record<string, State>> = {
   confirmed: { label: 'Confirmé', tone: 'green' },
   pending_hold: { label: 'En attente', tone: 'yellow' },
   canceled: { label: 'Annulé', tone: 'red' },
+  abandoned: { label: 'Abandonné', tone: 'grey' },
   expired: { label: 'Expiré', tone: 'grey' },
 }
 
