@@ -24,7 +24,7 @@ test('composes a voucher that takes shape while it is typed, pays for it, and bo
     await expect(page.getByRole('group', { name: part })).toBeVisible()
   for (const optional of ['Son prénom', 'Son nom', 'Son email', 'Votre message', 'Téléphone'])
     await expect(page.getByLabel(optional)).toHaveAccessibleName(`${optional} (facultatif)`)
-  await expect(page.getByText('Je dispose de 14 jours pour changer d’avis.')).toBeVisible()
+  await expect(page.getByText('Je dispose de 14 jours calendaires pour changer d’avis.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Utiliser mon bon' })).toHaveAttribute(
     'href',
     '/reservation?expand_gift_voucher=true',

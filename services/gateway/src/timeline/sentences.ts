@@ -48,7 +48,7 @@ export const referredReasons: Readonly<Record<string, string>> = {
   unknown: 'Aucun achat ne porte ce numéro.',
   other_person: 'L’adresse n’est pas celle de l’acheteur.',
   not_paid: 'L’achat n’est pas payé.',
-  too_late: 'Le délai de quatorze jours est passé.',
+  too_late: 'Le délai de 14 jours calendaires est passé.',
   used: 'Un bon cadeau a déjà servi.',
   already_withdrawn: 'L’achat a déjà fait l’objet d’une rétractation.',
 }

@@ -32,7 +32,7 @@ export const Thanks = ({ steps, image, title, ending, lead, children, actions, o
         {children}
         <Actions>{actions}</Actions>
         <p className={styles.withdraw}>
-          {french(`Vous avez ${WITHDRAWAL_DAYS} jours pour changer d’avis :`)}{' '}
+          {french(`Vous avez ${WITHDRAWAL_DAYS} jours calendaires pour changer d’avis :`)}{' '}
           {/* Which purchase it is about goes along in the history entry: it is nobody else's to read. */}
           <Link href="/retractation" state={{ reference: String(orderId) }}>
             Renoncer au contrat ici

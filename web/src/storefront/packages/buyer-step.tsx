@@ -54,7 +54,7 @@ export default function BuyerStep({ offer, terms }: { offer: PackageView; terms:
           <section className={layout.panel} aria-label="Validation">
             <div className={layout.stack}>
               <TermsCheck field={form.register('terms')} error={form.formState.errors.terms?.message} terms={terms}>
-                Je dispose de 14 jours pour changer d’avis.
+                Je dispose de 14 jours calendaires pour changer d’avis.
               </TermsCheck>
               <ErrorSummary wrong={wrong} />
               <Button type="submit" wide busy={order.isPending}>

@@ -1,3 +1,5 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { RESCHEDULE_MONTHS, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
 import { VALIDITY_MONTHS, WITHDRAWAL_DAYS } from '@alba/contracts/vouchers/rules'
 import { expect, it } from 'vitest'
@@ -15,4 +17,16 @@ it('the nine articles name the limits that the software keeps to', () => {
     `dans les ${WITHDRAWAL_DAYS} jours, par le même moyen de paiement`,
   ])
     expect(text).toContain(rule)
+})
+
+it('the days in which a buyer may withdraw are calendar days wherever a page names them; those of a refund are days', async () => {
+  const root = join(import.meta.dirname, '../..')
+  const files = await Array.fromAsync(
+    glob('{shared,storefront,back-office}/**/*.{ts,tsx}', { cwd: root, exclude: path => path.includes('.test.') }),
+  )
+  const pages = await Promise.all(files.map(file => readFile(join(root, file), 'utf8')))
+  const named = pages.flatMap(page => page.match(/(?:14|quatorze|\$\{WITHDRAWAL_DAYS\}) jours/gi) ?? [])
+  const loose = /(?<!sous |dans les )(?:14|quatorze|\$\{WITHDRAWAL_DAYS\}) jours(?!(?:', text: '|\s)calendaires)/i
+  expect(named.length).toBeGreaterThan(10)
+  expect(files.filter((_file, n) => loose.test(pages[n] ?? ''))).toEqual([])
 })

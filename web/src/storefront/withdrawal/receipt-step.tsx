@@ -25,9 +25,9 @@ export function ReceiptStep({ receipt }: { receipt: Receipt }) {
           </p>
           <Declaration values={receipt.values} receivedAt={momentAtCentre(receipt.receivedAt)} />
           <p>
-            Si le délai de 14 jours court encore et qu’aucun soin n’a été réservé avec, ses bons ne sont plus valables
-            et vous êtes remboursé sous 14 jours, par le même moyen de paiement. Dans tout autre cas, nous vous
-            répondons par email.
+            Si le délai de 14 jours calendaires court encore et qu’aucun soin n’a été réservé avec, ses bons ne sont
+            plus valables et vous êtes remboursé sous 14 jours, par le même moyen de paiement. Dans tout autre cas, nous
+            vous répondons par email.
           </p>
           <div className={layout.actions}>
             <Button look="outline" onClick={() => print()}>

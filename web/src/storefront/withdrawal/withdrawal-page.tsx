@@ -21,7 +21,7 @@ export default function WithdrawalPage() {
       <title>{`Renoncer à un achat — ${centre.name}`}</title>
       <meta
         name="description"
-        content="Bon cadeau ou forfait : 14 jours pour changer d’avis. Déclarez votre rétractation en ligne, en deux étapes, et recevez aussitôt un accusé de réception."
+        content="Bon cadeau ou forfait : 14 jours calendaires pour changer d’avis. Déclarez votre rétractation en ligne, en deux étapes, et recevez aussitôt un accusé de réception."
       />
       <CurrentStep />
     </>

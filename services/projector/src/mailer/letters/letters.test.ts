@@ -17,6 +17,7 @@ import * as vouchers from './vouchers.ts'
 const site: Site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris' }
 const row = bookingRow()
 const letters = everyLetter(site)
+const claim = { name: 'Sophie Garnier', email: 'sophie@example.org', reference: 'K7QP-4MXD-9HTA' }
 
 const textOf = (letter: Letter) => plain(letter).replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -239,6 +240,12 @@ test('the voucher’s mail names withdrawal and terms, that of its recipient no 
   expect(given).not.toMatch(/75|rembours/)
   expect(given).toContain('> On pense à vous deux <3')
   expect(html(letters.recipient as Letter)).toContain('On pense à vous deux &lt;3')
+})
+
+test('the days in which a buyer may withdraw are calendar days in every letter; those of a refund are days', () => {
+  const all = [...Object.values(letters), staff.referredWithdrawal(claim, 'too_late', site)].map(textOf)
+  expect(all.join('\n').match(/14 jours calendaires/g)?.length).toBeGreaterThan(2)
+  for (const text of all) expect(text.replaceAll(/\s+/g, ' ')).not.toMatch(/(?<!sous )14 jours(?! calendaires)/)
 })
 
 test('a package shows each of its vouchers', () => {

@@ -82,7 +82,7 @@ const whyReferred: Record<Referred['reason'], string> = {
   unknown: 'la référence ne correspond à rien de connu',
   other_person: 'l’adresse e-mail n’est pas celle de l’achat',
   not_paid: 'l’achat n’a pas été payé',
-  too_late: 'le délai de 14 jours est passé',
+  too_late: 'le délai de 14 jours calendaires est passé',
   used: 'un bon a déjà été utilisé',
   already_withdrawn: 'l’achat a déjà fait l’objet d’une rétractation',
 }

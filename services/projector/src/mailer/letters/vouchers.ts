@@ -12,7 +12,7 @@ export type IssuedRow = VoucherRow & { readonly number: string; readonly expires
 export const isIssued = (row: VoucherRow): row is IssuedRow =>
   row.number !== null && row.expires_on !== null && row.paid_at !== null
 
-const MAY_WITHDRAW: Rich = `Vous changez d’avis ? Vous disposez de ${WITHDRAWAL_DAYS} jours à compter de l’achat ; le remboursement suit, sous ${WITHDRAWAL_DAYS} jours, par le même moyen de paiement.`
+const MAY_WITHDRAW: Rich = `Vous changez d’avis ? Vous disposez de ${WITHDRAWAL_DAYS} jours calendaires à compter de l’achat ; le remboursement suit, sous ${WITHDRAWAL_DAYS} jours, par le même moyen de paiement.`
 const PRINTABLE: Rich = 'Envie de le glisser dans une enveloppe ? Le PDF tient sur une page A4, avec votre message.'
 
 const buyerOf = (row: VoucherRow | PurchaseRow): string => fullName(row.purchaser_firstname, row.purchaser_name)

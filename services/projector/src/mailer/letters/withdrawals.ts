@@ -40,7 +40,7 @@ export function withdrawalReceived({ name, reference, receivedAt }: Received, si
       },
       {
         kind: 'paragraph',
-        text: 'Si les conditions de la rétractation sont réunies (14 jours à compter du paiement, rien d’utilisé), les bons concernés cessent d’être valables et le remboursement suit sous 14 jours, par le même moyen de paiement. Sinon, nous vous répondrons par e-mail.',
+        text: 'Si les conditions de la rétractation sont réunies (14 jours calendaires à compter du paiement, rien d’utilisé), les bons concernés cessent d’être valables et le remboursement suit sous 14 jours, par le même moyen de paiement. Sinon, nous vous répondrons par e-mail.',
       },
       {
         kind: 'small',

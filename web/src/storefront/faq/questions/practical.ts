@@ -82,7 +82,7 @@ export const practical: Section = {
       id: 'infos-pratiques-retractation',
       question: 'J’ai changé d’avis : puis-je rendre un bon ?',
       answer: [
-        'Oui, pendant 14 jours après l’achat d’un bon cadeau ou d’un forfait : ',
+        'Oui, pendant 14 jours calendaires après l’achat d’un bon cadeau ou d’un forfait : ',
         { text: 'renoncez au contrat ici', href: '/retractation' },
         ', en deux étapes. Vous êtes remboursé dans les 14 jours, par le même moyen de paiement. Ce droit ne vaut pas pour une séance dont la date est fixée.',
       ],

@@ -120,7 +120,7 @@ export function Composer({ terms }: { terms: ReactNode }) {
                   <BuyerFields emailHint="Le bon y sera envoyé, en PDF." />
                 </Section>
                 <TermsCheck field={form.register('terms')} error={form.formState.errors.terms?.message} terms={terms}>
-                  Je dispose de 14 jours pour changer d’avis.
+                  Je dispose de 14 jours calendaires pour changer d’avis.
                 </TermsCheck>
                 <ErrorSummary wrong={wrong} />
                 <div className={styles.settle}>

@@ -21,7 +21,7 @@ const FACTS = [
   {
     icon: ShieldCheck,
     look: styles.lilac,
-    title: 'Quatorze jours pour changer d’avis',
+    title: 'Quatorze jours calendaires pour changer d’avis',
     text: 'Remboursement sous 14 jours, par le même moyen de paiement.',
   },
 ]
