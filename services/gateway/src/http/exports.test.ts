@@ -18,6 +18,8 @@ import { put } from '../testing/read-model-tables.ts'
 const run = promisify(execFile)
 const ID = 512_345_678_901_234
 const ODD = 'Jeanne;=1+1,+2\n@x "-3"'
+/** Parted by semicolons, texts in quotation marks, UTF-8, from the first line on, in French. */
+const CSV = 'Text - txt - csv (StarCalc):59,34,76,1,,1036'
 const FORMULA = /^[\s"]*[=+\-@]/
 const buyer = { purchaser_name: ODD, purchaser_phone: '+33612345678' }
 
@@ -87,27 +89,36 @@ it('opens in LibreOffice as it is read here', async () => {
     () => false,
   )
   if (!isInstalled) return console.log('No export was opened in LibreOffice: there is no soffice here.')
-  for (const path of exports) {
-    const file = await read(path)
-    const shown = await shownByOffice(file)
-    const lengths = (lines: string[][]) => lines.map(line => line.length)
-    expect([path, lengths(shown)]).toEqual([path, lengths(cellsOf(file, ';'))])
-    expect(shown.flat().filter(cell => /E\+|#NAME|Err:/.test(cell))).toEqual([])
+  const files = await Promise.all(exports.map(read))
+  const opened = await openedInOffice(files)
+  for (const [n, path] of exports.entries()) {
+    const lengths = (lines: readonly string[][] = []) => lines.map(line => line.length)
+    const shown = opened[n]?.flat() ?? []
+    expect([path, lengths(opened[n])]).toEqual([path, lengths(cellsOf(files[n] ?? '', ';'))])
+    expect([path, shown.filter(cell => /E\+|#NAME|Err:/.test(cell))]).toEqual([path, []])
+    expect([path, shown.some(cell => cell.replaceAll("'", '').endsWith(ODD))]).toEqual([path, true])
   }
+  // Without its zeros: « 75,00 » is a number that can be added up, and no text.
+  expect(opened[exports.indexOf('/api/gift-vouchers/export')]?.flat()).toContain('75')
 })
 
-/** The cells as LibreOffice shows them once it has opened the file at semicolons. */
-async function shownByOffice(file: string): Promise<string[][]> {
+/** The cells of each file as a French LibreOffice shows them once it has opened it at semicolons. */
+async function openedInOffice(files: readonly string[]): Promise<string[][][]> {
   const folder = await mkdtemp(join(tmpdir(), 'alba-csv-'))
-  const csv = join(folder, 'a.csv')
-  const table = join(folder, 'a.ods')
-  await writeFile(csv, file)
-  const asked = ['--headless', '--outdir', folder]
-  await run('soffice', [...asked, '--infilter=Text - txt - csv (StarCalc):59,34,76,1', '--convert-to', 'ods', csv])
-  await run('soffice', [...asked, '--convert-to', 'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true', table])
-  const shown = await readFile(csv, 'utf8')
+  const names = files.map((_file, n) => `${n}.csv`)
+  const paths = names.map(name => join(folder, name))
+  await Promise.all(paths.map((path, n) => writeFile(path, files[n] ?? '')))
+  await run('soffice', [
+    // A profile of its own: a window that is open has the usual one, and refuses others.
+    `-env:UserInstallation=file://${folder}/profile`,
+    `--infilter=${CSV}`,
+    ...['--convert-to', `csv:${CSV},false,true`],
+    ...['--outdir', join(folder, 'shown')],
+    ...paths,
+  ])
+  const shown = await Promise.all(names.map(name => readFile(join(folder, 'shown', name), 'utf8')))
   await rm(folder, { recursive: true })
-  return cellsOf(shown, ';')
+  return shown.map(each => cellsOf(each, ';'))
 }
 
 describe('the vouchers', () => {
