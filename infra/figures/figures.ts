@@ -1,6 +1,6 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
-import type { DueItem } from '@alba/contracts/payments/refund-api'
+import type { DueItem, MoneyView } from '@alba/contracts/payments/refund-api'
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import type { TestGateway } from '../../services/gateway/src/testing/gateway.ts'
@@ -14,7 +14,7 @@ import {
   SOLD,
   VOUCHER,
 } from './reckoned-lines.ts'
-import { centsOf, euros, type Line, linesOfCsv, only, sumsOf } from './tables.ts'
+import { centsOf, euros, type Line, linesOfCsv, only, receiptsIn, sumsOf } from './tables.ts'
 
 /** Every figure of every screen and of every file, as staff is shown it. */
 export async function readFigures(gateway: TestGateway): Promise<ReturnType<typeof reckonedFigures>> {
@@ -44,20 +44,14 @@ export async function readFigures(gateway: TestGateway): Promise<ReturnType<type
       VOUCHER,
     ),
     listedVouchers: only(listedVouchers.filter(each => each.package_purchase_id === null).map(voucherLine), [
-      ...['Numéro', 'Montant', 'Utilisé', 'Remboursé', 'Reste à rembourser'],
+      ...['Numéro', 'Montant', 'Utilisé', ...MONEY],
     ]),
     ofPackages: only(
       vouchers.filter(line => line.Forfait !== ''),
       ['Numéro', 'Statut', 'Forfait'],
     ),
-    packages: only(packages, [...SOLD, 'Rétracté le']),
-    listedPackages: only(listedPackages.map(packageLine), [
-      'Numéro',
-      'Montant',
-      'Reçu',
-      'Remboursé',
-      'Reste à rembourser',
-    ]),
+    packages: only(packages, [...SOLD, 'Payé le', 'Rétracté le']),
+    listedPackages: only(listedPackages.map(packageLine), SOLD),
     worthTogether: worthTogether(vouchers, packages),
     leftTogether: leftTogether(vouchers, packages),
     payments: only(payments, ['Numéro', 'Payé le', ...MONEY]),
@@ -84,7 +78,7 @@ export async function readMonth(gateway: TestGateway, month: string): Promise<Re
     },
     bookings: sumsOf(bookings, MONEY),
     received: sumsOf(
-      payments.filter(line => line['Payé le']?.startsWith(month)),
+      payments.flatMap(receiptsIn).filter(line => line['Payé le']?.startsWith(month)),
       ['Reçu'],
     ),
   }
@@ -123,14 +117,18 @@ function leftTogether(vouchers: readonly Line[], packages: readonly Line[]): Rec
 const sumOf = (lines: readonly Line[], name: string): number =>
   lines.reduce((sum, line) => sum + centsOf(line[name] ?? ''), 0)
 
-const sheetLine = ({ id, price_cents, money }: StaffBookingDetail): Line => ({
-  Numéro: String(id),
-  Prix: euros(price_cents),
+const moneyLine = (money: MoneyView | null): Line => ({
   Reçu: euros(money?.paid_cents ?? 0),
   Remboursé: euros(money?.refunded_cents ?? 0),
   Contesté: euros(money?.disputed_cents ?? 0),
   Conservé: euros(money?.kept_cents ?? 0),
   'Reste à rembourser': euros(money?.outstanding_cents ?? 0),
+})
+
+const sheetLine = ({ id, price_cents, money }: StaffBookingDetail): Line => ({
+  Numéro: String(id),
+  Prix: euros(price_cents),
+  ...moneyLine(money),
   'Non rendu': euros(money?.written_off_cents ?? 0),
 })
 
@@ -138,16 +136,13 @@ const voucherLine = (voucher: VoucherDetail): Line => ({
   Numéro: String(voucher.id),
   Montant: euros(voucher.worth_cents),
   Utilisé: euros(voucher.used_cents),
-  Remboursé: euros(voucher.refunded_cents),
-  'Reste à rembourser': euros(voucher.outstanding_cents),
+  ...moneyLine(voucher.money),
 })
 
 const packageLine = (purchase: PurchaseDetail): Line => ({
   Numéro: String(purchase.id),
   Montant: euros(purchase.amount_cents),
-  Reçu: euros(purchase.received_cents),
-  Remboursé: euros(purchase.refunded_cents),
-  'Reste à rembourser': euros(purchase.outstanding_cents),
+  ...moneyLine(purchase.money),
 })
 
 const paymentLine = (item: OverviewItem): Line => ({

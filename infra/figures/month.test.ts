@@ -8,7 +8,7 @@ import startServer from '@alba/platform/testing/global-setup'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type People, peopleOf } from './people.ts'
 import { type Told, tellMonth } from './story.ts'
-import { centsOf, euros, type Line, linesOfCsv, only, sumsOf, tablesOf } from './tables.ts'
+import { centsOf, euros, type Line, linesOfCsv, only, receiptsIn, sumsOf, tablesOf } from './tables.ts'
 import { startWhole, type Whole, ZONE } from './whole.ts'
 
 const BOOKINGS = 'include_all=true'
@@ -114,12 +114,15 @@ describe('the vouchers', () => {
       'Payé le': minute(voucher.paid_at),
       'Utilisé le': minute(voucher.used_at),
       ...(voucher.package_purchase_id === null && {
-        Remboursé: euros(voucher.refunded_cents),
-        'Reste à rembourser': euros(voucher.outstanding_cents),
+        Reçu: euros(voucher.money?.paid_cents ?? 0),
+        Remboursé: euros(voucher.money?.refunded_cents ?? 0),
+        Conservé: euros(voucher.money?.kept_cents ?? 0),
+        'Reste à rembourser': euros(voucher.money?.outstanding_cents ?? 0),
       }),
     }))
     expectLines(lines, byHand('Vouchers'), [
-      ...['Acheteur', 'Montant', 'Utilisé', 'Remboursé', 'Reste à rembourser', 'Payé le', 'Utilisé le'],
+      ...['Acheteur', 'Montant', 'Utilisé', 'Reçu', 'Remboursé', 'Conservé', 'Reste à rembourser'],
+      ...['Payé le', 'Utilisé le'],
     ])
   })
 
@@ -156,11 +159,13 @@ describe('the packages', () => {
     const lines = (items as PurchaseDetail[]).map(purchase => ({
       Acheteur: `${purchase.purchaser_firstname} ${purchase.purchaser_name}`,
       Montant: euros(purchase.amount_cents),
-      Reçu: euros(purchase.received_cents),
-      Remboursé: euros(purchase.refunded_cents),
-      'Reste à rembourser': euros(purchase.outstanding_cents),
+      Reçu: euros(purchase.money?.paid_cents ?? 0),
+      Remboursé: euros(purchase.money?.refunded_cents ?? 0),
+      Conservé: euros(purchase.money?.kept_cents ?? 0),
+      'Reste à rembourser': euros(purchase.money?.outstanding_cents ?? 0),
     }))
-    expectLines(lines, byHand('Packages'), ['Acheteur', 'Montant', 'Reçu', 'Remboursé', 'Reste à rembourser'])
+    const names = ['Acheteur', 'Montant', 'Reçu', 'Remboursé', 'Conservé', 'Reste à rembourser']
+    expectLines(lines, byHand('Packages'), names)
     const vouchers = (items as PurchaseDetail[]).flatMap(purchase =>
       purchase.vouchers.map(voucher => ({
         Acheteur: `${purchase.purchaser_firstname} ${purchase.purchaser_name}`,
@@ -220,7 +225,7 @@ describe('the payments', () => {
     for (const { Mois = '', Reçu } of byHand('Sums', 1))
       expect(
         sumsOf(
-          lines.filter(line => line['Payé le']?.startsWith(Mois)),
+          lines.flatMap(receiptsIn).filter(line => line['Payé le']?.startsWith(Mois)),
           ['Reçu'],
         ),
       ).toEqual({ Reçu })

@@ -18,8 +18,11 @@ type Sums = {
   contested: number
   owed: number
   writtenOff: number
-  paidAt: string | null
+  receipts: Receipt[]
 }
+
+/** Money that came in, by a card or at the centre. */
+type Receipt = { readonly paidAt: string; readonly amount: number }
 
 /** Everything that was paid for a thing, whichever way. */
 export function sumsOfThing({ payments }: Reckoned, target: string, booking?: Booking): Sums {
@@ -28,19 +31,26 @@ export function sumsOfThing({ payments }: Reckoned, target: string, booking?: Bo
   const onSite = booking?.onSite
   const isOwed = booking?.status === 'canceled' && booking.givesBack
   const left = onSite ? Math.max(0, onSite.paid - onSite.returned - onSite.writtenOff) : 0
-  const dates = [...own.flatMap(({ paidAt }) => paidAt ?? []), ...(onSite ? [onSite.paidAt] : [])].toSorted()
+  const byCard = own.flatMap(({ paidAt, received }) => (paidAt === null ? [] : [{ paidAt, amount: received }]))
+  const atCentre = onSite ? [{ paidAt: onSite.paidAt, amount: onSite.paid }] : []
   return {
     received: total(({ received }) => received) + (onSite?.paid ?? 0),
     refunded: total(refundedOf) + (onSite?.returned ?? 0),
     contested: total(contestedOf),
     owed: total(owedOf) + (isOwed ? left : 0),
     writtenOff: total(({ writtenOff }) => writtenOff) + (onSite?.writtenOff ?? 0),
-    paidAt: dates[0] ?? null,
+    receipts: [...byCard, ...atCentre].toSorted((a, b) => a.paidAt.localeCompare(b.paidAt)),
   }
 }
 
 export const minute = (instant: string | null): string =>
   instant === null ? '' : localOf(instant, ZONE).slice(0, 16).replace('T', ' ')
+
+const paidOn = ({ receipts }: Sums): string => minute(receipts[0]?.paidAt ?? null)
+
+/** What came in month by month: each payment in its own, whichever it belongs to. */
+const byMonth = ({ receipts }: Sums): Line[] =>
+  receipts.map(({ paidAt, amount }) => ({ 'Payé le': minute(paidAt), Reçu: euros(amount) }))
 
 const moneyLine = ({ received, refunded, contested, owed }: Sums): Line => ({
   Reçu: euros(received),
@@ -70,7 +80,7 @@ export const bookingLines = (log: Reckoned): Line[] =>
       ...moneyLine(sums),
       Payé: euros(sums.received),
       'Non rendu': euros(sums.writtenOff),
-      'Payé le': minute(sums.paidAt),
+      'Payé le': paidOn(sums),
     }
   })
 
@@ -89,7 +99,8 @@ export const voucherLines = (log: Reckoned, now: number): Line[] =>
     const { purchaseId, amount, used, status } = voucher
     const line = { Numéro: String(id), Statut: statusOf(voucher, now) }
     if (purchaseId !== null) return { ...line, Forfait: String(purchaseId) }
-    const money = moneyLine(sumsOfThing(log, `voucher:${id}`))
+    const sums = sumsOfThing(log, `voucher:${id}`)
+    const money = { ...moneyLine(sums), 'Payé le': paidOn(sums) }
     const balance = status === 'issued' ? amount - used : 0
     return { ...line, ...money, Montant: euros(amount), Utilisé: euros(used), Solde: euros(balance) }
   })
@@ -98,26 +109,28 @@ export const voucherLines = (log: Reckoned, now: number): Line[] =>
 export const packageLines = (log: Reckoned): Line[] =>
   [...log.purchases].map(([id, { amount, withdrawnAt }]) => {
     const sums = sumsOfThing(log, `package:${id}`)
-    return { Numéro: String(id), Montant: euros(amount), ...moneyLine(sums), 'Rétracté le': minute(withdrawnAt) }
+    return {
+      Numéro: String(id),
+      Montant: euros(amount),
+      ...moneyLine(sums),
+      'Payé le': paidOn(sums),
+      'Rétracté le': minute(withdrawnAt),
+    }
   })
 
 /** What the supervision shows: all but what staff booked and nobody paid, and the vouchers of packages. */
-export function paymentLines(log: Reckoned): Line[] {
-  const line = (Numéro: number, sums: Sums): Line => ({
-    Numéro: String(Numéro),
-    ...moneyLine(sums),
-    'Payé le': minute(sums.paidAt),
-  })
-  return [
-    ...[...log.bookings]
-      .filter(([, { isWeb, onSite }]) => isWeb || onSite)
-      .map(([id, booking]) => line(id, sumsOfThing(log, `booking:${id}`, booking))),
-    ...[...log.vouchers]
-      .filter(([, { purchaseId }]) => purchaseId === null)
-      .map(([id]) => line(id, sumsOfThing(log, `voucher:${id}`))),
-    ...[...log.purchases.keys()].map(id => line(id, sumsOfThing(log, `package:${id}`))),
-  ]
-}
+export const paymentLines = (log: Reckoned): Line[] =>
+  supervised(log).map(([id, sums]) => ({ Numéro: String(id), ...moneyLine(sums), 'Payé le': paidOn(sums) }))
+
+const supervised = (log: Reckoned): (readonly [id: number, sums: Sums])[] => [
+  ...[...log.bookings]
+    .filter(([, { isWeb, onSite }]) => isWeb || onSite)
+    .map(([id, booking]) => [id, sumsOfThing(log, `booking:${id}`, booking)] as const),
+  ...[...log.vouchers]
+    .filter(([, { purchaseId }]) => purchaseId === null)
+    .map(([id]) => [id, sumsOfThing(log, `voucher:${id}`)] as const),
+  ...[...log.purchases.keys()].map(id => [id, sumsOfThing(log, `package:${id}`)] as const),
+]
 
 /** What is owed, payment by payment and at the centre. */
 export function owedCents(log: Reckoned): number[] {
@@ -142,7 +155,7 @@ export function dashboardOf({ bookings, vouchers }: Reckoned, month: string, now
 export const MONEY = ['Reçu', 'Remboursé', 'Contesté', 'Conservé', 'Reste à rembourser']
 export const SOLD = ['Numéro', 'Montant', ...MONEY]
 export const BOOKING = ['Numéro', 'Statut', 'Date', 'Prix', ...MONEY, 'Payé le']
-export const VOUCHER = [...SOLD, 'Statut', 'Utilisé', 'Solde']
+export const VOUCHER = [...SOLD, 'Payé le', 'Statut', 'Utilisé', 'Solde']
 
 /** What every screen and every file should say. @param now milliseconds since the epoch */
 export function reckonedFigures(log: Reckoned, now: number) {
@@ -160,10 +173,10 @@ export function reckonedFigures(log: Reckoned, now: number) {
     bookings: only(bookings, BOOKING),
     sheets: only(bookings, ['Numéro', 'Prix', ...MONEY, 'Non rendu']),
     vouchers: only(own, VOUCHER),
-    listedVouchers: only(own, ['Numéro', 'Montant', 'Utilisé', 'Remboursé', 'Reste à rembourser']),
+    listedVouchers: only(own, ['Numéro', 'Montant', 'Utilisé', ...MONEY]),
     ofPackages: only(ofPackages, ['Numéro', 'Statut', 'Forfait']),
-    packages: only(packages, [...SOLD, 'Rétracté le']),
-    listedPackages: only(packages, ['Numéro', 'Montant', 'Reçu', 'Remboursé', 'Reste à rembourser']),
+    packages: only(packages, [...SOLD, 'Payé le', 'Rétracté le']),
+    listedPackages: only(packages, SOLD),
     worthTogether: Object.fromEntries(whole.map(([id, { amount }]) => [id, euros(amount)])),
     leftTogether: Object.fromEntries(packages.map(line => [line.Numéro, 0])),
     payments: only(payments, ['Numéro', 'Payé le', ...MONEY]),
@@ -176,7 +189,9 @@ export function reckonedFigures(log: Reckoned, now: number) {
 /** The same of a month, `2026-11`. */
 export function reckonedMonth(log: Reckoned, month: string) {
   const shown = bookingLines(log).filter(({ Statut, Date: date }) => isListed(Statut) && date?.startsWith(month))
-  const paid = paymentLines(log).filter(line => line['Payé le']?.startsWith(month))
+  const paid = supervised(log)
+    .flatMap(([, sums]) => byMonth(sums))
+    .filter(line => line['Payé le']?.startsWith(month))
   return {
     dashboard: dashboardOf(log, month, Date.parse(middleOf(month))),
     bookings: sumsOf(shown, MONEY),

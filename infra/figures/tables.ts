@@ -35,6 +35,13 @@ export function linesOfCsv(file: string): Line[] {
   return linesOf(heading, rows)
 }
 
+/** What came in with a line, each payment with its own date: a thing that was paid twice tells of both beside the first. */
+export function receiptsIn(line: Line): Line[] {
+  const several = line['Détail des paiements'] ?? ''
+  const found = [...several.matchAll(/(\d{4}-\d\d-\d\d \d\d:\d\d) : (\d+,\d\d)/g)]
+  return found.length === 0 ? [line] : found.map(([, when = '', euro = '']) => ({ 'Payé le': when, Reçu: euro }))
+}
+
 /** Of each line only these cells; the lines in one order whichever they come in. */
 export const only = (lines: readonly Line[], names: readonly string[]): Line[] =>
   lines

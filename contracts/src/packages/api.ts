@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { retirableView } from '../catalogue/retiring.ts'
-import { refundableView } from '../payments/refund-api.ts'
+import { moneyView, refundableView } from '../payments/refund-api.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
@@ -64,6 +64,8 @@ export const purchaseDetail = purchaseView.extend({
   received_cents: cents,
   refunded_cents: cents,
   outstanding_cents: cents,
+  /** What became of it; null while none came in. */
+  money: moneyView.nullable(),
   /** Of which payments some may go back. */
   refundable: z.array(refundableView),
   vouchers: z.array(

@@ -196,6 +196,18 @@ type Sums = { readonly received_cents: number; readonly refunded_cents: number; 
 export const keptCents = ({ received_cents, refunded_cents, disputed_cents }: Sums): number =>
   Math.max(0, received_cents - refunded_cents - disputed_cents)
 
+/** Money that came in. */
+export type Receipt = { readonly paidAt: string; readonly amountCents: number }
+
+/** Each payment of a thing that came in, the oldest first: two of them may be of two months. */
+export function receiptsOf(payments: Payments, onSite: OnSiteMoney | null = null): Receipt[] {
+  const byCard = Object.values(payments).flatMap(({ paidAt, receivedCents }) =>
+    paidAt === null ? [] : [{ paidAt, amountCents: receivedCents }],
+  )
+  const atCentre = onSite ? [{ paidAt: onSite.paidAt, amountCents: onSite.amountCents }] : []
+  return [...byCard, ...atCentre].toSorted((a, b) => a.paidAt.localeCompare(b.paidAt))
+}
+
 /** How far the disputes of a thing have come: one that is open counts before one that is over. */
 export function disputeOf(payments: Payments): Outcome | null {
   const outcomes = Object.values(payments).flatMap(({ disputes }) => disputes.map(({ outcome }) => outcome))

@@ -104,5 +104,7 @@ export const moneyView = z.object({
   /** What is owed and not yet returned. */
   outstanding_cents: cents,
   written_off_cents: cents,
+  /** Each payment that came in, the oldest first; in UTC. */
+  payments: z.array(z.object({ paid_at: z.string(), amount_cents: cents })),
 })
 export type MoneyView = z.infer<typeof moneyView>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refundableView } from '../payments/refund-api.ts'
+import { moneyView, refundableView } from '../payments/refund-api.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
@@ -128,6 +128,8 @@ export const voucherDetail = voucherOrder.extend({
   /** What of its own payment went back, and what is owed and did not; 0 for one that came with a package. */
   refunded_cents: cents,
   outstanding_cents: cents,
+  /** What became of the money of its own payments; null where none came in, and for one that came with a package. */
+  money: moneyView.nullable(),
   /** Of which payments of its own some may go back. */
   refundable: z.array(refundableView),
 })

@@ -2,16 +2,8 @@ import type { MisplacedBookingView } from '@alba/contracts/bookings/staff-api'
 import type { Page } from '@playwright/test'
 import { type Asked, problem } from './mock-api.ts'
 import { closures, detailOf, history, openings, past, practitioners, rooms, week } from './mock-bookings.ts'
+import { paidMoney } from './mock-money.ts'
 import { mockStaff, type StaffServer, staffServer } from './mock-staff.ts'
-
-const paidMoney = (cents: number) => ({
-  paid_cents: cents,
-  refunded_cents: 0,
-  disputed_cents: 0,
-  kept_cents: cents,
-  outstanding_cents: 0,
-  written_off_cents: 0,
-})
 
 /** The bookings of a centre as a server keeps them: what the page does to one stays. */
 export function bookingsServer(staff: StaffServer) {

@@ -1,5 +1,6 @@
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
+import { paidMoney } from './mock-money.ts'
 
 const camille = { id: 1, name: 'Camille Roussel' }
 const ines = { id: 2, name: 'Inès Moreau' }
@@ -95,14 +96,7 @@ export const detailOf = (booking: StaffBookingView): StaffBookingDetail => ({
     last_date: '2027-02-26',
     times_rescheduled: 0,
   },
-  money: {
-    paid_cents: 7500,
-    refunded_cents: 0,
-    disputed_cents: 0,
-    kept_cents: 7500,
-    outstanding_cents: 0,
-    written_off_cents: 0,
-  },
+  money: paidMoney(7500),
   refundable: [{ payment_intent_id: 'pi_1', paid_at: '2026-11-20T20:04:00Z', left_cents: 7500, outstanding_cents: 0 }],
   on_site: null,
   cancellation: { paid_with: 'card', amount_cents: 7500, late: false },

@@ -3,6 +3,7 @@ import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import type { Asked } from './mock-api.ts'
 import { NOW } from './mock-data.ts'
+import { paidMoney } from './mock-money.ts'
 import { paidPurchase, voucher } from './mock-sales.ts'
 
 type Used = Pick<VoucherDetail, 'status' | 'amount_cents' | 'balance_cents'>
@@ -16,6 +17,7 @@ export const voucherDetail = (extra: Partial<VoucherDetail> = {}): VoucherDetail
   used_cents: usedOf({ ...voucher(), status: 'valid', ...extra }),
   refunded_cents: 0,
   outstanding_cents: 0,
+  money: paidMoney(extra.amount_cents ?? voucher().amount_cents, NOW),
   refundable: [],
   voucher_number: 'K7M2-P4RD-W1X7',
   status: 'valid',
@@ -39,7 +41,14 @@ const free = { service_id: null, service_name: null, amount_cents: 5_000, balanc
 export const vouchers: VoucherDetail[] = [
   voucherDetail({ ...free, id: 512345678901201 }),
   voucherDetail({
-    ...{ id: 512345678901202, voucher_number: null, status: 'pending', payment_status: 'failed', expires_at: null },
+    ...{
+      id: 512345678901202,
+      voucher_number: null,
+      status: 'pending',
+      payment_status: 'failed',
+      expires_at: null,
+      money: null,
+    },
     ...{ purchaser_firstname: 'Lise', purchaser_name: 'Fontaine', purchaser_email: 'lise.fontaine@example.fr' },
   }),
   voucherDetail({
@@ -112,6 +121,7 @@ const purchaseDetail = (extra: Partial<PurchaseDetail> = {}): PurchaseDetail => 
   received_cents: extra.amount_cents ?? paidPurchase().amount_cents,
   refunded_cents: 0,
   outstanding_cents: 0,
+  money: paidMoney(extra.amount_cents ?? paidPurchase().amount_cents, NOW),
   refundable: [],
   payment_status: 'paid',
   purchaser_phone: null,
@@ -128,7 +138,14 @@ export const purchases: PurchaseDetail[] = [
     ...{ recipient_firstname: 'Jeanne', recipient_lastname: 'Colin', personal_message: 'À très vite.' },
   }),
   purchaseDetail({
-    ...{ id: 612345678901202, payment_status: 'pending', paid_at: null, vouchers: [], amount_cents: 28_900 },
+    ...{
+      id: 612345678901202,
+      payment_status: 'pending',
+      paid_at: null,
+      vouchers: [],
+      amount_cents: 28_900,
+      money: null,
+    },
     ...{ purchaser_firstname: 'Lise', purchaser_name: 'Fontaine', purchaser_email: 'lise.fontaine@example.fr' },
     package: { name: 'Neuf mois', description: 'Un massage par trimestre.', items: [] },
   }),

@@ -7,6 +7,7 @@ import { columnsOf } from '@alba/contracts/shared/table'
 import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { staffOnly } from '../http/staff.ts'
+import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type Asked, byText, filterOf } from './staff-queries.ts'
 import { type DeskSource, tags } from './staff-routes.ts'
@@ -26,13 +27,6 @@ const meansNames: Record<Means, string> = {
   transfer: 'Virement',
 }
 const wishNames = { centre: 'Le centre', client: 'Le client' } as const
-
-/** When the first money arrived; a voucher was paid when it was bought. */
-function paidOn({ payments, on_site }: BookingRow, zone: string): Cell {
-  const dates = Object.values(payments).flatMap(({ paidAt }) => paidAt ?? [])
-  const [first] = [...dates, ...(on_site ? [on_site.paidAt] : [])].toSorted()
-  return first === undefined ? null : momentCell(first, zone)
-}
 
 /** By what it was paid; what is paid at the centre is still to be paid until somebody says that it was. */
 function settledName({ settled_by, on_site, status }: BookingRow): string | null {
@@ -61,7 +55,8 @@ const columns: readonly Column[] = [
   ['Contesté', row => euroCell(row.disputed_cents)],
   ['Conservé', row => euroCell(keptCents(row))],
   ['Reste à rembourser', row => euroCell(row.outstanding_cents)],
-  ['Payé le', (row, zone) => paidOn(row, zone)],
+  ['Payé le', paidOnCell],
+  [PAYMENTS, paymentsCell],
   ['Réglé par', settledName],
   ['Bon cadeau', row => row.voucher_number],
   ['Notes', row => row.notes],

@@ -5,6 +5,7 @@ import { viewOfBooking } from '@alba/contracts/bookings/view'
 import { keptCents } from '@alba/contracts/payments/money'
 import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick } from '@alba/contracts/shared/case'
+import { moneyView } from '../payments/money-view.ts'
 
 /** An entry of the list. */
 export function staffView(row: BookingRow, zone: string): StaffBookingView {
@@ -30,21 +31,12 @@ export const staffDetail = (row: BookingRow, zone: string, now: number): StaffBo
   ...pick(row, ['payment_intent_id', 'paid_cents', 'voucher_id', 'voucher_number', 'cancel_reason', 'terms_version']),
   questionnaire_required: row.questionnaire_id !== null,
   rescheduling: rescheduling(row, zone, now),
-  money: moneyOf(row),
+  money: moneyView(row),
   refundable: refundableOf(row.payments, row.on_site, row.gives_back ?? false),
   on_site: row.on_site && { amount_cents: row.on_site.amountCents, means: row.on_site.means },
   cancellation: cancellation(row, now),
   kept_on_purpose: row.kept_on_purpose,
 })
-
-function moneyOf(row: BookingRow): StaffBookingDetail['money'] {
-  if (row.received_cents === 0) return null
-  return {
-    ...pick(row, ['refunded_cents', 'disputed_cents', 'outstanding_cents', 'written_off_cents']),
-    paid_cents: row.received_cents,
-    kept_cents: keptCents(row),
-  }
-}
 
 /** What canceling it would mean, were everything that was paid to go back. */
 function cancellation(row: BookingRow, now: number): StaffBookingDetail['cancellation'] {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { purchasesTable } from '@alba/contracts/packages/rows'
+import { noMoney } from '@alba/contracts/payments/money'
 import { supervisedTable } from '@alba/contracts/payments/rows'
 import { voucherTextsTable } from '@alba/contracts/search/rows'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
@@ -195,4 +196,48 @@ it('a voucher of a package counts for its share of what that cost, whose money s
     worth_cents: 6_000,
     used_cents: 6_000,
   })
+})
+
+it('what was paid in two months has each payment with its own date and amount, and the first of them beside', async () => {
+  const payment = { ...noMoney, receivedCents: 7_500, cause: null, dueSince: null, trouble: null }
+  const payments = {
+    pi_late: { ...payment, paidAt: '2026-10-31T23:10:00.000Z' },
+    pi_early: { ...payment, paidAt: '2026-10-31T22:50:00.000Z' },
+    pi_never: { ...payment, receivedCents: 0, paidAt: null },
+  }
+  const sums = { payments, received_cents: 15_000, customer_name: 'Nora Lefort', status: 'confirmed' } as const
+  await put(gateway.database, bookingsTable, bookingRow(ID + 30, sums))
+  // What bought it came after what was paid for it first.
+  const money = { received_cents: 15_000, refunded_cents: 7_500, disputed_cents: 2_500 }
+  const bought = { ...money, payments, paid_at: '2026-10-31T23:10:00.000Z' }
+  await put(gateway.database, vouchersTable, paidVoucher(ID + 31, 'FFFF-EFGH-JKLM', bought))
+  await put(gateway.database, purchasesTable, purchaseRow(ID + 32, bought))
+  const dated = { payments, paid_at: '2026-10-31T22:50:00.000Z' }
+  await put(gateway.database, supervisedTable, supervisedRow(`booking:${ID + 30}`, dated))
+  for (const path of exports) {
+    const [heading = [], ...lines] = cellsOf(await read(path), ';')
+    const told = lines.map(line => [line[heading.indexOf('Payé le')], line[heading.indexOf('Détail des paiements')]])
+    expect([path, told.filter(([, each]) => each)]).toEqual([
+      path,
+      [['2026-10-31 23:50', '2026-10-31 23:50 : 75,00 ; 2026-11-01 00:10 : 75,00']],
+    ])
+  }
+  for (const path of [`/api/gift-vouchers/by-id/${ID + 31}`, `/api/packages/purchases/${ID + 32}`]) {
+    const answer = await gateway.app.inject({ url: path, headers: gateway.staff() })
+    expect([path, answer.json().money]).toEqual([
+      path,
+      {
+        paid_cents: 15_000,
+        refunded_cents: 7_500,
+        kept_cents: 5_000,
+        disputed_cents: 2_500,
+        outstanding_cents: 0,
+        written_off_cents: 0,
+        payments: [
+          { paid_at: '2026-10-31T22:50:00.000Z', amount_cents: 7_500 },
+          { paid_at: '2026-10-31T23:10:00.000Z', amount_cents: 7_500 },
+        ],
+      },
+    ])
+  }
 })

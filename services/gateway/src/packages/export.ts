@@ -8,6 +8,7 @@ import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { saleNames } from '../http/sale-names.ts'
 import { staffOnly } from '../http/staff.ts'
+import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { statusAt } from '../vouchers/queries.ts'
 import type { SaleSource } from '../vouchers/source.ts'
@@ -36,7 +37,8 @@ const columns: readonly Column[] = [
   ['Bénéficiaire', ({ row }) => buyerName(row.recipient_firstname ?? '', row.recipient_lastname ?? '')],
   ['Paiement', ({ row }) => row.payment_intent_id],
   ['Commandé le', ({ row }, zone) => momentCell(row.created_at, zone)],
-  ['Payé le', ({ row }, zone) => row.paid_at && momentCell(row.paid_at, zone)],
+  ['Payé le', ({ row }, zone) => paidOnCell(row, zone)],
+  [PAYMENTS, ({ row }, zone) => paymentsCell(row, zone)],
   ['Rétracté le', ({ row }, zone) => row.withdrawn_at && momentCell(row.withdrawn_at, zone)],
 ]
 

@@ -10,6 +10,7 @@ import { worthOf, worthOfPart } from '@alba/contracts/packages/shares'
 import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick } from '@alba/contracts/shared/case'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { moneyView } from '../payments/money-view.ts'
 import { statusAt } from '../vouchers/queries.ts'
 import { publicPayment } from '../vouchers/view.ts'
 import type { Purchase } from './queries.ts'
@@ -84,5 +85,6 @@ export const detailOfPurchase = (purchase: Purchase, now: number): PurchaseDetai
   payment_status: purchase.row.payment_status,
   vouchers: viewOfPurchase(purchase, now).vouchers.map((view, n) => ({ ...view, ...moneyOfVoucher(purchase, n) })),
   stripe_payment_intent_id: purchase.row.payment_intent_id,
+  money: moneyView(purchase.row),
   refundable: refundableOf(purchase.row.payments),
 })

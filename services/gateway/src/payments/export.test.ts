@@ -46,10 +46,10 @@ it('has each payment of the overview once, newest first', async () => {
   const all = await lines()
   expect(new Set(all).size).toBe(MANY + 1)
   expect(all[0]).toBe(
-    `"Réservation";"${spelled(MANY - 1)}";;"Payé";"75,00";"75,00";"0,00";"0,00";"75,00";"0,00";;"2026-11-20 10:05";"Massage";"'=Zoé";"zoe@example.org";"pi_${MANY - 1}";"Réussi";"75,00";"2026-11-20 10:00"`,
+    `"Réservation";"${spelled(MANY - 1)}";;"Payé";"75,00";"75,00";"0,00";"0,00";"75,00";"0,00";;"2026-11-20 10:05";;"Massage";"'=Zoé";"zoe@example.org";"pi_${MANY - 1}";"Réussi";"75,00";"2026-11-20 10:00"`,
   )
   expect(all.at(-1)).toBe(
-    `"Bon cadeau";"${spelled(MANY)}";"ABCD-EFGH-JKLM";"Échoué";"75,00";"0,00";"0,00";"0,00";"0,00";"0,00";;;"Montant libre";"'=Zoé";"zoe@example.org";;;;"2026-11-20 00:30"`,
+    `"Bon cadeau";"${spelled(MANY)}";"ABCD-EFGH-JKLM";"Échoué";"75,00";"0,00";"0,00";"0,00";"0,00";"0,00";;;;"Montant libre";"'=Zoé";"zoe@example.org";;;;"2026-11-20 00:30"`,
   )
 })
 

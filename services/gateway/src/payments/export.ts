@@ -6,6 +6,7 @@ import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { byText, COLUMNS, filterOf } from './overview.ts'
+import { PAYMENTS, paymentsCell } from './paid-cells.ts'
 
 const PAGE = 500
 
@@ -53,6 +54,7 @@ const columns: readonly Column[] = [
   ['Reste à rembourser', row => euroCell(row.outstanding_cents)],
   ['Contestation', row => (row.dispute === null ? null : disputeNames[row.dispute])],
   ['Payé le', (row, zone) => row.paid_at && momentCell(row.paid_at, zone)],
+  [PAYMENTS, paymentsCell],
   ['Soin', row => row.service_name ?? 'Montant libre'],
   ['Client', row => row.customer_name],
   ['Email', row => row.customer_email],

@@ -8,6 +8,7 @@ import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { saleNames } from '../http/sale-names.ts'
 import { staffOnlyOr } from '../http/staff.ts'
+import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { exportFilter, statusAt, type VoucherFilter } from './queries.ts'
 import { type SaleSource, tags } from './source.ts'
@@ -55,7 +56,9 @@ const columns: readonly Column[] = [
   ['Bénéficiaire', row => buyerName(row.recipient_firstname ?? '', row.recipient_lastname ?? '')],
   ['Forfait', row => row.purchase_id],
   ['Commandé le', (row, zone) => momentCell(row.created_at, zone)],
-  ['Payé le', (row, zone) => row.paid_at && momentCell(row.paid_at, zone)],
+  // One that came with a package was paid when that was.
+  ['Payé le', (row, zone) => paidOnCell(row, zone) ?? (row.paid_at && momentCell(row.paid_at, zone))],
+  [PAYMENTS, paymentsCell],
   ['Valable jusqu’au', row => row.expires_on],
   ['Utilisé le', (row, zone) => row.used_at && momentCell(row.used_at, zone)],
 ]

@@ -72,6 +72,7 @@ describe('the list', () => {
       used_cents: 0,
       refunded_cents: 0,
       outstanding_cents: 0,
+      money: null,
       refundable: [],
       stripe_payment_intent_id: `pi_${VOUCHER}`,
     })

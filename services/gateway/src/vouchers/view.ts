@@ -16,6 +16,7 @@ import type {
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { paysNothingElse } from '@alba/contracts/vouchers/rules'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { moneyView } from '../payments/money-view.ts'
 import { statusAt } from './queries.ts'
 
 type Sale = { readonly payment_status: SalePaymentStatus; readonly paid_at: string | null }
@@ -63,6 +64,7 @@ export const detailOfVoucher = (row: VoucherRow, now: number, worth: number): Vo
   worth_cents: worth,
   used_cents: worthOfPart(row.used_cents, { amountCents: row.amount_cents, worthCents: worth }),
   ...pick(row, ['refunded_cents', 'outstanding_cents']),
+  money: moneyView(row),
   refundable: refundableOf(row.payments),
 })
 

@@ -1,4 +1,4 @@
-import { type Debt, disputeOf, outstanding, totalsOf } from '@alba/contracts/payments/money'
+import { type Debt, disputeOf, outstanding, receiptsOf, totalsOf } from '@alba/contracts/payments/money'
 import type { SupervisedRow } from '@alba/contracts/payments/rows'
 import { isGivenBack } from '../bookings/on-site.ts'
 import { moneyOf } from '../payments/sums.ts'
@@ -8,12 +8,11 @@ type Paid = Pick<SupervisedRow, 'payments' | 'on_site' | 'given_back'>
 /** The columns that follow from what was paid for a thing, over all its payments and at the centre. */
 export function moneyColumnsOf({ payments, on_site, given_back }: Paid) {
   const isOwed = isGivenBack(given_back)
-  const dates = Object.values(payments).flatMap(({ paidAt }) => paidAt ?? [])
-  const [paid_at = null] = [...dates, ...(on_site ? [on_site.paidAt] : [])].toSorted()
+  const [first] = receiptsOf(payments, on_site)
   const debt = oldestDebt({ payments, on_site })
   return {
     ...moneyOf(payments, on_site, isOwed),
-    paid_at,
+    paid_at: first?.paidAt ?? null,
     underway_cents: totalsOf(payments).underwayCents,
     cause: debt?.cause ?? null,
     due_since: debt?.dueSince ?? null,

@@ -7,6 +7,7 @@ import { errorMessage } from '../../api/errors.ts'
 import { voucherQuery } from '../../api/staff/vouchers.ts'
 import { shortDate } from '../../shared/staff/dates.ts'
 import { GiveBackButtons } from '../../shared/staff/refunds/give-back-buttons.tsx'
+import { MoneyFacts } from '../../shared/staff/refunds/money-facts.tsx'
 import { buyerOf, SalePeople } from '../../shared/staff/sale-people.tsx'
 import { voucherPaymentState, voucherState } from '../../shared/staff/sale-states.ts'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
@@ -55,8 +56,9 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
     >
       <SalePeople sale={voucher} />
       <Validity voucher={voucher} />
-      {voucher.refundable.length > 0 && (
+      {voucher.money && (
         <SheetSection icon={<CreditCard aria-hidden="true" />} title="Paiement">
+          <MoneyFacts money={voucher.money} />
           <div className={styles.payments}>
             <GiveBackButtons
               payments={voucher.refundable}

@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { purchaseQuery } from '../../api/staff/purchases.ts'
 import { shortMoment } from '../../shared/staff/dates.ts'
 import { GiveBackButtons } from '../../shared/staff/refunds/give-back-buttons.tsx'
+import { MoneyFacts } from '../../shared/staff/refunds/money-facts.tsx'
 import { buyerOf, SalePeople } from '../../shared/staff/sale-people.tsx'
 import { purchaseState, voucherState } from '../../shared/staff/sale-states.ts'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
@@ -72,6 +73,7 @@ function Detail({ purchase }: { purchase: PurchaseDetail }) {
       </SheetSection>
       {intentId && (
         <SheetSection icon={<CreditCard aria-hidden="true" />} title="Paiement">
+          <MoneyFacts money={purchase.money} />
           <code className={styles.id}>{intentId}</code>
           <div className={styles.payments}>
             <GiveBackButtons

@@ -22,6 +22,7 @@ const purchase = (id: number, extra: Partial<PurchaseDetail>): PurchaseDetail =>
   received_cents: 20_000,
   refunded_cents: 0,
   outstanding_cents: 0,
+  money: null,
   refundable: [],
   ...extra,
 })

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { undoPaidOnSite } from '../../../api/staff/bookings.ts'
 import { GiveBackButtons } from '../../../shared/staff/refunds/give-back-buttons.tsx'
+import { MoneyFacts } from '../../../shared/staff/refunds/money-facts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { serviceName } from '../model/entry.ts'
-import { canMarkPaid, canUndoPaid, moneyFacts, settledLabel } from '../model/settlement.ts'
+import { canMarkPaid, canUndoPaid, settledLabel } from '../model/settlement.ts'
 import styles from './detail.module.css'
 import { PaidOnSiteDialog } from './paid-on-site-dialog.tsx'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
@@ -29,11 +30,7 @@ export function Settlement({ booking }: { booking: StaffBookingDetail }) {
           ...(booking.voucher_number ? [['Bon cadeau', booking.voucher_number] as const] : []),
         ]}
       />
-      {booking.money && (
-        <div className={styles.money}>
-          <Facts facts={moneyFacts(booking)} />
-        </div>
-      )}
+      <MoneyFacts money={booking.money} />
       <div className={styles.row}>
         {canMarkPaid(booking) && (
           <Button look="outline" onClick={() => setAsked('paid')}>

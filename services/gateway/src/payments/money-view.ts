@@ -1,0 +1,21 @@
+import { keptCents, type OnSiteMoney, type Payments, receiptsOf } from '@alba/contracts/payments/money'
+import type { moneyColumns } from '@alba/contracts/payments/money-columns'
+import type { MoneyView } from '@alba/contracts/payments/refund-api'
+import { pick } from '@alba/contracts/shared/case'
+
+type Sums = Readonly<Record<Exclude<keyof typeof moneyColumns, 'payments'>, number>>
+type Paid = Sums & { readonly payments: Payments; readonly on_site?: OnSiteMoney | null }
+
+/** What was paid for a thing, what went back and what the centre keeps; null while nothing came in. */
+export function moneyView(row: Paid): MoneyView | null {
+  if (row.received_cents === 0) return null
+  return {
+    ...pick(row, ['refunded_cents', 'disputed_cents', 'outstanding_cents', 'written_off_cents']),
+    paid_cents: row.received_cents,
+    kept_cents: keptCents(row),
+    payments: receiptsOf(row.payments, row.on_site).map(({ paidAt, amountCents }) => ({
+      paid_at: paidAt,
+      amount_cents: amountCents,
+    })),
+  }
+}

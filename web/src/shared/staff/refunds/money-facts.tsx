@@ -1,0 +1,16 @@
+import type { MoneyView } from '@alba/contracts/payments/refund-api'
+import { Facts } from '../../../ui/facts.tsx'
+import { moneyFacts, paymentFacts } from './money.ts'
+import styles from './money-facts.module.css'
+
+/** What became of the money of a thing; nothing where none came in. */
+export function MoneyFacts({ money }: { money: MoneyView | null }) {
+  if (!money) return null
+  const payments = paymentFacts(money)
+  return (
+    <div className={styles.money}>
+      <Facts facts={moneyFacts(money)} />
+      {payments.length > 0 && <Facts rows facts={payments} />}
+    </div>
+  )
+}

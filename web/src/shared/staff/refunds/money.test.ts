@@ -1,0 +1,37 @@
+import type { MoneyView } from '@alba/contracts/payments/refund-api'
+import { expect, it } from 'vitest'
+import { moneyFacts, paymentFacts } from './money.ts'
+
+const one = { paid_at: '2026-10-31T22:50:00Z', amount_cents: 7000 }
+const money: MoneyView = {
+  paid_cents: 7000,
+  refunded_cents: 0,
+  disputed_cents: 0,
+  kept_cents: 7000,
+  outstanding_cents: 0,
+  written_off_cents: 0,
+  payments: [one],
+}
+const said = (facts: readonly (readonly [string, string])[]) =>
+  facts.map(([name, value]) => `${name} ${value.replaceAll(/\s/g, ' ')}`)
+
+it('always shows what went back beside what came in', () => {
+  const back = { ...money, refunded_cents: 3000, kept_cents: 4000, outstanding_cents: 4000 }
+  expect(said(moneyFacts(back))).toEqual([
+    'Payé 70,00 €',
+    'Remboursé 30,00 €',
+    'Conservé 40,00 €',
+    'À rembourser 40,00 €',
+    'Payé le 31/10/2026 23:50',
+  ])
+  expect(paymentFacts(back)).toEqual([])
+})
+
+it('tells each of several payments with its own date and amount', () => {
+  const two = { ...money, paid_cents: 14_000, payments: [one, { ...one, paid_at: '2026-10-31T23:10:00Z' }] }
+  expect(said(moneyFacts(two))).toEqual(['Payé 140,00 €', 'Remboursé 0,00 €', 'Conservé 70,00 €'])
+  expect(said(paymentFacts(two))).toEqual([
+    'Paiement 1 70,00 €, 31/10/2026 23:50',
+    'Paiement 2 70,00 €, 01/11/2026 00:10',
+  ])
+})

@@ -1,0 +1,32 @@
+import type { MoneyView } from '@alba/contracts/payments/refund-api'
+import { amount } from '@alba/contracts/shared/price'
+import { shortMoment } from '../dates.ts'
+
+type Fact = readonly [name: string, value: string]
+
+/** What came in, what went back and what the centre keeps: one number alone would not be true once money went back. */
+export function moneyFacts(money: MoneyView): Fact[] {
+  const { paid_cents, refunded_cents, kept_cents, disputed_cents, outstanding_cents, written_off_cents } = money
+  const [first, ...others] = money.payments
+  const sometimes = [
+    ['À rembourser', outstanding_cents],
+    ['Contesté', disputed_cents],
+    ['Non rendu', written_off_cents],
+  ] as const
+  return [
+    ['Payé', amount(paid_cents)],
+    ['Remboursé', amount(refunded_cents)],
+    ['Conservé', amount(kept_cents)],
+    ...sometimes.filter(([, cents]) => cents > 0).map(([name, cents]): Fact => [name, amount(cents)]),
+    ...(first && others.length === 0 ? [['Payé le', shortMoment(first.paid_at)] as const] : []),
+  ]
+}
+
+/** Each payment with its date, where there were several: two of them may be of two months. */
+export const paymentFacts = ({ payments }: MoneyView): Fact[] =>
+  payments.length < 2
+    ? []
+    : payments.map(({ paid_at, amount_cents }, n) => [
+        `Paiement ${n + 1}`,
+        `${amount(amount_cents)}, ${shortMoment(paid_at)}`,
+      ])
