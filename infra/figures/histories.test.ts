@@ -6,11 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startGateway, type TestGateway } from '../../services/gateway/src/testing/gateway.ts'
 import { at, moveModel, put } from '../../services/gateway/src/testing/read-model-tables.ts'
 import { projections } from '../../services/projector/src/projections.ts'
+import { recorded } from '../../services/projector/src/testing/events.ts'
 import { rowsAfter } from '../../services/projector/src/testing/fold.ts'
+import { paymentOf, voucherIssued, voucherOrdered } from '../../services/projector/src/testing/sales-life.ts'
 import { readFigures, readMonth } from './figures.ts'
 import { playLong } from './long-history.ts'
 import { reckonedFigures, reckonedMonth } from './reckoned-lines.ts'
 import { reckon } from './reckoning.ts'
+import { euros } from './tables.ts'
 
 /** More of them, from other seeds: ALBA_TEST_HISTORIES=2000. */
 const many = Number(process.env.ALBA_TEST_HISTORIES ?? 20)
@@ -59,6 +62,24 @@ async function compare(events: readonly DomainEvent[], now: number, own: number)
   for (const month of MONTHS)
     expect([month, await readMonth(gateway, month)]).toEqual([month, reckonedMonth(log, month)])
 }
+
+it('what was paid twice counts in both months, and is said to be paid on the first of the two days', async () => {
+  const [first, second] = [paymentOf('voucher', 'pi_1'), paymentOf('voucher', 'pi_2')]
+  const amountCents = first.succeeded.data.amountCents
+  const paidOn = ({ succeeded }: typeof first, paidAt: string) => ({
+    ...succeeded,
+    data: { ...succeeded.data, paidAt },
+  })
+  const paidAt = '2026-12-01T08:00:00Z'
+  const paidWith = { kind: 'card', paymentIntentId: 'pi_2', amountCents } as const
+  const facts = [
+    ...[voucherOrdered(), first.created, second.created, paidOn(second, paidAt)],
+    ...[voucherIssued({ paidAt, paidWith }), paidOn(first, '2026-11-30T22:30:00Z')],
+  ]
+  const now = Date.parse('2026-12-02T09:00:00Z')
+  await compare(recorded(facts, { occurredAt: '2026-12-01T09:00:00.000Z' }), now, 0)
+  for (const month of MONTHS) expect((await readMonth(gateway, month)).received).toEqual({ Reçu: euros(amountCents) })
+})
 
 it(`every figure is that of the log, before and after all has healed (ALBA_TEST_SEED=${seed}, ${many} histories)`, {
   timeout: 900_000 + many * 2_000,
