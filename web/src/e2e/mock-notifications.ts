@@ -21,6 +21,22 @@ const notification = (id: number, changes: Partial<NotificationView>): Notificat
   ...changes,
 })
 
+const kinds = [
+  ['new_booking', 'medium', 'Nouvelle réservation'],
+  ['booking_changed', 'medium', 'Réservation déplacée'],
+  ['booking_canceled', 'medium', 'Réservation annulée'],
+  ['schedule_conflict', 'high', 'Réservations à déplacer'],
+  ['payment_reversed', 'critical', 'Paiement contesté'],
+  ['payment_failed', 'low', 'Carte refusée'],
+  ['payment_pending_timeout', 'low', 'Paiement non abouti'],
+  ['letter_undelivered', 'high', 'E-mail non remis'],
+] as const
+
+/** One of each kind. */
+export const notificationsOfAllKinds = kinds.map(([type, priority, title], n) =>
+  notification(30 - n, { type, priority, title, is_read: n % 3 === 2 }),
+)
+
 /** The server's side: what is read and what is deleted stays so. */
 export function notificationServer(unread = 3) {
   const staff = staffServer()

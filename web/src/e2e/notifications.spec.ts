@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called } from './mock-api.ts'
-import { notificationServer } from './mock-notifications.ts'
+import { notificationServer, notificationsOfAllKinds } from './mock-notifications.ts'
 import { mockStaff } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
 
@@ -42,4 +42,15 @@ test('the bell counts, and its panel lists, marks and deletes', async ({ page })
   await expect(bell(page, 'Notifications')).toBeFocused()
   expect(called(state, 'GET /api/backoffice/notifications').map(call => call.path)[0]).toContain('limit=50')
   expect(state.errors).toEqual([])
+})
+
+test('a long list leaves the choice of a kind where it can be reached @both', async ({ page }) => {
+  const { staff, routes } = notificationServer()
+  const body = [...notificationsOfAllKinds, ...notificationsOfAllKinds.map(each => ({ ...each, id: each.id + 100 }))]
+  await mockStaff(page, staff, { ...routes, 'GET /api/backoffice/notifications': () => ({ body }) })
+  await page.goto('/backoffice/account')
+  await bell(page, 'Notifications, 3 non lues').click()
+  await expect(panel(page).getByRole('listitem')).toHaveCount(body.length)
+  await panel(page).getByLabel('Sorte de notifications').click({ trial: true })
+  await panel(page).getByRole('button', { name: 'Suppr. : E-mail non remis' }).last().click({ trial: true })
 })

@@ -35,7 +35,6 @@ export function Sessions() {
             {!is_own && (
               <Button
                 look="outline"
-                small
                 busy={ending.isPending && ending.variables === id}
                 onClick={() => ending.mutate(id)}
               >

@@ -70,8 +70,6 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
             { value: 'unread', label: <>Non lues {unread > 0 && <span className={styles.number}>{unread}</span>}</> },
           ]}
         />
-      </div>
-      <div className={styles.tabs}>
         <Select label="Sorte de notifications" options={KINDS} value={kind} onChange={setKind} />
       </div>
       <List key={`${tab} ${kind}`} tab={tab} kind={kind} onGo={onClose} />

@@ -28,7 +28,7 @@ export function OfferSections() {
               rows={all.map(room => ({
                 thing: room,
                 name: room.name,
-                detail: roomTypeNames[room.room_type],
+                detail: room.name === roomTypeNames[room.room_type] ? '' : roomTypeNames[room.room_type],
                 warning: lastOfRooms(room, all, services),
               }))}
             />

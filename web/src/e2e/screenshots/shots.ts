@@ -1,6 +1,7 @@
 import type { Shot } from './shot.ts'
 import { staffCentreShots } from './staff-centre.ts'
 import { staffDayShots } from './staff-day.ts'
+import { staffMoneyShots } from './staff-money.ts'
 import { storefrontShots } from './storefront.ts'
 
 /** The two widths that everything is looked at. */
@@ -9,5 +10,5 @@ export type Width = keyof typeof WIDTHS
 
 export const shots: readonly { readonly title: string; readonly shots: readonly Shot[] }[] = [
   { title: 'Site', shots: storefrontShots },
-  { title: 'Espace Praticien', shots: [...staffDayShots, ...staffCentreShots] },
+  { title: 'Espace Praticien', shots: [...staffDayShots, ...staffMoneyShots, ...staffCentreShots] },
 ]

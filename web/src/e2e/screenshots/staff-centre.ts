@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { problem } from '../mock-api.ts'
 import { answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
 
 const OPENINGS = 'GET /api/backoffice/availabilities'
@@ -34,11 +35,25 @@ const availabilities = of('Disponibilités', [
 ])
 
 const CLOSURES = 'GET /api/backoffice/room-closures'
+const overClosures = [
+  {
+    ...{ id: 8, room_id: 1, room_name: 'Salle Massage', reason: 'Peinture des murs, et le temps qu’elle sèche' },
+    ...{ start_datetime: '2026-10-12T09:00:00', end_datetime: '2026-10-14T18:00:00' },
+  },
+  {
+    ...{ id: 7, room_id: 2, room_name: 'Lagune', reason: null },
+    ...{ start_datetime: '2026-09-01T09:00:00', end_datetime: '2026-09-01T12:00:00' },
+  },
+]
 const closures = of('Fermetures salles', [
   { state: 'Rempli', path: '/backoffice/room-closures', shows: 'Entretien du bassin' },
   {
     ...{ state: 'Vide', path: '/backoffice/room-closures', shows: 'Aucune fermeture programmée' },
     answers: answers(CLOSURES, []),
+  },
+  {
+    ...{ state: 'Passées', path: '/backoffice/room-closures?passees=oui', shows: 'Peinture des murs' },
+    answers: answers(CLOSURES, overClosures),
   },
   { state: 'Chargement', path: '/backoffice/room-closures', shows: 'Nouvelle fermeture', answers: waits(CLOSURES) },
   {
@@ -141,6 +156,15 @@ const services = of('Admin', [
   },
 ])
 
+const ended = () => problem(401, 'Veuillez vous connecter.', 'not_authenticated')
+const openSessions = ['Firefox, Windows', 'Safari, iPhone', null].map((browser, n) => ({
+  id: `a11ba000-0000-4000-8000-00000000000${n}`,
+  opened_at: '2026-11-23T06:00:00.000Z',
+  last_used_at: `2026-11-23T07:1${n}:00.000Z`,
+  ends_at: '2026-11-23T09:15:00.000Z',
+  browser,
+  is_own: n === 0,
+}))
 const settings = of('Paramètres', [
   { state: 'Rempli', path: '/backoffice/system-settings', shows: 'Bannière de construction' },
   {
@@ -155,10 +179,40 @@ const settings = of('Paramètres', [
     ...{ state: 'Retirer une salle', path: '/backoffice/system-settings', shows: /dernière salle de ce type/ },
     steps: retire,
   },
+  {
+    ...{ state: 'Retirés', path: '/backoffice/system-settings', shows: 'Retiré' },
+    answers: () => ({
+      'GET /api/rooms': () => ({
+        body: [
+          { id: 1, name: 'Salle Massage', room_type: 'massage_room', retired: false, version: 1 },
+          { id: 3, name: 'Petite salle', room_type: 'massage_room', retired: true, version: 2 },
+        ],
+      }),
+      'GET /api/backoffice/practitioners': () => ({
+        body: [
+          { id: 1, name: 'Camille Roussel', retired: false, version: 1 },
+          { id: 2, name: 'Inès Moreau', retired: true, version: 2 },
+        ],
+      }),
+    }),
+  },
   { state: 'Mon compte', path: '/backoffice/account', shows: 'Mot de passe actuel' },
   {
     ...{ state: 'Mon compte, erreurs', path: '/backoffice/account', shows: /mot de passe/i },
     steps: click('Modifier le mot de passe'),
+  },
+  {
+    ...{ state: 'Sessions ouvertes', path: '/backoffice/account', shows: 'Safari, iPhone' },
+    answers: answers('GET /api/auth/sessions', openSessions),
+  },
+  {
+    ...{ state: 'Session terminée', path: '/backoffice/account', shows: 'Se reconnecter' },
+    answers: () => ({ 'POST /api/auth/change-password': ended, 'POST /api/auth/refresh': ended }),
+    steps: steps(
+      fill('Mot de passe actuel', 'maison-alba-demo'),
+      fill('Nouveau mot de passe', 'trois mots au soleil'),
+      click('Modifier le mot de passe'),
+    ),
   },
 ])
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { problem } from '../mock-api.ts'
+import { detailOf, week } from '../mock-bookings.ts'
+import { notificationsOfAllKinds } from '../mock-notifications.ts'
 import { EMAIL } from '../mock-staff.ts'
 import { answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
 
@@ -48,6 +50,10 @@ const dashboard = of('Tableau de bord', [
   },
 ])
 
+const misplaced = week.slice(0, 3).map((booking, n) => ({
+  ...booking,
+  why: n === 0 ? ('room_closed' as const) : ('outside_openings' as const),
+}))
 const bookings = of('Réservations', [
   { state: 'Semaine', path: '/backoffice/bookings', shows: /Marchand|É. Marchand/ },
   { state: 'Toutes, annulées comprises', path: '/backoffice/bookings?status=all', shows: /Girard/ },
@@ -73,6 +79,11 @@ const bookings = of('Réservations', [
   },
   { state: 'Liste', path: '/backoffice/bookings?view=list&period=week&status=all', shows: 'Élodie Marchand' },
   {
+    ...{ state: 'À déplacer', path: '/backoffice/bookings', shows: 'Garder ici' },
+    answers: answers('GET /api/backoffice/bookings/misplaced', misplaced),
+    steps: click('Voir la liste'),
+  },
+  {
     ...{ state: 'Liste vide', path: '/backoffice/bookings?view=list', shows: 'Aucune réservation trouvée' },
     answers: answers(BOOKINGS, []),
   },
@@ -87,6 +98,16 @@ const detail = '/backoffice/bookings?date=2026-11-26&booking=109'
 const bookingDetail = of('Détail d’une réservation', [
   { state: 'Ouvert', path: detail, shows: 'ID: #109' },
   { state: 'Annulée', path: '/backoffice/bookings?date=2026-11-23&booking=105', shows: 'ID: #105' },
+  {
+    ...{ state: 'Abandonnée', path: '/backoffice/bookings?date=2026-11-23&booking=105', shows: 'Abandonné' },
+    answers: () => ({
+      'GET /api/backoffice/bookings/:id': () => ({
+        body: week
+          .filter(({ id }) => id === 105)
+          .map(each => ({ ...detailOf(each), abandoned: true, money: null, refundable: [], settled_by: null }))[0],
+      }),
+    }),
+  },
   {
     ...{ state: 'Introuvable', path: '/backoffice/bookings?date=2026-11-26&booking=999', shows: /trouv/ },
     answers: () => ({ 'GET /api/backoffice/bookings/:id': () => problem(404, 'Réservation non trouvée.') }),
@@ -188,6 +209,11 @@ const BELL = 'GET /api/backoffice/notifications'
 const openBell = click(/^Notifications/)
 const bell = of('Notifications', [
   { state: 'Toutes', path: '/backoffice/dashboard', shows: 'Paiement contesté', steps: openBell },
+  {
+    ...{ state: 'De toute sorte', path: '/backoffice/dashboard', shows: 'E-mail non remis' },
+    answers: answers(BELL, notificationsOfAllKinds),
+    steps: openBell,
+  },
   {
     ...{ state: 'Aucune', path: '/backoffice/dashboard', shows: 'Aucune notification' },
     answers: answers(BELL, []),

@@ -6,11 +6,12 @@ import styles from './money-facts.module.css'
 /** What became of the money of a thing; nothing where none came in. */
 export function MoneyFacts({ money }: { money: MoneyView | null }) {
   if (!money) return null
-  const payments = paymentFacts(money)
   return (
     <div className={styles.money}>
-      <Facts facts={moneyFacts(money)} />
-      {payments.length > 0 && <Facts rows facts={payments} />}
+      <div className={styles.sums}>
+        <Facts facts={moneyFacts(money)} />
+      </div>
+      <Facts rows facts={paymentFacts(money)} />
     </div>
   )
 }

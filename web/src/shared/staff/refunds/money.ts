@@ -7,7 +7,6 @@ type Fact = readonly [name: string, value: string]
 /** What came in, what went back and what the centre keeps: one number alone would not be true once money went back. */
 export function moneyFacts(money: MoneyView): Fact[] {
   const { paid_cents, refunded_cents, kept_cents, disputed_cents, outstanding_cents, written_off_cents } = money
-  const [first, ...others] = money.payments
   const sometimes = [
     ['À rembourser', outstanding_cents],
     ['Contesté', disputed_cents],
@@ -18,15 +17,15 @@ export function moneyFacts(money: MoneyView): Fact[] {
     ['Remboursé', amount(refunded_cents)],
     ['Conservé', amount(kept_cents)],
     ...sometimes.filter(([, cents]) => cents > 0).map(([name, cents]): Fact => [name, amount(cents)]),
-    ...(first && others.length === 0 ? [['Payé le', shortMoment(first.paid_at)] as const] : []),
   ]
 }
 
-/** Each payment with its date, where there were several: two of them may be of two months. */
-export const paymentFacts = ({ payments }: MoneyView): Fact[] =>
-  payments.length < 2
-    ? []
-    : payments.map(({ paid_at, amount_cents }, n) => [
-        `Paiement ${n + 1}`,
-        `${amount(amount_cents)}, ${shortMoment(paid_at)}`,
-      ])
+/** When it was paid: each payment with its amount where there were several, since two of them may be of two months. */
+export function paymentFacts({ payments }: MoneyView): Fact[] {
+  const [first, ...others] = payments
+  if (first && others.length === 0) return [['Payé le', shortMoment(first.paid_at)]]
+  return payments.map(({ paid_at, amount_cents }, n) => [
+    `Paiement ${n + 1}`,
+    `${amount(amount_cents)}, ${shortMoment(paid_at)}`,
+  ])
+}

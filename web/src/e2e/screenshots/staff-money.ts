@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { detailOf, week } from '../mock-bookings.ts'
+import { paidMoney } from '../mock-money.ts'
+import { dueServer } from '../mock-payments.ts'
+import { purchases, voucherDetail } from '../mock-staff-sales.ts'
+import { answers, click, fill, of, type Shot, steps } from './shot.ts'
+
+/** The first « Remboursé autrement » of the list, filled in. */
+const returnedOtherwise = steps(
+  click(/^Remboursé autrement/),
+  async (page: Page) => {
+    await page.getByLabel('Moyen').selectOption('cash')
+  },
+  fill('Motif', 'Rendu à la cliente au centre'),
+)
+const dues = of('À rembourser', [
+  { state: 'Rempli', path: '/backoffice/payments/due', shows: 'Nadia Cherif', answers: dueServer },
+  {
+    ...{ state: 'Vide', path: '/backoffice/payments/due', shows: 'Rien à rembourser' },
+    answers: answers('GET /api/payments/due', { items: [], count: 0, total_cents: 0 }),
+  },
+  {
+    ...{ state: 'Rembourser', path: '/backoffice/payments/due', shows: 'Gardé dans l’historique.' },
+    ...{ answers: dueServer, steps: click(/^Rembourser : /) },
+  },
+  {
+    ...{ state: 'Remboursé autrement', path: '/backoffice/payments/due', shows: 'Noter le remboursement' },
+    ...{ answers: dueServer, steps: returnedOtherwise },
+  },
+])
+
+/** Two payments of two months, of which a part went back and a part is contested. */
+const muchHappened = {
+  ...paidMoney(15_000),
+  refunded_cents: 7_500,
+  disputed_cents: 2_500,
+  kept_cents: 5_000,
+  outstanding_cents: 2_500,
+  payments: ['2026-10-31T22:50:00Z', '2026-10-31T23:10:00Z'].map(paid_at => ({ paid_at, amount_cents: 7_500 })),
+}
+const refundable = ['pi_1', 'pi_2'].map((payment_intent_id, n) => ({
+  payment_intent_id,
+  paid_at: muchHappened.payments[n]?.paid_at ?? null,
+  left_cents: 5_000 - 2_500 * n,
+  outstanding_cents: 0,
+}))
+const toPayments = (page: Page) => page.getByText('Paiement 2').scrollIntoViewIfNeeded()
+const sheets = of('Argent rendu', [
+  {
+    ...{
+      state: 'Réservation',
+      path: '/backoffice/bookings?date=2026-11-26&booking=109',
+      shows: 'Paiement 2',
+      steps: toPayments,
+    },
+    answers: () => ({
+      'GET /api/backoffice/bookings/:id': () => ({
+        body: week
+          .filter(({ id }) => id === 109)
+          .map(each => ({ ...detailOf(each), money: muchHappened, refundable }))[0],
+      }),
+    }),
+  },
+  {
+    ...{
+      state: 'Bon cadeau',
+      path: '/backoffice/gift-vouchers?bon=512345678901201',
+      shows: 'Paiement 2',
+      steps: toPayments,
+    },
+    answers: answers('GET /api/gift-vouchers/by-id/:id', voucherDetail({ money: muchHappened, refundable })),
+  },
+  {
+    ...{
+      state: 'Forfait',
+      path: '/backoffice/packages?forfait=612345678901201',
+      shows: 'Paiement 2',
+      steps: toPayments,
+    },
+    answers: answers('GET /api/packages/purchases/:id', { ...purchases[0], money: muchHappened, refundable }),
+  },
+])
+
+const extended = voucherDetail({ expires_at: '2027-11-22T22:59:59Z' })
+const extensions = of('Bon prolongé', [
+  {
+    ...{ state: 'Détail', path: '/backoffice/gift-vouchers?bon=512345678901201', shows: 'Annuler la prolongation' },
+    answers: answers('GET /api/gift-vouchers/by-id/:id', extended),
+  },
+  {
+    ...{ state: 'Annuler la prolongation', path: '/backoffice/gift-vouchers?bon=512345678901201' },
+    ...{ shows: /expirera de nouveau/, steps: click('Annuler la prolongation') },
+    answers: answers('GET /api/gift-vouchers/by-id/:id', extended),
+  },
+])
+
+export const staffMoneyShots: readonly Shot[] = [...dues, ...sheets, ...extensions]
