@@ -75,7 +75,13 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
       STRIPE_WEBHOOK_URL: `${urls.site}/api/webhooks/stripe`,
       STRIPE_SANDBOX_DATA: join(around.dataDir, 'stripe-sandbox.json'),
     },
-    command: { ...internal, ...stripe, ...stripeApi, COMMAND_PORT: String(ports.command) },
+    command: {
+      ...internal,
+      ...stripe,
+      ...stripeApi,
+      COMMAND_PORT: String(ports.command),
+      PUBLIC_URL: env.PUBLIC_URL ?? urls.site,
+    },
     mail: {
       HOST: around.host,
       SMTP_PORT: String(ports.smtp),

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { accepted, defineCommand } from '../shared/command.ts'
 import { smallId } from '../shared/ids.ts'
 import { sessionId } from './access-token.ts'
+import { authenticationResponse, creationOptions, passkeyId, registrationResponse, requestOptions } from './passkeys.ts'
 import { newPassword, typedPassword } from './password.ts'
+import { recoveryCode } from './recovery-code.ts'
 
 const email = z.email().max(254)
 const position = accepted.shape.position
@@ -20,18 +22,83 @@ const account = z.object({
 })
 export type AccountFacts = z.infer<typeof account>
 
-/** Null says no, whatever was wrong: an unknown address, another password, a closed account. */
+/** Of whoever comes: what the gateway knows of their browser. */
+const comer = {
+  /** The account’s owner came in from this browser before. */
+  isKnownBrowser: z.boolean().default(false),
+  /** « Firefox, Windows »; null when it said nothing of itself. */
+  browser: z.string().max(60).nullable().default(null),
+}
+
+/** What a login waits for, and what a passkey is being made for; good for some minutes. */
+const challengeToken = z.string().min(1).max(100)
+
+/**
+ * Null says no, whatever was wrong: an unknown address, another password, a closed account. Of an account that has
+ * passkeys the right password brings no session, but the question for one of them.
+ */
 export const logIn = defineCommand('log-in', {
   by: ['visitor'],
+  body: z.object({ email, password: typedPassword, ...comer }),
+  answer: z.object({
+    session: session.extend({ account }).nullable(),
+    secondFactor: z.object({ practitionerId: smallId, token: challengeToken, options: requestOptions }).optional(),
+    position,
+  }),
+})
+
+/** The second step of a login. Null says no; after some of those, or some minutes, the login begins anew. */
+export const completeLogIn = defineCommand('complete-log-in', {
+  by: ['visitor'],
   body: z.object({
-    email,
-    password: typedPassword,
-    /** The account’s owner came in from this browser before. */
-    isKnownBrowser: z.boolean().default(false),
-    /** « Firefox, Windows »; null when it said nothing of itself. */
-    browser: z.string().max(60).nullable().default(null),
+    token: challengeToken,
+    proof: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('passkey'), response: authenticationResponse }),
+      z.object({ kind: z.literal('recovery-code'), code: recoveryCode }),
+    ]),
+    ...comer,
   }),
   answer: z.object({ session: session.extend({ account }).nullable(), position }),
+  // What was proved is proved once.
+  repeatable: () => false,
+})
+
+/** Asks for what a browser needs to make a passkey for whoever knows the password. */
+export const beginPasskey = defineCommand('begin-passkey', {
+  by: ['practitioner'],
+  body: z.object({ password: typedPassword }),
+  answer: z.object({ token: challengeToken, options: creationOptions }),
+})
+
+const madeCodes = z.array(z.string()).describe('Shown this once.')
+
+/** Adds the passkey that a browser made. With the first one come recovery codes; null with any other. */
+export const addPasskey = defineCommand('add-passkey', {
+  by: ['practitioner'],
+  body: z.object({ token: challengeToken, response: registrationResponse, browser: comer.browser }),
+  answer: z.object({ recoveryCodes: madeCodes.nullable(), position }),
+  repeatable: () => false,
+})
+
+export const removePasskey = defineCommand('remove-passkey', {
+  by: ['practitioner'],
+  body: z.object({ passkeyId, password: typedPassword }),
+  answer: accepted,
+})
+
+/** Makes other recovery codes in place of those there are. */
+export const renewRecoveryCodes = defineCommand('renew-recovery-codes', {
+  by: ['practitioner'],
+  body: z.object({ password: typedPassword }),
+  answer: z.object({ recoveryCodes: madeCodes, position }),
+  repeatable: () => false,
+})
+
+/** For who lost all passkeys and all recovery codes. Saying it again changes nothing. */
+export const removeSecondFactor = defineCommand('remove-second-factor', {
+  by: ['operator'],
+  body: z.object({ practitionerId: smallId, reason: z.string().trim().min(1).max(300) }),
+  answer: accepted,
 })
 
 /** The next tokens of a session, for its newest refresh token. Null says no: it is over, or the token is none of its. */
@@ -48,11 +115,11 @@ export const logOut = defineCommand('log-out', {
   answer: z.object({ ended: z.boolean().describe('False when it was over before.') }),
 })
 
-/** Changes one's own password, and ends one's other sessions. */
+/** Changes one's own password, ends one's other sessions, and gives this one another name and token. */
 export const changePassword = defineCommand('change-password', {
   by: ['practitioner'],
   body: z.object({ family: sessionId, currentPassword: typedPassword, newPassword }),
-  answer: accepted,
+  answer: z.object({ session: session.nullable().describe('Null when it was ended meanwhile.'), position }),
   // The current password is another one by then: it would be called wrong.
   repeatable: () => false,
 })

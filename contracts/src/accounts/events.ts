@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { instant } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { smallId } from '../shared/ids.ts'
+import { passkeyId, publicKey, transports } from './passkeys.ts'
 
 const practitionerId = smallId
 /** Until when a password that an operator handed out opens the door; null when its owner chose it. */
 const temporaryUntil = instant.nullable()
+/** How often an authenticator says that a passkey was used; many say 0 for ever. */
+const counter = z.int().min(0)
+/** The recovery codes that were made together. */
+const batch = z.uuid()
 
 /**
  * What happened to the practitioners' accounts. Never a password, a token or a digest of one: those stand in a table of
@@ -32,6 +37,9 @@ export const accountEvents = [
       loggedInAt: instant,
       /** From a browser that had not been seen before; its owner is told. Missing where that was not asked. */
       newBrowser: z.boolean().optional(),
+      /** By which passkey, and how often that says it was used. Missing where no passkey was asked for, or none was used. */
+      passkeyId: passkeyId.optional(),
+      passkeyCounter: counter.optional(),
     }),
   ),
   defineEvent(
@@ -58,6 +66,47 @@ export const accountEvents = [
     'AgendaLettersChosen',
     'A practitioner chose whether what colleagues change in their agenda is mailed to them, too. It is not until then.',
     z.object({ practitionerId, wanted: z.boolean() }),
+  ),
+  defineEvent(
+    'PasskeyAdded',
+    'A practitioner added a passkey. From the first one on, the password alone lets nobody in.',
+    z.object({
+      practitionerId,
+      passkeyId,
+      publicKey,
+      counter,
+      /** How a browser reaches it, as it said itself. */
+      transports,
+      /** « Firefox, Windows »: where it was added; null when the browser said nothing of itself. */
+      browser: z.string().max(60).nullable(),
+      addedAt: instant,
+    }),
+  ),
+  defineEvent(
+    'PasskeyRemoved',
+    'A practitioner removed one of their passkeys. Without any, the password alone lets them in again.',
+    z.object({ practitionerId, passkeyId }),
+  ),
+  defineEvent(
+    'RecoveryCodesMade',
+    'A practitioner got recovery codes. Those from before are worth nothing any more.',
+    z.object({
+      practitionerId,
+      batch,
+      count: z.int().min(1),
+      /** They came with the first passkey. */
+      withPasskey: z.literal(true).optional(),
+    }),
+  ),
+  defineEvent(
+    'RecoveryCodeUsed',
+    'A practitioner logged in with a recovery code, which is worth nothing any more.',
+    z.object({ practitionerId, batch, left: z.int().min(0) }),
+  ),
+  defineEvent(
+    'SecondFactorRemoved',
+    'An operator removed all passkeys and recovery codes of an account, and said why.',
+    z.object({ practitionerId, personId, reason: personal(z.string().min(1).max(300)) }),
   ),
 ] as const
 

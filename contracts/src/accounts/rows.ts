@@ -1,4 +1,11 @@
-import { boolean, defineTable, instant, integer, type RowOf, text } from '../shared/table.ts'
+import { boolean, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
+
+/** A passkey as its owner sees it. */
+export type PasskeyRow = {
+  readonly id: string
+  readonly browser: string | null
+  readonly added_at: string
+}
 
 /** The read model `staff`: who has access to the back office, as the account's owner sees it. */
 export const profilesTable = defineTable('staff', 'profiles', {
@@ -13,6 +20,9 @@ export const profilesTable = defineTable('staff', 'profiles', {
     agenda_letters: boolean(),
     last_login: instant().nullable(),
     created_at: instant(),
+    /** In the order in which they were added. */
+    passkeys: json<readonly PasskeyRow[]>(),
+    recovery_codes_left: integer(),
   },
 })
 export type ProfileRow = RowOf<typeof profilesTable>

@@ -10,4 +10,13 @@ export const publishedAccounts = [
   publish('PasswordChanged', 'alba.account.password-changed.v1', z.object(account)),
   publish('PasswordReset', 'alba.account.password-reset.v1', z.object(account)),
   publish('RefreshTokenReused', 'alba.account.token-reused.v1', z.object(account)),
+  publish('PasskeyAdded', 'alba.account.passkey-added.v1', z.object(account)),
+  publish('PasskeyRemoved', 'alba.account.passkey-removed.v1', z.object(account)),
+  publish(
+    'RecoveryCodesMade',
+    'alba.account.recovery-codes-made.v1',
+    z.object({ ...account, withPasskey: z.literal(true).optional() }),
+  ),
+  publish('RecoveryCodeUsed', 'alba.account.recovery-code-used.v1', z.object(account)),
+  publish('SecondFactorRemoved', 'alba.account.second-factor-removed.v1', z.object(account)),
 ] as const

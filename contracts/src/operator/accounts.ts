@@ -12,6 +12,8 @@ export const accountsList = z.array(
     /** UTC instants. */
     lastLoginAt: z.string().nullable(),
     temporaryUntil: z.string().nullable(),
+    /** Whether a passkey is asked for after the password. */
+    secondFactor: z.boolean(),
   }),
 )
 export type AccountsList = z.infer<typeof accountsList>

@@ -21,6 +21,7 @@ export const rejections = {
   purchase_unknown: [404, 'Achat introuvable.'],
   notification_unknown: [404, 'Notification introuvable.'],
   account_unknown: [404, 'Compte introuvable.'],
+  passkey_unknown: [404, 'Cette clé d’accès n’est plus sur votre compte.'],
   service_retired: [404, 'Ce soin n’est plus proposé.'],
   package_retired: [404, 'Ce forfait n’est plus proposé.'],
 
@@ -70,6 +71,9 @@ export const rejections = {
   voucher_not_extendable: [409, 'Ce bon cadeau ne peut pas être prolongé.'],
   voucher_not_extended: [409, 'Ce bon cadeau n’a pas de prolongation à annuler.'],
   voucher_not_invalidable: [409, 'Seul un bon cadeau valide peut être invalidé.'],
+  passkey_taken: [409, 'Cette clé d’accès est déjà sur votre compte.'],
+  too_many_passkeys: [409, 'Un compte a dix clés d’accès au plus. Supprimez-en une d’abord.'],
+  second_factor_missing: [409, 'La double authentification n’est pas activée : ajoutez d’abord une clé d’accès.'],
   email_taken: [409, 'Cette adresse e-mail sert déjà à un autre compte.'],
   practitioner_busy: [409, 'Ce praticien est occupé sur ce créneau.'],
   practitioner_retired: [409, 'Ce praticien ne prend plus de rendez-vous.'],
@@ -107,6 +111,13 @@ export const rejections = {
   answers_incomplete: [422, 'Cette question est obligatoire'],
   amount_mismatch: [422, 'Le montant ne correspond pas au prix.'],
   password_wrong: [422, 'Le mot de passe actuel est incorrect.'],
+  password_guessable: [
+    422,
+    'Ce mot de passe est trop facile à deviner. Choisissez quelques mots qui ne vont pas ensemble, sans votre nom ni celui de la maison.',
+  ],
+  passkey_refused: [422, 'Cette clé d’accès n’a pas pu être vérifiée. Merci de recommencer.'],
+  second_factor_needed: [422, 'Une clé d’accès est demandée après le mot de passe.'],
+  second_factor_wrong: [422, 'La seconde étape de la connexion n’a pas abouti.'],
   password_unchanged: [422, 'Choisissez un mot de passe différent de l’actuel.'],
   idempotency_key_reused: [422, 'Cette clé d’idempotence a déjà servi pour une autre demande.'],
 } as const satisfies Record<string, readonly [400 | 403 | 404 | 409 | 422 | 429, string]>

@@ -1,4 +1,5 @@
 import { prepareAccounts } from '@alba/platform/accounts/sessions'
+import { DEVELOPMENT_SITE } from '@alba/platform/config'
 import { prepareEligibility } from '@alba/platform/eligibility/results'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { foreignKeysSentence } from '@alba/platform/event-log/keyring'
@@ -36,6 +37,8 @@ export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | '
   readonly clock?: () => number
   /** Instead of `clock`: one that an operator sets. */
   readonly settableClock?: SettableClock
+  /** Where the site is reached; default: on one's own machine. */
+  readonly publicUrl?: string
   /** Multiplies what visitors may hold unpaid. Default 1. */
   readonly limitScale?: number
   readonly deadlineIntervalMs?: number
@@ -77,6 +80,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   const deps: AppDeps = {
     ...parts,
     limitScale,
+    publicUrl: parts.publicUrl ?? DEVELOPMENT_SITE,
     unpaidHolds: openUnpaidHolds(database, limitScale),
     // In the time that really passes, which the provider goes by too; the sandbox has no limit of its own.
     providerCalls: providerCalls(parts.provider.name === 'stripe' ? limitScale : 100 * limitScale, Date.now),

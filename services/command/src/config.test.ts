@@ -6,6 +6,7 @@ const live = {
   ...good,
   ALBA_MASTER_KEY: '0123456789abcdef1032547698badcfe2143658709cbadfe3254769810dcbefa',
   NODE_ENV: 'production',
+  PUBLIC_URL: 'https://maison-alba.example',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -63,6 +64,7 @@ describe('in production', () => {
     ['ALBA_MASTER_KEY', { ALBA_MASTER_KEY: undefined }],
     ['ALBA_MASTER_KEY', { ALBA_MASTER_KEY: '0'.repeat(64) }],
     ['ALBA_SERVICE_SECRET', { ALBA_SERVICE_SECRET: undefined }],
+    ['PUBLIC_URL', { PUBLIC_URL: undefined }],
     ['ALBA_SET_CLOCK', { ALBA_SET_CLOCK: 'true' }],
   ])('%s is asked for by name', (name, changes) => {
     expect(() => commandConfig({ ...live, ...changes })).toThrow(new RegExp(`  ${name}: `))

@@ -1,6 +1,6 @@
 import { cardComplaints, cardConfig, cardSecrets, SANDBOX } from '@alba/platform/card-config'
-import { type Complaint, commonConfig, httpUrl, masterKey, parseConfig, port } from '@alba/platform/config'
-import { keyComplaints, storeComplaints } from '@alba/platform/production'
+import { type Complaint, commonConfig, httpUrl, masterKey, parseConfig, port, publicUrl } from '@alba/platform/config'
+import { keyComplaints, siteComplaints, storeComplaints } from '@alba/platform/production'
 import { z } from 'zod'
 
 const schema = z.object({
@@ -8,6 +8,8 @@ const schema = z.object({
   ...cardConfig,
   ...cardSecrets,
   COMMAND_PORT: port(3001),
+  /** The address that passkeys are for. */
+  PUBLIC_URL: publicUrl,
   ALBA_MASTER_KEY: masterKey,
   /** Address of the sandbox; unset, the SDK talks to Stripe unless the key is the sandbox's. */
   STRIPE_API_URL: httpUrl.optional(),
@@ -33,7 +35,7 @@ const SANDBOX_URL = 'http://127.0.0.1:12111'
 
 /** @throws {ConfigurationError} with a sentence that names the variable */
 export function commandConfig(env: NodeJS.ProcessEnv = process.env) {
-  const checks = [storeComplaints, keyComplaints, cardComplaints, developmentComplaints]
+  const checks = [siteComplaints, storeComplaints, keyComplaints, cardComplaints, developmentComplaints]
   const config = parseConfig(schema, env, checks)
   const sandboxed = config.STRIPE_SECRET_KEY === SANDBOX.STRIPE_SECRET_KEY
   const apiUrl = config.STRIPE_API_URL ?? (sandboxed ? SANDBOX_URL : null)

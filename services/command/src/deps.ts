@@ -20,6 +20,8 @@ export type Deps = {
   readonly clock: () => number
   /** The centre's time zone. */
   readonly zone: string
+  /** Where visitors and staff reach the site: passkeys are for that address alone. */
+  readonly publicUrl: string
   /** Nobody gets in by the password that everybody can read. */
   readonly refusesDemoPassword?: boolean
   readonly logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>

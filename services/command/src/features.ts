@@ -1,10 +1,13 @@
 import { addPractitioner } from './accounts/add.ts'
 import { changePassword } from './accounts/change-password.ts'
 import { chooseAgendaLetters } from './accounts/choose-agenda-letters.ts'
+import { completeLogIn } from './accounts/complete-log-in.ts'
 import { disableAccount } from './accounts/disable.ts'
 import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
+import { addPasskey, beginPasskey, removePasskey, renewRecoveryCodes } from './accounts/own-passkeys.ts'
 import { refreshSession } from './accounts/refresh.ts'
+import { removeSecondFactor } from './accounts/remove-second-factor.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { liftClosure } from './agenda/closures/lift.ts'
 import { scheduleClosure } from './agenda/closures/schedule.ts'
@@ -122,10 +125,16 @@ export const handlers: readonly Handler<AppDeps>[] = [
   addPractitioner,
   resetPassword,
   disableAccount,
+  removeSecondFactor,
   logIn,
+  completeLogIn,
   refreshSession,
   logOut,
   changePassword,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  renewRecoveryCodes,
   chooseAgendaLetters,
   markNotificationRead,
   markAllNotificationsRead,

@@ -35,6 +35,7 @@ await start(async () => {
     provider: stripeProvider(config.stripe),
     zone: config.ALBA_TIME_ZONE,
     refusesDemoPassword: config.refusesDemoPassword,
+    publicUrl: config.PUBLIC_URL,
     logger: loggerOptions('command', config.LOG_LEVEL),
     ...(config.ALBA_SET_CLOCK && { settableClock: settableClock() }),
     limitScale: config.RATE_LIMIT_SCALE,

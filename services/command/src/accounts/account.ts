@@ -1,6 +1,15 @@
 import { type AccountEvent, accountStream } from '@alba/contracts/accounts/events'
 import type { Decider } from '@alba/contracts/shared/decision'
 
+/** What a signature of the practitioner's is verified by. */
+export type Passkey = {
+  readonly passkeyId: string
+  readonly publicKey: string
+  /** How often it was used, as it said itself the last time. */
+  readonly counter: number
+  readonly transports: readonly string[]
+}
+
 /** A practitioner's access to the back office, as its events tell it; without any secret. */
 export type Account =
   | { readonly status: 'none' }
@@ -16,6 +25,10 @@ export type Account =
       readonly temporaryUntil: string | null
       /** Whether what colleagues change in their agenda is mailed to them. */
       readonly agendaLetters: boolean
+      /** Where there is one, the password alone lets nobody in. */
+      readonly passkeys: readonly Passkey[]
+      /** The recovery codes that are good, null before there are any. */
+      readonly recovery: { readonly batch: string; readonly left: number } | null
     }
 
 export type OpenedAccount = Exclude<Account, { status: 'none' }>
@@ -23,15 +36,18 @@ export type OpenedAccount = Exclude<Account, { status: 'none' }>
 function evolve(state: Account, fact: AccountEvent): Account {
   if (fact.type === 'AccountAdded') {
     const { addedAt, ...data } = fact.data
-    return { status: 'active', ...data, createdAt: addedAt, lastLoginAt: null, agendaLetters: false }
+    const choices = { agendaLetters: false, passkeys: [], recovery: null }
+    return { status: 'active', ...data, createdAt: addedAt, lastLoginAt: null, ...choices }
   }
-  return state.status === 'none' ? state : { ...state, ...changeOf(fact) }
+  return state.status === 'none' ? state : { ...state, ...changeOf(state, fact) }
 }
 
-function changeOf(fact: Exclude<AccountEvent, { type: 'AccountAdded' }>): Partial<OpenedAccount> {
+type Change = Exclude<AccountEvent, { type: 'AccountAdded' }>
+
+function changeOf(state: OpenedAccount, fact: Change): Partial<OpenedAccount> {
   switch (fact.type) {
     case 'LoggedIn':
-      return { lastLoginAt: fact.data.loggedInAt }
+      return { lastLoginAt: fact.data.loggedInAt, passkeys: state.passkeys.map(passkey => used(passkey, fact.data)) }
     case 'PasswordChanged':
       return { temporaryUntil: null }
     case 'PasswordReset':
@@ -42,7 +58,35 @@ function changeOf(fact: Exclude<AccountEvent, { type: 'AccountAdded' }>): Partia
       return { status: 'disabled' }
     case 'AgendaLettersChosen':
       return { agendaLetters: fact.data.wanted }
+    case 'PasskeyAdded':
+      return { passkeys: [...state.passkeys, passkeyOf(fact.data)] }
+    case 'PasskeyRemoved':
+      return without(state, fact.data.passkeyId)
+    case 'RecoveryCodesMade':
+      return { recovery: { batch: fact.data.batch, left: fact.data.count } }
+    case 'RecoveryCodeUsed':
+      return { recovery: { batch: fact.data.batch, left: fact.data.left } }
+    case 'SecondFactorRemoved':
+      return { passkeys: [], recovery: null }
   }
+}
+
+type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
+
+const passkeyOf = ({ passkeyId, publicKey, counter, transports }: DataOf<'PasskeyAdded'>): Passkey => ({
+  passkeyId,
+  publicKey,
+  counter,
+  transports,
+})
+
+const used = (passkey: Passkey, { passkeyId, passkeyCounter }: DataOf<'LoggedIn'>): Passkey =>
+  passkey.passkeyId === passkeyId ? { ...passkey, counter: passkeyCounter ?? passkey.counter } : passkey
+
+/** With the last passkey the recovery codes go, which are only good beside one. */
+function without({ passkeys, recovery }: OpenedAccount, passkeyId: string): Partial<OpenedAccount> {
+  const left = passkeys.filter(passkey => passkey.passkeyId !== passkeyId)
+  return { passkeys: left, recovery: left.length === 0 ? null : recovery }
 }
 
 export const account: Decider<number, Account, AccountEvent> = {

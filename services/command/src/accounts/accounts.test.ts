@@ -144,8 +144,12 @@ describe('a password', () => {
     expect((await change('another password', 'trois mots au soleil')).body).toMatchObject({ code: 'password_wrong' })
     expect((await change(GIVEN, GIVEN)).body).toMatchObject({ code: 'password_unchanged' })
     expect((await change(GIVEN, 'court')).status).toBe(422)
-    expect((await change(GIVEN, 'trois mots au soleil')).status).toBe(200)
-    expect([await isAlive(mine), await isAlive(other)]).toEqual([true, false])
+    const { status, body } = await change(GIVEN, 'trois mots au soleil')
+    expect(status).toBe(200)
+    const kept = body.session
+    expect([await isAlive(mine), await isAlive(kept), await isAlive(other)]).toEqual([false, true, false])
+    expect(await refresh(mine.refreshToken)).toBeNull()
+    expect(await refresh(kept.refreshToken)).toMatchObject({ family: kept.family })
     expect(await logIn(email)).toBeNull()
     expect(await logIn(email, 'trois mots au soleil')).not.toBeNull()
     expect(await typesOf(command, stream)).toEqual([

@@ -6,6 +6,7 @@ import { account } from './account.ts'
 import { credentialsOf, replacePassword } from './credentials.ts'
 import { changePassword as decide } from './decide.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+import { markOf } from './refresh.ts'
 
 /** Recorded first: whoever changes a password leaves a trace, also when the rest is never reached. */
 export const changePassword = handler(command, async (deps: Deps, body, cause) => {
@@ -17,6 +18,7 @@ export const changePassword = handler(command, async (deps: Deps, body, cause) =
   const hashes = { old, new: await hashPassword(newPassword) }
   const outcome = await deps.streams.execute(account, practitionerId, cause, decide)
   if (!outcome.ok) return outcome
-  const replaced = await replacePassword(deps.database, practitionerId, hashes, family)
-  return replaced ? outcome : reject('password_wrong')
+  const kept = { family, mark: markOf(deps.keyring) }
+  const replaced = await replacePassword(deps.database, practitionerId, hashes, kept)
+  return replaced ? { ok: true, session: replaced.session, position: outcome.position } : reject('password_wrong')
 })

@@ -1,4 +1,4 @@
-import { addPractitioner, disableAccount, resetPassword } from '@alba/contracts/accounts/commands'
+import { addPractitioner, disableAccount, removeSecondFactor, resetPassword } from '@alba/contracts/accounts/commands'
 import { newPassword } from '@alba/contracts/accounts/password'
 import { type AccountsList, accountsList } from '@alba/contracts/operator/accounts'
 import type { AnswerOf, CommandDefinition } from '@alba/contracts/shared/command'
@@ -13,6 +13,8 @@ const usage = `Usage: npm run practitioners -- <command>
   add <e-mail> <name>        gives somebody access: the practitioner of this name, or a new one
   reset <e-mail>             another password; ends every session, and opens a disabled account again
   disable <e-mail>           shuts an account at once; the practitioner stays on the bookings
+  remove-second-factor <e-mail> <reason>
+                             for who lost every passkey and recovery code: the password alone opens the account again
 
 « add » and « reset » print a password that is good for a week, to be changed under « Mon compte ».
 With --ask they ask for one instead.`
@@ -23,7 +25,7 @@ const sentences = {
 }
 
 const verbs = new Map<string, (asked: Asked, email: string, name: string) => Promise<void>>(
-  Object.entries({ list, add, reset, disable }),
+  Object.entries({ list, add, reset, disable, 'remove-second-factor': withoutSecondFactor }),
 )
 
 type Asked = { readonly call: CallService; readonly ask: boolean }
@@ -38,14 +40,17 @@ await runTool(async () => {
 })
 
 async function list({ call }: Asked) {
-  const rows = (await call('/accounts', accountsList)).map(({ practitionerId, name, status, email, lastLoginAt }) => [
-    String(practitionerId),
-    name,
-    status,
-    email ?? '',
-    lastLoginAt ?? '',
-  ])
-  console.log(table(['id', 'name', 'access', 'e-mail', 'last login'], rows))
+  const rows = (await call('/accounts', accountsList)).map(
+    ({ practitionerId, name, status, email, lastLoginAt, secondFactor }) => [
+      String(practitionerId),
+      name,
+      status,
+      email ?? '',
+      lastLoginAt ?? '',
+      secondFactor ? 'yes' : '',
+    ],
+  )
+  console.log(table(['id', 'name', 'access', 'e-mail', 'last login', 'second factor'], rows))
 }
 
 async function add({ call, ask }: Asked, email: string, name: string) {
@@ -67,6 +72,12 @@ async function disable({ call }: Asked, email: string) {
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, disableAccount, { practitionerId })
   console.log(`${name} has no access any more, and is signed out everywhere.`)
+}
+
+async function withoutSecondFactor({ call }: Asked, email: string, reason: string) {
+  const { practitionerId, name } = await accountOf(call, email)
+  await send(call, removeSecondFactor, { practitionerId, reason })
+  console.log(`${name} logs in by the password alone, and is told so by mail.`)
 }
 
 async function send<Command extends CommandDefinition>(

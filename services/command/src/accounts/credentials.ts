@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '@alba/platform/postgres/pool'
+import { type Mark, renameSession, type Session } from './sessions.ts'
 
 /** How a practitioner proves who they are. */
 export type Credentials = {
@@ -34,8 +35,9 @@ export async function setCredentials(database: Database, kept: Kept): Promise<bo
          ON CONFLICT (practitioner_id) DO UPDATE SET person_id = $2, password_hash = $3`,
         [practitionerId, personId, passwordHash],
       )
-      // A statement of its own: it sees the sessions of logins that the first one waited for.
+      // Statements of their own: they see the sessions of logins that the first one waited for.
       await client.query('DELETE FROM accounts.sessions WHERE practitioner_id = $1', [practitionerId])
+      await client.query('DELETE FROM accounts.challenges WHERE practitioner_id = $1', [practitionerId])
     })
     return true
   } catch (error) {
@@ -45,24 +47,27 @@ export async function setCredentials(database: Database, kept: Kept): Promise<bo
 }
 
 /**
- * Puts one password in place of another and ends all sessions but one. False when the old one is no longer there.
+ * Puts one password in place of another and ends all sessions but one, which goes on under another name: nobody who holds
+ * something of it from before is in any more. False when the old password is no longer there.
  * @param kept the session that goes on
  */
 export const replacePassword = (
   database: Database,
   practitionerId: number,
   hashes: { readonly old: string; readonly new: string },
-  kept: string,
-): Promise<boolean> =>
+  kept: { readonly family: string; readonly mark: Mark },
+): Promise<{ readonly session: Session | null } | false> =>
   inTransaction(database, async client => {
     const { rowCount } = await client.query(
       'UPDATE accounts.credentials SET password_hash = $3 WHERE practitioner_id = $1 AND password_hash = $2',
       [practitionerId, hashes.old, hashes.new],
     )
     if (rowCount === 0) return false
-    await client.query('DELETE FROM accounts.sessions WHERE practitioner_id = $1 AND family <> $2', [
+    const session = await renameSession(client, practitionerId, kept)
+    await client.query('DELETE FROM accounts.sessions WHERE practitioner_id = $1 AND family IS DISTINCT FROM $2', [
       practitionerId,
-      kept,
+      session?.family ?? null,
     ])
-    return true
+    await client.query('DELETE FROM accounts.challenges WHERE practitioner_id = $1', [practitionerId])
+    return { session: session ?? null }
   })

@@ -1,8 +1,11 @@
 import type { AccountEvent } from '@alba/contracts/accounts/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
-import { account } from './account.ts'
+import { type Account, account } from './account.ts'
 import { add, changePassword, chooseAgendaLetters, disable, logIn, noteReuse, resetPassword } from './decide.ts'
+import { addPasskey, removePasskey, removeSecondFactor, renewRecoveryCodes, type SecondProof } from './second-factor.ts'
+
+type RecoveryCodesMade = Extract<AccountEvent, { type: 'RecoveryCodesMade' }>
 
 const practitionerId = 1
 const AT = '2026-11-21T08:00:00.000Z'
@@ -85,7 +88,8 @@ it('disables an account once', () => {
 it('is nothing before it was added, and has no password handed out any more once its owner chose one', () => {
   for (const fact of [changed, reset, disabled, loggedIn(AT)]) expect(after(fact).state).toEqual({ status: 'none' })
   const { addedAt, ...access } = data
-  const fresh = { ...access, status: 'active', createdAt: addedAt, lastLoginAt: null, agendaLetters: false }
+  const chosen = { agendaLetters: false, passkeys: [], recovery: null }
+  const fresh = { ...access, status: 'active', createdAt: addedAt, lastLoginAt: null, ...chosen }
   expect(after(added).state).toEqual(fresh)
   expect(after(added, changed).state).toEqual({ ...fresh, temporaryUntil: null })
   expect(after(added, disabled).state).toEqual({ ...fresh, status: 'disabled' })
@@ -111,4 +115,118 @@ it('mails changes of an agenda to whoever chose that, until they choose otherwis
     .when(choosing(false))
     .yields([chosen(false)])
   after(added, disabled).when(choosing(true)).rejects('account_unknown')
+})
+
+describe('a second factor', () => {
+  const [batch, another] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
+  const passkey = (passkeyId: string, counter = 0) => ({
+    passkeyId,
+    publicKey: 'pk',
+    counter,
+    transports: ['internal'],
+    browser: null,
+    addedAt: AT,
+  })
+  const withPasskey = (passkeyId: string, counter = 0): AccountEvent => ({
+    type: 'PasskeyAdded',
+    data: { practitionerId, ...passkey(passkeyId, counter) },
+  })
+  const codes = { type: 'RecoveryCodesMade', data: { practitionerId, batch, count: 10 } } as const
+  const first: RecoveryCodesMade = { type: 'RecoveryCodesMade', data: { ...codes.data, withPasskey: true } }
+  const signed = (passkeyId: string, counter: number) => ({ kind: 'passkey', passkeyId, counter }) as const
+  const entering = (proof: SecondProof | null) => (state: Account) => logIn(state, AT, false, proof)
+
+  it('begins with a passkey and its recovery codes; others come beside it, ten at most', () => {
+    const adding = (passkeyId: string) => (state: Account) => addPasskey(state, passkey(passkeyId), batch)
+    after(added)
+      .when(adding('a'))
+      .yields([withPasskey('a'), first])
+    after(added, withPasskey('a'), first)
+      .when(adding('b'))
+      .yields([withPasskey('b')])
+    after(added, withPasskey('a'), first).when(adding('a')).rejects('passkey_taken')
+    const nine = Array.from({ length: 9 }, (_, n) => withPasskey(`p${n}`))
+    after(added, first, ...nine)
+      .when(adding('a'))
+      .yields([withPasskey('a')])
+    after(added, first, ...nine, withPasskey('b'))
+      .when(adding('a'))
+      .rejects('too_many_passkeys')
+    after(added, disabled).when(adding('a')).rejects('account_unknown')
+  })
+
+  it('is asked for after the password, and is no good where there is none', () => {
+    after(added, withPasskey('a'), first).when(entering(null)).rejects('second_factor_needed')
+    after(added)
+      .when(entering(signed('a', 1)))
+      .rejects('second_factor_wrong')
+    after(added, withPasskey('a'), first)
+      .when(entering(signed('b', 1)))
+      .rejects('second_factor_wrong')
+    const data = { practitionerId, loggedInAt: AT, passkeyId: 'a', passkeyCounter: 0 }
+    after(added, withPasskey('a'), first)
+      .when(entering(signed('a', 0)))
+      .yields([{ type: 'LoggedIn', data }])
+  })
+
+  it('knows a copy by a counter that does not go on', () => {
+    const used: AccountEvent = {
+      type: 'LoggedIn',
+      data: { practitionerId, loggedInAt: AT, passkeyId: 'a', passkeyCounter: 7 },
+    }
+    const facts = [added, withPasskey('a', 3), withPasskey('b', 3), first, used]
+    for (const wrong of [signed('a', 7), signed('a', 0), signed('b', 3)])
+      after(...facts)
+        .when(entering(wrong))
+        .rejects('second_factor_wrong')
+    for (const [passkeyId, passkeyCounter] of [
+      ['a', 8],
+      ['b', 4],
+    ] as const)
+      after(...facts)
+        .when(entering(signed(passkeyId, passkeyCounter)))
+        .yields([{ type: 'LoggedIn', data: { practitionerId, loggedInAt: AT, passkeyId, passkeyCounter } }])
+  })
+
+  it('may be a recovery code of the newest ones, while there are any', () => {
+    const used = (left: number): AccountEvent => ({ type: 'RecoveryCodeUsed', data: { practitionerId, batch, left } })
+    const code = (of: string) => entering({ kind: 'recovery-code', batch: of })
+    after(added, withPasskey('a'), first)
+      .when(code(batch))
+      .yields([loggedIn(AT), used(9)])
+    after(added, withPasskey('a'), first, used(0)).when(code(batch)).rejects('second_factor_wrong')
+    after(added, withPasskey('a'), first).when(code(another)).rejects('second_factor_wrong')
+    const renewed = after(added, withPasskey('a'), { ...first, data: { ...first.data, batch: another } })
+    renewed.when(state => renewRecoveryCodes(state, batch)).yields([codes])
+    after(added)
+      .when(state => renewRecoveryCodes(state, batch))
+      .rejects('second_factor_missing')
+  })
+
+  it('ends with its last passkey, recovery codes and all', () => {
+    const removed = (passkeyId: string): AccountEvent => ({
+      type: 'PasskeyRemoved',
+      data: { practitionerId, passkeyId },
+    })
+    const two = [added, withPasskey('a'), first, withPasskey('b')]
+    const removing = (passkeyId: string) => (state: Account) => removePasskey(state, passkeyId)
+    after(...two)
+      .when(removing('a'))
+      .yields([removed('a')])
+    after(...two, removed('a'))
+      .when(removing('a'))
+      .rejects('passkey_unknown')
+    expect(after(...two, removed('a')).state).toMatchObject({ recovery: { batch, left: 10 } })
+    expect(after(...two, removed('a'), removed('b')).state).toEqual(after(added).state)
+  })
+
+  it('is removed by an operator who says why, once', () => {
+    const removing = (state: Account) => removeSecondFactor(state, 'téléphone perdu')
+    const data = { practitionerId, personId: 'p-1', reason: 'téléphone perdu' }
+    const gone: AccountEvent = { type: 'SecondFactorRemoved', data }
+    after(added, withPasskey('a'), first).when(removing).yields([gone])
+    after(added, withPasskey('a'), first, gone).when(removing).yields([])
+    expect(after(added, withPasskey('a'), first, gone).state).toEqual(after(added).state)
+    after().when(removing).rejects('account_unknown')
+  })
 })

@@ -1,6 +1,7 @@
 import type { AccountEvent } from '@alba/contracts/accounts/events'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Account } from './account.ts'
+import { type SecondProof, secondStep } from './second-factor.ts'
 
 type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 
@@ -10,12 +11,23 @@ export function add(state: Account, data: DataOf<'AccountAdded'>): Decision<Acco
   return state.personId === data.personId ? accept() : reject('already_exists')
 }
 
-/** The password was right. @param at UTC instant @param newBrowser told to the owner, save at the very first login */
-export function logIn(state: Account, at: string, newBrowser: boolean): Decision<AccountEvent> {
+/**
+ * The password was right.
+ * @param at UTC instant @param newBrowser told to the owner, save at the very first login
+ * @param proof what was shown after the password; null before that
+ */
+export function logIn(
+  state: Account,
+  at: string,
+  newBrowser: boolean,
+  proof: SecondProof | null = null,
+): Decision<AccountEvent> {
   if (state.status !== 'active' || isOver(state.temporaryUntil, at)) return reject('account_unknown')
-  const data = { practitionerId: state.practitionerId, loggedInAt: at }
+  const second = secondStep(state, proof)
+  if (!second.ok) return second
   const isTold = newBrowser && state.lastLoginAt !== null
-  return accept({ type: 'LoggedIn', data: isTold ? { ...data, newBrowser } : data })
+  const data = { practitionerId: state.practitionerId, loggedInAt: at, ...(isTold && { newBrowser }), ...second.by }
+  return accept<AccountEvent>({ type: 'LoggedIn', data }, ...second.events)
 }
 
 // Stryker disable next-line ConditionalExpression: Date.parse(null) is no time, which nothing is at or after

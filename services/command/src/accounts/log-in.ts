@@ -2,12 +2,12 @@ import { logIn as command } from '@alba/contracts/accounts/commands'
 import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
-import { account } from './account.ts'
-import { credentialsOfPerson } from './credentials.ts'
-import { logIn as decide } from './decide.ts'
+import type { OpenedAccount } from './account.ts'
+import { openChallenge } from './challenges.ts'
+import { type Credentials, credentialsOfPerson } from './credentials.ts'
+import { enter } from './enter.ts'
+import { requestFor } from './passkeys.ts'
 import { isPassword } from './passwords.ts'
-import { markOf } from './refresh.ts'
-import { openSession } from './sessions.ts'
 
 const refused = { ok: true, session: null, position: null } as const
 
@@ -16,25 +16,20 @@ const refused = { ok: true, session: null, position: null } as const
  * has the right password sees how the rest goes.
  */
 export const logIn = handler(command, async (deps: Deps, { email, password, isKnownBrowser, browser }, cause) => {
-  const { streams, reference, database, keyring, clock } = deps
+  const { database, keyring } = deps
   const credentials = await credentialsOfPerson(database, keyring.personId(email))
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
   if (!credentials || !isRight || (deps.refusesDemoPassword && password === DEMO_PASSWORD)) return refused
-
-  const { practitionerId } = credentials
-  const at = clock()
-  const own = { ...cause, actor: { kind: 'practitioner', id: String(practitionerId) } } as const
-  const outcome = await streams.execute(account, practitionerId, own, state =>
-    decide(state, new Date(at).toISOString(), !isKnownBrowser),
-  )
-  const name = reference.current().practitioners.get(practitionerId)?.name
-  if (!outcome.ok || outcome.state.status === 'none' || name === undefined) return refused
-  const session = await openSession(database, credentials, at, markOf(keyring), browser)
-  if (!session) return refused
-  const { createdAt, lastLoginAt, temporaryUntil } = outcome.state
-  return {
-    ok: true,
-    session: { ...session, account: { name, email: outcome.state.email, createdAt, lastLoginAt, temporaryUntil } },
-    position: outcome.position,
-  }
+  const entered = await enter(deps, { credentials, isKnownBrowser, browser, proof: null }, cause)
+  if (entered?.session) return { ok: true, session: entered.session, position: entered.position }
+  if (entered?.rejection !== 'second_factor_needed' || entered.state.status === 'none') return refused
+  return { ...refused, secondFactor: await askForPasskey(deps, credentials, entered.state) }
 })
+
+/** The question for one of the account's passkeys; undefined when the password was changed just now. */
+async function askForPasskey({ database, publicUrl, clock }: Deps, credentials: Credentials, state: OpenedAccount) {
+  const options = await requestFor(publicUrl, state)
+  const wanted = { purpose: 'log-in', challenge: options.challenge } as const
+  const token = await openChallenge(database, credentials, wanted, clock())
+  return token === undefined ? undefined : { practitionerId: credentials.practitionerId, token, options }
+}

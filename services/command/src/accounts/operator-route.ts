@@ -14,6 +14,7 @@ const listAccounts = ({ reference, streams }: Deps): Promise<AccountsList> =>
       const found = await streams.load(account, practitionerId)
       const facts = found.status === 'none' ? { email: null, lastLoginAt: null, temporaryUntil: null } : found
       const { email, lastLoginAt, temporaryUntil } = facts
-      return { practitionerId, name, status: found.status, email, lastLoginAt, temporaryUntil }
+      const secondFactor = found.status !== 'none' && found.passkeys.length > 0
+      return { practitionerId, name, status: found.status, email, lastLoginAt, temporaryUntil, secondFactor }
     }),
   )

@@ -38,8 +38,11 @@ export async function isPassword(password: string, hash: string | null): Promise
   return timingSafeEqual(found, Buffer.from(digest, 'base64')) && hash !== null
 }
 
-/** 80 bits without look-alikes, easy to read out: `k7mq-xw3e-…`. */
-export const makeUpPassword = (): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letter()).join('')).join('-')
+/** 80 bits, easy to read out: `k7mq-xw3e-…`. */
+export const makeUpPassword = (): string => lettersInFours(16)
+
+/** Random letters without look-alikes, five bits each. @param count a multiple of four */
+export const lettersInFours = (count: number): string =>
+  Array.from({ length: count / 4 }, () => Array.from({ length: 4 }, () => letter()).join('')).join('-')
 
 const letter = (): string => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)]?.toLowerCase() ?? ''

@@ -126,6 +126,22 @@ function successorOf(row: Row, { family, refreshToken }: Presented, at: number):
   return open(keyOf(refreshToken), family, row.sealed_successor).toString()
 }
 
+/** Gives a session another name and token, and ends what went by the old ones. Undefined when it was over. */
+export async function renameSession(
+  client: Connection,
+  practitionerId: number,
+  { family, mark }: { readonly family: string; readonly mark: Mark },
+): Promise<Session | undefined> {
+  const renamed = randomUUID()
+  const refreshToken = newToken(renamed, mark)
+  const { rowCount } = await client.query(
+    `UPDATE accounts.sessions SET family = $3, token_hash = $4, previous_hash = NULL, sealed_successor = NULL
+     WHERE family = $1 AND practitioner_id = $2`,
+    [family, practitionerId, renamed, digest(refreshToken)],
+  )
+  return rowCount === 1 ? { practitionerId, family: renamed, refreshToken } : undefined
+}
+
 /** Ends a session of one's own. False when it was over. */
 export async function closeSession(database: Database, practitionerId: number, family: string): Promise<boolean> {
   const { rowCount } = await database.query(

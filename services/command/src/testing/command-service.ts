@@ -21,6 +21,7 @@ export function testClock(startIso: string) {
 
 export const masterKey = Buffer.alloc(32, 7)
 export const secret = 'secret of the services in the tests'
+export const PUBLIC_URL = 'https://maison-alba.example'
 
 /**
  * The log of a test database, read and written with the tests' master key.
@@ -62,6 +63,7 @@ export async function startCommand(options: StartOptions = {}) {
     secret,
     provider,
     zone: 'Europe/Paris',
+    publicUrl: PUBLIC_URL,
     logger: options.logger ?? false,
     clock: clock.read,
     deadlineIntervalMs: 20,

@@ -74,6 +74,7 @@ export async function openCrashWorld(): Promise<void> {
     unpaidHolds: heldUnpaid(),
     limitScale: 1,
     providerCalls: providerCalls(1_000, clock.read),
+    publicUrl: 'https://maison-alba.example',
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   }
 }

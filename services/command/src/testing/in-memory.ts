@@ -52,6 +52,7 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
     unpaidHolds: { claim: notAsked, paid: notAsked, over: notAsked },
     limitScale: 1,
     providerCalls: providerCalls(1, clock),
+    publicUrl: 'https://maison-alba.example',
     clock,
     zone,
     logger: { info: notAsked, warn: notAsked, error: notAsked },

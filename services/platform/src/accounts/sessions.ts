@@ -2,7 +2,8 @@ import { prepareSchema } from '../postgres/migrate.ts'
 import type { Database } from '../postgres/pool.ts'
 
 /**
- * What lets practitioners in: digests of passwords, and the sessions that are open. The command side writes it, the
+ * What lets practitioners in: digests of passwords and recovery codes, what a passkey has yet to answer, and the sessions
+ * that are open. The command side writes it, the
  * gateway asks whether a session is open. Neither events nor a read model: a log is read by many and kept for ever, and
  * nothing can rebuild a secret (ADR 29).
  */
@@ -26,7 +27,23 @@ const ddl = `
   ALTER TABLE accounts.sessions ADD COLUMN IF NOT EXISTS opened_at timestamptz NOT NULL DEFAULT now();
   ALTER TABLE accounts.sessions ADD COLUMN IF NOT EXISTS browser text;
   CREATE INDEX IF NOT EXISTS sessions_practitioner_id ON accounts.sessions (practitioner_id);
-  CREATE INDEX IF NOT EXISTS sessions_expires_at ON accounts.sessions (expires_at);`
+  CREATE INDEX IF NOT EXISTS sessions_expires_at ON accounts.sessions (expires_at);
+  CREATE TABLE IF NOT EXISTS accounts.challenges (
+    token_hash bytea PRIMARY KEY,
+    practitioner_id int NOT NULL REFERENCES accounts.credentials,
+    purpose text NOT NULL,
+    challenge text NOT NULL,
+    tries int NOT NULL DEFAULT 0,
+    expires_at timestamptz NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS challenges_practitioner_id ON accounts.challenges (practitioner_id);
+  CREATE INDEX IF NOT EXISTS challenges_expires_at ON accounts.challenges (expires_at);
+  CREATE TABLE IF NOT EXISTS accounts.recovery_codes (
+    practitioner_id int NOT NULL REFERENCES accounts.credentials,
+    batch uuid NOT NULL,
+    digest text NOT NULL,
+    PRIMARY KEY (practitioner_id, batch, digest)
+  );`
 
 export const prepareAccounts = (database: Database): Promise<void> => prepareSchema(database, ddl)
 

@@ -22,6 +22,8 @@ test('a profile says by what its owner logs in, since when, and until when a pas
     temporary_password_until: UNTIL,
     last_login: null,
     created_at: AT,
+    passkeys: [],
+    recovery_codes_left: 0,
   })
   expect(after({ type: 'LoggedIn', data: { practitionerId, loggedInAt: AT } })).toMatchObject({ last_login: AT })
   expect(after({ type: 'PasswordChanged', data: { practitionerId } })).toMatchObject({ temporary_password_until: null })
@@ -42,4 +44,30 @@ test('it says whether its owner wants letters about their agenda', () => {
   const chosen = (wanted: boolean): DomainFact => ({ type: 'AgendaLettersChosen', data: { practitionerId, wanted } })
   expect(after(chosen(true))).toMatchObject({ agenda_letters: true })
   expect(after(chosen(true), chosen(false))).toMatchObject({ agenda_letters: false })
+})
+
+test('it lists the passkeys, and how many recovery codes are left beside them', () => {
+  const passkey = (passkeyId: string): DomainFact => ({
+    type: 'PasskeyAdded',
+    data: {
+      practitionerId,
+      passkeyId,
+      publicKey: 'pk',
+      counter: 0,
+      transports: [],
+      browser: 'Safari, Mac',
+      addedAt: AT,
+    },
+  })
+  const removed = (passkeyId: string): DomainFact => ({ type: 'PasskeyRemoved', data: { practitionerId, passkeyId } })
+  const batch = '11111111-1111-4111-8111-111111111111'
+  const made: DomainFact = { type: 'RecoveryCodesMade', data: { practitionerId, batch, count: 10 } }
+  const used: DomainFact = { type: 'RecoveryCodeUsed', data: { practitionerId, batch, left: 9 } }
+  const given = [passkey('a'), made, passkey('b'), used]
+  const listed = (id: string) => ({ id, browser: 'Safari, Mac', added_at: AT })
+  expect(after(...given)).toMatchObject({ passkeys: [listed('a'), listed('b')], recovery_codes_left: 9 })
+  expect(after(...given, removed('a'))).toMatchObject({ passkeys: [listed('b')], recovery_codes_left: 9 })
+  expect(after(...given, removed('a'), removed('b'))).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
+  const byOperator: DomainFact = { type: 'SecondFactorRemoved', data: { practitionerId, personId: 'p-1', reason: 'x' } }
+  expect(after(...given, byOperator)).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
 })

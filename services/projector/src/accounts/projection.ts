@@ -1,5 +1,5 @@
 import { type AccountEvent, accountEvents } from '@alba/contracts/accounts/events'
-import { type ProfileRow, profilesTable } from '@alba/contracts/accounts/rows'
+import { type PasskeyRow, type ProfileRow, profilesTable } from '@alba/contracts/accounts/rows'
 import type { EventOf } from '@alba/contracts/events'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
@@ -8,13 +8,13 @@ type OwnEvent = EventOf<AccountEvent['type']>
 
 /** Who has access to the back office. */
 export const staff = projection(
-  2,
+  3,
   table(profilesTable, { handles: typesOf(accountEvents), keys: ({ data }) => [data.practitionerId], evolve }),
 )
 
 function evolve(row: ProfileRow | undefined, event: OwnEvent): ProfileRow | undefined {
   if (event.type === 'AccountAdded') return added(event)
-  return row && { ...row, ...changeOf(event) }
+  return row && { ...row, ...changeOf(row, event) }
 }
 
 const added = ({ data }: EventOf<'AccountAdded'>): ProfileRow => ({
@@ -25,9 +25,23 @@ const added = ({ data }: EventOf<'AccountAdded'>): ProfileRow => ({
   agenda_letters: false,
   last_login: null,
   created_at: data.addedAt,
+  passkeys: [],
+  recovery_codes_left: 0,
 })
 
-function changeOf(event: Exclude<OwnEvent, { type: 'AccountAdded' }>): Partial<ProfileRow> {
+const passkeyOf = ({ data }: EventOf<'PasskeyAdded'>): PasskeyRow => ({
+  id: data.passkeyId,
+  browser: data.browser,
+  added_at: data.addedAt,
+})
+
+/** Recovery codes are good only beside a passkey. */
+function without({ passkeys, recovery_codes_left }: ProfileRow, passkeyId: string): Partial<ProfileRow> {
+  const left = passkeys.filter(({ id }) => id !== passkeyId)
+  return { passkeys: left, recovery_codes_left: left.length === 0 ? 0 : recovery_codes_left }
+}
+
+function changeOf(row: ProfileRow, event: Exclude<OwnEvent, { type: 'AccountAdded' }>): Partial<ProfileRow> {
   switch (event.type) {
     case 'LoggedIn':
       return { last_login: event.data.loggedInAt }
@@ -41,6 +55,16 @@ function changeOf(event: Exclude<OwnEvent, { type: 'AccountAdded' }>): Partial<P
       return { disabled: true }
     case 'AgendaLettersChosen':
       return { agenda_letters: event.data.wanted }
+    case 'PasskeyAdded':
+      return { passkeys: [...row.passkeys, passkeyOf(event)] }
+    case 'PasskeyRemoved':
+      return without(row, event.data.passkeyId)
+    case 'RecoveryCodesMade':
+      return { recovery_codes_left: event.data.count }
+    case 'RecoveryCodeUsed':
+      return { recovery_codes_left: event.data.left }
+    case 'SecondFactorRemoved':
+      return { passkeys: [], recovery_codes_left: 0 }
     default:
       return event satisfies never
   }

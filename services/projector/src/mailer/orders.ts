@@ -78,6 +78,13 @@ const wanted = {
   'alba.account.password-changed.v1': event => about(event, 'account-password-changed'),
   'alba.account.password-reset.v1': event => about(event, 'account-password-reset'),
   'alba.account.token-reused.v1': event => about(event, 'account-token-reused'),
+  'alba.account.passkey-added.v1': event => about(event, 'account-passkey-added'),
+  'alba.account.passkey-removed.v1': event => about(event, 'account-passkey-removed'),
+  // Those that come with the first passkey are told with it.
+  'alba.account.recovery-codes-made.v1': event =>
+    event.data.withPasskey ? [] : about(event, 'account-recovery-codes-made'),
+  'alba.account.recovery-code-used.v1': event => about(event, 'account-recovery-code-used'),
+  'alba.account.second-factor-removed.v1': event => about(event, 'account-second-factor-removed'),
   'alba.payment.failed.v1': event => [
     {
       kind: 'staff-payment-failed',

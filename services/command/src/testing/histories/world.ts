@@ -77,6 +77,7 @@ export async function openWorld(features: Features, { appending }: Pick<History,
     unpaidHolds: heldUnpaid(),
     limitScale: 1,
     providerCalls: providerCalls(1_000, () => world.now),
+    publicUrl: 'https://maison-alba.example',
     clock: () => world.now,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   }

@@ -2,7 +2,16 @@ import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import { type Letter, linkTo, type Site } from './letter.ts'
 
 /** What the owner of an account is told, in case it was somebody else. */
-export type AccountNews = 'new-browser' | 'password-changed' | 'password-reset' | 'token-reused'
+export type AccountNews =
+  | 'new-browser'
+  | 'password-changed'
+  | 'password-reset'
+  | 'token-reused'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
+  | 'second-factor-removed'
 
 const words: Record<AccountNews, { readonly title: string; readonly text: string }> = {
   'new-browser': {
@@ -20,6 +29,26 @@ const words: Record<AccountNews, { readonly title: string; readonly text: string
   'token-reused': {
     title: 'Une de vos sessions a été fermée',
     text: 'Une clé de session déjà remplacée a été présentée une seconde fois : quelqu’un en détient peut-être une copie. La session a été fermée.',
+  },
+  'passkey-added': {
+    title: 'Une clé d’accès a été ajoutée à votre compte',
+    text: 'Une clé d’accès vient d’être ajoutée à votre compte : après le mot de passe, elle ouvre l’Espace Praticien.',
+  },
+  'passkey-removed': {
+    title: 'Une clé d’accès de votre compte a été supprimée',
+    text: 'Une clé d’accès de votre compte vient d’être supprimée. S’il n’en reste aucune, le mot de passe suffit de nouveau pour se connecter.',
+  },
+  'recovery-codes-made': {
+    title: 'De nouveaux codes de secours ont été créés',
+    text: 'De nouveaux codes de secours ont été créés pour votre compte. Les précédents ne valent plus rien.',
+  },
+  'recovery-code-used': {
+    title: 'Un code de secours a ouvert votre compte',
+    text: 'Quelqu’un s’est connecté à votre compte avec votre mot de passe et l’un de vos codes de secours. Ce code ne vaut plus rien.',
+  },
+  'second-factor-removed': {
+    title: 'La double authentification de votre compte a été retirée',
+    text: 'Un administrateur a retiré vos clés d’accès et vos codes de secours. Votre mot de passe suffit de nouveau pour vous connecter ; vous pouvez ajouter une clé d’accès dans « Mon compte ».',
   },
 }
 

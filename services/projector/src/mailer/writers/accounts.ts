@@ -20,4 +20,9 @@ export const accountWriters = {
   'account-password-changed': (writing, place) => toOwner(writing, place, 'password-changed'),
   'account-password-reset': (writing, place) => toOwner(writing, place, 'password-reset'),
   'account-token-reused': (writing, place) => toOwner(writing, place, 'token-reused'),
+  'account-passkey-added': (writing, place) => toOwner(writing, place, 'passkey-added'),
+  'account-passkey-removed': (writing, place) => toOwner(writing, place, 'passkey-removed'),
+  'account-recovery-codes-made': (writing, place) => toOwner(writing, place, 'recovery-codes-made'),
+  'account-recovery-code-used': (writing, place) => toOwner(writing, place, 'recovery-code-used'),
+  'account-second-factor-removed': (writing, place) => toOwner(writing, place, 'second-factor-removed'),
 } satisfies Record<string, Writer>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { NUMBER_ALPHABET } from '../vouchers/number.ts'
+
+/** How many are made at once. */
+export const RECOVERY_CODES = 10
+/** Letters and digits of one, 60 bits: `k7mq-xw3e-9d2h`. */
+export const RECOVERY_LETTERS = 12
+
+const SENTENCE = `Un code de secours a ${RECOVERY_LETTERS} lettres et chiffres.`
+
+/** A recovery code however it is typed, as its letters alone. */
+export const recoveryCode = z
+  .string(SENTENCE)
+  .max(100, SENTENCE)
+  .transform(typed => typed.toUpperCase().replaceAll(/[\s.·–-]/g, ''))
+  .refine(
+    code => code.length === RECOVERY_LETTERS && [...code].every(letter => NUMBER_ALPHABET.includes(letter)),
+    SENTENCE,
+  )

@@ -1,0 +1,51 @@
+import { completeLogIn as command } from '@alba/contracts/accounts/commands'
+import type { BodyOf } from '@alba/contracts/shared/command'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { type Account, account } from './account.ts'
+import { type Challenge, closeChallenge, tryChallenge } from './challenges.ts'
+import { credentialsOf } from './credentials.ts'
+import { enter } from './enter.ts'
+import { signedBy } from './passkeys.ts'
+import { spendCode } from './recovery-codes.ts'
+import type { SecondProof } from './second-factor.ts'
+
+const refused = { ok: true, session: null, position: null } as const
+
+type Shown = BodyOf<typeof command>['proof']
+
+/**
+ * The second step of a login. The credentials are read before the challenge is taken away: a password that is changed in
+ * between ends the challenge, one that is changed afterwards keeps the session from being opened.
+ */
+export const completeLogIn = handler(command, async (deps: Deps, body, cause) => {
+  const { database, clock, streams } = deps
+  const { token, proof: shown, isKnownBrowser, browser } = body
+  const asked = await tryChallenge(database, token, 'log-in', clock())
+  if (!asked) return refused
+  const credentials = await credentialsOf(database, asked.practitionerId)
+  const state = await streams.load(account, asked.practitionerId)
+  const proof = await verified(deps, state, shown, asked)
+  if (!credentials || !proof || !(await closeChallenge(database, token))) return refused
+  const entered = await enter(deps, { credentials, isKnownBrowser, browser, proof }, cause)
+  return entered?.session ? { ok: true, session: entered.session, position: entered.position } : refused
+})
+
+/** What was shown, found good; a recovery code is spent by that. */
+async function verified(
+  deps: Deps,
+  state: Account,
+  shown: Shown,
+  { practitionerId, challenge }: Challenge,
+): Promise<SecondProof | undefined> {
+  if (state.status !== 'active') return undefined
+  if (shown.kind === 'recovery-code') {
+    const batch = state.recovery?.batch
+    const isGood = batch !== undefined && (await spendCode(deps, practitionerId, batch, shown.code))
+    return isGood ? { kind: 'recovery-code', batch } : undefined
+  }
+  const { response } = shown
+  const passkey = state.passkeys.find(({ passkeyId }) => passkeyId === response.id)
+  const counter = passkey && (await signedBy(deps.publicUrl, passkey, response, challenge))
+  return counter === undefined ? undefined : { kind: 'passkey', passkeyId: response.id, counter }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import * as commands from '@alba/contracts/accounts/commands'
+import type { AccountEvent } from '@alba/contracts/accounts/events'
+import { type Refusal, reject } from '@alba/contracts/shared/decision'
+import type { Cause } from '../decision/cause.ts'
+import type { Outcome } from '../decision/streams.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { type Account, account } from './account.ts'
+import { closeChallenge, openChallenge, tryChallenge } from './challenges.ts'
+import { type Credentials, credentialsOf } from './credentials.ts'
+import { creationFor, madePasskey } from './passkeys.ts'
+import { isPassword } from './passwords.ts'
+import { keepCodes, keepOnly, makeUpCodes } from './recovery-codes.ts'
+import { addPasskey as add, removePasskey as remove, renewRecoveryCodes as renew } from './second-factor.ts'
+
+/** Whoever finds an open session cannot make it their own: what is the second factor's asks for the password again. */
+async function owner(deps: Deps, cause: Cause, password: string): Promise<Credentials | Refusal> {
+  const credentials = await credentialsOf(deps.database, Number(cause.actor.id))
+  const isRight = await isPassword(password, credentials?.passwordHash ?? null)
+  return credentials && isRight ? credentials : reject('password_wrong')
+}
+
+export const beginPasskey = handler(commands.beginPasskey, async (deps: Deps, { password }, cause) => {
+  const credentials = await owner(deps, cause, password)
+  if ('rejection' in credentials) return credentials
+  const { practitionerId } = credentials
+  const state = await deps.streams.load(account, practitionerId)
+  const name = deps.reference.current().practitioners.get(practitionerId)?.name
+  if (state.status !== 'active' || name === undefined) return reject('account_unknown')
+  const handle = deps.keyring.digest(`passkey-account\0${practitionerId}`)
+  const options = await creationFor(deps.publicUrl, state, { name, handle })
+  const wanted = { purpose: 'add-passkey', challenge: options.challenge } as const
+  const token = await openChallenge(deps.database, credentials, wanted, deps.clock())
+  return token === undefined ? reject('password_wrong') : { ok: true, token, options }
+})
+
+const batchIn = (state: Account): string | null => (state.status === 'none' ? null : (state.recovery?.batch ?? null))
+
+/**
+ * Codes are kept before the event that makes them good, and those that no event made good are forgotten after it.
+ * @param record what may make the batch the good one
+ */
+async function withCodes(
+  deps: Deps,
+  practitionerId: number,
+  record: (batch: string) => Promise<Outcome<Account, AccountEvent>>,
+) {
+  const [batch, codes] = [randomUUID(), makeUpCodes()]
+  await keepCodes(deps, practitionerId, batch, codes)
+  const outcome = await record(batch)
+  const good = batchIn(outcome.state)
+  await keepOnly(deps.database, practitionerId, good)
+  if (!outcome.ok) return outcome
+  return { ok: true as const, recoveryCodes: good === batch ? codes : null, position: outcome.position }
+}
+
+export const addPasskey = handler(commands.addPasskey, async (deps: Deps, { token, response, browser }, cause) => {
+  const { database, clock, publicUrl, streams } = deps
+  const practitionerId = Number(cause.actor.id)
+  const asked = await tryChallenge(database, token, 'add-passkey', clock())
+  if (asked?.practitionerId !== practitionerId) return reject('passkey_refused')
+  const passkey = await madePasskey(publicUrl, response, asked.challenge)
+  if (!passkey || !(await closeChallenge(database, token))) return reject('passkey_refused')
+  const { passkeyId, publicKey, counter, transports } = passkey
+  const addedAt = new Date(clock()).toISOString()
+  const added = { passkeyId, publicKey, counter, transports: [...transports], browser, addedAt }
+  return withCodes(deps, practitionerId, batch =>
+    streams.execute(account, practitionerId, cause, state => add(state, added, batch)),
+  )
+})
+
+export const renewRecoveryCodes = handler(commands.renewRecoveryCodes, async (deps: Deps, { password }, cause) => {
+  const credentials = await owner(deps, cause, password)
+  if ('rejection' in credentials) return credentials
+  const { practitionerId } = credentials
+  const made = await withCodes(deps, practitionerId, batch =>
+    deps.streams.execute(account, practitionerId, cause, state => renew(state, batch)),
+  )
+  return made.ok ? { ok: true, recoveryCodes: made.recoveryCodes ?? [], position: made.position } : made
+})
+
+export const removePasskey = handler(commands.removePasskey, async (deps: Deps, { passkeyId, password }, cause) => {
+  const credentials = await owner(deps, cause, password)
+  if ('rejection' in credentials) return credentials
+  const { practitionerId } = credentials
+  const outcome = await deps.streams.execute(account, practitionerId, cause, state => remove(state, passkeyId))
+  if (outcome.ok) await keepOnly(deps.database, practitionerId, batchIn(outcome.state))
+  return outcome
+})

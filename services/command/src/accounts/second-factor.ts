@@ -1,0 +1,86 @@
+import type { AccountEvent } from '@alba/contracts/accounts/events'
+import { RECOVERY_CODES } from '@alba/contracts/accounts/recovery-code'
+import { accept, type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
+import type { Account, OpenedAccount } from './account.ts'
+
+type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
+
+/** One for each device that somebody has, and some more. */
+const MOST_PASSKEYS = 10
+
+/** What was verified after the password: a signature, or a code that was taken away as it was shown. */
+export type SecondProof =
+  | { readonly kind: 'passkey'; readonly passkeyId: string; readonly counter: number }
+  | { readonly kind: 'recovery-code'; readonly batch: string }
+
+/** What a second step adds to a login. */
+type SecondStep = {
+  readonly ok: true
+  readonly by: Pick<DataOf<'LoggedIn'>, 'passkeyId' | 'passkeyCounter'>
+  readonly events: readonly AccountEvent[]
+}
+
+/** Whether the proof lets somebody in who knows the password. None is needed without passkeys, and none is good there. */
+export function secondStep(state: OpenedAccount, proof: SecondProof | null): SecondStep | Refusal {
+  if (state.passkeys.length === 0) return proof ? reject('second_factor_wrong') : { ok: true, by: {}, events: [] }
+  if (!proof) return reject('second_factor_needed')
+  return proof.kind === 'passkey' ? byPasskey(state, proof) : byRecoveryCode(state, proof.batch)
+}
+
+/** A counter that does not go on tells of a copy (WebAuthn 3, « Signature counter »); one that stays 0 tells nothing. */
+function byPasskey(
+  { passkeys }: OpenedAccount,
+  { passkeyId, counter }: Extract<SecondProof, { kind: 'passkey' }>,
+): SecondStep | Refusal {
+  const passkey = passkeys.find(each => each.passkeyId === passkeyId)
+  const goesOn = passkey && (counter > passkey.counter || (counter === 0 && passkey.counter === 0))
+  return goesOn ? { ok: true, by: { passkeyId, passkeyCounter: counter }, events: [] } : reject('second_factor_wrong')
+}
+
+function byRecoveryCode({ practitionerId, recovery }: OpenedAccount, batch: string): SecondStep | Refusal {
+  if (recovery?.batch !== batch || recovery.left === 0) return reject('second_factor_wrong')
+  const data = { practitionerId, batch, left: recovery.left - 1 }
+  return { ok: true, by: {}, events: [{ type: 'RecoveryCodeUsed', data }] }
+}
+
+/** @param batch the recovery codes that begin with the first passkey */
+export function addPasskey(
+  state: Account,
+  passkey: Omit<DataOf<'PasskeyAdded'>, 'practitionerId'>,
+  batch: string,
+): Decision<AccountEvent> {
+  if (state.status !== 'active') return reject('account_unknown')
+  const { practitionerId, passkeys } = state
+  if (passkeys.some(({ passkeyId }) => passkeyId === passkey.passkeyId)) return reject('passkey_taken')
+  if (passkeys.length >= MOST_PASSKEYS) return reject('too_many_passkeys')
+  const added: AccountEvent = { type: 'PasskeyAdded', data: { practitionerId, ...passkey } }
+  if (passkeys.length > 0) return accept(added)
+  const made: AccountEvent = {
+    type: 'RecoveryCodesMade',
+    data: { ...codesOf(practitionerId, batch), withPasskey: true },
+  }
+  return accept<AccountEvent>(added, made)
+}
+
+export function removePasskey(state: Account, passkeyId: string): Decision<AccountEvent> {
+  if (state.status !== 'active') return reject('account_unknown')
+  if (!state.passkeys.some(passkey => passkey.passkeyId === passkeyId)) return reject('passkey_unknown')
+  return accept({ type: 'PasskeyRemoved', data: { practitionerId: state.practitionerId, passkeyId } })
+}
+
+/** @param batch those that are good from now on */
+export function renewRecoveryCodes(state: Account, batch: string): Decision<AccountEvent> {
+  if (state.status !== 'active') return reject('account_unknown')
+  if (state.passkeys.length === 0) return reject('second_factor_missing')
+  return accept({ type: 'RecoveryCodesMade', data: codesOf(state.practitionerId, batch) })
+}
+
+const codesOf = (practitionerId: number, batch: string) => ({ practitionerId, batch, count: RECOVERY_CODES })
+
+/** Saying it again is fine. */
+export function removeSecondFactor(state: Account, reason: string): Decision<AccountEvent> {
+  if (state.status === 'none') return reject('account_unknown')
+  const { practitionerId, personId, passkeys } = state
+  if (passkeys.length === 0) return accept()
+  return accept({ type: 'SecondFactorRemoved', data: { practitionerId, personId, reason } })
+}
