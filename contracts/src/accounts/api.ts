@@ -52,6 +52,9 @@ export const verifyView = z.object({ valid: z.literal(true) })
 /** POST /api/auth/change-password */
 export const changePasswordRequest = z.object({ current_password: typedPassword, new_password: newPassword })
 export type ChangePasswordRequest = z.input<typeof changePasswordRequest>
+/** The session goes on by these tokens; those from before are worth nothing. */
+export const changePasswordView = refreshView.extend({ done: z.literal(true) })
+export type ChangePasswordView = z.infer<typeof changePasswordView>
 
 /** GET and PUT /api/backoffice/agenda-letters: whether what colleagues change in one's agenda is mailed, too. */
 export const agendaLetters = z.object({ wanted: z.boolean() })

@@ -37,6 +37,8 @@ beforeAll(async () => {
     temporary_password_until: null,
     last_login: AT,
     created_at: AT,
+    passkeys: [],
+    recovery_codes_left: 0,
   })
   gateway.command.on('log-in', ({ body }) => ({
     body: { session: body.password === RIGHT ? { ...session, account } : null, position: null },
@@ -134,12 +136,15 @@ describe('letters about one’s agenda', () => {
 })
 
 describe('a new password', () => {
+  const sessionOfChange = { practitionerId: 1, family: sessionOf(2).family, refreshToken: 'of.the.change' }
   const change = (current_password: string, new_password = 'trois mots au soleil') =>
     post('change-password', { current_password, new_password }, gateway.staff())
 
   it('is taken from whoever knows the old one', async () => {
-    gateway.command.on('change-password', () => ({ body: { position: null } }))
-    expect((await change(RIGHT)).json()).toEqual({ done: true })
+    gateway.command.on('change-password', () => ({ body: { session: sessionOfChange, position: null } }))
+    const { access_token, ...rest } = (await change(RIGHT)).json()
+    expect(rest).toEqual({ done: true, refresh_token: 'of.the.change' })
+    expect(gateway.app.jwt.decode(access_token)).toMatchObject({ family: sessionOf(2).family })
     expect(gateway.command.last('change-password').body).toEqual({
       family: session.family,
       currentPassword: RIGHT,
@@ -147,6 +152,11 @@ describe('a new password', () => {
     })
     const weak = await change(RIGHT, 'court')
     expect(weak.json().detail).toBe('Le mot de passe doit contenir au moins 12 caractères')
+  })
+
+  it('of a session that ended meanwhile asks for a login', async () => {
+    gateway.command.on('change-password', () => ({ body: { session: null, position: null } }))
+    expect((await change(RIGHT)).statusCode).toBe(401)
   })
 
   it('is not tried out either: a stolen access token does not tell the password', async () => {

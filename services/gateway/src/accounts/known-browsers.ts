@@ -34,7 +34,7 @@ export function knownBrowsers(app: FastifyInstance, secret: string): KnownBrowse
 }
 
 /** What a token says; undefined when it is forged, over, or none. */
-function verified(app: FastifyInstance, token: string): unknown {
+export function verified(app: FastifyInstance, token: string): unknown {
   try {
     return app.jwt.verify(token)
   } catch {

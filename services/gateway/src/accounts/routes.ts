@@ -2,6 +2,7 @@ import { sessionId } from '@alba/contracts/accounts/access-token'
 import {
   authUser,
   changePasswordRequest,
+  changePasswordView,
   doneView,
   loginRequest,
   loginView,
@@ -11,10 +12,10 @@ import {
   verifyView,
 } from '@alba/contracts/accounts/api'
 import { changePassword, logIn, logOut, refreshSession } from '@alba/contracts/accounts/commands'
-import { type SessionName, sessionsOf } from '@alba/platform/accounts/sessions'
+import { secondStepView } from '@alba/contracts/accounts/second-factor-api'
+import { sessionsOf } from '@alba/platform/accounts/sessions'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { Database } from '@alba/platform/postgres/pool'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
@@ -22,13 +23,18 @@ import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import type { PerMinute } from '../http/rate-limits.ts'
 import type { SecurityLog } from '../http/security-log.ts'
-import { accessToken, staffOnly } from '../http/staff.ts'
+import { sessionOf, staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { agendaLettersRoutes } from './agenda-letters-route.ts'
 import { browserName } from './browser-name.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { LoginLimits } from './login-limits.ts'
-import { profileOf, userOf } from './profile.ts'
+import { passwordAttempt } from './password-attempt.ts'
+import { pendingLogins } from './pending-logins.ts'
+import { profileOf } from './profile.ts'
+import { passkeyRoutes } from './second-factor-routes.ts'
+import { secondStepRoutes } from './second-step-routes.ts'
+import { loginViewOf, tokensOf } from './tokens.ts'
 
 export type AccountSource = {
   readonly models: ReadModels
@@ -49,6 +55,8 @@ const tags = ['accounts']
 /** Logging in to the back office, staying in, and out again (back-office §7 « Auth »; ADR 29). */
 export function accountRoutes(api: Api, source: AccountSource): void {
   login(api, source)
+  secondStepRoutes(api, source)
+  passkeyRoutes(api, source)
   refresh(api, source)
   verify(api)
   profile(api, source)
@@ -63,6 +71,7 @@ export function accountRoutes(api: Api, source: AccountSource): void {
 }
 
 function login(api: Api, { commands, logins, browsers, note }: AccountSource): void {
+  const pending = pendingLogins(api)
   api.post(
     '/api/auth/login',
     {
@@ -71,27 +80,29 @@ function login(api: Api, { commands, logins, browsers, note }: AccountSource): v
         tags,
         summary: 'Logs a practitioner in',
         description:
-          'Refused in one way, whatever was wrong. Wrong passwords are limited by address, by account and altogether; from a browser that shows the `device_token` of an earlier login, by that browser alone.',
+          'Refused in one way, whatever was wrong. Wrong passwords are limited by address, by account and altogether; from a browser that shows the `device_token` of an earlier login, by that browser alone. An account that has passkeys is answered 202: nobody is logged in before the second step.',
         body: loginRequest,
-        response: { 200: loginView, ...refusals(401, 429) },
+        response: { 200: loginView, 202: secondStepView, ...refusals(401, 429) },
       },
     },
     async (request, reply) => {
       const { email, password, device_token: shown } = request.body
       const known = browsers.known(shown, email)
-      const session = await logins.attempt(request, reply, { account: email, known }, async () => {
+      const found = await logins.attempt(request, reply, { account: email, known }, async () => {
         const browser = browserName(request.headers['user-agent'])
         const body = { email, password, isKnownBrowser: known !== undefined, browser }
         const answer = await commands.send(logIn, body, causeOf(request))
-        return answer.session ?? undefined
+        return answer.session || answer.secondFactor ? answer : undefined
       })
-      if (!session) throw refused('login_refused', 'Adresse e-mail ou mot de passe incorrect.')
-      note('login', request, email)
-      return {
-        ...tokensOf(api, session),
-        device_token: browsers.token(email, known),
-        user: userOf(session.practitionerId, session.account),
+      if (found?.secondFactor) {
+        note('second factor asked', request, email)
+        const { practitionerId, token, options } = found.secondFactor
+        reply.code(202)
+        return { login_token: pending.token({ practitionerId, email, browser: known ?? null, token }), options }
       }
+      if (!found?.session) throw refused('login_refused', 'Adresse e-mail ou mot de passe incorrect.')
+      note('login', request, email)
+      return loginViewOf(api, found.session, browsers.token(email, known))
     },
   )
 }
@@ -149,26 +160,23 @@ function newPassword(api: Api, { models, commands, logins, note }: AccountSource
       schema: {
         tags,
         summary: 'Changes one’s own password, and ends one’s other sessions',
-        description: 'A wrong present password counts like one at the login.',
+        description:
+          'A wrong present password counts like one at the login. This session goes on by the tokens of the answer alone.',
         body: changePasswordRequest,
-        response: { 200: doneView, ...refusals(422, 429) },
+        response: { 200: changePasswordView, ...refusals(422, 429) },
       },
     },
     async (request, reply) => {
       const { practitionerId, family } = sessionOf(request)
       const { current_password: currentPassword, new_password: wanted } = request.body
       const body = { family, currentPassword, newPassword: wanted }
-      let wrong: unknown
-      const done = await logins.attempt(request, reply, { account: `number ${practitionerId}`, known: family }, () =>
-        commands.send(changePassword, body, causeOf(request)).catch(error => {
-          if (!isWrongPassword(error)) throw error
-          wrong = error
-        }),
+      const done = await passwordAttempt(logins, request, reply, () =>
+        commands.send(changePassword, body, causeOf(request)),
       )
-      if (!done) throw wrong
       note('password changed', request, String(practitionerId))
+      if (!done.session) throw refused('session_over', 'Votre session a expiré. Merci de vous reconnecter.')
       await models.shows(['staff'], done.position)
-      return { done: true } as const
+      return { done: true as const, ...tokensOf(api, done.session) }
     },
   )
 }
@@ -233,18 +241,4 @@ function logout(api: Api, { commands }: AccountSource): void {
   )
 }
 
-const tokensOf = (api: Api, session: SessionName & { readonly refreshToken: string }) => ({
-  access_token: accessToken(api, session),
-  refresh_token: session.refreshToken,
-})
-
-/** On a route for staff only. */
-function sessionOf({ practitionerId, family }: FastifyRequest): SessionName {
-  if (practitionerId === null || family === null) throw new Error('the route does not ask for an access token')
-  return { practitionerId, family }
-}
-
 const refused = (code: string, sentence: string) => new ProblemError(problemOf(401, code, sentence))
-
-const isWrongPassword = (error: unknown): boolean =>
-  error instanceof ProblemError && error.problem.code === 'password_wrong'

@@ -1,4 +1,5 @@
 import { authUser, loginView } from '@alba/contracts/accounts/api'
+import { secondFactorView, secondStepView } from '@alba/contracts/accounts/second-factor-api'
 import { affectedBooking, availabilityView, closureView, explainedStart } from '@alba/contracts/agenda/staff-api'
 import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/bookings/api'
 import { staffBookingDetail, staffBookingView } from '@alba/contracts/bookings/staff-api'
@@ -55,6 +56,8 @@ const named = {
   Purchase: purchaseView,
   PurchaseDetail: purchaseDetail,
   Login: loginView,
+  SecondStep: secondStepView,
+  SecondFactor: secondFactorView,
   AuthUser: authUser,
 }
 // The global registry, because that is where `describe` keeps the descriptions of all the other schemas.

@@ -68,3 +68,9 @@ export function accessToken(app: FastifyInstance, { practitionerId, family }: Se
   const type: AccessClaims['type'] = 'access'
   return app.jwt.sign({ sub: String(practitionerId), type, family, jti: randomUUID() })
 }
+
+/** Who asks, on a route for staff only. */
+export function sessionOf({ practitionerId, family }: FastifyRequest): SessionName {
+  if (practitionerId === null || family === null) throw new Error('the route does not ask for an access token')
+  return { practitionerId, family }
+}

@@ -1,0 +1,141 @@
+import { doneView } from '@alba/contracts/accounts/api'
+import { addPasskey, beginPasskey, removePasskey, renewRecoveryCodes } from '@alba/contracts/accounts/commands'
+import { profilesTable } from '@alba/contracts/accounts/rows'
+import {
+  addPasskeyRequest,
+  passkeyAddedView,
+  passkeyInPath,
+  passkeyOptionsView,
+  passwordAgain,
+  recoveryCodesView,
+  secondFactorView,
+} from '@alba/contracts/accounts/second-factor-api'
+import type { FastifyRequest } from 'fastify'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { sessionOf, staffOnly, staffOnlyOr } from '../http/staff.ts'
+import { browserName } from './browser-name.ts'
+import { passwordAttempt } from './password-attempt.ts'
+import type { AccountSource } from './routes.ts'
+
+const tags = ['accounts']
+const asksAgain = 'Asks for the password again; a wrong one counts like one at the login.'
+
+/** One's own passkeys and recovery codes (ADR 56). */
+export function passkeyRoutes(api: Api, source: AccountSource): void {
+  list(api, source)
+  add(api, source)
+  remove(api, source)
+  renew(api, source)
+}
+
+const changed = ({ note }: AccountSource, request: FastifyRequest) =>
+  note('second factor changed', request, String(sessionOf(request).practitionerId))
+
+function list(api: Api, { models }: AccountSource): void {
+  api.get(
+    '/api/auth/second-factor',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'One’s own passkeys, and how many recovery codes are left',
+        response: { 200: secondFactorView },
+      },
+    },
+    async request => {
+      const [row] = await models.rows(profilesTable, [sessionOf(request).practitionerId])
+      return { passkeys: [...(row?.passkeys ?? [])], recovery_codes_left: row?.recovery_codes_left ?? 0 }
+    },
+  )
+}
+
+function add(api: Api, source: AccountSource): void {
+  const { commands, logins, models } = source
+  api.post(
+    '/api/auth/passkeys/options',
+    {
+      ...staffOnly,
+      schema: {
+        tags,
+        summary: 'Says what a browser needs to make a passkey',
+        description: asksAgain,
+        body: passwordAgain,
+        response: { 200: passkeyOptionsView, ...refusals(422, 429) },
+      },
+    },
+    (request, reply) =>
+      passwordAttempt(logins, request, reply, () => commands.send(beginPasskey, request.body, causeOf(request))),
+  )
+  api.post(
+    '/api/auth/passkeys',
+    {
+      ...staffOnlyOr('La clé d’accès n’a pas pu être ajoutée. Merci de réessayer.'),
+      schema: {
+        tags,
+        summary: 'Adds the passkey that the browser made',
+        description: 'From the first one on, the password alone lets nobody in.',
+        body: addPasskeyRequest,
+        response: { 200: passkeyAddedView, ...refusals(409, 422) },
+      },
+    },
+    async request => {
+      const body = { ...request.body, browser: browserName(request.headers['user-agent']) }
+      const { recoveryCodes, position } = await commands.send(addPasskey, body, causeOf(request))
+      changed(source, request)
+      await models.shows(['staff'], position)
+      return { recovery_codes: recoveryCodes }
+    },
+  )
+}
+
+function remove(api: Api, source: AccountSource): void {
+  const { commands, logins, models } = source
+  api.post(
+    '/api/auth/passkeys/:id/remove',
+    {
+      ...staffOnlyOr('La clé d’accès n’a pas pu être supprimée. Merci de réessayer.'),
+      schema: {
+        tags,
+        summary: 'Removes one of one’s own passkeys',
+        description: `${asksAgain} Without any, the password is enough again, and the recovery codes are gone.`,
+        params: passkeyInPath,
+        body: passwordAgain,
+        response: { 200: doneView, ...refusals(404, 422, 429) },
+      },
+    },
+    async (request, reply) => {
+      const body = { passkeyId: request.params.id, password: request.body.password }
+      const { position } = await passwordAttempt(logins, request, reply, () =>
+        commands.send(removePasskey, body, causeOf(request)),
+      )
+      changed(source, request)
+      await models.shows(['staff'], position)
+      return { done: true } as const
+    },
+  )
+}
+
+function renew(api: Api, source: AccountSource): void {
+  const { commands, logins, models } = source
+  api.post(
+    '/api/auth/recovery-codes',
+    {
+      ...staffOnlyOr('Les codes de secours n’ont pas pu être créés. Merci de réessayer.'),
+      schema: {
+        tags,
+        summary: 'Makes other recovery codes in place of those there are',
+        description: asksAgain,
+        body: passwordAgain,
+        response: { 200: recoveryCodesView, ...refusals(409, 422, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { recoveryCodes, position } = await passwordAttempt(logins, request, reply, () =>
+        commands.send(renewRecoveryCodes, request.body, causeOf(request)),
+      )
+      changed(source, request)
+      await models.shows(['staff'], position)
+      return { recovery_codes: recoveryCodes }
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import { loginView } from '@alba/contracts/accounts/api'
+import { completeLogIn } from '@alba/contracts/accounts/commands'
+import { passkeyLoginRequest, recoveryLoginRequest } from '@alba/contracts/accounts/second-factor-api'
+import type { BodyOf } from '@alba/contracts/shared/command'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { browserName } from './browser-name.ts'
+import { pendingLogins } from './pending-logins.ts'
+import type { AccountSource } from './routes.ts'
+import { loginViewOf } from './tokens.ts'
+
+type Proof = BodyOf<typeof completeLogIn>['proof']
+
+const tags = ['accounts']
+const response = { 200: loginView, ...refusals(401, 429) }
+const failure = 'Une erreur est survenue lors de la connexion'
+
+/** What comes after the password where the account has passkeys (ADR 56). */
+export function secondStepRoutes(api: Api, source: AccountSource): void {
+  const pending = pendingLogins(api)
+
+  async function complete(request: FastifyRequest, reply: FastifyReply, loginToken: string, proof: Proof) {
+    const { commands, logins, browsers, note } = source
+    const login = pending.read(loginToken)
+    if (!login) throw refused('login_over', 'Cette connexion a trop attendu. Merci de la recommencer.')
+    const { practitionerId, email, token } = login
+    const known = login.browser ?? undefined
+    // Counted apart from passwords: who knows no password never comes here, and shuts nobody out.
+    const who = { account: `second step of ${practitionerId}`, known: known && `second step in ${known}` }
+    const session = await logins.attempt(request, reply, who, async () => {
+      const browser = browserName(request.headers['user-agent'])
+      const body = { token, proof, isKnownBrowser: known !== undefined, browser }
+      return (await commands.send(completeLogIn, body, causeOf(request))).session ?? undefined
+    })
+    if (!session) {
+      note('second factor refused', request, email)
+      throw refused('second_factor_refused', REFUSED[proof.kind])
+    }
+    note('login', request, email)
+    return loginViewOf(api, session, browsers.token(email, known))
+  }
+
+  api.post(
+    '/api/auth/login/passkey',
+    {
+      config: { failure },
+      schema: {
+        tags,
+        summary: 'Completes a login with a passkey',
+        description: 'After a 202 of the login. An answer is good once; wrong ones are limited.',
+        body: passkeyLoginRequest,
+        response,
+      },
+    },
+    (request, reply) => {
+      const { login_token, response: signed } = request.body
+      return complete(request, reply, login_token, { kind: 'passkey', response: signed })
+    },
+  )
+  api.post(
+    '/api/auth/login/recovery-code',
+    {
+      config: { failure },
+      schema: {
+        tags,
+        summary: 'Completes a login with a recovery code',
+        description: 'After a 202 of the login. A code is good once; wrong ones are limited.',
+        body: recoveryLoginRequest,
+        response,
+      },
+    },
+    (request, reply) => {
+      const { login_token, recovery_code: code } = request.body
+      return complete(request, reply, login_token, { kind: 'recovery-code', code })
+    },
+  )
+}
+
+const REFUSED: Readonly<Record<Proof['kind'], string>> = {
+  passkey: 'Cette clé d’accès n’a pas été reconnue. Réessayez, ou recommencez la connexion.',
+  'recovery-code': 'Ce code de secours n’est pas valable. Vérifiez-le, ou recommencez la connexion.',
+}
+
+const refused = (code: string, sentence: string) => new ProblemError(problemOf(401, code, sentence))

@@ -1,0 +1,25 @@
+import type { LoginView } from '@alba/contracts/accounts/api'
+import type { AccountFacts } from '@alba/contracts/accounts/commands'
+import type { SessionName } from '@alba/platform/accounts/sessions'
+import type { Api } from '../http/api.ts'
+import { accessToken } from '../http/staff.ts'
+import { userOf } from './profile.ts'
+
+type Opened = SessionName & { readonly refreshToken: string }
+
+/** What a session goes on by. */
+export const tokensOf = (api: Api, session: Opened) => ({
+  access_token: accessToken(api, session),
+  refresh_token: session.refreshToken,
+})
+
+/** What whoever has just come in is given. */
+export const loginViewOf = (
+  api: Api,
+  session: Opened & { readonly account: AccountFacts },
+  deviceToken: string,
+): LoginView => ({
+  ...tokensOf(api, session),
+  device_token: deviceToken,
+  user: userOf(session.practitionerId, session.account),
+})
