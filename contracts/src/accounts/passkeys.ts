@@ -14,7 +14,7 @@ export const publicKey = base64url(4_000)
 /** `internal`, `hybrid`, `usb` …: how a browser reaches it. */
 export const transports = z.array(z.string().max(20)).max(10)
 
-const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
+const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
 /** What `navigator.credentials.create()` takes, in JSON (WebAuthn 3, « PublicKeyCredentialCreationOptionsJSON »). */
 export const creationOptions = z.object({

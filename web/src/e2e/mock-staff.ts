@@ -55,7 +55,12 @@ export function staffServer() {
       'GET /api/auth/verify': staff(() => ({ body: { valid: true } })),
       'GET /api/auth/profile': staff(() => ({ body: user })),
       'GET /api/auth/sessions': staff(() => ({ body: [ownSession] })),
-      'POST /api/auth/change-password': staff(() => ({ body: { done: true } })),
+      'GET /api/auth/second-factor': staff(() => ({ body: { passkeys: [], recovery_codes_left: 0 } })),
+      'POST /api/auth/change-password': staff(() => {
+        server.access = `${server.access}-of-new-password`
+        server.refresh = `${server.refresh}-of-new-password`
+        return { body: { done: true, ...pair() } }
+      }),
       // The frame's own: every screen follows what changes, and the bell counts.
       'GET /api/backoffice/events': () => new Promise<never>(() => {}),
       'GET /api/backoffice/notifications/unread-count': staff(() => ({ body: { count: 0 } })),

@@ -1,21 +1,46 @@
 import type {
   AuthUser,
   ChangePasswordRequest,
+  ChangePasswordView,
   LoginRequest,
   LoginView,
   SessionsView,
 } from '@alba/contracts/accounts/api'
+import type { RecoveryLoginRequest, SecondStepView } from '@alba/contracts/accounts/second-factor-api'
 import { api } from '../http.ts'
+import { signChallenge } from '../passkeys.ts'
 import { staffApi } from './http.ts'
 import { deviceToken, forgetSession, keepDevice, keepTokens, keepUser, touch, type WhyOver } from './stored-session.ts'
 
-/** Logs in, and keeps the tokens and who it is. @throws {ApiError} */
-export async function logIn(body: LoginRequest): Promise<void> {
-  const answer = await api<LoginView>('/api/auth/login', {
+const FAILED = 'Une erreur est survenue lors de la connexion'
+
+/**
+ * Logs in, and keeps the tokens and who it is. Of an account that has passkeys nothing is kept yet: the second step is
+ * answered, null for all others. @throws {ApiError}
+ */
+export async function logIn(body: LoginRequest): Promise<SecondStepView | null> {
+  const answer = await api<LoginView | SecondStepView>('/api/auth/login', {
     method: 'POST',
     body: { ...body, device_token: deviceToken() },
-    fallback: 'Une erreur est survenue lors de la connexion',
+    fallback: FAILED,
   })
+  if ('login_token' in answer) return answer
+  keepLogin(answer)
+  return null
+}
+
+/** Completes a login with a passkey: the browser asks for a finger, a face or a phone. @throws {ApiError} */
+export async function logInWithPasskey({ login_token, options }: SecondStepView): Promise<void> {
+  const body = { login_token, response: await signChallenge(options) }
+  keepLogin(await api<LoginView>('/api/auth/login/passkey', { method: 'POST', body, fallback: FAILED }))
+}
+
+/** @throws {ApiError} */
+export async function logInWithRecoveryCode(body: RecoveryLoginRequest): Promise<void> {
+  keepLogin(await api<LoginView>('/api/auth/login/recovery-code', { method: 'POST', body, fallback: FAILED }))
+}
+
+function keepLogin(answer: LoginView): void {
   if (answer.device_token) keepDevice(answer.device_token)
   touch(Date.now())
   keepUser(answer.user)
@@ -46,10 +71,12 @@ export const loadSessions = (): Promise<SessionsView> =>
 export const endSession = (id: string): Promise<unknown> =>
   staffApi(`/api/auth/sessions/${id}`, { method: 'DELETE', fallback: 'La session n’a pas pu être fermée.' })
 
-/** @throws {ApiError} */
-export const changePassword = (body: ChangePasswordRequest): Promise<unknown> =>
-  staffApi('/api/auth/change-password', {
+/** The session goes on by other tokens, which are kept. @throws {ApiError} */
+export async function changePassword(body: ChangePasswordRequest): Promise<void> {
+  const { access_token, refresh_token } = await staffApi<ChangePasswordView>('/api/auth/change-password', {
     method: 'POST',
     body,
     fallback: 'Le mot de passe n’a pas pu être modifié. Merci de réessayer.',
   })
+  keepTokens({ access: access_token, refresh: refresh_token })
+}

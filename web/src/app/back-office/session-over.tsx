@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
 import { logIn } from '../../api/staff/auth.ts'
 import { forgetSession } from '../../api/staff/stored-session.ts'
+import { SecondStep } from '../../shared/staff/second-step.tsx'
 import { useSession } from '../../shared/staff/session.ts'
 import { sessionOverSentence } from '../../shared/staff/session-over.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
@@ -23,12 +24,19 @@ function Question() {
   const { over, user } = useSession()
   const queries = useQueryClient()
   const { field, handleSubmit } = useStaffForm(loginRequest, { email: user?.email ?? '', password: '' })
-  const entering = useMutation({ mutationFn: logIn, onSuccess: () => queries.invalidateQueries() })
+  const entered = () => queries.invalidateQueries()
+  const entering = useMutation({ mutationFn: logIn, onSuccess: step => (step ? undefined : entered()) })
   // Whoever closes it leaves: there is nothing to be done here without a session.
   const leave = () => {
     useSession.setState({ status: 'out', user: null })
     forgetSession()
   }
+  if (entering.data)
+    return (
+      <Modal title="Session terminée" onClose={leave} isFirm>
+        <SecondStep step={entering.data} onRestart={entering.reset} onEntered={entered} />
+      </Modal>
+    )
   return (
     <Modal title="Session terminée" onClose={leave} isFirm>
       <form

@@ -112,9 +112,12 @@ test('a logout that the server refuses still ends the session here', async () =>
 
 test('one’s own account: the password is changed, and what is wrong is said beside it', async () => {
   let isWrong = true
-  mockStaff(staffServer(), {
-    'POST /api/auth/change-password': () =>
-      isWrong ? problem(422, 'Le mot de passe actuel est incorrect.', 'password_wrong') : { body: { done: true } },
+  const staff = staffServer()
+  mockStaff(staff, {
+    'POST /api/auth/change-password': request =>
+      isWrong
+        ? problem(422, 'Le mot de passe actuel est incorrect.', 'password_wrong')
+        : staff.handlers['POST /api/auth/change-password'](request),
   })
   await visit('/backoffice/account')
   await fill('Nouveau mot de passe', 'court')
@@ -129,6 +132,7 @@ test('one’s own account: the password is changed, and what is wrong is said be
   isWrong = false
   await change()
   await says('Mot de passe modifié.')
+  expect(stored().slice(0, 2)).toEqual(['access-1-of-new-password', 'refresh-1-of-new-password'])
   expect((await screen.findByLabelText<HTMLInputElement>('Mot de passe actuel')).value).toBe('')
 })
 

@@ -5,6 +5,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx'
 import styles from './account.module.css'
 import { AgendaLetters } from './agenda-letters.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** « Mon compte »: who one is here, what one is mailed, and one's password (decisions, « Back office »). */
@@ -27,9 +28,13 @@ export default function AccountScreen() {
         <h2 id="notifications">Notifications</h2>
         <AgendaLetters />
       </Panel>
-      <Panel pad aria-labelledby="password">
-        <h2 id="password">Mot de passe</h2>
+      <Panel pad aria-labelledby="own-password">
+        <h2 id="own-password">Mot de passe</h2>
         <PasswordForm />
+      </Panel>
+      <Panel pad aria-labelledby="second-factor">
+        <h2 id="second-factor">Double authentification</h2>
+        <SecondFactor />
       </Panel>
       <Panel pad aria-labelledby="sessions">
         <h2 id="sessions">Sessions ouvertes</h2>

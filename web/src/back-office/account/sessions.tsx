@@ -23,7 +23,7 @@ export function Sessions() {
         passe.
       </p>
       {failure && <Notice tone="error">{errorMessage(failure, 'Impossible de charger vos sessions.')}</Notice>}
-      <ul className={styles.sessions}>
+      <ul className={styles.list}>
         {sessions?.map(({ id, browser, opened_at, last_used_at, is_own }) => (
           <li key={id}>
             <div>

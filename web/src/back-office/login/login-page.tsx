@@ -1,9 +1,11 @@
-import { loginRequest } from '@alba/contracts/accounts/api'
+import { type LoginRequest, loginRequest } from '@alba/contracts/accounts/api'
+import type { SecondStepView } from '@alba/contracts/accounts/second-factor-api'
 import { centre } from '@alba/contracts/centre/centre'
-import { useMutation } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { errorMessage } from '../../api/errors.ts'
 import { logIn } from '../../api/staff/auth.ts'
+import { SecondStep } from '../../shared/staff/second-step.tsx'
 import { useSession } from '../../shared/staff/session.ts'
 import { sessionOverSentence } from '../../shared/staff/session-over.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
@@ -17,17 +19,12 @@ import styles from './login.module.css'
 
 /** Where practitioners log in. The session tells the page when it worked. */
 export default function LoginPage() {
-  const { field, handleSubmit } = useStaffForm(loginRequest, { email: '', password: '' })
-  const over = useSession(session => session.over)
   const entering = useMutation({ mutationFn: logIn })
   return (
     <div className={styles.login}>
       <title>Connexion — Espace Praticien</title>
       <main className={styles.left}>
-        <form
-          noValidate
-          onSubmit={event => void handleSubmit(values => entering.isPending || entering.mutate(values))(event)}
-        >
+        <div className={styles.form}>
           <div>
             <p className={styles.brand}>
               <img src={mark} alt="" width="36" height="36" />
@@ -36,24 +33,44 @@ export default function LoginPage() {
             <h1>Espace Praticien</h1>
             <p className={styles.lead}>Votre journée vous attend.</p>
           </div>
-          {over && !entering.isError && <Notice tone="wait">{sessionOverSentence(over)}</Notice>}
-          {entering.isError && (
-            <Notice tone="error">{errorMessage(entering.error, 'Une erreur est survenue lors de la connexion')}</Notice>
+          {entering.data ? (
+            <SecondStep step={entering.data} onRestart={entering.reset} />
+          ) : (
+            <PasswordStep entering={entering} />
           )}
-          <TextField {...field('email')} label="E-mail" type="email" autoComplete="username" inputMode="email" />
-          <PasswordField {...field('password')} label="Mot de passe" autoComplete="current-password" />
-          <Button type="submit" wide busy={entering.isPending}>
-            {entering.isPending ? 'Connexion...' : 'Se connecter'}
-          </Button>
           <p className={styles.note}>
             <Lock aria-hidden="true" />
             Accès réservé aux praticiens autorisés
           </p>
-        </form>
+        </div>
       </main>
       <div className={styles.art} aria-hidden="true">
         <img src={hero} alt="" />
       </div>
     </div>
+  )
+}
+
+type Entering = UseMutationResult<SecondStepView | null, Error, LoginRequest>
+
+function PasswordStep({ entering }: { entering: Entering }) {
+  const { field, handleSubmit } = useStaffForm(loginRequest, { email: '', password: '' })
+  const over = useSession(session => session.over)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={event => void handleSubmit(values => entering.isPending || entering.mutate(values))(event)}
+    >
+      {over && !entering.isError && <Notice tone="wait">{sessionOverSentence(over)}</Notice>}
+      {entering.isError && (
+        <Notice tone="error">{errorMessage(entering.error, 'Une erreur est survenue lors de la connexion')}</Notice>
+      )}
+      <TextField {...field('email')} label="E-mail" type="email" autoComplete="username" inputMode="email" />
+      <PasswordField {...field('password')} label="Mot de passe" autoComplete="current-password" />
+      <Button type="submit" wide busy={entering.isPending}>
+        {entering.isPending ? 'Connexion...' : 'Se connecter'}
+      </Button>
+    </form>
   )
 }

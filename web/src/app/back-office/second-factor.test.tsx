@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { called, problem } from '../../e2e/mock-api.ts'
+import { EMAIL, PASSWORD, staffServer, user } from '../../e2e/mock-staff.ts'
+import { all, fill, find, gone, press, says } from '../../testing/look.ts'
+import { mockApi, mockStaff } from '../../testing/mock-fetch.ts'
+import { visit } from '../../testing/visit.tsx'
+
+const bytes = (text: string) => new TextEncoder().encode(text).buffer
+const base64url = (text: string) => btoa(text).replaceAll('=', '')
+const credential = (response: object) => ({
+  ...{ id: base64url('key'), rawId: bytes('key'), type: 'public-key', authenticatorAttachment: 'platform' },
+  response,
+  getClientExtensionResults: () => ({}),
+})
+const made = credential({
+  clientDataJSON: bytes('said'),
+  attestationObject: bytes('made'),
+  getTransports: () => ['usb'],
+})
+const signed = credential({ clientDataJSON: bytes('said'), authenticatorData: bytes('data'), signature: bytes('good') })
+const named = { id: base64url('key'), rawId: base64url('key'), type: 'public-key' }
+
+/** What the browser is asked, in the place of somebody's finger. */
+const credentials = { create: vi.fn(), get: vi.fn() }
+beforeEach(() => {
+  credentials.create.mockReset().mockResolvedValue(made)
+  credentials.get.mockReset().mockResolvedValue(signed)
+  vi.stubGlobal('PublicKeyCredential', class {})
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'credentials')
+  vi.unstubAllGlobals()
+})
+
+const CODES = ['k7mq-xw3e-9d2h', 'aaaa-bbbb-cccc']
+const known = { id: base64url('key'), type: 'public-key', transports: ['usb'] }
+const question = {
+  login_token: 'this login',
+  options: {
+    rpId: 'localhost',
+    challenge: 'cXVlc3Rpb24',
+    timeout: 1,
+    userVerification: 'preferred',
+    allowCredentials: [known],
+  },
+}
+const view = { access_token: 'access-1', refresh_token: 'refresh-1', device_token: 'device', user }
+const bodyOf = (state: ReturnType<typeof mockApi>, name: string) =>
+  JSON.parse(called(state, name).at(-1)?.body ?? 'null')
+
+async function logIn(): Promise<void> {
+  await fill('E-mail', EMAIL)
+  await fill('Mot de passe', PASSWORD)
+  await press('Se connecter')
+}
+
+test('a login asks for the passkey after the password, and for another try when it was not used', async () => {
+  const api = mockApi({
+    ...staffServer().handlers,
+    'POST /api/auth/login': () => ({ status: 202, body: question }),
+    'POST /api/auth/login/passkey': () => ({ body: view }),
+  })
+  await visit('/backoffice/login?origin=%2Faccount')
+  await logIn()
+  await says('Votre mot de passe est correct.')
+  expect(localStorage.getItem('backoffice_access_token')).toBeNull()
+  credentials.get.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+  await press('Continuer avec ma clé d’accès')
+  await says('La clé d’accès n’a pas été utilisée')
+  await press('Continuer avec ma clé d’accès')
+  await find('heading', 'Mon compte')
+  const { login_token, response } = bodyOf(api, 'POST /api/auth/login/passkey')
+  expect([login_token, response.response.signature]).toEqual(['this login', base64url('good')])
+  expect(localStorage.getItem('backoffice_access_token')).toBe('access-1')
+})
+
+test('a recovery code stands in for the passkey, and one may begin anew', async () => {
+  let isRight = false
+  const api = mockApi({
+    ...staffServer().handlers,
+    'POST /api/auth/login': () => ({ status: 202, body: question }),
+    'POST /api/auth/login/recovery-code': () =>
+      isRight ? { body: view } : problem(401, 'Ce code de secours n’est pas valable.', 'second_factor_refused'),
+  })
+  await visit('/backoffice/login?origin=%2Faccount')
+  await logIn()
+  await press('Recommencer la connexion')
+  await logIn()
+  await press('Utiliser un code de secours')
+  await fill('Code de secours', 'k7mq')
+  await press('Se connecter')
+  await says('Un code de secours a 12 lettres et chiffres.')
+  await fill('Code de secours', CODES[0] ?? '')
+  await press('Se connecter')
+  await says('Ce code de secours n’est pas valable.')
+  isRight = true
+  await press('Se connecter')
+  await find('heading', 'Mon compte')
+  expect(bodyOf(api, 'POST /api/auth/login/recovery-code')).toEqual({
+    login_token: 'this login',
+    recovery_code: 'K7MQXW3E9D2H',
+  })
+})
+
+test('a session that ended under somebody’s hands asks for the second step over the screen', async () => {
+  const staff = staffServer()
+  mockStaff(staff, {
+    'POST /api/auth/passkeys/options': staff.staff(() => ({ body: {} })),
+    'POST /api/auth/login': () => ({ status: 202, body: question }),
+    'POST /api/auth/login/passkey': () => {
+      staff.server.isClosed = false
+      return { body: view }
+    },
+  })
+  await visit('/backoffice/account')
+  await says(EMAIL)
+  staff.server.isClosed = true
+  await press('Ajouter une clé d’accès')
+  await fill('Votre mot de passe', PASSWORD)
+  await press('Continuer')
+  const over = await find('dialog', 'Session terminée')
+  await fill('Mot de passe', PASSWORD, over)
+  await press('Se reconnecter', over)
+  await press('Continuer avec ma clé d’accès')
+  await gone('dialog', 'Session terminée')
+})
+
+test('one’s account: the first passkey brings recovery codes, which are shown once; the last one is removed with them', async () => {
+  const staff = staffServer()
+  let passkeys: object[] = []
+  const passkey = { id: base64url('key'), browser: 'Firefox, Windows', added_at: '2026-11-20T10:00:00.000Z' }
+  const options = {
+    ...{ rp: { id: 'localhost', name: 'Alba' }, user: { id: 'dXNlcg', name: EMAIL, displayName: 'Camille' } },
+    ...{ challenge: 'cXVlc3Rpb24', pubKeyCredParams: [{ type: 'public-key', alg: -7 }], timeout: 1 },
+    ...{ attestation: 'none', excludeCredentials: [], authenticatorSelection: {} },
+  }
+  let isWrong = true
+  const api = mockStaff(staff, {
+    'GET /api/auth/second-factor': staff.staff(() => ({
+      body: { passkeys, recovery_codes_left: passkeys.length * 2 },
+    })),
+    'POST /api/auth/passkeys/options': staff.staff(() =>
+      isWrong
+        ? problem(422, 'Le mot de passe actuel est incorrect.', 'password_wrong')
+        : { body: { token: 'asked', options } },
+    ),
+    'POST /api/auth/passkeys': staff.staff(() => {
+      passkeys = [passkey]
+      return { body: { recovery_codes: CODES } }
+    }),
+    'POST /api/auth/recovery-codes': staff.staff(() => ({ body: { recovery_codes: ['dddd-eeee-ffff'] } })),
+    [`POST /api/auth/passkeys/${passkey.id}/remove`]: staff.staff(() => {
+      passkeys = []
+      return { body: { done: true } }
+    }),
+  })
+  await visit('/backoffice/account')
+  await says('Aucune clé d’accès : votre mot de passe suffit pour vous connecter.')
+  expect(all('button', 'Nouveaux codes de secours')).toEqual([])
+  await press('Ajouter une clé d’accès')
+  await press('Continuer')
+  await says('Mot de passe requis')
+  await fill('Votre mot de passe', PASSWORD)
+  await press('Continuer')
+  await says('Le mot de passe actuel est incorrect.')
+  expect(credentials.create).not.toHaveBeenCalled()
+  isWrong = false
+  await press('Continuer')
+  const codes = await find('dialog', 'Vos codes de secours')
+  await says('k7mq-xw3e-9d2h', codes)
+  expect(bodyOf(api, 'POST /api/auth/passkeys')).toMatchObject({ token: 'asked', response: named })
+  await press('Je les ai notés', codes)
+  await gone('dialog', 'Vos codes de secours')
+  await says('Firefox, WindowsAjoutée le')
+  await says('Codes de secours restants : 2. Créez-en de nouveaux.')
+
+  await press('Nouveaux codes de secours')
+  await fill('Votre mot de passe', PASSWORD)
+  await press('Créer les codes')
+  await says('dddd-eeee-ffff', await find('dialog', 'Vos codes de secours'))
+  await press('Je les ai notés')
+
+  await press('Supprimer')
+  await says('C’est la dernière')
+  await fill('Votre mot de passe', PASSWORD)
+  await press('Supprimer la clé')
+  await says('Aucune clé d’accès')
+})

@@ -1,0 +1,40 @@
+import { centre } from '@alba/contracts/centre/centre'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import styles from './account.module.css'
+
+type Props = { codes: readonly string[]; onClose: () => void }
+
+/** Recovery codes, this once: nobody can show them again. */
+export function RecoveryCodes({ codes, onClose }: Props) {
+  const save = () => {
+    const text = `${centre.name}, Espace Praticien : codes de secours\n\n${codes.join('\n')}\n`
+    saveFile(new Blob([text], { type: 'text/plain' }), 'codes-de-secours.txt')
+  }
+  return (
+    <Modal
+      title="Vos codes de secours"
+      onClose={onClose}
+      isFirm
+      actions={
+        <>
+          <Button look="outline" onClick={save}>
+            Télécharger
+          </Button>
+          <Button onClick={onClose}>Je les ai notés</Button>
+        </>
+      }
+    >
+      <p>
+        Sans votre clé d’accès, l’un de ces codes vous connecte après le mot de passe. Chacun sert une seule fois.
+        Gardez-les hors de cet appareil : ils ne seront plus affichés.
+      </p>
+      <ul className={styles.codes}>
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

@@ -1,0 +1,78 @@
+import { type SecondStepView, typedRecoveryCode } from '@alba/contracts/accounts/second-factor-api'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { logInWithPasskey, logInWithRecoveryCode } from '../../api/staff/auth.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './second-step.module.css'
+import { useStaffForm } from './use-staff-form.ts'
+
+type Props = {
+  step: SecondStepView
+  /** Back to the password. */
+  onRestart: () => void
+  onEntered?: () => unknown
+}
+
+const FAILED = 'Une erreur est survenue lors de la connexion'
+
+/** What is asked for after the password: a passkey, or a recovery code in its place. */
+export function SecondStep({ step, onRestart, onEntered }: Props) {
+  const [byCode, setByCode] = useState(false)
+  const Way = byCode ? RecoveryCode : Passkey
+  return (
+    <div className={styles.step}>
+      <Way step={step} onEntered={onEntered} />
+      <Button look="quiet" onClick={() => setByCode(!byCode)}>
+        {byCode ? 'Utiliser ma clé d’accès' : 'Utiliser un code de secours'}
+      </Button>
+      <Button look="quiet" onClick={onRestart}>
+        Recommencer la connexion
+      </Button>
+    </div>
+  )
+}
+
+type WayProps = Pick<Props, 'step'> & { onEntered: Props['onEntered'] | undefined }
+
+function Passkey({ step, onEntered }: WayProps) {
+  const entering = useMutation({ mutationFn: logInWithPasskey, onSuccess: () => onEntered?.() })
+  return (
+    <>
+      <p>Votre mot de passe est correct. Confirmez maintenant que c’est bien vous, avec votre clé d’accès.</p>
+      {entering.isError && <Notice tone="error">{errorMessage(entering.error, FAILED)}</Notice>}
+      <Button wide busy={entering.isPending} onClick={() => entering.mutate(step)}>
+        {entering.isPending ? 'Connexion...' : 'Continuer avec ma clé d’accès'}
+      </Button>
+    </>
+  )
+}
+
+function RecoveryCode({ step: { login_token }, onEntered }: WayProps) {
+  const { field, handleSubmit } = useStaffForm(typedRecoveryCode, { recovery_code: '' })
+  const entering = useMutation({ mutationFn: logInWithRecoveryCode, onSuccess: () => onEntered?.() })
+  return (
+    <form
+      className={styles.step}
+      noValidate
+      onSubmit={event =>
+        void handleSubmit(values => entering.isPending || entering.mutate({ login_token, ...values }))(event)
+      }
+    >
+      {entering.isError && <Notice tone="error">{errorMessage(entering.error, FAILED)}</Notice>}
+      <TextField
+        {...field('recovery_code')}
+        label="Code de secours"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="L’un des dix codes que vous avez notés. Chacun sert une seule fois."
+      />
+      <Button type="submit" wide busy={entering.isPending}>
+        {entering.isPending ? 'Connexion...' : 'Se connecter'}
+      </Button>
+    </form>
+  )
+}
