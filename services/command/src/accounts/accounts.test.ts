@@ -68,6 +68,12 @@ describe('a practitioner who is added', () => {
   it('needs a password that is worth the name, when one is given', async () => {
     const weak = { name: 'Zoé', email: 'zoe@example.org', password: 'zoe' }
     expect((await command.send('add-practitioner', weak, OPERATOR)).status).toBe(422)
+    const guessable = { ...weak, password: 'zoe@example.org' }
+    for (const [name, body] of [
+      ['add-practitioner', guessable],
+      ['reset-password', { practitionerId: (await newcomer()).id, password: 'azertyuiop2026' }],
+    ] as const)
+      expect((await command.send(name, body, OPERATOR)).body).toMatchObject({ code: 'password_guessable' })
   })
 })
 
@@ -144,6 +150,8 @@ describe('a password', () => {
     expect((await change('another password', 'trois mots au soleil')).body).toMatchObject({ code: 'password_wrong' })
     expect((await change(GIVEN, GIVEN)).body).toMatchObject({ code: 'password_unchanged' })
     expect((await change(GIVEN, 'court')).status).toBe(422)
+    for (const guessable of ['motdepasse1234', 'Maison-Alba-2026', `${email}!`])
+      expect((await change(GIVEN, guessable)).body).toMatchObject({ code: 'password_guessable' })
     const { status, body } = await change(GIVEN, 'trois mots au soleil')
     expect(status).toBe(200)
     const kept = body.session

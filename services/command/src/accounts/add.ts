@@ -8,6 +8,7 @@ import { handler } from '../handler.ts'
 import { account } from './account.ts'
 import { credentialsOfPerson, setCredentials } from './credentials.ts'
 import { add } from './decide.ts'
+import { mayChoose } from './guessable.ts'
 import { handOut } from './handouts.ts'
 
 /**
@@ -23,6 +24,7 @@ export const addPractitioner = handler(command, async (deps: Deps, { name, email
     if (nameOf(deps, practitionerId) !== name) return reject('email_taken')
     return { ok: true, practitionerId, added: false, password: null, position: null }
   }
+  if (password !== null && !mayChoose(deps, password, { name, email })) return reject('password_guessable')
   const practitionerId = (await withoutAccount(deps, name)) ?? (await newPractitioner(deps, name, cause))
   const { made, passwordHash, temporaryUntil } = await handOut(password, deps.clock())
   if (!(await setCredentials(deps.database, { practitionerId, personId, passwordHash }))) return reject('email_taken')

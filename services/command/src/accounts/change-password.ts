@@ -5,6 +5,7 @@ import { handler } from '../handler.ts'
 import { account } from './account.ts'
 import { credentialsOf, replacePassword } from './credentials.ts'
 import { changePassword as decide } from './decide.ts'
+import { mayChoose } from './guessable.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { markOf } from './refresh.ts'
 
@@ -15,6 +16,10 @@ export const changePassword = handler(command, async (deps: Deps, body, cause) =
   const old = (await credentialsOf(deps.database, practitionerId))?.passwordHash ?? null
   if (!(await isPassword(currentPassword, old)) || old === null) return reject('password_wrong')
   if (newPassword === currentPassword) return reject('password_unchanged')
+  const state = await deps.streams.load(account, practitionerId)
+  const name = deps.reference.current().practitioners.get(practitionerId)?.name ?? ''
+  const owner = { name, email: state.status === 'none' ? '' : state.email }
+  if (!mayChoose(deps, newPassword, owner)) return reject('password_guessable')
   const hashes = { old, new: await hashPassword(newPassword) }
   const outcome = await deps.streams.execute(account, practitionerId, cause, decide)
   if (!outcome.ok) return outcome

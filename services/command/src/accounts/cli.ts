@@ -21,6 +21,7 @@ With --ask they ask for one instead.`
 
 const sentences = {
   email_taken: 'This address belongs to another account; `list` shows whose.',
+  password_guessable: 'This password is too easy to guess: a few words that do not go together are better.',
   account_unknown: 'There is no such account; `list` shows them.',
 }
 

@@ -5,12 +5,15 @@ import { handler } from '../handler.ts'
 import { account } from './account.ts'
 import { setCredentials } from './credentials.ts'
 import { resetPassword as decide } from './decide.ts'
+import { mayChoose } from './guessable.ts'
 import { handOut } from './handouts.ts'
 
 /** Takes the old password and every session away before it says so: a reset is often an emergency. */
 export const resetPassword = handler(command, async (deps: Deps, { practitionerId, password }, cause) => {
   const known = await deps.streams.load(account, practitionerId)
   if (known.status === 'none') return reject('account_unknown')
+  const name = deps.reference.current().practitioners.get(practitionerId)?.name ?? ''
+  if (password !== null && !mayChoose(deps, password, { name, email: known.email })) return reject('password_guessable')
   const { made, passwordHash, temporaryUntil } = await handOut(password, deps.clock())
   const { personId } = known
   if (!(await setCredentials(deps.database, { practitionerId, personId, passwordHash }))) return reject('email_taken')
