@@ -3,7 +3,13 @@ import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
 import { type Account, account } from './account.ts'
 import { add, changePassword, chooseAgendaLetters, disable, logIn, noteReuse, resetPassword } from './decide.ts'
-import { addPasskey, removePasskey, removeSecondFactor, renewRecoveryCodes, type SecondProof } from './second-factor.ts'
+import {
+  addPasskey,
+  removePasskey,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  type SecondProof,
+} from './second-factor/decide.ts'
 
 type RecoveryCodesMade = Extract<AccountEvent, { type: 'RecoveryCodesMade' }>
 

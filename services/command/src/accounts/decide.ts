@@ -1,7 +1,7 @@
 import type { AccountEvent } from '@alba/contracts/accounts/events'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Account } from './account.ts'
-import { type SecondProof, secondStep } from './second-factor.ts'
+import { type SecondProof, secondStep } from './second-factor/decide.ts'
 
 type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 

@@ -4,7 +4,7 @@ import { type Account, account } from './account.ts'
 import type { Credentials } from './credentials.ts'
 import { logIn as decide } from './decide.ts'
 import { markOf } from './refresh.ts'
-import type { SecondProof } from './second-factor.ts'
+import type { SecondProof } from './second-factor/decide.ts'
 import { openSession } from './sessions.ts'
 
 /** Who comes in: by which password, from which browser, and what they showed after the password. */

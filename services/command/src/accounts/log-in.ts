@@ -3,11 +3,11 @@ import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import type { OpenedAccount } from './account.ts'
-import { openChallenge } from './challenges.ts'
 import { type Credentials, credentialsOfPerson } from './credentials.ts'
 import { enter } from './enter.ts'
-import { requestFor } from './passkeys.ts'
 import { isPassword } from './passwords.ts'
+import { openChallenge } from './second-factor/challenges.ts'
+import { requestFor } from './second-factor/passkeys.ts'
 
 const refused = { ok: true, session: null, position: null } as const
 

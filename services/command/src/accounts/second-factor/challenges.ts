@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '@alba/platform/postgres/pool'
-import type { Credentials } from './credentials.ts'
+import type { Credentials } from '../credentials.ts'
 
 /** For what a passkey has to sign: a challenge of one kind is worth nothing for the other. */
 export type Purpose = 'log-in' | 'add-passkey'

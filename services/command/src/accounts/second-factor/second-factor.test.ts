@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authenticator } from '../testing/authenticator.ts'
-import { PUBLIC_URL, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { typesOf } from '../testing/flow.ts'
+import { authenticator } from '../../testing/authenticator.ts'
+import { PUBLIC_URL, startCommand, type TestCommand } from '../../testing/command-service.ts'
+import { typesOf } from '../../testing/flow.ts'
 import { siteOf } from './passkeys.ts'
 
 const OPERATOR = { 'x-actor': 'operator:test' }

@@ -13,7 +13,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
-import type { OpenedAccount, Passkey } from './account.ts'
+import type { OpenedAccount, Passkey } from '../account.ts'
 
 /** Milliseconds for which a browser waits for somebody's finger or phone. */
 const TIMEOUT = 120_000

@@ -1,14 +1,14 @@
 import { completeLogIn as command } from '@alba/contracts/accounts/commands'
 import type { BodyOf } from '@alba/contracts/shared/command'
-import type { Deps } from '../deps.ts'
-import { handler } from '../handler.ts'
-import { type Account, account } from './account.ts'
+import type { Deps } from '../../deps.ts'
+import { handler } from '../../handler.ts'
+import { type Account, account } from '../account.ts'
+import { credentialsOf } from '../credentials.ts'
+import { enter } from '../enter.ts'
 import { type Challenge, closeChallenge, tryChallenge } from './challenges.ts'
-import { credentialsOf } from './credentials.ts'
-import { enter } from './enter.ts'
+import type { SecondProof } from './decide.ts'
 import { signedBy } from './passkeys.ts'
 import { spendCode } from './recovery-codes.ts'
-import type { SecondProof } from './second-factor.ts'
 
 const refused = { ok: true, session: null, position: null } as const
 

@@ -1,7 +1,7 @@
 import type { AccountEvent } from '@alba/contracts/accounts/events'
 import { RECOVERY_CODES } from '@alba/contracts/accounts/recovery-code'
 import { accept, type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
-import type { Account, OpenedAccount } from './account.ts'
+import type { Account, OpenedAccount } from '../account.ts'
 
 type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 

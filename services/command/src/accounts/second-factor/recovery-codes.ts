@@ -1,7 +1,7 @@
 import { RECOVERY_CODES, RECOVERY_LETTERS } from '@alba/contracts/accounts/recovery-code'
 import type { Database } from '@alba/platform/postgres/pool'
-import type { Deps } from '../deps.ts'
-import { lettersInFours } from './passwords.ts'
+import type { Deps } from '../../deps.ts'
+import { lettersInFours } from '../passwords.ts'
 
 type Kept = Pick<Deps, 'database' | 'keyring'>
 
