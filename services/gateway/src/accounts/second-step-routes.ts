@@ -16,7 +16,7 @@ const tags = ['accounts']
 const response = { 200: loginView, ...refusals(401, 429) }
 const failure = 'Une erreur est survenue lors de la connexion'
 
-/** What comes after the password where the account has passkeys (ADR 56). */
+/** What comes after the password where the account has passkeys (ADR 58). */
 export function secondStepRoutes(api: Api, source: AccountSource): void {
   const pending = pendingLogins(api)
 
