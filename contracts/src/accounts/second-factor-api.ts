@@ -66,4 +66,6 @@ export type PasskeyAddedView = z.infer<typeof passkeyAddedView>
 export const recoveryCodesView = z.object({ recovery_codes: recoveryCodes })
 export type RecoveryCodesView = z.infer<typeof recoveryCodesView>
 
-export const passkeyInPath = z.object({ id: passkeyId })
+/** POST /api/auth/passkeys/remove. In the body: an id may be longer than a path takes. */
+export const removePasskeyRequest = z.object({ id: passkeyId, password: typedPassword })
+export type RemovePasskeyRequest = z.input<typeof removePasskeyRequest>

@@ -42,18 +42,16 @@ const eventDocs: Section = {
   },
 }
 
+/** Two programs, one of the services and one of the web app: each workspace by itself would check the contracts again. */
 const types: Section = {
   title: 'Types',
-  run: async () =>
-    single(
-      (await runTool('turbo', [
-        'run',
-        'typecheck',
-        '--concurrency=2',
-        '--continue=always',
-        '--output-logs=errors-only',
-      ])) === 0,
-    ),
+  async run() {
+    const codes: number[] = []
+    // The compiler is a Go program: with memory to spare it need not look for garbage as often.
+    const env = { GOGC: '400' }
+    for (const project of ['.', 'web']) codes.push(await runTool('tsc', ['-p', project], { env }))
+    return single(codes.every(code => code === 0))
+  },
 }
 
 /** What needs nothing but the files. */

@@ -4,10 +4,10 @@ import { profilesTable } from '@alba/contracts/accounts/rows'
 import {
   addPasskeyRequest,
   passkeyAddedView,
-  passkeyInPath,
   passkeyOptionsView,
   passwordAgain,
   recoveryCodesView,
+  removePasskeyRequest,
   secondFactorView,
 } from '@alba/contracts/accounts/second-factor-api'
 import type { FastifyRequest } from 'fastify'
@@ -91,20 +91,20 @@ function add(api: Api, source: AccountSource): void {
 function remove(api: Api, source: AccountSource): void {
   const { commands, logins, models } = source
   api.post(
-    '/api/auth/passkeys/:id/remove',
+    '/api/auth/passkeys/remove',
     {
       ...staffOnlyOr('La clé d’accès n’a pas pu être supprimée. Merci de réessayer.'),
       schema: {
         tags,
         summary: 'Removes one of one’s own passkeys',
         description: `${asksAgain} Without any, the password is enough again, and the recovery codes are gone.`,
-        params: passkeyInPath,
-        body: passwordAgain,
+        body: removePasskeyRequest,
         response: { 200: doneView, ...refusals(404, 422, 429) },
       },
     },
     async (request, reply) => {
-      const body = { passkeyId: request.params.id, password: request.body.password }
+      const { id, password } = request.body
+      const body = { passkeyId: id, password }
       const { position } = await passwordAttempt(logins, request, reply, () =>
         commands.send(removePasskey, body, causeOf(request)),
       )

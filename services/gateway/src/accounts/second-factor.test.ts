@@ -152,7 +152,7 @@ describe('one’s own second factor', () => {
   it('is removed and renewed by whoever knows the password', async () => {
     gateway.command.on('remove-passkey', () => ({ body: { position: null } }))
     gateway.command.on('renew-recovery-codes', () => ({ body: { recoveryCodes: ['a'], position: null } }))
-    expect((await own('passkeys/key-1/remove', { password: 'right' })).json()).toEqual({ done: true })
+    expect((await own('passkeys/remove', { id: 'key-1', password: 'right' })).json()).toEqual({ done: true })
     expect(gateway.command.last('remove-passkey').body).toEqual({ passkeyId: 'key-1', password: 'right' })
     expect((await own('recovery-codes', { password: 'right' })).json()).toEqual({ recovery_codes: ['a'] })
   })
@@ -161,7 +161,7 @@ describe('one’s own second factor', () => {
     const { status, ...problem } = problemOfRejection('password_wrong')
     gateway.command.on('begin-passkey', () => ({ status, body: { status, ...problem } }))
     for (let n = 0; n < 10; n++) expect((await own('passkeys/options', { password: 'x' })).statusCode).toBe(422)
-    for (const path of ['passkeys/options', 'recovery-codes', 'passkeys/key-1/remove'])
-      expect((await own(path, { password: 'x' })).statusCode).toBe(429)
+    for (const path of ['passkeys/options', 'recovery-codes', 'passkeys/remove'])
+      expect((await own(path, { id: 'key-1', password: 'x' })).statusCode).toBe(429)
   })
 })

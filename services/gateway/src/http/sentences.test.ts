@@ -130,5 +130,6 @@ it('says in a French sentence whatever is wrong with a request, on every route',
   expect([...problems]).toEqual([])
   expect(everyInput().filter(name => !refused.has(name))).toEqual([])
   const statuses = new Set([...refused.values()].flatMap(set => [...set]))
-  expect([...statuses].toSorted()).toEqual([400, 404, 413, 415, 422])
+  // 401: whoever answers what comes after the password wrong is not let in.
+  expect([...statuses].toSorted()).toEqual([400, 401, 404, 413, 415, 422])
 })

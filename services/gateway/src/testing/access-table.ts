@@ -10,7 +10,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'POST /api/auth/login/recovery-code': 'anybody',
   'POST /api/auth/logout': 'staff',
   'POST /api/auth/passkeys': 'staff',
-  'POST /api/auth/passkeys/:id/remove': 'staff',
+  'POST /api/auth/passkeys/remove': 'staff',
   'POST /api/auth/passkeys/options': 'staff',
   'GET /api/auth/profile': 'staff',
   'POST /api/auth/recovery-codes': 'staff',

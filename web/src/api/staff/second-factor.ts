@@ -2,6 +2,7 @@ import type {
   PasskeyAddedView,
   PasskeyOptionsView,
   RecoveryCodesView,
+  RemovePasskeyRequest,
   SecondFactorView,
 } from '@alba/contracts/accounts/second-factor-api'
 import { queryOptions } from '@tanstack/react-query'
@@ -34,9 +35,10 @@ export async function addPasskey(password: string): Promise<readonly string[] | 
 
 /** @throws {ApiError} */
 export async function removePasskey(id: string, password: string): Promise<null> {
-  await staffApi(`/api/auth/passkeys/${id}/remove`, {
+  const body: RemovePasskeyRequest = { id, password }
+  await staffApi('/api/auth/passkeys/remove', {
     method: 'POST',
-    body: { password },
+    body,
     fallback: 'La clé d’accès n’a pas pu être supprimée. Merci de réessayer.',
   })
   return null

@@ -150,7 +150,7 @@ test('one’s account: the first passkey brings recovery codes, which are shown 
       return { body: { recovery_codes: CODES } }
     }),
     'POST /api/auth/recovery-codes': staff.staff(() => ({ body: { recovery_codes: ['dddd-eeee-ffff'] } })),
-    [`POST /api/auth/passkeys/${passkey.id}/remove`]: staff.staff(() => {
+    'POST /api/auth/passkeys/remove': staff.staff(() => {
       passkeys = []
       return { body: { done: true } }
     }),
