@@ -147,37 +147,6 @@ test('notes are written anew, and a move outside the terms asks why', async ({ p
   expect(sent?.body).toBe('{"start_time":"2027-03-01T10:00:00","wished_by":"client","reason":"Hospitalisation"}')
 })
 
-test('what somebody else changes while one writes is not written over before one was told', async ({ page }) => {
-  const { promise: never } = Promise.withResolvers<never>()
-  const { promise: changed, resolve: tell } = Promise.withResolvers<void>()
-  const streams = [
-    () => changed.then(() => ({ text: 'id: 0042\nevent: change\ndata: {"kind":"booking","id":"109"}\n\n' })),
-  ]
-  const { state, write } = await openBookings(page, '/backoffice/bookings?booking=109', {
-    'GET /api/backoffice/events': () => (streams.shift() ?? (() => never))(),
-  })
-  const sheet = page.getByRole('dialog', { name: 'Massage prénatal' })
-  await sheet.getByRole('button', { name: 'Modifier les notes' }).click()
-  await sheet.getByLabel('Notes internes').fill('Arrive souvent en avance')
-  write(109, { admin_notes: 'Prévoir un coussin', practitioners: [{ id: 2, name: 'Inès Moreau' }] })
-  tell()
-  // The page shows it by itself; what was typed stays.
-  await expect(sheet.getByRole('listitem').filter({ hasText: 'Inès Moreau' })).toBeVisible()
-  await sheet.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(sheet.getByText('Cette réservation vient d’être modifiée par quelqu’un d’autre.')).toBeVisible()
-  await expect(sheet.getByLabel('Notes internes')).toHaveValue('Arrive souvent en avance')
-  await expect(sheet.getByText('Notes internes : Prévoir un coussin')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Reprendre ce qui est enregistré' }).click()
-  await expect(sheet.getByLabel('Notes internes')).toHaveValue('Prévoir un coussin')
-  await sheet.getByLabel('Notes internes').fill('Prévoir un coussin, arrive en avance')
-  await sheet.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(sheet.getByText('Prévoir un coussin, arrive en avance')).toBeVisible()
-  const versions = () =>
-    called(state, 'PUT /api/backoffice/bookings/:id/notes').map(({ headers }) => headers['if-match'])
-  await expect.poll(versions).toEqual(['"3"', '"4"'])
-  expect(state.errors).toEqual([])
-})
-
 test('the list: filters, what is mine, and what to do when it does not load', async ({ page }) => {
   const { state, server } = await openBookings(page, '/backoffice/bookings?view=list&period=week&status=all')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })

@@ -25,7 +25,7 @@ async function open(page: Page): Promise<MockState> {
   return state
 }
 
-test('asks before it counts, then counts each page once', { tag: '@both' }, async ({ page }) => {
+test('asks before it counts, then counts each page once', { tag: '@phone' }, async ({ page }) => {
   const code = countingCode(page)
   const state = await open(page)
   await expect(banner(page)).toContainText('Nous n’utilisons qu’un service d’analyse, pour mesurer la fréquentation')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, type MockState, mockApi } from './mock-api.ts'
-import { booking, INTENT_ID, intent, NOW, SANDBOX, SECRET } from './mock-data.ts'
-import { confirmed, expectSound, pay, reachPayment } from './screens.ts'
+import { booking, INTENT_ID, intent, NOW } from './mock-data.ts'
+import { expectSound, pay, reachPayment } from './screens.ts'
 
 const CANCEL_INTENT = 'PATCH /api/payments/cancel-intent/:id'
 const CANCEL_BOOKING = 'PATCH /api/bookings/:id/cancel'
@@ -17,19 +17,6 @@ const expectTypedKept = async (page: Page) => {
   await expect(page.getByLabel('Email')).toHaveValue('lea.martin@example.fr')
   await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
 }
-
-test('lets a declined card be retried at once on the same intent', { tag: '@phone' }, async ({ page }) => {
-  const api = await mockApi(page)
-  await reachPayment(page)
-  await page.getByLabel('Visa, refusée').check()
-  await pay(page).click()
-  await expect(page.getByText('Votre carte a été refusée.')).toBeVisible()
-  await expectSound(page)
-  await page.getByLabel('Visa, acceptée').check()
-  await pay(page).click()
-  await expect(confirmed(page)).toBeVisible()
-  expect(called(api, 'POST /api/payments/create-intent')).toHaveLength(1)
-})
 
 test('the browser’s Back button gives the slot back', async ({ page }) => {
   const api = await mockApi(page)
@@ -61,46 +48,6 @@ test('a reload gives the slot back, says so, and keeps what was typed', async ({
   ]
   await expect.poll(farewells).toContain(`PATCH /api/payments/cancel-intent/${intentId}`)
   await expect.poll(farewells).toContain(`PATCH /api/bookings/${id}/cancel?cancel_payment_intent=true`)
-})
-
-/** The sandbox's 3-D Secure page, with the way back that the test wants. */
-async function bankPage(page: Page, back: string): Promise<void> {
-  await page.route(`${SANDBOX}/3ds`, route =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<html lang="fr"><title>Banque</title><a href="${back}">Revenir</a></html>`,
-    }),
-  )
-}
-
-const toBank = {
-  'POST /v1/browser/payment_intents/:id/confirm': () => ({
-    body: { id: INTENT_ID, status: 'requires_action', next_action: { redirect_to_url: { url: `${SANDBOX}/3ds` } } },
-  }),
-}
-
-const backFrom = (page: Page, status: string) =>
-  `${new URL(page.url()).origin}/reservation?booking_id=${booking().id}&payment_intent=${INTENT_ID}&payment_intent_client_secret=${SECRET}&redirect_status=${status}`
-
-test('goes out to 3-D Secure without giving the slot back, and comes back confirmed', async ({ page }) => {
-  const api = await mockApi(page, toBank)
-  await reachPayment(page)
-  await bankPage(page, backFrom(page, 'succeeded'))
-  await pay(page).click()
-  await expect(page).toHaveTitle('Banque')
-  // The Back button there finds the payment as it was, and nothing given up.
-  await page.goBack()
-  await expect(pay(page)).toBeEnabled()
-  expect(called(api, CANCEL_INTENT)).toEqual([])
-  await pay(page).click()
-  await expect(page).toHaveTitle('Banque')
-  api.paid = true
-  await page.getByText('Revenir').click()
-  await expect(confirmed(page)).toBeVisible()
-  expect(new URL(page.url()).search).toBe('')
-  expect(api.errors).toEqual([])
-  expect(called(api, CANCEL_INTENT)).toEqual([])
-  expect(called(api, CANCEL_BOOKING)).toEqual([])
 })
 
 /** Reaches the payment on a clock that the test moves. */

@@ -4,7 +4,7 @@ import { expectSound } from './screens.ts'
 
 const FORM = '/reservation?service=1&category=pour-moman'
 
-test('shows seven days of the centre, past ones closed, and only the offered times open', { tag: '@both' }, async ({
+test('shows seven days of the centre, past ones closed, and only the offered times open', { tag: '@phone' }, async ({
   page,
 }) => {
   await mockApi(page)

@@ -1,67 +1,64 @@
 import { expect, test } from '@playwright/test'
 import { called, type MockState, mockApi, problem } from './mock-api.ts'
 import { NUMBER, paidVoucher, VOUCHER_ID } from './mock-sales.ts'
-import { bankPage, expectTyped, intentOf, type Kind, next, SALES, toBank } from './sale-screens.ts'
+import { bankPage, expectTyped, intentOf, next, SALES, toBank } from './sale-screens.ts'
 import { expectSound, pay } from './screens.ts'
 
-/** What both sales do alike, as far as only a browser shows it; `shared/purchase/*.test.ts` tries the rest. */
-for (const kind of ['voucher', 'package'] as const satisfies Kind[])
-  test.describe(`the sale of a ${kind}`, () => {
-    const sale = SALES[kind]
+/** What both sales do alike, each tried with one of them, as far as only a browser shows it. */
+test('a voucher goes out to 3-D Secure and comes back to its thanks, which a reload finds again', async ({ page }) => {
+  const sale = SALES.voucher
+  const api: MockState = await mockApi(page, { ...intentOf('voucher', () => api), ...toBank })
+  await sale.reach(page)
+  await bankPage(page, 'voucher', 'succeeded')
+  await pay(page).click()
+  await expect(page).toHaveTitle('Banque')
+  const [confirmation] = called(api, 'POST /v1/browser/payment_intents/:id/confirm')
+  expect(new URL(JSON.parse(confirmation?.body ?? '').return_url).search).toBe(`?${sale.parameter}=${sale.id}`)
+  // The Back button there finds the payment as it was, and nothing given up.
+  await page.goBack()
+  await expect(pay(page)).toBeEnabled()
+  await pay(page).click()
+  await expect(page).toHaveTitle('Banque')
+  api.paid = true
+  await page.getByText('Revenir').click()
+  await expect(sale.thanks(page)).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await page.reload()
+  await expect(sale.thanks(page)).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Garnier')
+  expect(api.errors).toEqual([])
+  expect(called(api, 'PATCH /api/payments/cancel-intent/:id')).toEqual([])
+})
 
-    test('goes out to 3-D Secure and comes back to its thanks, which a reload finds again', async ({ page }) => {
-      const api: MockState = await mockApi(page, { ...intentOf(kind, () => api), ...toBank })
-      await sale.reach(page)
-      await bankPage(page, kind, 'succeeded')
-      await pay(page).click()
-      await expect(page).toHaveTitle('Banque')
-      const [confirmation] = called(api, 'POST /v1/browser/payment_intents/:id/confirm')
-      expect(new URL(JSON.parse(confirmation?.body ?? '').return_url).search).toBe(`?${sale.parameter}=${sale.id}`)
-      // The Back button there finds the payment as it was, and nothing given up.
-      await page.goBack()
-      await expect(pay(page)).toBeEnabled()
-      await pay(page).click()
-      await expect(page).toHaveTitle('Banque')
-      api.paid = true
-      await page.getByText('Revenir').click()
-      await expect(sale.thanks(page)).toBeVisible()
-      expect(new URL(page.url()).search).toBe('')
-      await page.reload()
-      await expect(sale.thanks(page)).toBeVisible()
-      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Garnier')
-      expect(api.errors).toEqual([])
-      expect(called(api, 'PATCH /api/payments/cancel-intent/:id')).toEqual([])
-    })
-
-    test('a reload, Back and Forward lose nothing; what was paid in another tab leads to its thanks', async ({
-      page,
-    }) => {
-      const intent = () => intentOf(kind, () => api)['POST /api/payments/create-intent']()
-      const api: MockState = await mockApi(page, {
-        ...intentOf(kind, () => api),
-        'POST /api/payments/create-intent': () => (api.paid ? problem(409, 'Déjà payé.', 'payment_settled') : intent()),
-      })
-      await sale.reach(page)
-      await expect(pay(page)).toBeVisible()
-      await page.reload()
-      await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText(/(75|215),00\s€/)
-      await page.goBack()
-      await expectTyped(page)
-      await page.reload()
-      await expectTyped(page)
-      await page.goForward()
-      await expect(pay(page)).toBeVisible()
-      await page.getByRole('button', { name: 'Retour' }).click()
-      await expectTyped(page)
-      await next(page).click()
-      await expect(pay(page)).toBeVisible()
-      expect(new Set(called(api, sale.order).map(call => call.headers['idempotency-key'])).size).toBe(1)
-      api.paid = true
-      await page.reload()
-      await expect(sale.thanks(page)).toBeVisible()
-      expect(called(api, 'PATCH /api/payments/cancel-intent/:id')).toEqual([])
-    })
+test('a package: a reload, Back and Forward lose nothing; what was paid in another tab leads to its thanks', async ({
+  page,
+}) => {
+  const sale = SALES.package
+  const intent = () => intentOf('package', () => api)['POST /api/payments/create-intent']()
+  const api: MockState = await mockApi(page, {
+    ...intentOf('package', () => api),
+    'POST /api/payments/create-intent': () => (api.paid ? problem(409, 'Déjà payé.', 'payment_settled') : intent()),
   })
+  await sale.reach(page)
+  await expect(pay(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText(/(75|215),00\s€/)
+  await page.goBack()
+  await expectTyped(page)
+  await page.reload()
+  await expectTyped(page)
+  await page.goForward()
+  await expect(pay(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Retour' }).click()
+  await expectTyped(page)
+  await next(page).click()
+  await expect(pay(page)).toBeVisible()
+  expect(new Set(called(api, sale.order).map(call => call.headers['idempotency-key'])).size).toBe(1)
+  api.paid = true
+  await page.reload()
+  await expect(sale.thanks(page)).toBeVisible()
+  expect(called(api, 'PATCH /api/payments/cancel-intent/:id')).toEqual([])
+})
 
 test('a voucher says when its payment cannot be confirmed or its PDF not be had', async ({ page }) => {
   let down = true
