@@ -7,7 +7,7 @@ import { printFact, printHeading, printLine } from './report.ts'
 const person = (turn: number) => ({
   name: `Visiteuse ${turn}`,
   email: `visiteuse-${turn}@example.org`,
-  phone: '06 12 34 56 78',
+  phone: `06${String(turn).padStart(8, '0')}`,
 })
 
 /** What the gateway asks of the command service. */
@@ -30,7 +30,7 @@ export const bookingCommand = (turn: number, startTime: string) => ({
 export const visitor = { 'x-actor': 'visitor' }
 
 /** What a visitor's browser sends. */
-export const bookingRequest = (turn: number, startTime: string) => ({
+const bookingRequest = (turn: number, startTime: string) => ({
   service_id: SERVICE_ID,
   start_time: startTime,
   customer_name: person(turn).name,
@@ -38,6 +38,15 @@ export const bookingRequest = (turn: number, startTime: string) => ({
   customer_phone: person(turn).phone,
   terms_accepted: true,
 })
+
+/** The settings of a copy that is measured: no limits, and a proxy in front, which says where a visitor comes from. */
+export const withoutLimits = { RATE_LIMIT_SCALE: '1000000', TRUST_PROXY: '1' }
+
+/** A visitor asks for a time, each from a network of their own. */
+export const sendBooking = (gateway: HttpClient, turn: number, startTime: string, besides: object = {}) => {
+  const network = { 'x-forwarded-for': [10, (turn >> 16) & 255, (turn >> 8) & 255, turn & 255].join('.') }
+  return gateway.send('POST', '/api/bookings', { ...bookingRequest(turn, startTime), ...besides }, network)
+}
 
 /**
  * Every booking takes another free slot, on days all over the calendar.
@@ -58,7 +67,7 @@ export async function benchBookings(parts: {
   }
   const decide = (turn: number) =>
     expectStatus(command.send('POST', '/commands/request-booking', bookingCommand(turn, next()), visitor), 200)
-  const book = (turn: number) => expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(turn, next())), 201)
+  const book = (turn: number) => expectStatus(sendBooking(gateway, turn, next()), 201)
   // Long enough for the code to be compiled: a service runs for weeks.
   await closedLoop(8, 6, decide)
   printLine({
@@ -93,9 +102,7 @@ export async function benchRaces(gateway: HttpClient, slots: string[]): Promise<
   for (let round = 0; round < ROUNDS; round++) {
     const slot = lastPlaceOf(slots)
     await fill(gateway, slot)
-    const answers = await Promise.all(
-      Array.from({ length: RACERS }, (_, racer) => gateway.send('POST', '/api/bookings', bookingRequest(racer, slot))),
-    )
+    const answers = await Promise.all(Array.from({ length: RACERS }, (_, racer) => sendBooking(gateway, racer, slot)))
     const won = answers.filter(answer => answer.status === 201).length
     const refused = answers.filter(answer => answer.status === 409).length
     if (won === 1 && refused === RACERS - 1) rightRounds++
@@ -114,6 +121,5 @@ function lastPlaceOf(slots: string[]): string {
 }
 
 const fill = async (gateway: HttpClient, slot: string) => {
-  for (let place = 0; place < 3; place++)
-    await expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(place, slot)), 201)
+  for (let place = 0; place < 3; place++) await expectStatus(sendBooking(gateway, place, slot), 201)
 }

@@ -7,7 +7,7 @@ import { startStack } from '../local/stack.ts'
 import { compareWith } from './against.ts'
 import { benchAppends } from './appends.ts'
 import { measureBaseline } from './baseline.ts'
-import { benchBookings, benchRaces } from './bookings.ts'
+import { benchBookings, benchRaces, withoutLimits } from './bookings.ts'
 import { benchCentre } from './centre.ts'
 import { benchDesk, DESK_BOOKINGS } from './desk.ts'
 import { benchDocuments } from './documents.ts'
@@ -40,7 +40,7 @@ if (values.against !== undefined) {
 
 /** Everything on this machine, in processes of its own, with the durable settings of `npm start`. */
 const dataDir = join(tmpdir(), `alba-bench-${process.pid}`)
-const env = { ...process.env, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn' }
+const env = { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn' }
 const looksInto = values.only === 'profile' ? { postgresSettings: countStatements } : {}
 const stack = await startStack({ dataDir, env, quiet: true, demo: 'none', ...looksInto })
 const inside = operatorHeaders(stack.secrets.serviceSecret, 'bench')

@@ -1,6 +1,6 @@
 import { openDatabase } from '@alba/platform/postgres/pool'
 import type { Stack } from '../local/stack.ts'
-import { bookingRequest } from './bookings.ts'
+import { sendBooking } from './bookings.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop, type Measurement } from './measure.ts'
 import { inAll, type Part, type ProcessorTime, processorTime } from './processor-time.ts'
@@ -33,7 +33,7 @@ export async function profileBookings(parts: Parts): Promise<void> {
   const book = (turn: number) => {
     const slot = slots.pop()
     if (!slot) throw new Error('every slot of the bench is taken')
-    return expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(turn, slot)), 201)
+    return expectStatus(sendBooking(gateway, turn, slot), 201)
   }
   const redeem = await redeemer({ ...parts, sandbox: stack.urls.sandbox }, 60)
   await closedLoop(CALLERS, SECONDS, book)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@alba/platform/postgres/pool'
 import { operatorHeaders } from '../local/operator.ts'
 import { startStack } from '../local/stack.ts'
-import { bookingRequest } from './bookings.ts'
+import { sendBooking, withoutLimits } from './bookings.ts'
 import { benchCentre } from './centre.ts'
 import { expectStatus, httpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
@@ -34,7 +34,7 @@ export type Answered = {
 
 /** One side of a comparison: a whole copy of Alba that does what `against.ts` tells it. It runs as a process of its own. */
 const dataDir = join(tmpdir(), `alba-bench-side-${process.pid}`)
-const env = { ...process.env, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn' }
+const env = { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn' }
 const stack = await startStack({ dataDir, env, quiet: true, demo: 'none' })
 const inside = operatorHeaders(stack.secrets.serviceSecret, 'bench')
 const gateway = httpClient(stack.urls.site)
@@ -57,7 +57,7 @@ async function loop(callers: number, seconds: number, work: (turn: number) => Pr
 function book(turn: number) {
   const slot = slots.pop()
   if (!slot) throw new Error('every slot of the bench is taken')
-  return expectStatus(gateway.send('POST', '/api/bookings', bookingRequest(turn, slot)), 201)
+  return expectStatus(sendBooking(gateway, turn, slot), 201)
 }
 
 async function watch(seconds: number): Promise<Answered> {

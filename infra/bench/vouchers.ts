@@ -1,7 +1,7 @@
 import type { PurchaseView } from '@alba/contracts/packages/api'
 import { persist, send } from '../resilience/visitor.ts'
 import type { Baseline } from './baseline.ts'
-import { bookingRequest } from './bookings.ts'
+import { sendBooking } from './bookings.ts'
 import { SERVICE_ID } from './centre.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop, type Measurement } from './measure.ts'
@@ -42,7 +42,7 @@ export async function redeemer(parts: Seller & { readonly slots: string[] }, pur
   return (turn: number) => {
     const [slot, voucher_number] = [slots.pop(), numbers.pop()]
     if (!slot || !voucher_number) throw new Error('every slot or voucher of the bench is taken')
-    return expectStatus(gateway.send('POST', '/api/bookings', { ...bookingRequest(turn, slot), voucher_number }), 201)
+    return expectStatus(sendBooking(gateway, turn, slot, { voucher_number }), 201)
   }
 }
 

@@ -13,6 +13,9 @@ export const REMEMBERED_MINUTES = 60
 /** Who holds: keyed digests, by which nobody is found. */
 export type Holder = { readonly network: string; readonly email: string; readonly phone: string }
 
+/** @param scale multiplies every limit; one may always be held */
+export const holdLimit = (by: keyof Holder, scale: number): number => Math.max(1, HOLD_LIMITS[by] * scale)
+
 /** An unpaid hold, until when: milliseconds since the epoch. Kept for a while after that. */
 export type UnpaidHold = Holder & { readonly bookingId: number; readonly endsAt: number }
 
@@ -27,8 +30,7 @@ export type Claim = { readonly ok: true; readonly isNewcomer: boolean } | Refusa
 export function mayHold(wanted: UnpaidHold, known: readonly UnpaidHold[], now: number, scale: number): Claim {
   const others = known.filter(({ bookingId }) => bookingId !== wanted.bookingId)
   const open = others.filter(({ endsAt }) => endsAt > now)
-  const isOver = (by: keyof Holder) =>
-    open.filter(hold => hold[by] === wanted[by]).length >= Math.max(1, HOLD_LIMITS[by] * scale)
+  const isOver = (by: keyof Holder) => open.filter(hold => hold[by] === wanted[by]).length >= holdLimit(by, scale)
   if (isOver('network') || isOver('email') || isOver('phone')) return reject('too_many_holds')
   const lately = now - REMEMBERED_MINUTES * 60_000
   return { ok: true, isNewcomer: !others.some(hold => hold.network === wanted.network && hold.endsAt > lately) }

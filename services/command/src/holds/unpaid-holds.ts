@@ -1,6 +1,6 @@
 import { gather } from '@alba/platform/gather'
 import type { Database } from '@alba/platform/postgres/pool'
-import { type Claim, mayHold, REMEMBERED_MINUTES, type UnpaidHold } from './limits.ts'
+import { type Claim, type Holder, holdLimit, mayHold, REMEMBERED_MINUTES, type UnpaidHold } from './limits.ts'
 
 /**
  * Who holds time without having paid, over all days. Beside the log, which keeps for ever: this is forgotten within an
@@ -25,9 +25,12 @@ export const unpaidHoldsDdl = `
     phone text NOT NULL,
     ends_at timestamptz NOT NULL
   );
-  CREATE INDEX IF NOT EXISTS unpaid_network ON holds.unpaid (network);
-  CREATE INDEX IF NOT EXISTS unpaid_email ON holds.unpaid (email);
-  CREATE INDEX IF NOT EXISTS unpaid_phone ON holds.unpaid (phone);
+  CREATE INDEX IF NOT EXISTS unpaid_by_network ON holds.unpaid (network, ends_at);
+  CREATE INDEX IF NOT EXISTS unpaid_by_email ON holds.unpaid (email, ends_at);
+  CREATE INDEX IF NOT EXISTS unpaid_by_phone ON holds.unpaid (phone, ends_at);
+  DROP INDEX IF EXISTS holds.unpaid_network;
+  DROP INDEX IF EXISTS holds.unpaid_email;
+  DROP INDEX IF EXISTS holds.unpaid_phone;
   CREATE INDEX IF NOT EXISTS unpaid_ends_at ON holds.unpaid (ends_at);`
 
 type Asked = { readonly hold: UnpaidHold; readonly now: number }
@@ -39,7 +42,7 @@ type Asked = { readonly hold: UnpaidHold; readonly now: number }
  */
 export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds {
   const claim = gather<Asked, Claim>(async asked => {
-    const known = await like(database, asked)
+    const known = await like(database, asked, scale)
     const granted: UnpaidHold[] = []
     const claims = asked.map(({ hold, now }) => {
       const answer = mayHold(hold, [...known, ...granted], now, scale)
@@ -63,16 +66,33 @@ export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds 
   }
 }
 
-/** What is known of the same networks, addresses and numbers. */
-async function like(database: Database, asked: readonly Asked[]): Promise<UnpaidHold[]> {
-  const all = (by: 'network' | 'email' | 'phone') => [...new Set(asked.map(({ hold }) => hold[by]))]
-  const { rows } = await database.query<Omit<UnpaidHold, 'endsAt'> & { endsAt: string }>(
-    `SELECT booking_id AS "bookingId", network, email, phone, ends_at AS "endsAt" FROM holds.unpaid
-     WHERE network = ANY ($1) OR email = ANY ($2) OR phone = ANY ($3)`,
-    [all('network'), all('email'), all('phone')],
-  )
+/**
+ * What is known of the same networks, addresses and numbers: of each those that end last, as many as it takes to reach a
+ * limit, since a network may have left many behind within the hour.
+ */
+async function like(database: Database, asked: readonly Asked[], scale: number): Promise<UnpaidHold[]> {
+  const all = (by: keyof Holder) => [...new Set(asked.map(({ hold }) => hold[by]))]
+  // Those who ask may be among them: a hold that is renewed does not count against itself.
+  const most = (by: keyof Holder) => Math.ceil(holdLimit(by, scale)) + asked.length
+  const { rows } = await database.query<Omit<UnpaidHold, 'endsAt'> & { endsAt: string }>({
+    name: 'unpaid holds of the same',
+    text: HOLDS_OF_THE_SAME,
+    values: [all('network'), all('email'), all('phone'), most('network'), most('email'), most('phone')],
+  })
   return rows.map(row => ({ ...row, bookingId: Number(row.bookingId), endsAt: Date.parse(row.endsAt) }))
 }
+
+const lastOf = (by: keyof Holder, keys: string, most: string): string =>
+  `SELECT last.* FROM unnest(${keys}::text[]) AS asked (key), LATERAL (
+     SELECT booking_id AS "bookingId", network, email, phone, ends_at AS "endsAt" FROM holds.unpaid
+     WHERE ${by} = asked.key ORDER BY ends_at DESC LIMIT ${most}) AS last`
+
+/** Each hold once: the same visitor may be found by all three. */
+const HOLDS_OF_THE_SAME = [
+  lastOf('network', '$1', '$4'),
+  lastOf('email', '$2', '$5'),
+  lastOf('phone', '$3', '$6'),
+].join(' UNION ')
 
 /** Notes what was granted, and forgets what nobody asks about any more. */
 async function keep(database: Database, granted: readonly UnpaidHold[], now: number): Promise<void> {
