@@ -17,7 +17,8 @@ export type UnpaidHolds = {
 
 export const unpaidHoldsDdl = `
   CREATE SCHEMA IF NOT EXISTS holds;
-  CREATE TABLE IF NOT EXISTS holds.unpaid (
+  -- A crash of PostgreSQL empties it, and that is all right: nobody waits for the disk here.
+  CREATE UNLOGGED TABLE IF NOT EXISTS holds.unpaid (
     booking_id bigint PRIMARY KEY,
     -- Keyed digests.
     network text NOT NULL,
@@ -25,6 +26,7 @@ export const unpaidHoldsDdl = `
     phone text NOT NULL,
     ends_at timestamptz NOT NULL
   );
+  ALTER TABLE holds.unpaid SET UNLOGGED;
   CREATE INDEX IF NOT EXISTS unpaid_by_network ON holds.unpaid (network, ends_at);
   CREATE INDEX IF NOT EXISTS unpaid_by_email ON holds.unpaid (email, ends_at);
   CREATE INDEX IF NOT EXISTS unpaid_by_phone ON holds.unpaid (phone, ends_at);
