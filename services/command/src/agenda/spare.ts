@@ -33,26 +33,33 @@ export function leavesSpare(
 ): boolean {
   const isUnpaid = (block: Block) => block.heldUntil !== null && isBlocking(block, now)
   if (!day.blocks.some(block => isUnpaid(block) && block.bookingId !== treatment.bookingId)) return true
-  const places = (blocks: readonly Block[]) => placesFor({ ...day, blocks }, treatment, resources, now, starts)
-  const half = Math.floor(places(day.blocks.filter(block => !isUnpaid(block))) / 2 / scale)
-  return places(day.blocks) >= (isNewcomer ? Math.min(1, half) : half)
+  const places = (blocks: readonly Block[], most: number) =>
+    placesFor({ ...day, blocks }, treatment, resources, now, { starts, most })
+  // Two decide what a newcomer leaves: half of two is one, and more is not asked for.
+  const most = isNewcomer ? 2 * scale : Number.POSITIVE_INFINITY
+  const paidFor = day.blocks.filter(block => !isUnpaid(block))
+  const half = Math.floor(places(paidFor, most) / 2 / scale)
+  return half === 0 || places(day.blocks, half) >= half
 }
 
-/** How many more of a treatment a day takes, one after the other from its first start on. */
+/** How many more of a treatment a day takes, one after the other from its first start on; it stops counting at `most`. */
 function placesFor(
   day: DaySchedule,
   treatment: Need,
   resources: Resources,
   now: number,
-  starts: readonly EpochMinutes[],
+  { starts, most }: { readonly starts: readonly EpochMinutes[]; readonly most: number },
 ): number {
   let full = day
+  const count = () => full.blocks.length - day.blocks.length
   for (const startsAt of starts) {
     const need = { ...treatment, startsAt, bookingId: 0 }
-    for (let found = assign(full, need, resources, now); found.ok; found = assign(full, need, resources, now))
+    for (let found = assign(full, need, resources, now); found.ok; found = assign(full, need, resources, now)) {
       full = { ...full, blocks: [...full.blocks, blockOf(need, found.assignment)] }
+      if (count() >= most) return count()
+    }
   }
-  return full.blocks.length - day.blocks.length
+  return count()
 }
 
 /** Of nobody's booking. */
