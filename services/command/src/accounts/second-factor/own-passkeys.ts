@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as commands from '@alba/contracts/accounts/commands'
 import type { AccountEvent } from '@alba/contracts/accounts/events'
-import { type Refusal, reject } from '@alba/contracts/shared/decision'
+import { type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../../decision/cause.ts'
-import type { Outcome } from '../../decision/streams.ts'
 import type { Deps } from '../../deps.ts'
 import { handler } from '../../handler.ts'
 import { type Account, account } from '../account.ts'
@@ -12,7 +11,7 @@ import { isPassword } from '../passwords.ts'
 import { closeChallenge, openChallenge, tryChallenge } from './challenges.ts'
 import { addPasskey as add, removePasskey as remove, renewRecoveryCodes as renew } from './decide.ts'
 import { creationFor, madePasskey } from './passkeys.ts'
-import { keepCodes, keepOnly, makeUpCodes } from './recovery-codes.ts'
+import { forgetCodes, keepCodes, makeUpCodes } from './recovery-codes.ts'
 
 /** Whoever finds an open session cannot make it their own: what is the second factor's asks for the password again. */
 async function owner(deps: Deps, cause: Cause, password: string): Promise<Credentials | Refusal> {
@@ -35,28 +34,36 @@ export const beginPasskey = handler(commands.beginPasskey, async (deps: Deps, { 
   return token === undefined ? reject('password_wrong') : { ok: true, token, options }
 })
 
-const batchIn = (state: Account): string | null => (state.status === 'none' ? null : (state.recovery?.batch ?? null))
+export const batchIn = (state: Account): string | null =>
+  state.status === 'none' ? null : (state.recovery?.batch ?? null)
 
 /**
- * Codes are kept before the event that makes them good, and those that no event made good are forgotten after it.
- * @param record what may make the batch the good one
+ * Codes are kept before the event that makes them good. After it those of the batch before are forgotten; or these, where no
+ * event made them good.
+ * @param decide may make the batch the good one
  */
 async function withCodes(
   deps: Deps,
   practitionerId: number,
-  record: (batch: string) => Promise<Outcome<Account, AccountEvent>>,
+  cause: Cause,
+  decide: (state: Account, batch: string) => Decision<AccountEvent>,
 ) {
-  const [batch, codes] = [randomUUID(), makeUpCodes()]
+  const batch = randomUUID()
+  const codes = makeUpCodes()
   await keepCodes(deps, practitionerId, batch, codes)
-  const outcome = await record(batch)
-  const good = batchIn(outcome.state)
-  await keepOnly(deps.database, practitionerId, good)
+  let before: string | null = null
+  const outcome = await deps.streams.execute(account, practitionerId, cause, state => {
+    before = batchIn(state)
+    return decide(state, batch)
+  })
+  const isGood = batchIn(outcome.state) === batch
+  await forgetCodes(deps.database, practitionerId, isGood ? before : batch)
   if (!outcome.ok) return outcome
-  return { ok: true as const, recoveryCodes: good === batch ? codes : null, position: outcome.position }
+  return { ok: true as const, recoveryCodes: isGood ? codes : null, position: outcome.position }
 }
 
 export const addPasskey = handler(commands.addPasskey, async (deps: Deps, { token, response, browser }, cause) => {
-  const { database, clock, publicUrl, streams } = deps
+  const { database, clock, publicUrl } = deps
   const practitionerId = Number(cause.actor.id)
   const asked = await tryChallenge(database, token, 'add-passkey', clock())
   if (asked?.practitionerId !== practitionerId) return reject('passkey_refused')
@@ -65,18 +72,14 @@ export const addPasskey = handler(commands.addPasskey, async (deps: Deps, { toke
   const { passkeyId, publicKey, counter, transports } = passkey
   const addedAt = new Date(clock()).toISOString()
   const added = { passkeyId, publicKey, counter, transports: [...transports], browser, addedAt }
-  return withCodes(deps, practitionerId, batch =>
-    streams.execute(account, practitionerId, cause, state => add(state, added, batch)),
-  )
+  return withCodes(deps, practitionerId, cause, (state, batch) => add(state, added, batch))
 })
 
 export const renewRecoveryCodes = handler(commands.renewRecoveryCodes, async (deps: Deps, { password }, cause) => {
   const credentials = await owner(deps, cause, password)
   if ('rejection' in credentials) return credentials
   const { practitionerId } = credentials
-  const made = await withCodes(deps, practitionerId, batch =>
-    deps.streams.execute(account, practitionerId, cause, state => renew(state, batch)),
-  )
+  const made = await withCodes(deps, practitionerId, cause, renew)
   return made.ok ? { ok: true, recoveryCodes: made.recoveryCodes ?? [], position: made.position } : made
 })
 
@@ -84,7 +87,12 @@ export const removePasskey = handler(commands.removePasskey, async (deps: Deps, 
   const credentials = await owner(deps, cause, password)
   if ('rejection' in credentials) return credentials
   const { practitionerId } = credentials
-  const outcome = await deps.streams.execute(account, practitionerId, cause, state => remove(state, passkeyId))
-  if (outcome.ok) await keepOnly(deps.database, practitionerId, batchIn(outcome.state))
+  let before: string | null = null
+  const outcome = await deps.streams.execute(account, practitionerId, cause, state => {
+    before = batchIn(state)
+    return remove(state, passkeyId)
+  })
+  // With the last passkey the codes have gone.
+  if (outcome.ok && batchIn(outcome.state) !== before) await forgetCodes(deps.database, practitionerId, before)
   return outcome
 })

@@ -21,12 +21,15 @@ export async function keepCodes(deps: Kept, practitionerId: number, batch: strin
   )
 }
 
-/** Forgets the codes of all other batches. @param batch the one that is good; null: none is */
-export async function keepOnly(database: Database, practitionerId: number, batch: string | null): Promise<void> {
-  await database.query(
-    'DELETE FROM accounts.recovery_codes WHERE practitioner_id = $1 AND batch IS DISTINCT FROM $2::uuid',
-    [practitionerId, batch],
-  )
+/**
+ * Forgets the codes of a batch that is good no more, or never was. Of that one alone: others may have been kept just now,
+ * and their event is on its way.
+ */
+export async function forgetCodes(database: Database, practitionerId: number, batch: string | null): Promise<void> {
+  await database.query('DELETE FROM accounts.recovery_codes WHERE practitioner_id = $1 AND batch = $2::uuid', [
+    practitionerId,
+    batch,
+  ])
 }
 
 /** Takes a code away: of two who show the same one at once, one is right. @param code as `recoveryCode` parses it */

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authenticator } from '../../testing/authenticator.ts'
 import { PUBLIC_URL, startCommand, type TestCommand } from '../../testing/command-service.ts'
 import { typesOf } from '../../testing/flow.ts'
 import { siteOf } from './passkeys.ts'
+import { keepCodes } from './recovery-codes.ts'
 
 const OPERATOR = { 'x-actor': 'operator:test' }
 const PASSWORD = 'maison-alba-demo'
@@ -152,6 +154,20 @@ describe('a recovery code', () => {
     expect((await renew('another one')).body).toMatchObject({ code: 'password_wrong' })
     const { recoveryCodes } = (await renew(PASSWORD)).body
     expect([await enter(old[1]), await enter(recoveryCodes[1])]).toEqual([false, true])
+  })
+
+  it('are left alone when others replace those before them: their event may be on its way', async () => {
+    const { id, enrol, own } = await newcomer()
+    await enrol(authenticator())
+    const batch = randomUUID()
+    await keepCodes(command.service.deps, id, batch, ['aaaa-bbbb-cccc'])
+    await own('renew-recovery-codes', { password: PASSWORD })
+    const kept = await command.database.query(
+      'SELECT batch, count(*) FROM accounts.recovery_codes WHERE practitioner_id = $1 GROUP BY batch',
+      [id],
+    )
+    expect(kept.rows).toHaveLength(2)
+    expect(kept.rows).toContainEqual({ batch, count: 1 })
   })
 
   it('is tried five times for a password, and then not even when it is right', async () => {
