@@ -33,6 +33,8 @@ export function leavesSpare(
 ): boolean {
   const isUnpaid = (block: Block) => block.heldUntil !== null && isBlocking(block, now)
   if (!day.blocks.some(block => isUnpaid(block) && block.bookingId !== treatment.bookingId)) return true
+  // No start takes more than one treatment a practitioner: where limits are multiplied, nothing has to be counted.
+  if (starts.length * resources.practitioners.length < 2 * scale) return true
   const places = (blocks: readonly Block[], most: number) =>
     placesFor({ ...day, blocks }, treatment, resources, now, { starts, most })
   // Two decide what a newcomer leaves: half of two is one, and more is not asked for.
