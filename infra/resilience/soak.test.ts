@@ -32,10 +32,10 @@ afterAll(async () => {
 
 it('keeps nothing of what is over, under load', async () => {
   // The code is compiled and the connections are made before it counts.
-  await visits(150)
+  await visits(300)
   const before = await heaps()
-  await visits(400)
-  expect(grown(before, await heaps(), 400 * BOOKING_GROWTH)).toEqual([])
+  await visits(800)
+  expect(grown(before, await heaps(), 800 * BOOKING_GROWTH)).toEqual([])
 }, 400_000)
 
 it('keeps nothing of the ticks of half an idle hour', async () => {
