@@ -18,6 +18,7 @@ export type Purses = {
    * @returns how long to wait in milliseconds; 0 when it is charged
    */
   charge(purses: readonly Purse[], cost: number, limitsAt?: (before: readonly number[]) => Limit[]): Promise<number>
+  /** Never fails: what the others cannot be told is regained within minutes, and whoever was right is answered. */
   giveBack(purses: readonly Purse[], amount: number): Promise<void>
 }
 
@@ -26,7 +27,7 @@ export function openPurses(shared: SharedSpending, now: () => number): Purses {
 
   const giveBack = async (purses: readonly Purse[], amount: number) => {
     for (const { spent } of purses) spent.amount -= amount
-    await shared.spend(purses, -amount)
+    await shared.spend(purses, -amount).catch(() => undefined)
   }
 
   return {
@@ -46,7 +47,10 @@ export function openPurses(shared: SharedSpending, now: () => number): Purses {
       const waitMs = longest(purses.map(({ spent }) => spent.amount))
       if (waitMs > 0) return waitMs
       for (const { spent } of purses) spent.amount += cost
-      const after = await shared.spend(purses, cost)
+      const after = await shared.spend(purses, cost).catch(error => {
+        for (const { spent } of purses) spent.amount -= cost
+        throw error
+      })
       const sharedWaitMs = longest(after.map(amount => amount - cost))
       if (sharedWaitMs > 0) await giveBack(purses, cost)
       return sharedWaitMs

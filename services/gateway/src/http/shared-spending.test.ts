@@ -86,3 +86,19 @@ it('keeps no address, and nothing at all once it is regained', async () => {
   await guess(one, '203.0.113.5')
   expect(await rows()).toHaveLength(2)
 })
+
+it('costs nothing where nobody could be asked, and answers who was right though it cannot be given back', async () => {
+  let isAway = true
+  const spend = async (purses: readonly unknown[], amount: number) => {
+    if (isAway || amount < 0) throw new Error('the database is away')
+    return purses.map(() => amount)
+  }
+  const guesses = guessLimits(
+    1,
+    openPurses({ spend }, () => now),
+  )
+  const look = () => guesses.lookUp(from('203.0.113.9'), reply, async () => 'found')
+  for (let n = 0; n < 20; n++) await expect(look()).rejects.toThrow('the database is away')
+  isAway = false
+  expect(await look()).toBe('found')
+})

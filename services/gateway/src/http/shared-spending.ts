@@ -4,11 +4,12 @@ import type { Database } from '@alba/platform/postgres/pool'
 
 /**
  * What strangers have spent, for all gateways together. A row is of no use once everything is regained, a few minutes later,
- * and then swept; what all together may spend bounds how many there are meanwhile.
+ * and then swept; what all together may spend bounds how many there are meanwhile. The table is unlogged: one row counts for
+ * all strangers, and whoever spends would wait for the disk with that row locked. A crash of PostgreSQL empties it.
  */
 const ddl = `
   CREATE SCHEMA IF NOT EXISTS limits;
-  CREATE TABLE IF NOT EXISTS limits.spent (
+  CREATE UNLOGGED TABLE IF NOT EXISTS limits.spent (
     purse text PRIMARY KEY,
     amount double precision NOT NULL,
     regained_per_ms double precision NOT NULL,
