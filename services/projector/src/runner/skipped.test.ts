@@ -111,7 +111,10 @@ describe('a stopped read model goes on without a restart', () => {
 
   test('once its checkpoint can be read again, and says both a single time', async () => {
     const said: string[] = []
-    const keep = (_facts: object, message: string) => void said.push(message)
+    // Its replays and indexes are looked at beside it, and refused as well.
+    const keep = (_facts: object, message: string) => {
+      if (message.startsWith('the read model tally waits')) said.push(message)
+    }
     const log = { info: keep, warn: keep, error: keep }
     let refusals = 0
     let denied = false
@@ -125,15 +128,14 @@ describe('a stopped read model goes on without a restart', () => {
     })
     stand.runIn({ ...stand.context, log, database }, fragile)
     await until(async () => (await stand.checkpoint('tally'))?.state === 'live')
-    const before = said.length
     denied = true
     const last = await stand.append('a', practitioner(2, 'bad'))
     await until(async () => refusals > 3)
     broken = false
     denied = false
     await stand.reached('tally', last)
-    await until(async () => said.length >= before + 2)
-    expect(said.slice(before)).toEqual([
+    await until(async () => said.length >= 2)
+    expect(said).toEqual([
       expect.stringMatching(/^the read model tally waits \(.*permission denied.*\); it is tried again/),
       'the read model tally waits: it is over',
     ])

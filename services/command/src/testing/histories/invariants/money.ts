@@ -1,3 +1,4 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
 import type { EventType } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { isGone as isGoneHere } from '@alba/contracts/payments/money'
@@ -61,7 +62,7 @@ function ofBooking(world: World, intent: IntentSnapshot, bookingId: number, isBa
     found.push(['rejected and kept', `booking ${bookingId} turned it down, and the money stays`])
   if (isBack && !isRejected && !isAskedFor(world, intent))
     found.push(['refunded unasked', `booking ${bookingId} is ${state.status}, and its money went back by itself`])
-  if (isSettled && isToldTooLate(world, id))
+  if (isSettled && isToldTooLate(world, id, bookingId))
     found.push(['confirmed after its refund', `booking ${bookingId} was confirmed when its money was back already`])
   if (state.status === 'canceled' && state.canceledBy === 'staff' && state.givesBack && isSettled && !isBack)
     if (!isOwedOrSettled(world, intent))
@@ -94,8 +95,10 @@ export function isOwedOrSettled(world: World, { id, receivedCents }: IntentSnaps
 }
 
 /** Whoever heard of the payment heard at once that its money is gone again. */
-function isToldTooLate(world: World, id: string): boolean {
-  const events = world.log.stream(paymentStream(id))
+function isToldTooLate(world: World, id: string, bookingId: number): boolean {
+  const confirmedAt = place(world, bookingStream(bookingId), 'BookingConfirmed') ?? ''
+  // The same message may come a second time at the same moment and tell more: what is told behind the confirmation is later.
+  const events = world.log.stream(paymentStream(id)).filter(({ position }) => position < confirmedAt)
   const paid = events.findIndex(({ type }) => type === 'PaymentSucceeded')
   const heard = events[paid]?.metadata
   const isLater = ({ correlationId, occurredAt }: EventMetadata) =>
