@@ -72,7 +72,9 @@ async function make(
   const { voucher } = body
   const asked = { ...start, bookingId, service, channel: 'web', eligibility } as const
   // What a voucher pays for is held for a moment only.
-  const claim = network === undefined || voucher ? undefined : await claimHold(deps, asked, body, network)
+  const claiming = network === undefined || voucher ? undefined : claimHold(deps, asked, body, network)
+  // The key that the booking is going to be sealed with is there or made meanwhile.
+  const [claim] = await Promise.all([claiming, deps.keyring.keysFor([deps.keyring.personId(body.customerEmail)])])
   if (claim && !claim.ok) return claim
   const wanted = claim ? { ...asked, unpaid: { isNewcomer: claim.isNewcomer } } : asked
   const made = await take(deps, wanted, body, cause, (draft, booked) => {

@@ -37,28 +37,42 @@ export const unpaidHoldsDdl = `
 
 type Asked = { readonly hold: UnpaidHold; readonly now: number }
 
+/** How often what nobody asks about any more is forgotten, in milliseconds. */
+const FORGETS_EVERY_MS = 60_000
+
 /**
- * Those who ask at once are judged one after the other, in one round trip to look and one to write. With several command
- * services each may grant one more than the limit in the same moment.
+ * Those who ask at once are judged one after the other. What they ask for is noted with the same round trip that looks, and
+ * taken back where it is too much, which is rare. With several command services each may grant one more than the limit in
+ * the same moment.
  * @param scale multiplies every limit
  */
 export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds {
+  let forgotAt = Number.NEGATIVE_INFINITY
   const claim = gather<Asked, Claim>(async asked => {
-    const known = await like(database, asked, scale)
+    const known = await note(database, asked, scale)
     const granted: UnpaidHold[] = []
+    const refused: number[] = []
     const claims = asked.map(({ hold, now }) => {
       const answer = mayHold(hold, [...known, ...granted], now, scale)
       if (answer.ok) granted.push(hold)
+      else refused.push(hold.bookingId)
       return answer
     })
-    if (granted.length > 0) await keep(database, granted, Math.max(...asked.map(({ now }) => now)))
+    if (refused.length > 0) await remove(database, refused)
+    const now = Math.max(...asked.map(({ now }) => now))
+    if (now - forgotAt >= FORGETS_EVERY_MS) {
+      forgotAt = now
+      await forget(database, now)
+    }
     return claims
+  })
+  const paid = gather(async (bookingIds: readonly number[]) => {
+    await remove(database, bookingIds)
+    return bookingIds.map(() => undefined)
   })
   return {
     claim: (hold, now) => claim({ hold, now }),
-    async paid(bookingId) {
-      await database.query('DELETE FROM holds.unpaid WHERE booking_id = $1', [bookingId])
-    },
+    paid,
     async over(bookingId, now) {
       await database.query('UPDATE holds.unpaid SET ends_at = least(ends_at, $2) WHERE booking_id = $1', [
         bookingId,
@@ -69,19 +83,34 @@ export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds 
 }
 
 /**
- * What is known of the same networks, addresses and numbers: of each those that end last, as many as it takes to reach a
- * limit, since a network may have left many behind within the hour.
+ * Notes what is asked for.
+ * @returns what was known of the same networks, addresses and numbers: of each those that end last, as many as it takes to
+ * reach a limit, since a network may have left many behind within the hour
  */
-async function like(database: Database, asked: readonly Asked[], scale: number): Promise<UnpaidHold[]> {
+async function note(database: Database, asked: readonly Asked[], scale: number): Promise<UnpaidHold[]> {
   const all = (by: keyof Holder) => [...new Set(asked.map(({ hold }) => hold[by]))]
   // Those who ask may be among them: a hold that is renewed does not count against itself.
   const most = (by: keyof Holder) => Math.ceil(holdLimit(by, scale)) + asked.length
-  const { rows } = await database.query<Omit<UnpaidHold, 'endsAt'> & { endsAt: string }>({
-    name: 'unpaid holds of the same',
-    text: HOLDS_OF_THE_SAME,
-    values: [all('network'), all('email'), all('phone'), most('network'), most('email'), most('phone')],
+  const byBooking = new Map(asked.map(({ hold }) => [hold.bookingId, hold]))
+  const rows = [...byBooking.values()].map(({ bookingId, endsAt, ...holder }) => ({
+    booking_id: bookingId,
+    ...holder,
+    ends_at: new Date(endsAt).toISOString(),
+  }))
+  const { rows: known } = await database.query<Omit<UnpaidHold, 'endsAt'> & { endsAt: string }>({
+    name: 'note unpaid holds',
+    text: NOTE,
+    values: [
+      all('network'),
+      all('email'),
+      all('phone'),
+      most('network'),
+      most('email'),
+      most('phone'),
+      JSON.stringify(rows),
+    ],
   })
-  return rows.map(row => ({ ...row, bookingId: Number(row.bookingId), endsAt: Date.parse(row.endsAt) }))
+  return known.map(row => ({ ...row, bookingId: Number(row.bookingId), endsAt: Date.parse(row.endsAt) }))
 }
 
 const lastOf = (by: keyof Holder, keys: string, most: string): string =>
@@ -89,28 +118,20 @@ const lastOf = (by: keyof Holder, keys: string, most: string): string =>
      SELECT booking_id AS "bookingId", network, email, phone, ends_at AS "endsAt" FROM holds.unpaid
      WHERE ${by} = asked.key ORDER BY ends_at DESC LIMIT ${most}) AS last`
 
-/** Each hold once: the same visitor may be found by all three. */
-const HOLDS_OF_THE_SAME = [
-  lastOf('network', '$1', '$4'),
-  lastOf('email', '$2', '$5'),
-  lastOf('phone', '$3', '$6'),
-].join(' UNION ')
+/** Each hold once: the same visitor may be found by all three. What is looked at is from before what is noted here. */
+const NOTE = `
+  WITH noted AS (
+    INSERT INTO holds.unpaid (booking_id, network, email, phone, ends_at)
+    SELECT booking_id, network, email, phone, ends_at
+    FROM jsonb_to_recordset($7) AS h (booking_id bigint, network text, email text, phone text, ends_at timestamptz)
+    ON CONFLICT (booking_id) DO UPDATE SET network = excluded.network, email = excluded.email,
+      phone = excluded.phone, ends_at = excluded.ends_at)
+  ${[lastOf('network', '$1', '$4'), lastOf('email', '$2', '$5'), lastOf('phone', '$3', '$6')].join(' UNION ')}`
 
-/** Notes what was granted, and forgets what nobody asks about any more. */
-async function keep(database: Database, granted: readonly UnpaidHold[], now: number): Promise<void> {
-  const byBooking = new Map(granted.map(hold => [hold.bookingId, hold]))
-  const rows = [...byBooking.values()].map(({ bookingId, endsAt, ...holder }) => ({
-    booking_id: bookingId,
-    ...holder,
-    ends_at: new Date(endsAt).toISOString(),
-  }))
-  await database.query(
-    `WITH forgotten AS (DELETE FROM holds.unpaid WHERE ends_at < $2)
-     INSERT INTO holds.unpaid (booking_id, network, email, phone, ends_at)
-     SELECT booking_id, network, email, phone, ends_at
-     FROM jsonb_to_recordset($1) AS h (booking_id bigint, network text, email text, phone text, ends_at timestamptz)
-     ON CONFLICT (booking_id) DO UPDATE SET network = excluded.network, email = excluded.email,
-       phone = excluded.phone, ends_at = excluded.ends_at`,
-    [JSON.stringify(rows), new Date(now - REMEMBERED_MINUTES * 60_000)],
-  )
+async function remove(database: Database, bookingIds: readonly number[]): Promise<void> {
+  await database.query('DELETE FROM holds.unpaid WHERE booking_id = ANY ($1)', [bookingIds])
+}
+
+async function forget(database: Database, now: number): Promise<void> {
+  await database.query('DELETE FROM holds.unpaid WHERE ends_at < $1', [new Date(now - REMEMBERED_MINUTES * 60_000)])
 }
