@@ -46,39 +46,44 @@ export async function readCheckpoints(database: Database): Promise<ReadonlyMap<s
   return new Map(rows.map(({ name, position }) => [name, position]))
 }
 
-/** Only forwards: a process that lost its leadership without noticing cannot take the group back. */
-async function saveCheckpoint(database: Database, group: string, position: Position): Promise<void> {
+/**
+ * Only forwards: a process that lost its leadership without noticing cannot take a group back. Always in the same order, so
+ * that two processes cannot wait for each other.
+ */
+async function saveCheckpoints(database: Database, positions: ReadonlyMap<string, Position>): Promise<void> {
+  const groups = [...positions.keys()].toSorted()
   await database.query({
-    name: 'save-policy-checkpoint',
-    text: `INSERT INTO command.policy_checkpoints AS c (group_name, position) VALUES ($1, $2)
+    name: 'save-policy-checkpoints',
+    text: `INSERT INTO command.policy_checkpoints AS c (group_name, position)
+           SELECT * FROM unnest($1::text[], $2::text[])
            ON CONFLICT (group_name) DO UPDATE SET position = excluded.position, updated_at = now()
            WHERE c.position < excluded.position`,
-    values: [group, position],
+    values: [groups, groups.map(group => positions.get(group))],
   })
 }
 
 /** Policies are idempotent, so a checkpoint may lag: after a crash the last moments are handled again, to no effect. */
 const LAG_MS = 100
 
-/** Remembers how far a group is, writing it down now and then instead of for every page. */
-export function checkpointKeeper(database: Database, group: string, onError: (error: unknown) => void) {
-  let reached: Position | undefined
+/** Remembers how far the groups of a process are, writing it down now and then, for all of them in one round trip. */
+export function checkpointKeeper(database: Database, onError: (error: unknown) => void) {
+  let reached = new Map<string, Position>()
   let timer: NodeJS.Timeout | undefined
   const write = async () => {
+    clearTimeout(timer)
     timer = undefined
-    const position = reached
-    reached = undefined
-    if (position !== undefined) await saveCheckpoint(database, group, position)
+    const positions = reached
+    reached = new Map()
+    if (positions.size > 0) await saveCheckpoints(database, positions).catch(onError)
   }
   return {
-    reached(position: Position): void {
-      reached = position
-      timer ??= setTimeout(() => void write().catch(onError), LAG_MS)
+    reached(group: string, position: Position): void {
+      reached.set(group, position)
+      timer ??= setTimeout(() => void write(), LAG_MS)
     },
     /** Writes what is not written yet. */
-    async close(): Promise<void> {
-      clearTimeout(timer)
-      await write()
-    },
+    flush: write,
   }
 }
+
+export type CheckpointKeeper = ReturnType<typeof checkpointKeeper>

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { again } from '@alba/platform/again'
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Position } from '@alba/platform/event-store/event-store'
 import { outage } from '@alba/platform/outage'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import { PATIENCE } from '../decision/patience.ts'
 import type { Deps } from '../deps.ts'
-import { checkpointKeeper, startingPoint } from './checkpoints.ts'
+import { type CheckpointKeeper, checkpointKeeper, startingPoint } from './checkpoints.ts'
 import type { GroupPatience, GroupWork } from './group-work.ts'
 import type { PolicyGroup } from './policy.ts'
 import { type Progress, progressFrom } from './progress.ts'
@@ -43,8 +44,11 @@ export function runPolicies<Needs extends Deps>(
   const lost = new Map<string, string>()
   /** What to tell, by event. */
   const retrying = new Map<string, string>()
+  const checkpoints = checkpointKeeper(deps.database, error =>
+    deps.logger.warn({ err: error }, 'checkpoints of policies were not written'),
+  )
   const lead = (group: PolicyGroup<Needs>) => async (leading: AbortSignal) => {
-    await run({ deps, log, group, signal: leading, patience, retrying }, lost, askedEveryMs)
+    await run({ deps, log, group, signal: leading, patience, retrying }, checkpoints, lost, askedEveryMs)
     // The next leader has its own troubles, or none.
     lost.delete(group.name)
   }
@@ -53,16 +57,19 @@ export function runPolicies<Needs extends Deps>(
   return { trouble: () => first(lost), retrying: () => first(retrying), stopped }
 }
 
-async function run<Needs extends Deps>(work: GroupWork<Needs>, lost: Map<string, string>, askedEveryMs: number) {
+async function run<Needs extends Deps>(
+  work: GroupWork<Needs>,
+  checkpoints: CheckpointKeeper,
+  lost: Map<string, string>,
+  askedEveryMs: number,
+) {
   const { deps, log, group, signal } = work
   const { name } = group
   const subjects = subjectsOf(work)
   await again(signal, subjects.recall, error => {
     deps.logger.error({ err: error, group: name }, 'what is parked cannot be read')
   })
-  const notWritten = (error: unknown) =>
-    deps.logger.warn({ err: error, group: name }, 'a checkpoint of policies was not written')
-  const checkpoint = checkpointKeeper(deps.database, name, notWritten)
+  const reached = (position: Position) => checkpoints.reached(name, position)
   let progress: Progress | undefined
   const losing = outage(() => deps.logger, `policies ${name} lost the log`)
   const goesWell = () => {
@@ -72,7 +79,7 @@ async function run<Needs extends Deps>(work: GroupWork<Needs>, lost: Map<string,
   const following = again(
     signal,
     async () => {
-      progress ??= progressFrom(await startingPoint(deps.database, log, group), signal, checkpoint.reached)
+      progress ??= progressFrom(await startingPoint(deps.database, log, group), signal, reached)
       await follow(work, subjects, progress, goesWell)
     },
     error => {
@@ -82,7 +89,7 @@ async function run<Needs extends Deps>(work: GroupWork<Needs>, lost: Map<string,
   )
   await Promise.all([following, workOffNowAndThen(work, subjects, askedEveryMs)])
   await progress?.settled()
-  await checkpoint.close().catch(notWritten)
+  await checkpoints.flush()
 }
 
 /**
