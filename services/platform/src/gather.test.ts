@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { gather } from './gather.ts'
 
@@ -11,28 +12,39 @@ function controlled() {
     if (items.includes(13)) throw new Error('thirteen')
     return items.map(item => item * 2)
   }
+  const begun = () => nextTurn()
   const end = async () => {
     ends.shift()?.()
-    await new Promise(setImmediate)
+    await nextTurn()
+    await begun()
   }
-  return { batches, work, end }
+  return { batches, work, begun, end }
 }
 
-it('sends the first at once and the others together, each with its own answer', async () => {
-  const { batches, work, end } = controlled()
+it('sends those of a turn together, and those who come meanwhile after them, each with its own answer', async () => {
+  const { batches, work, begun, end } = controlled()
   const double = gather(work)
-  const answers = Promise.all([double(1), double(2), double(3)])
-  expect(batches).toEqual([[1]])
+  const first = Promise.all([double(1), double(2)])
+  await begun()
+  const later = Promise.all([double(3), double(4)])
+  expect(batches).toEqual([[1, 2]])
   await end()
-  expect(batches).toEqual([[1], [2, 3]])
+  expect(batches).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
   await end()
-  expect(await answers).toEqual([2, 4, 6])
+  expect(await Promise.all([first, later])).toEqual([
+    [2, 4],
+    [6, 8],
+  ])
 })
 
 it('tells a failure to those it concerns and goes on', async () => {
-  const { work, end } = controlled()
+  const { work, begun, end } = controlled()
   const double = gather(work)
   const failing = double(13)
+  await begun()
   const next = double(4)
   const expectation = expect(failing).rejects.toThrow('thirteen')
   await end()
@@ -42,10 +54,14 @@ it('tells a failure to those it concerns and goes on', async () => {
 })
 
 it('keeps a batch within its bound', async () => {
-  const { batches, work, end } = controlled()
+  const { batches, work, begun, end } = controlled()
   const double = gather(work, 2)
   const answers = Promise.all([1, 2, 3, 4].map(double))
+  await begun()
   for (let round = 0; round < 3; round++) await end()
   await answers
-  expect(batches).toEqual([[1], [2, 3], [4]])
+  expect(batches).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
 })

@@ -1,13 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /**
- * Calls that arrive while one is under way go into the next one together: one round trip and one commit instead of
- * many. The first call goes at once, so nobody waits who is alone.
+ * Calls of the same turn of the event loop go together, and so do those that arrive while others are under way: one round
+ * trip and one commit instead of many. Whoever is alone waits for that turn only.
  * @param work answers as many values as it gets items, in their order; when it throws, all of its callers hear of it
- * @param begun is awaited before each round: who comes meanwhile goes with it
  */
 export function gather<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>,
   most = 500,
-  begun: () => Promise<unknown> | undefined = () => undefined,
 ): (item: Item) => Promise<Answer> {
   type Call = {
     readonly item: Item
@@ -29,8 +29,7 @@ export function gather<Item, Answer>(
   const run = async () => {
     busy = true
     while (waiting.length > 0) {
-      const pause = begun()
-      if (pause) await pause
+      await nextTurn()
       await send(waiting.splice(0, most))
     }
     busy = false

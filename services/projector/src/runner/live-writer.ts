@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gather } from '@alba/platform/gather'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { Commit, Writer } from './model.ts'
@@ -32,15 +31,10 @@ export const liveWriters = (database: Database, connect: () => Database) => {
  */
 export function liveWriter(database: Database, together: Database): Writer {
   const alone = async (commit: Commit) => (await moved(database, [commit], 'waits')).has(commit.name)
-  return gather(
-    async (commits: readonly Commit[]) => {
-      const names = await moved(together, commits, 'passes over').catch(() => new Set<string>())
-      return commits.map(commit => names.has(commit.name) || alone(commit))
-    },
-    MOST,
-    // Whoever folds the same page comes within this turn.
-    nextTurn,
-  )
+  return gather(async (commits: readonly Commit[]) => {
+    const names = await moved(together, commits, 'passes over').catch(() => new Set<string>())
+    return commits.map(commit => names.has(commit.name) || alone(commit))
+  }, MOST)
 }
 
 async function moved(database: Database, commits: readonly Commit[], patience: Patience): Promise<Set<string>> {
