@@ -15,7 +15,7 @@ const ALL = { burst: 4_000, perMinute: 2_000 }
 export type Guesses = {
   /**
    * Looks up what only its bearer should know: the code on a voucher, the id of a purchase.
-   * @throws {ProblemError} 429 with `Retry-After`, before anything is looked up
+   * @throws {ProblemError} 429 with `Retry-After`, whatever was found
    */
   lookUp<Found>(request: FastifyRequest, reply: FastifyReply, look: () => Promise<Found>): Promise<Found>
 }
@@ -25,7 +25,8 @@ export type Guesses = {
  * them. The second half of what all may spend is kept for those who have spent little: whoever holds a right code still gets
  * in while strangers guess, until they guess from very many addresses.
  *
- * A look-up is charged as a wrong one before it begins and given back what was too much: many at once gain nothing.
+ * What a wrong one costs is set aside before a look-up begins, and must be left in all gateways for an answer to be given:
+ * many at once gain nothing, and whoever may try no more is not told which code is right.
  * @param scale multiplies every limit
  */
 export function guessLimits(scale: number, purses: Purses): Guesses {
@@ -35,21 +36,23 @@ export function guessLimits(scale: number, purses: Purses): Guesses {
   const limitsAt = ([own = 0]: readonly number[]) => [one, own < WRONG ? all : firstHalf]
 
   return {
-    async lookUp(request, reply, look) {
+    async lookUp<Found>(request: FastifyRequest, reply: FastifyReply, look: () => Promise<Found>) {
       const charged = [purses.of('guesses of', networkOf(request.ip), one), purses.of('guesses', 'all', all)]
-      const waitMs = await purses.charge(charged, WRONG, limitsAt)
-      if (waitMs > 0) {
+      const refuseFor = (waitMs: number) => {
+        if (waitMs === 0) return
         reply.header('retry-after', String(Math.ceil(waitMs / 1_000)))
         throw new ProblemError(problemOf(429, 'too_many_guesses', SENTENCE))
       }
+      refuseFor(purses.reserve(charged, WRONG, limitsAt))
       let cost = RIGHT
+      let found: Found
       try {
-        const found = await look()
+        found = await look()
         if (found === undefined) cost = WRONG
-        return found
       } finally {
-        if (cost < WRONG) await purses.giveBack(charged, WRONG - cost)
+        refuseFor(await purses.settle(charged, WRONG, cost, limitsAt))
       }
+      return found
     },
   }
 }

@@ -8,16 +8,26 @@ export type Purse = { readonly key: string; readonly spent: Spent; readonly limi
 /** Of each kind, remembered in this process; the least recent are forgotten. */
 const REMEMBERED = 20_000
 
+/** What holds of each, from what was spent before. */
+export type LimitsAt = (before: readonly number[]) => Limit[]
+
 export type Purses = {
   /** The purse of one of a kind. @param kind with the name, the key that all gateways share */
   of(kind: string, name: string, limit: Limit): Purse
   /**
-   * Charges all of them, or none: what this process knows first, so that whoever asks very often costs no query, then what
-   * all gateways know.
-   * @param limitsAt what holds of each, from what was spent before
+   * Sets aside what something may cost, of all of them or of none, as far as this process knows: whoever asks very often
+   * costs no query.
+   * @returns how long to wait in milliseconds; 0 when it is set aside
+   */
+  reserve(purses: readonly Purse[], most: number, limitsAt?: LimitsAt): number
+  /**
+   * Charges in all gateways what it did cost, of what was set aside here. Nothing is charged where the others have left less
+   * than it might have cost: whoever waits learns nothing of what it did cost.
    * @returns how long to wait in milliseconds; 0 when it is charged
    */
-  charge(purses: readonly Purse[], cost: number, limitsAt?: (before: readonly number[]) => Limit[]): Promise<number>
+  settle(purses: readonly Purse[], most: number, cost: number, limitsAt?: LimitsAt): Promise<number>
+  /** Both at once, for what costs always the same. */
+  charge(purses: readonly Purse[], cost: number): Promise<number>
   /** Never fails: what the others cannot be told is regained within minutes, and whoever was right is answered. */
   giveBack(purses: readonly Purse[], amount: number): Promise<void>
 }
@@ -30,6 +40,33 @@ export function openPurses(shared: SharedSpending, now: () => number): Purses {
     await shared.spend(purses, -amount).catch(() => undefined)
   }
 
+  const limitsOf =
+    (purses: readonly Purse[]): LimitsAt =>
+    () =>
+      purses.map(({ limit }) => limit)
+  const longest = (before: readonly number[], cost: number, limitsAt: LimitsAt) =>
+    Math.max(...limitsAt(before).map((limit, n) => waitFor({ amount: before[n] ?? 0 }, limit, cost)))
+
+  const reserve: Purses['reserve'] = (purses, most, limitsAt = limitsOf(purses)) => {
+    for (const { spent, limit } of purses) regain(spent, limit, now())
+    const before = purses.map(({ spent }) => spent.amount)
+    const waitMs = longest(before, most, limitsAt)
+    if (waitMs === 0) for (const { spent } of purses) spent.amount += most
+    return waitMs
+  }
+
+  const settle: Purses['settle'] = async (purses, most, cost, limitsAt = limitsOf(purses)) => {
+    for (const { spent } of purses) spent.amount -= most - cost
+    const after = await shared.spend(purses, cost).catch(error => {
+      for (const { spent } of purses) spent.amount -= cost
+      throw error
+    })
+    const before = after.map(amount => amount - cost)
+    const waitMs = longest(before, most, limitsAt)
+    if (waitMs > 0) await giveBack(purses, cost)
+    return waitMs
+  }
+
   return {
     of(kind, name, limit) {
       const cache = kinds.get(kind) ?? boundedCache<string, Spent>(REMEMBERED)
@@ -38,23 +75,9 @@ export function openPurses(shared: SharedSpending, now: () => number): Purses {
       cache.set(name, spent)
       return { key: `${kind}\0${name}`, spent, limit }
     },
-    async charge(purses, cost, limitsAt = () => purses.map(({ limit }) => limit)) {
-      const longest = (before: readonly number[]) => {
-        const waits = limitsAt(before).map((limit, n) => waitFor({ amount: before[n] ?? 0 }, limit, cost))
-        return Math.max(...waits)
-      }
-      for (const { spent, limit } of purses) regain(spent, limit, now())
-      const waitMs = longest(purses.map(({ spent }) => spent.amount))
-      if (waitMs > 0) return waitMs
-      for (const { spent } of purses) spent.amount += cost
-      const after = await shared.spend(purses, cost).catch(error => {
-        for (const { spent } of purses) spent.amount -= cost
-        throw error
-      })
-      const sharedWaitMs = longest(after.map(amount => amount - cost))
-      if (sharedWaitMs > 0) await giveBack(purses, cost)
-      return sharedWaitMs
-    },
+    reserve,
+    settle,
+    charge: async (purses, cost) => reserve(purses, cost) || settle(purses, cost, cost),
     giveBack,
   }
 }

@@ -64,6 +64,12 @@ it('gives a guesser no more through three gateways than through one, all at once
   for (const each of three) expect(await guess(each, '203.0.113.2', 'a voucher')).toBe('looked')
 })
 
+it('does not tell whoever may try no more that a code is right', async () => {
+  const elsewhere = gateway()
+  for (let n = 0; n < 10; n++) expect(await guess(elsewhere, '203.0.113.6')).toBe('looked')
+  expect(await guess(gateway(), '203.0.113.6', 'a voucher')).toBe('too_many_guesses')
+})
+
 it('costs a right code little, through whichever gateway', async () => {
   const two = [gateway(), gateway()]
   for (let n = 0; n < 25; n++)
@@ -93,12 +99,11 @@ it('costs nothing where nobody could be asked, and answers who was right though 
     if (isAway || amount < 0) throw new Error('the database is away')
     return purses.map(() => amount)
   }
-  const guesses = guessLimits(
-    1,
-    openPurses({ spend }, () => now),
-  )
-  const look = () => guesses.lookUp(from('203.0.113.9'), reply, async () => 'found')
+  const purses = openPurses({ spend }, () => now)
+  const away = { guesses: guessLimits(1, purses), logins: loginLimits(1, purses) }
+  const look = () => away.guesses.lookUp(from('203.0.113.9'), reply, async () => 'found')
   for (let n = 0; n < 20; n++) await expect(look()).rejects.toThrow('the database is away')
   isAway = false
   expect(await look()).toBe('found')
+  expect(await logIn(away, '203.0.113.9', 'a session')).toBe('tried')
 })
