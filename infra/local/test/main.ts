@@ -1,5 +1,6 @@
 import { browserSection, buildSection } from './browser.ts'
 import { copiesSection } from './copies.ts'
+import { keepScratchInMemory } from './scratch.ts'
 import { staticSections } from './static.ts'
 import { beside, runSections } from './tally.ts'
 import { unitSection } from './vitest.ts'
@@ -13,4 +14,5 @@ const sections = process.argv.includes('--static')
 for (const name of ['STRIPE_SECRET_KEY', 'DATABASE_URL', 'NODE_ENV']) delete process.env[name]
 // turbo starts every script with npm, whose own remarks would stand around each.
 process.env.npm_config_loglevel = 'silent'
+if (!process.argv.includes('--static')) await keepScratchInMemory()
 process.exitCode = (await runSections(sections)) ? 0 : 1
