@@ -14,6 +14,12 @@ export function practitionerOf(about: string): number {
   throw new Error('this is no letter to a practitioner')
 }
 
+const IN_ONE_PLACE: readonly Notice['topic'][] = ['booking_moved', 'practitioner_changed', 'booking_canceled']
+const IN_MANY: readonly Notice['topic'][] = ['room_closed', 'opening_removed']
+
+/** Whether notifications of a topic concern somebody's agenda at all. */
+export const touchesAgendas = (topic: Notice['topic']): boolean => [...IN_ONE_PLACE, ...IN_MANY].includes(topic)
+
 /** The practitioners that a notification is mailed to: those whose agenda it touches, who want that, and did not do it. */
 export async function toWrite(facts: Facts, { type, data }: DomainEvent): Promise<readonly number[]> {
   if (type !== 'NotificationRaised') return []
@@ -24,17 +30,9 @@ export async function toWrite(facts: Facts, { type, data }: DomainEvent): Promis
 
 async function concernedBy(facts: Facts, notice: Notice): Promise<number[]> {
   const { topic, place, placeBefore } = notice
-  switch (topic) {
-    case 'booking_moved':
-    case 'practitioner_changed':
-    case 'booking_canceled':
-      return [...new Set([placeBefore, place].flatMap(at => at?.practitionerId ?? []))]
-    case 'room_closed':
-    case 'opening_removed':
-      return [...new Set((await bookingsIn(facts, notice)).map(row => row.practitioner_id))]
-    default:
-      return []
-  }
+  if (IN_ONE_PLACE.includes(topic)) return [...new Set([placeBefore, place].flatMap(at => at?.practitionerId ?? []))]
+  if (IN_MANY.includes(topic)) return [...new Set((await bookingsIn(facts, notice)).map(row => row.practitioner_id))]
+  return []
 }
 
 /** The bookings that a closure or a removed opening leaves outside, as they are now. */

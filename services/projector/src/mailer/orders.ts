@@ -1,5 +1,5 @@
 import type { PublishedOf, PublishedType } from '@alba/contracts/integration/published-events'
-import { aboutFor } from './colleagues.ts'
+import { aboutFor, touchesAgendas } from './colleagues.ts'
 import { STRANGERS } from './kinds.ts'
 import type { Order } from './outbox/table.ts'
 
@@ -97,13 +97,15 @@ const wanted = {
   'alba.payment.disputed.v1': event => about(event, 'staff-payment-reversed'),
   'alba.payment.dispute-closed.v1': event => about(event, 'staff-dispute-closed'),
   // Each of them has letters in an order of their own: one that cannot be delivered holds up no other's.
-  'alba.notification.raised.v1': async (event, { colleaguesToWrite }) =>
-    (await colleaguesToWrite(event)).map(id => ({
+  'alba.notification.raised.v1': async (event, { colleaguesToWrite }) => {
+    if (event.data.topic !== undefined && !touchesAgendas(event.data.topic)) return []
+    return (await colleaguesToWrite(event)).map(id => ({
       kind: 'agenda-changed' as const,
       about: aboutFor(event.id, id),
       dueAt: event.time,
       lane: `agenda-of-${id}`,
-    })),
+    }))
+  },
 } as const satisfies {
   [Type in PublishedType]?: (event: PublishedOf<Type>, asked: Asked) => Order[] | Promise<Order[]>
 }
