@@ -10,9 +10,10 @@ import { send } from './visitor.ts'
 
 /**
  * Processes are killed in these tests, the machine is not: the operating system keeps what was written to it. Commits
- * must still be written before they are answered: with `synchronous_commit` off, a killed PostgreSQL forgets some.
+ * must still be written before they are answered: with `synchronous_commit` off, a killed PostgreSQL forgets some. What it
+ * shares among its processes lies in the data folder: what a killed server leaves elsewhere nobody removes.
  */
-const unsynced = { fsync: 'off', full_page_writes: 'off' }
+const unsynced = { fsync: 'off', full_page_writes: 'off', dynamic_shared_memory_type: 'mmap' }
 
 export type TestStack = Stack & {
   readonly database: Database

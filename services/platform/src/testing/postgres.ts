@@ -13,6 +13,8 @@ const throwAway = {
   full_page_writes: 'off',
   max_connections: '300',
   shared_buffers: '128MB',
+  // In the data folder: what a killed server leaves elsewhere nobody removes.
+  dynamic_shared_memory_type: 'mmap',
 }
 
 export type TestCluster = {
