@@ -196,17 +196,43 @@ type Sums = { readonly received_cents: number; readonly refunded_cents: number; 
 export const keptCents = ({ received_cents, refunded_cents, disputed_cents }: Sums): number =>
   Math.max(0, received_cents - refunded_cents - disputed_cents)
 
-/** Money that came in. */
-export type Receipt = { readonly paidAt: string; readonly amountCents: number }
+/** Money that came in, and what became of it. */
+export type Receipt = {
+  /** Null for what was paid at the centre. */
+  readonly paymentIntentId: string | null
+  readonly paidAt: string
+  readonly amountCents: number
+  /** By whatever way. */
+  readonly refundedCents: number
+  /** What the bank holds back or has taken. */
+  readonly disputedCents: number
+}
 
 /** Each payment of a thing that came in, the oldest first: two of them may be of two months. */
 export function receiptsOf(payments: Payments, onSite: OnSiteMoney | null = null): Receipt[] {
-  const byCard = Object.values(payments).flatMap(({ paidAt, receivedCents }) =>
-    paidAt === null ? [] : [{ paidAt, amountCents: receivedCents }],
-  )
-  const atCentre = onSite ? [{ paidAt: onSite.paidAt, amountCents: onSite.amountCents }] : []
+  const byCard = Object.entries(payments).flatMap(([id, payment]) => receiptByCard(id, payment) ?? [])
+  const atCentre = onSite ? [receiptAtCentre(onSite)] : []
   return [...byCard, ...atCentre].toSorted((a, b) => a.paidAt.localeCompare(b.paidAt))
 }
+
+function receiptByCard(paymentIntentId: string, payment: PaymentMoney): Receipt | undefined {
+  if (payment.paidAt === null) return undefined
+  return {
+    paymentIntentId,
+    paidAt: payment.paidAt,
+    amountCents: payment.receivedCents,
+    refundedCents: payment.refundedCents + payment.otherwiseCents,
+    disputedCents: contestedCents(payment.disputes),
+  }
+}
+
+const receiptAtCentre = ({ paidAt, amountCents, returnedCents }: OnSiteMoney): Receipt => ({
+  paymentIntentId: null,
+  paidAt,
+  amountCents,
+  refundedCents: returnedCents,
+  disputedCents: 0,
+})
 
 /** How far the disputes of a thing have come: one that is open counts before one that is over. */
 export function disputeOf(payments: Payments): Outcome | null {

@@ -94,6 +94,19 @@ export const refundableView = z.object({
 })
 export type RefundableView = z.infer<typeof refundableView>
 
+/** One payment that came in, and what became of it. */
+export const receiptView = z.object({
+  /** Null for what was paid at the centre. */
+  payment_intent_id: paymentIntentId.nullable(),
+  /** UTC. */
+  paid_at: z.string(),
+  amount_cents: cents,
+  refunded_cents: cents,
+  disputed_cents: cents,
+  kept_cents: cents,
+})
+export type ReceiptView = z.infer<typeof receiptView>
+
 /** What was paid for a thing, what went back, what is contested, and what the centre keeps. */
 export const moneyView = z.object({
   paid_cents: cents,
@@ -104,7 +117,11 @@ export const moneyView = z.object({
   /** What is owed and not yet returned. */
   outstanding_cents: cents,
   written_off_cents: cents,
-  /** Each payment that came in, the oldest first; in UTC. */
-  payments: z.array(z.object({ paid_at: z.string(), amount_cents: cents })),
+  /** Each payment that came in, the oldest first. */
+  payments: z.array(receiptView),
 })
 export type MoneyView = z.infer<typeof moneyView>
+
+/** GET /api/payments/{id}/money: of whatever the payment is for, all its payments; null while nothing came in. */
+export const paymentMoneyView = z.object({ money: moneyView.nullable() })
+export type PaymentMoneyView = z.infer<typeof paymentMoneyView>

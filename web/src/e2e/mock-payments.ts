@@ -1,6 +1,7 @@
 import type { DueItem } from '@alba/contracts/payments/refund-api'
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import { problem } from './mock-api.ts'
+import { paidMoney, receipt } from './mock-money.ts'
 
 export const INTENT = 'pi_3Qk7LkdIwHu7ix1mBm2Tc'
 const item = (entity_id: number, changes: Partial<OverviewItem>): OverviewItem => ({
@@ -37,6 +38,17 @@ const unpaid = {
   stripe_amount: null,
 } as const
 
+/** Paid by card a second time, of which a part went back. */
+const paidTwice = {
+  ...paidMoney(15_000),
+  refunded_cents: 2000,
+  kept_cents: 13_000,
+  payments: [
+    receipt({ payment_intent_id: 'pi_3Qk8R2LkdIwHu7ix1v8fZ', paid_at: '2026-10-31T22:50:00Z' }),
+    receipt({ payment_intent_id: INTENT, refunded_cents: 2000, kept_cents: 5500, paid_at: '2026-11-22T10:00:05Z' }),
+  ],
+}
+
 /** 45 payments; one came in with the provider only, until it is asked about again. */
 export function paymentServer() {
   let isSettled = false
@@ -71,6 +83,7 @@ export function paymentServer() {
   return {
     'GET /api/payments/overview': overview,
     [`GET /api/payments/stripe/${INTENT}`]: () => ({ body: { id: INTENT, status: 'succeeded', amount: 7500 } }),
+    [`GET /api/payments/${INTENT}/money`]: () => ({ body: { money: paidTwice } }),
     [`GET /api/backoffice/payments/${INTENT}/timeline`]: () => ({
       body: [
         {

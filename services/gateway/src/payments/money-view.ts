@@ -1,6 +1,6 @@
-import { keptCents, type OnSiteMoney, type Payments, receiptsOf } from '@alba/contracts/payments/money'
+import { keptCents, type OnSiteMoney, type Payments, type Receipt, receiptsOf } from '@alba/contracts/payments/money'
 import type { moneyColumns } from '@alba/contracts/payments/money-columns'
-import type { MoneyView } from '@alba/contracts/payments/refund-api'
+import type { MoneyView, ReceiptView } from '@alba/contracts/payments/refund-api'
 import { pick } from '@alba/contracts/shared/case'
 
 type Sums = Readonly<Record<Exclude<keyof typeof moneyColumns, 'payments'>, number>>
@@ -13,9 +13,18 @@ export function moneyView(row: Paid): MoneyView | null {
     ...pick(row, ['refunded_cents', 'disputed_cents', 'outstanding_cents', 'written_off_cents']),
     paid_cents: row.received_cents,
     kept_cents: keptCents(row),
-    payments: receiptsOf(row.payments, row.on_site).map(({ paidAt, amountCents }) => ({
-      paid_at: paidAt,
-      amount_cents: amountCents,
-    })),
+    payments: receiptsOf(row.payments, row.on_site).map(receiptView),
+  }
+}
+
+function receiptView({ paymentIntentId, paidAt, amountCents, refundedCents, disputedCents }: Receipt): ReceiptView {
+  const sums = { received_cents: amountCents, refunded_cents: refundedCents, disputed_cents: disputedCents }
+  return {
+    payment_intent_id: paymentIntentId,
+    paid_at: paidAt,
+    amount_cents: amountCents,
+    refunded_cents: refundedCents,
+    disputed_cents: disputedCents,
+    kept_cents: keptCents(sums),
   }
 }

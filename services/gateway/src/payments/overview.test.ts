@@ -12,6 +12,17 @@ const VOUCHER = 512_345_678_901_234
 const row = (key: string, changes: Partial<SupervisedRow> = {}): SupervisedRow =>
   supervisedRow(key, { searched: searchable(['Léa Martin', 'l@x.fr', 'Massage prénatal', key]), ...changes })
 
+const onSite: NonNullable<SupervisedRow['on_site']> = {
+  amountCents: 6000,
+  returnedCents: 1000,
+  writtenOffCents: 0,
+  means: 'cash',
+  paidAt: '2026-11-20T10:00:00.000Z',
+  cause: 'granted',
+  dueSince: '2026-11-21T10:00:00.000Z',
+  trouble: null,
+}
+
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
@@ -84,6 +95,35 @@ it('shows a payment as the provider does, when we know it', async () => {
   gateway.command.on('look-up-intent', () => ({ body: { intent: { id: 'pi_1', metadata: { any: ['thing'] } } } }))
   expect((await ask('stripe/pi_1')).json()).toEqual({ id: 'pi_1', metadata: { any: ['thing'] } })
   expect((await ask('stripe/pi_2')).json()).toMatchObject({ status: 404, code: 'payment_unknown' })
+})
+
+it('lists every payment of what a payment is for, and what became of each', async () => {
+  const { database } = gateway
+  const id = BOOKING + 5
+  const twice = {
+    payment_intent_id: 'pi_first',
+    payments: {
+      pi_second: paymentMoney({ paidAt: '2026-12-01T08:00:00.000Z', refundedCents: 2000, otherwiseCents: 500 }),
+      pi_first: paymentMoney(),
+    },
+    received_cents: 21_000,
+    refunded_cents: 3500,
+    on_site: onSite,
+  }
+  await put(database, supervisedTable, row(`booking:${id}`, twice))
+  await put(database, paymentsTable, paymentRow('pi_second', { target_id: id }))
+  const { money } = (await ask('pi_second/money')).json()
+  expect(money).toMatchObject({ paid_cents: 21_000, refunded_cents: 3500, kept_cents: 17_500 })
+  const of = (payment_intent_id: string | null, sums: number[], paid_at: string) => {
+    const [amount_cents, refunded_cents, kept_cents] = sums
+    return { payment_intent_id, paid_at, amount_cents, refunded_cents, disputed_cents: 0, kept_cents }
+  }
+  expect(money.payments).toEqual([
+    of('pi_first', [7500, 0, 7500], '2026-11-20T09:05:00.000Z'),
+    of(null, [6000, 1000, 5000], '2026-11-20T10:00:00.000Z'),
+    of('pi_second', [7500, 2500, 5000], '2026-12-01T08:00:00.000Z'),
+  ])
+  expect((await ask('pi_2/money')).json()).toMatchObject({ status: 404, code: 'payment_unknown' })
 })
 
 it('resyncs what has a payment, and answers how it stands then', async () => {
@@ -163,16 +203,6 @@ describe('what is owed', () => {
     const owed = paymentMoney({ dueCents: 7500, refundedCents: 500, cause: 'canceled_by_centre', dueSince: since })
     const late = paymentMoney({ dueCents: 7500, cause: 'late_payment', dueSince: '2026-11-19T10:00:00.000Z' })
     const settled = paymentMoney({ dueCents: 7500, refundedCents: 7500 })
-    const onSite: SupervisedRow['on_site'] = {
-      amountCents: 6000,
-      returnedCents: 1000,
-      writtenOffCents: 0,
-      means: 'cash',
-      paidAt: since,
-      cause: 'granted',
-      dueSince: '2026-11-21T10:00:00.000Z',
-      trouble: null,
-    }
     await put(
       gateway.database,
       supervisedTable,

@@ -1,4 +1,5 @@
 import { lookUpIntent, resyncPayment } from '@alba/contracts/payments/commands'
+import { paymentMoneyView } from '@alba/contracts/payments/refund-api'
 import {
   overviewItem as overviewItemSchema,
   overviewQuery,
@@ -14,6 +15,7 @@ import { ignoreBodies } from '../http/lenient-body.ts'
 import { staffOnlyOr } from '../http/staff.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { askProvider } from './compare.ts'
+import { moneyView } from './money-view.ts'
 import { overviewItem, supervisedLists, supervisedRow } from './overview.ts'
 import { findPayment } from './queries.ts'
 import type { PaymentSource } from './routes.ts'
@@ -24,6 +26,7 @@ const tags = ['payments']
 export function paymentStaffRoutes(api: Api, source: PaymentSource): void {
   overview(api, source)
   detail(api, source)
+  money(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
     resync(scope as Api, source)
@@ -80,6 +83,28 @@ function detail(api: Api, source: PaymentSource): void {
       if (!(await findPayment(models, id))) throw rejected('payment_unknown')
       const { intent } = await commands.send(lookUpIntent, { paymentIntentId: id }, causeOf(request))
       return intent
+    },
+  )
+}
+
+function money(api: Api, { models }: PaymentSource): void {
+  api.get(
+    '/api/payments/:id/money',
+    {
+      ...staffOnlyOr('Erreur lors du chargement du paiement'),
+      schema: {
+        tags,
+        summary: 'Every payment of what a payment is for, and what became of it',
+        description: 'With what was paid at the centre. `money` is null while nothing came in.',
+        params: z.object({ id: paymentIntentId.describe('The card provider’s id, `pi_…`.') }),
+        response: { 200: paymentMoneyView, ...refusals(404) },
+      },
+    },
+    async request => {
+      const payment = await findPayment(models, request.params.id)
+      const row = payment && (await supervisedRow(models, payment.target_kind, payment.target_id))
+      if (!row) throw rejected('payment_unknown')
+      return { money: moneyView(row) }
     },
   )
 }

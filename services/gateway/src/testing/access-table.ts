@@ -106,6 +106,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'POST /api/payments/create-intent': 'anybody',
   'GET /api/payments/due': 'staff',
   'GET /api/payments/due/count': 'staff',
+  'GET /api/payments/:id/money': 'staff',
   'POST /api/payments/:id/refunds': 'staff',
   'POST /api/payments/:id/refunds/otherwise': 'staff',
   'POST /api/payments/:id/refunds/write-off': 'staff',

@@ -1,3 +1,4 @@
+import type { PaymentMoneyView } from '@alba/contracts/payments/refund-api'
 import type { OverviewItem, OverviewQuery, PaymentOverview } from '@alba/contracts/payments/staff-api'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../errors.ts'
@@ -32,6 +33,18 @@ export const paymentsQuery = (filter: PaymentFilter, page: number) =>
     // The provider is asked again by those who want to know, not by whoever looked elsewhere for a moment.
     refetchOnWindowFocus: !filter.compares,
     meta: { asksProvider: filter.compares },
+    retry: false,
+  })
+
+/** All payments of what a payment is for. @param id its intent's */
+export const paymentMoneyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...PAYMENTS, 'money', id],
+    queryFn: ({ signal }) =>
+      staffApi<PaymentMoneyView>(`/api/payments/${encodeURIComponent(id)}/money`, {
+        signal,
+        fallback: 'Erreur lors du chargement du paiement',
+      }),
     retry: false,
   })
 

@@ -9,6 +9,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { copyText } from './copy-text.ts'
 import styles from './payments.module.css'
+import { Receipts } from './receipts.tsx'
 
 /** A payment: what happened to it here, in a nurse's words, and what the provider holds, as it is. @param id its intent's */
 export function PaymentDetail({ id, onClose }: { id: string; onClose: () => void }) {
@@ -26,6 +27,7 @@ export function PaymentDetail({ id, onClose }: { id: string; onClose: () => void
         </Button>
       }
     >
+      <Receipts id={id} />
       <div className={styles.detail}>
         <section aria-label="Chez Stripe">
           {detail.isPending && <Skeletons count={6} shape="line" className={styles.waiting} label="Chargement…" />}

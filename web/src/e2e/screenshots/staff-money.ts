@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { detailOf, week } from '../mock-bookings.ts'
-import { paidMoney } from '../mock-money.ts'
+import { paidMoney, receipt } from '../mock-money.ts'
 import { dueServer } from '../mock-payments.ts'
 import { purchases, voucherDetail } from '../mock-staff-sales.ts'
 import { answers, click, fill, of, type Shot, steps } from './shot.ts'
@@ -36,7 +36,10 @@ const muchHappened = {
   disputed_cents: 2_500,
   kept_cents: 5_000,
   outstanding_cents: 2_500,
-  payments: ['2026-10-31T22:50:00Z', '2026-10-31T23:10:00Z'].map(paid_at => ({ paid_at, amount_cents: 7_500 })),
+  payments: [
+    receipt({ paid_at: '2026-10-31T22:50:00Z', refunded_cents: 7_500, kept_cents: 0 }),
+    receipt({ paid_at: '2026-10-31T23:10:00Z', disputed_cents: 2_500, kept_cents: 5_000 }),
+  ],
 }
 const refundable = ['pi_1', 'pi_2'].map((payment_intent_id, n) => ({
   payment_intent_id,

@@ -1,15 +1,16 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import type { MoneyView } from '@alba/contracts/payments/refund-api'
 import { describe, expect, it } from 'vitest'
 import { canMarkPaid, canUndoPaid, settledLabel } from './settlement.ts'
 
-const money = {
+const money: MoneyView = {
   paid_cents: 7000,
   refunded_cents: 0,
   disputed_cents: 0,
   kept_cents: 7000,
   outstanding_cents: 0,
   written_off_cents: 0,
-  payments: [{ paid_at: '2026-11-20T20:04:00Z', amount_cents: 7000 }],
+  payments: [],
 }
 const card = {
   id: 109,

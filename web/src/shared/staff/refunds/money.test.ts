@@ -2,7 +2,14 @@ import type { MoneyView } from '@alba/contracts/payments/refund-api'
 import { expect, it } from 'vitest'
 import { moneyFacts, paymentFacts } from './money.ts'
 
-const one = { paid_at: '2026-10-31T22:50:00Z', amount_cents: 7000 }
+const one = {
+  payment_intent_id: 'pi_1',
+  paid_at: '2026-10-31T22:50:00Z',
+  amount_cents: 7000,
+  refunded_cents: 0,
+  disputed_cents: 0,
+  kept_cents: 7000,
+}
 const money: MoneyView = {
   paid_cents: 7000,
   refunded_cents: 0,
@@ -32,5 +39,14 @@ it('tells each of several payments with its own date and amount', () => {
   expect(said(paymentFacts(two))).toEqual([
     'Paiement 1 70,00 €, 31/10/2026 23:50',
     'Paiement 2 70,00 €, 01/11/2026 00:10',
+  ])
+})
+
+it('tells of each of several payments what went back of it and what is kept', () => {
+  const back = { ...one, refunded_cents: 2000, disputed_cents: 1000, kept_cents: 4000 }
+  const two = { ...money, paid_cents: 14_000, payments: [one, back] }
+  expect(said(paymentFacts(two))).toEqual([
+    'Paiement 1 70,00 €, 31/10/2026 23:50',
+    'Paiement 2 70,00 €, 31/10/2026 23:50 (remboursé 20,00 €, contesté 10,00 €, conservé 40,00 €)',
   ])
 })

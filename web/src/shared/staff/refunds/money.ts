@@ -1,4 +1,4 @@
-import type { MoneyView } from '@alba/contracts/payments/refund-api'
+import type { MoneyView, ReceiptView } from '@alba/contracts/payments/refund-api'
 import { amount } from '@alba/contracts/shared/price'
 import { shortMoment } from '../dates.ts'
 
@@ -24,8 +24,17 @@ export function moneyFacts(money: MoneyView): Fact[] {
 export function paymentFacts({ payments }: MoneyView): Fact[] {
   const [first, ...others] = payments
   if (first && others.length === 0) return [['Payé le', shortMoment(first.paid_at)]]
-  return payments.map(({ paid_at, amount_cents }, n) => [
-    `Paiement ${n + 1}`,
-    `${amount(amount_cents)}, ${shortMoment(paid_at)}`,
-  ])
+  return payments.map((payment, n) => [`Paiement ${n + 1}`, receiptText(payment)])
+}
+
+/** « 70,00 €, 31/10/2026 23:50 (remboursé 20,00 €, conservé 50,00 €) » */
+function receiptText({ paid_at, amount_cents, refunded_cents, disputed_cents, kept_cents }: ReceiptView): string {
+  const text = `${amount(amount_cents)}, ${shortMoment(paid_at)}`
+  if (kept_cents === amount_cents) return text
+  const parts = [
+    refunded_cents > 0 && `remboursé ${amount(refunded_cents)}`,
+    disputed_cents > 0 && `contesté ${amount(disputed_cents)}`,
+    `conservé ${amount(kept_cents)}`,
+  ].filter(part => part !== false)
+  return `${text} (${parts.join(', ')})`
 }

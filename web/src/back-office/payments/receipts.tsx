@@ -1,0 +1,71 @@
+import type { ReceiptView } from '@alba/contracts/payments/refund-api'
+import { amount } from '@alba/contracts/shared/price'
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../../api/errors.ts'
+import { paymentMoneyQuery } from '../../api/staff/payments.ts'
+import { shortMoment } from '../../shared/staff/dates.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import styles from './payments.module.css'
+
+type Shown = ReceiptView & {
+  /** Whether the window is about this one, where there are several. */
+  readonly isOpened: boolean
+}
+type Sum = 'amount_cents' | 'refunded_cents' | 'disputed_cents' | 'kept_cents'
+
+const figure = (head: string, sum: Sum): Column<Shown> => ({
+  head,
+  isFigure: true,
+  card: 'wide',
+  cardLabel: head,
+  cell: receipt => amount(receipt[sum]),
+})
+
+const columns: readonly Column<Shown>[] = [
+  {
+    head: 'Payé le',
+    cell: ({ paid_at, isOpened }) => (
+      <>
+        {shortMoment(paid_at)}
+        {isOpened && <small className={styles.opened}>celui-ci</small>}
+      </>
+    ),
+  },
+  {
+    head: 'Moyen',
+    card: 'right',
+    cell: ({ payment_intent_id }) => (payment_intent_id === null ? 'Au centre' : 'Par carte'),
+  },
+  figure('Reçu', 'amount_cents'),
+  figure('Remboursé', 'refunded_cents'),
+  figure('Conservé', 'kept_cents'),
+]
+const contested = figure('Contesté', 'disputed_cents')
+
+/** Every payment that came in for the same booking, voucher or package; nothing while none has. @param id of an intent */
+export function Receipts({ id }: { id: string }) {
+  const { data, isError, error, refetch } = useQuery(paymentMoneyQuery(id))
+  if (isError) {
+    const message = errorMessage(error, 'Erreur lors du chargement du paiement')
+    return <LoadFailure message={message} onRetry={() => void refetch()} />
+  }
+  const receipts = data?.money?.payments ?? []
+  if (receipts.length === 0) return null
+  const rows = receipts.map(receipt => ({
+    ...receipt,
+    isOpened: receipts.length > 1 && receipt.payment_intent_id === id,
+  }))
+  const isContested = receipts.some(({ disputed_cents }) => disputed_cents > 0)
+  return (
+    <section className={styles.receipts} aria-labelledby="payment-receipts">
+      <h3 id="payment-receipts">{receipts.length === 1 ? 'Paiement' : `${receipts.length} paiements`}</h3>
+      <Table
+        label="Ce qui a été payé"
+        columns={isContested ? columns.toSpliced(4, 0, contested) : columns}
+        rows={rows}
+        rowKey={({ payment_intent_id }) => payment_intent_id ?? 'at the centre'}
+      />
+    </section>
+  )
+}
