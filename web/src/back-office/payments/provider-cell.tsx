@@ -16,6 +16,7 @@ export function ProviderCell({ item }: { item: OverviewItem }) {
   const state = stripe_status ? providerState(stripe_status) : undefined
   return (
     <div className={styles.provider}>
+      <span className={styles.where}>Stripe</span>
       {state && <Badge tone={state.tone}>{state.label}</Badge>}
       {stripe_amount !== null && <span>{amount(stripe_amount)}</span>}
       <button type="button" title={id} onClick={() => void copyText(id, 'Identifiant copié')}>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { problem } from '../mock-api.ts'
 import { detailOf, week } from '../mock-bookings.ts'
 import { notificationsOfAllKinds } from '../mock-notifications.ts'
+import { dueServer } from '../mock-payments.ts'
 import { EMAIL } from '../mock-staff.ts'
 import { answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
 
@@ -33,6 +34,10 @@ const dashboard = of('Tableau de bord', [
       ...{ canceled_bookings: 0, valid_vouchers: 0, used_vouchers_month: 0, expired_vouchers_month: 0 },
       upcoming_bookings: [],
     }),
+  },
+  {
+    ...{ state: 'Sommes à rembourser', path: '/backoffice/dashboard', shows: /à rembourser$/ },
+    answers: dueServer,
   },
   { state: 'Chargement', path: '/backoffice/dashboard', shows: 'Actions rapides', answers: waits(STATS) },
   { state: 'Erreur', path: '/backoffice/dashboard', shows: 'Erreur de chargement', answers: fails(STATS) },
@@ -94,6 +99,7 @@ const bookings = of('Réservations', [
   },
 ])
 
+const canceledBy = (who: string | RegExp) => steps(click('Annuler la réservation'), click(who, 'radio'))
 const detail = '/backoffice/bookings?date=2026-11-26&booking=109'
 const bookingDetail = of('Détail d’une réservation', [
   { state: 'Ouvert', path: detail, shows: 'ID: #109' },
@@ -134,18 +140,20 @@ const bookingDetail = of('Détail d’une réservation', [
     steps: click('Annuler la réservation'),
   },
   {
+    ...{ state: 'Annuler, par le client', path: detail, shows: 'Le client lira :' },
+    steps: canceledBy(/^La cliente/),
+  },
+  {
+    ...{ state: 'Annuler, par le centre', path: detail, shows: 'Le client lira :' },
+    steps: canceledBy('Le centre'),
+  },
+  {
     ...{ state: 'Annuler, modifiée ailleurs', path: detail, shows: 'modifiée par quelqu’un d’autre' },
     answers: () => ({
       'DELETE /api/backoffice/bookings/:id': () =>
         problem(409, 'Cette réservation vient d’être modifiée par quelqu’un d’autre.', 'changed_meanwhile'),
     }),
-    steps: async page => {
-      await click('Annuler la réservation')(page)
-      await page
-        .getByRole('dialog', { name: 'Annuler la réservation' })
-        .getByRole('button', { name: /^Annuler/ })
-        .click()
-    },
+    steps: steps(canceledBy('Le centre'), click('Annuler la réservation')),
   },
   {
     ...{ state: 'Déplacer', path: detail, shows: 'Nouvelle date' },
