@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { beginOf, sumOf } from './totals.ts'
+import { describe, expect, it } from 'vitest'
+import { createReadCache } from './read-cache.ts'
+import { beginOf, keptTotals, sumOf } from './totals.ts'
 
 const totals = [
   { day: '2026-11-21', total: 2 },
@@ -16,3 +17,54 @@ it.each([
 ])('a page that begins after %i rows begins at %o', (offset, begin) => expect(beginOf(totals, offset)).toEqual(begin))
 
 it('sums up', () => expect(sumOf(totals)).toBe(5))
+
+describe('a number that is asked for again and again', () => {
+  /** Rows that are counted, a clock that is set, and a count that is held back until it is let go. */
+  function desk(rows: number) {
+    const stand = { rows, now: 0, counted: 0, held: undefined as Promise<void> | undefined }
+    // One that keeps nothing, as after a change of the model.
+    const models = { cached: (source, load) => createReadCache(load, source.limit) } satisfies Parameters<
+      typeof keptTotals
+    >[0]
+    const count = async () => {
+      stand.counted++
+      const total = stand.rows
+      await stand.held
+      return [{ total }]
+    }
+    const ask = keptTotals(models, ['bookings'], count, () => stand.now)
+    return { stand, ask: async () => sumOf(await ask({})) }
+  }
+
+  it('is counted for everybody while it is small', async () => {
+    const { stand, ask } = desk(4_999)
+    expect(await ask()).toBe(4_999)
+    stand.rows++
+    expect(await ask()).toBe(5_000)
+    expect(stand.counted).toBe(2)
+  })
+
+  it('is kept the longer the larger it is, then told while it is counted anew: nobody waits', async () => {
+    const { stand, ask } = desk(200_000)
+    await ask()
+    stand.rows = 200_001
+    stand.now = 19_999
+    expect([await ask(), stand.counted]).toEqual([200_000, 1])
+    const { promise, resolve } = Promise.withResolvers<void>()
+    stand.held = promise
+    stand.now = 20_000
+    // Two that ask meanwhile have it counted once.
+    expect([await ask(), await ask(), stand.counted]).toEqual([200_000, 200_000, 2])
+    resolve()
+    await expect.poll(ask).toBe(200_001)
+    expect(stand.counted).toBe(2)
+  })
+
+  it('is counted first when nobody asked for long', async () => {
+    const { stand, ask } = desk(5_000)
+    await ask()
+    stand.rows = 6_000
+    stand.now = 65_001
+    expect(await ask()).toBe(6_000)
+  })
+})

@@ -2,9 +2,12 @@ import type { ModelName } from '@alba/contracts/read-models'
 import { boundedCache } from '@alba/platform/bounded-cache'
 import type { ReadModels } from './read-models.ts'
 
-/** Rows from which on nobody misses the last one, and for how long their number is kept, in milliseconds. */
+/** Rows from which on nobody misses the last one. */
 export const LARGE = 5_000
-const KEPT_MS = 5_000
+/** For how long a large number is kept, in milliseconds: at least, and for each row, since counting costs by the row. */
+const [KEPT_MS, KEPT_MS_A_ROW] = [5_000, 0.1]
+/** For how long it is told afterwards, while it is counted anew. Beyond that whoever asks waits for the new one. */
+const STALE_MS = 60_000
 
 /** How many rows of a list there are on a day, in the order of the days. */
 export type Total = { readonly day: string; readonly total: number }
@@ -14,26 +17,42 @@ export const sumOf = (totals: readonly { readonly total: number }[]): number =>
 
 /**
  * Numbers that are counted anew only when a model has changed since. Counting costs by how many there are: a large number
- * is kept for some seconds, or every change of any row would have every open list counted anew.
+ * is kept for a while, then counted anew while the old one is told, so that at a busy desk nobody waits for it.
  * @param clock milliseconds, from whenever
  */
 export function keptTotals<Asked, Counted extends { readonly total: number }>(
-  models: ReadModels,
+  models: Pick<ReadModels, 'cached'>,
   model: readonly ModelName[],
   count: (asked: Asked) => Promise<readonly Counted[]>,
   clock: () => number,
 ): (asked: Asked) => Promise<readonly Counted[]> {
-  const large = boundedCache<string, { totals: readonly Counted[]; until: number }>(20)
+  const large = boundedCache<string, { totals: readonly Counted[]; countedAt: number }>(20)
   const cache = models.cached<readonly Counted[]>({ model, limit: 20 }, async keys => {
     return new Map(await Promise.all(keys.map(async key => [key, await count(JSON.parse(key))] as const)))
   })
+  const countNow = async (key: string): Promise<readonly Counted[]> => {
+    const countedAt = clock()
+    const totals = (await cache.get([key])).get(key) ?? []
+    if (sumOf(totals) >= LARGE) large.set(key, { totals, countedAt })
+    else large.delete(key)
+    return totals
+  }
+  const behind = new Set<string>()
+  const countBehind = async (key: string): Promise<void> => {
+    if (behind.has(key)) return
+    behind.add(key)
+    // What fails is counted again for whoever asks next.
+    await countNow(key).catch(() => undefined)
+    behind.delete(key)
+  }
   return async asked => {
     const key = JSON.stringify(asked)
     const kept = large.get(key)
-    if (kept && clock() < kept.until) return kept.totals
-    const totals = (await cache.get([key])).get(key) ?? []
-    if (sumOf(totals) >= LARGE) large.set(key, { totals, until: clock() + KEPT_MS })
-    return totals
+    if (!kept) return countNow(key)
+    const over = clock() - kept.countedAt - Math.max(KEPT_MS, sumOf(kept.totals) * KEPT_MS_A_ROW)
+    if (over > STALE_MS) return countNow(key)
+    if (over >= 0) void countBehind(key)
+    return kept.totals
   }
 }
 
