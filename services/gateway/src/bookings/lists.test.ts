@@ -23,8 +23,8 @@ function busyModels(total: () => number) {
 it.each([
   [4_999, [4_999, 5_000, 5_000], 2],
   [4_000, [4_000, 4_001, 4_002], 3],
-  [5_000, [5_000, 5_000, 5_002], 2],
-])('from %i on a number is kept for some seconds', async (first, told, often) => {
+  [5_000, [5_000, 5_000, 5_000], 2],
+])('from %i on a number is kept for some seconds, and told while it is counted anew', async (first, told, often) => {
   let [total, now] = [first, 0]
   const { models, counted } = busyModels(() => total)
   const { total: count } = bookingLists(models, () => now)
