@@ -2,7 +2,7 @@ import type { BookingStatus } from '@alba/contracts/bookings/api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { BookingListQuery } from '@alba/contracts/bookings/staff-api'
 import { bookingTextsTable } from '@alba/contracts/search/rows'
-import { foundIn } from '../read-models/containing.ts'
+import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { beginOf, keptTotals, LARGE, sumOf, type Total } from '../read-models/totals.ts'
 
@@ -89,12 +89,15 @@ function fromItsDay(filter: Filter, { offset, order }: Page, totals: readonly To
 
 /** @param filter `before`: rows of it that come before the page, where that is another number than the offset */
 async function idsOf(models: ReadModels, filter: Filter & { before?: number }, page: Page): Promise<number[]> {
-  const found = (await byText(models, filter.q)).inTurn(7)
-  const order = `${filter.isOne ? STATUS_FIRST[page.order] : ''}${ORDER[page.order]}`
-  const text = `SELECT id FROM ${found.from} ${filter.text} ${found.text} ORDER BY ${order} LIMIT $5 OFFSET $6`
-  const query = { name: `page of bookings ${page.order}${filter.name}${found.name}`, text }
-  const values = [...filter.values, page.limit, filter.before ?? page.offset, ...found.values]
-  return (await models.query<{ id: number }>(query, ...values)).map(({ id }) => id)
+  const order = `ORDER BY ${filter.isOne ? STATUS_FIRST[page.order] : ''}${ORDER[page.order]}`
+  const ask = async ({ from, name, text, values }: Found) => {
+    const rows = `SELECT id FROM ${from} ${filter.text} ${text} ${order} LIMIT $5 OFFSET $6`
+    const query = { name: `page of bookings ${page.order}${filter.name}${name}`, text: rows }
+    const asked = [...filter.values, page.limit, filter.before ?? page.offset, ...values]
+    return (await models.query<{ id: number }>(query, ...asked)).map(({ id }) => id)
+  }
+  const found = await byText(models, filter.q)
+  return pageFound(found, 7, page.limit, from => `SELECT * FROM ${from} ${filter.text} ${order}`, ask)
 }
 
 async function countedOf(models: ReadModels, filter: Filter): Promise<Total[]> {

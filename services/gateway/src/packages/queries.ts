@@ -1,7 +1,7 @@
 import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
-import { foundIn } from '../read-models/containing.ts'
+import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { vouchersOfPurchases } from '../vouchers/queries.ts'
 
@@ -33,15 +33,20 @@ export const byText = (models: ReadModels, q: string) => foundIn(models, { table
 
 export const FILTER = `WHERE ($1 = 'all' OR payment_status = $1)`
 
+const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
+
 type Page = { readonly limit: number; readonly offset: number }
 
 /** Those of a page of what matches, newest first. */
 export async function purchasePage(models: ReadModels, { status, q }: PurchaseFilter, page: Page): Promise<number[]> {
-  const found = (await byText(models, q)).inTurn(4)
-  const text = `SELECT id FROM ${found.from} ${FILTER} ${found.text} ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`
-  const query = { name: `page of purchases${found.name}`, text }
-  const rows = await models.query<{ id: number }>(query, status, page.limit, page.offset, ...found.values)
-  return rows.map(({ id }) => id)
+  const ask = async ({ from, name, text, values }: Found) => {
+    const rows = `SELECT id FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $2 OFFSET $3`
+    const query = { name: `page of purchases${name}`, text: rows }
+    const found = await models.query<{ id: number }>(query, status, page.limit, page.offset, ...values)
+    return found.map(({ id }) => id)
+  }
+  const found = await byText(models, q)
+  return pageFound(found, 4, page.limit, from => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}`, ask)
 }
 
 /** How many match; a page that is not full says so itself, and the others are counted anew when a purchase changed. */

@@ -3,7 +3,7 @@ import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/ro
 import type { OverviewItem, OverviewQuery, PaymentExportQuery } from '@alba/contracts/payments/staff-api'
 import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import { columnsOf } from '@alba/contracts/shared/table'
-import { foundIn } from '../read-models/containing.ts'
+import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type Begin, beginOf, keptTotals, LARGE, sumOf, type Total } from '../read-models/totals.ts'
 import { type Answers, comparison } from './compare.ts'
@@ -55,11 +55,14 @@ export function supervisedLists(models: ReadModels, clock = () => performance.no
 
 /** @param begin the day of the first row, in UTC, and how many of that day come before it */
 async function rowsOf(models: ReadModels, filter: Filter, limit: number, begin: Begin): Promise<SupervisedRow[]> {
-  const found = (await byText(models, filter.q)).inTurn(6)
-  const text = `SELECT ${COLUMNS} FROM ${found.from} ${filter.text} AND created_at < $3::date + 1 ${found.text}
-    ${NEWEST_FIRST} LIMIT $4 OFFSET $5`
-  const query = { name: `page of payments${filter.name}${found.name}`, text }
-  return models.query(query, ...filter.values, begin.day, limit, begin.before, ...found.values)
+  const rows = (from: string) => `SELECT ${COLUMNS} FROM ${from} ${filter.text} AND created_at < $3::date + 1`
+  const ask = ({ from, name, text, values }: Found) => {
+    const page = `${rows(from)} ${text} ${NEWEST_FIRST} LIMIT $4 OFFSET $5`
+    const query = { name: `page of payments${filter.name}${name}`, text: page }
+    return models.query<SupervisedRow>(query, ...filter.values, begin.day, limit, begin.before, ...values)
+  }
+  const found = await byText(models, filter.q)
+  return pageFound(found, 6, limit, from => `${rows(from)} ${NEWEST_FIRST}`, ask)
 }
 
 type Counted = Total & { readonly type: SupervisedType }

@@ -93,27 +93,50 @@ export type Place = { readonly table: Table; readonly texts?: Table | undefined 
 /** @param parameter the number of its first value among the statement's */
 type Makes = (parameter: number) => Found
 
+/** The ways to ask for what a text finds in a table: see `foundIn`. */
+export type Finding = { readonly table: Table; readonly inTurn: Makes; readonly atOnce: Makes }
+
 /**
  * What a text finds in a table. Few rows are looked up by their keys. Of many, `inTurn` asks each row by itself, so that a
  * page is full after as many as it shows; `atOnce`, for who needs all of them, asks the index. Everything for an empty text.
  */
-export async function foundIn(
-  models: ReadModels,
-  { table, texts = table }: Place,
-  typed: string,
-): Promise<{ readonly inTurn: Makes; readonly atOnce: Makes }> {
+export async function foundIn(models: ReadModels, { table, texts = table }: Place, typed: string): Promise<Finding> {
   const from = tableOf(table)
   const patterns = patternsOf(typed)
   const everything: Makes = () => ({ from, name: '', text: '', values: [] })
-  if (patterns.length === 0) return { inTurn: everything, atOnce: everything }
+  if (patterns.length === 0) return { table, inTurn: everything, atOnce: everything }
   const rare = await rareParts(models, texts, typed)
   const few = await fewFound(models, texts, typed, rare)
   const byKey: Makes = at => ({ from: rowsByKey(table, at), name: ' by key', text: '', values: [few] })
-  if (few) return { inTurn: byKey, atOnce: byKey }
+  if (few) return { table, inTurn: byKey, atOnce: byKey }
   return {
+    table,
     inTurn: at => ({ from, name: ' in turn', text: `AND ${hasWords(table, texts, at)}`, values: [patterns] }),
     atOnce: at => ({ from, ...ofMany(table, texts, byIndex(typed, rare, at)) }),
   }
+}
+
+/** Rows of a list, from its beginning on, that are looked at before the index of texts is asked for all that match. */
+const FIRST_ROWS = 2_000
+
+/**
+ * A page of a list of what a text finds. What many have fills a page from the first rows of the list nearly always; what
+ * stands only far behind is found by the index of texts and sorted. So no page goes through all rows.
+ * @param parameter as for `inTurn` and `atOnce` @param list the list's rows in its order: `SELECT * FROM … WHERE … ORDER BY …`
+ * @param ask answers the page of what is found, of at most `limit` rows
+ */
+export async function pageFound<Row>(
+  { table, inTurn, atOnce }: Finding,
+  parameter: number,
+  limit: number,
+  list: (from: string) => string,
+  ask: (found: Found) => Promise<Row[]>,
+): Promise<Row[]> {
+  const first = inTurn(parameter)
+  const all = atOnce(parameter)
+  if (first.name === all.name) return ask(all)
+  const page = await ask({ ...first, from: `(${list(first.from)} LIMIT ${FIRST_ROWS}) AS "${table.name}"` })
+  return page.length === limit ? page : ask(all)
 }
 
 /**

@@ -7,7 +7,7 @@ import { bookingTextsTable, voucherTextsTable } from '@alba/contracts/search/row
 import { wordsLookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
-import { type Found, foundIn, type Place } from '../read-models/containing.ts'
+import { type Found, foundIn, type Place, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 export type Hits = {
@@ -42,24 +42,12 @@ type Looked<Of extends Table> = Place & {
   readonly only?: string | undefined
 }
 
-/** Of rows from the newest back, before the index of texts is asked for all that match, however old. */
-const NEWEST = 2_000
-
-/**
- * The newest of all that match. What many have is among the newest rows nearly always; what many had long ago is found
- * by the index of texts and sorted. So no search goes through all rows.
- */
+/** The newest of all that match. */
 async function newest<Of extends Table>(models: ReadModels, looked: Looked<Of>, typed: string): Promise<RowOf<Of>[]> {
-  const { inTurn, atOnce } = await foundIn(models, looked, typed)
-  const { model, name: table } = looked.table
   const ask = ({ from, name, text, values }: Found) =>
-    models.query<RowOf<Of>>({ name: `search ${model}${name}`, text: query(looked, from, text) }, ...values)
-  const first = inTurn(1)
-  const all = atOnce(1)
-  if (first.name === all.name) return ask(all)
-  const newestRows = `(SELECT * FROM "${model}"."${table}" ORDER BY ${newestFirst(looked)} LIMIT ${NEWEST}) AS "${table}"`
-  const found = await ask({ ...first, from: newestRows })
-  return found.length === MOST_EACH ? found : ask(all)
+    models.query<RowOf<Of>>({ name: `search ${looked.table.model}${name}`, text: query(looked, from, text) }, ...values)
+  const list = (from: string) => `SELECT * FROM ${from} ORDER BY ${newestFirst(looked)}`
+  return pageFound(await foundIn(models, looked, typed), 1, MOST_EACH, list, ask)
 }
 
 const newestFirst = <Of extends Table>({ order }: Looked<Of>): string =>

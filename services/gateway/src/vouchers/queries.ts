@@ -3,7 +3,7 @@ import { columnsOf } from '@alba/contracts/shared/table'
 import type { VoucherStatus } from '@alba/contracts/vouchers/api'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
-import { foundIn } from '../read-models/containing.ts'
+import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** What vouchers are found by stands apart. */
@@ -66,11 +66,14 @@ export async function voucherPage(
   { limit, offset }: Page,
   now: number,
 ): Promise<{ ids: number[]; lapsed: boolean }> {
-  const found = (await byText(models, q)).inTurn(5)
-  const text = `${PAGED} FROM ${found.from} ${FILTER} ${found.text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
-  const query = { name: `page of vouchers${found.name}`, text }
-  const values = [lastSecondOver(now), status, limit, offset, ...found.values]
-  const rows = await models.query<{ id: number; lapsed: boolean }>(query, ...values)
+  const ask = ({ from, name, text, values }: Found) => {
+    const rows = `${PAGED} FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
+    const query = { name: `page of vouchers${name}`, text: rows }
+    const asked = [lastSecondOver(now), status, limit, offset, ...values]
+    return models.query<{ id: number; lapsed: boolean }>(query, ...asked)
+  }
+  const found = await byText(models, q)
+  const rows = await pageFound(found, 5, limit, from => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}`, ask)
   return { ids: rows.map(({ id }) => id), lapsed: rows.some(row => row.lapsed) }
 }
 
