@@ -27,10 +27,16 @@ const { values } = parseArgs({
     bookings: { type: 'string', default: String(DESK_BOOKINGS) },
     /** Another checkout to compare with, `--only` in `bookings` or `replay`; everything else is left out. */
     against: { type: 'string' },
-    /** `desk`: the back office alone; `replay`: the replays; `profile`: what a booking costs; `visibility`. */
+    /** One of `PARTS`. */
     only: { type: 'string' },
   },
 })
+
+const PARTS = ['slots', 'bookings', 'visibility', 'desk', 'replay', 'profile']
+if (values.only !== undefined && !PARTS.includes(values.only)) {
+  console.error(`--only ${values.only}: one of ${PARTS.join(', ')}`)
+  process.exit(1)
+}
 
 printMachine()
 if (values.against !== undefined) {
@@ -57,28 +63,32 @@ try {
   const bookings = Number(values.bookings)
   const desk = { ...clients, ...history, stack, bookings }
   const replays = { ...history, events: Number(values.events), from: bookings }
-  if (values.only === 'desk') await benchDesk(desk)
-  else if (values.only === 'replay') await benchReplay(replays)
-  else if (values.only === 'profile') {
+  const measuresAll = values.only === undefined
+  const measures = (...parts: string[]) => measuresAll || parts.includes(values.only ?? '')
+  if (values.only === 'profile') {
     const { slots } = await benchCentre(clients.command, 200)
     await profileBookings({ ...clients, stack, slots })
-  } else if (values.only === 'visibility') {
-    const { slots } = await benchCentre(clients.command)
-    await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
-  } else {
-    const baseline = await measureBaseline(stack.urls.database)
-    await benchAppends(stack.store, baseline)
-    const { firstDay, slots } = await benchCentre(clients.command)
-    await benchSlots(clients.gateway, firstDay, baseline)
-    const without = await benchBookings({ ...clients, slots, baseline })
-    await benchVouchers({ ...clients, sandbox: stack.urls.sandbox, slots, baseline, without })
-    if (mail) await benchMails({ projector: clients.projector, server: mail, databaseUrl: stack.urls.database })
-    await benchDocuments()
-    await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
-    await benchRaces(clients.gateway, slots)
-    await benchDesk(desk)
-    await benchReplay(replays)
   }
+  if (measures('slots', 'bookings', 'visibility')) {
+    const baseline = await measureBaseline(stack.urls.database)
+    if (measuresAll) await benchAppends(stack.store, baseline)
+    const { firstDay, slots } = await benchCentre(clients.command)
+    if (measures('slots')) await benchSlots(clients.gateway, firstDay, baseline)
+    if (measures('bookings')) {
+      const without = await benchBookings({ ...clients, slots, baseline })
+      await benchVouchers({ ...clients, sandbox: stack.urls.sandbox, slots, baseline, without })
+    }
+    if (measuresAll && mail) {
+      await benchMails({ projector: clients.projector, server: mail, databaseUrl: stack.urls.database })
+    }
+    if (measuresAll) await benchDocuments()
+    if (measures('visibility')) {
+      await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
+    }
+    if (measures('bookings')) await benchRaces(clients.gateway, slots)
+  }
+  if (measures('desk')) await benchDesk(desk)
+  if (measures('replay')) await benchReplay(replays)
 } finally {
   for (const client of Object.values(clients)) client.close()
   await stack.stop()
