@@ -2,6 +2,7 @@ import type { EventOf, EventType } from '@alba/contracts/events'
 import { MOST_NAMED, type NotedPlace, type NotificationSubject } from '@alba/contracts/notifications/events'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { pick } from '@alba/contracts/shared/case'
+import type { Position } from '@alba/platform/event-store/event-store'
 import { bookingsInClosure, bookingsOutside } from '../agenda/left-outside.ts'
 import { booking as bookings } from '../bookings/booking.ts'
 import { type Cause, practitionerIn } from '../decision/cause.ts'
@@ -45,16 +46,20 @@ const tellRefusedCard = whenever('PaymentFailed', 'tell-of-refused-card', (deps:
   return tell(deps, metadata.occurredAt, told, { ...cause, seed: `tell-of-refused-card:${target.kind}:${target.id}` })
 })
 
-/** Where a booking stands as the log has it now. */
-async function placeOf({ streams }: Deps, bookingId: number): Promise<NotedPlace | undefined> {
-  const state = await streams.load(bookings, bookingId)
+/** Where a booking stands. @param since the log up to there, at least; left out: as it is now */
+async function placeOf({ streams }: Deps, bookingId: number, since?: Position): Promise<NotedPlace | undefined> {
+  const state = await streams.load(bookings, bookingId, since)
   return state.status === 'none' ? undefined : pick(state, ['startsAt', 'practitionerId', 'practitionerName'])
 }
 
-/** What a booking's own notice says of it, as it stands when that is written. */
-const ofBooking = async (deps: Deps, bookingId: number, told: Omit<Told, 'subject'>): Promise<Told> => {
-  const place = await placeOf(deps, bookingId)
-  return { subject: booking(bookingId), ...told, ...(place && { place }) }
+/** What a booking's own notice says of it. */
+const ofBooking = async (
+  deps: Deps,
+  { data, position }: EventOf<'BookingConfirmed' | 'BookingCanceled'>,
+  told: Omit<Told, 'subject'>,
+): Promise<Told> => {
+  const place = await placeOf(deps, data.bookingId, position)
+  return { subject: booking(data.bookingId), ...told, ...(place && { place }) }
 }
 
 /**
@@ -123,14 +128,14 @@ const tellOfWithdrawal = whenever(
 
 /** What staff is told of (back office §4; « Staff side » of the decisions). */
 export const notificationPolicies = [
-  tellOf('BookingConfirmed', 'tell-of-booking', (deps, { data }) =>
-    ofBooking(deps, data.bookingId, { topic: 'booking_confirmed' }),
+  tellOf('BookingConfirmed', 'tell-of-booking', (deps, event) =>
+    ofBooking(deps, event, { topic: 'booking_confirmed' }),
   ),
   tellOf('BookingRescheduled', 'tell-of-move', tellOfMove),
   tellOf('SlotReassigned', 'tell-of-other-practitioner', tellOfOtherPractitioner),
   // A visitor who gives up before paying has cancelled nothing.
-  tellOf('BookingCanceled', 'tell-of-cancellation', (deps, { data }) =>
-    data.by === 'staff' ? ofBooking(deps, data.bookingId, { topic: 'booking_canceled' }) : undefined,
+  tellOf('BookingCanceled', 'tell-of-cancellation', (deps, event) =>
+    event.data.by === 'staff' ? ofBooking(deps, event, { topic: 'booking_canceled' }) : undefined,
   ),
   // Nobody waits for what nobody began to pay.
   tellOf('BookingExpired', 'tell-of-expired-hold', async ({ streams }, { data, position }) => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sourceTypes, toPublished } from '@alba/contracts/integration/published-events'
 import { again } from '../again.ts'
 import type { DomainPage } from '../event-log/event-log.ts'
@@ -11,6 +12,8 @@ import { positionKeeper } from './position-keeper.ts'
 import { workOffParked } from './work-off.ts'
 
 const PAGE_SIZE = 200
+/** What comes within so many milliseconds is one page, and one write of how far the group is: nobody waits for a group. */
+const GATHER_MS = 20
 
 /**
  * The bus without a broker: each group follows the log by itself, from a checkpoint of its own. One member does the
@@ -71,4 +74,5 @@ async function takePage(
   const done = await deliver(work, batch, signal)
   const reached = done === batch.length ? page.position : events[done - 1]?.position
   if (reached !== undefined) await keeper.done(reached)
+  await setTimeout(GATHER_MS, undefined, { signal }).catch(() => undefined)
 }

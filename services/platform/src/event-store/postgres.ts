@@ -5,8 +5,8 @@ import { formatNumber, parsePosition } from './position.ts'
 import { Appender } from './postgres/appender.ts'
 import { Connection, connectionConfig, type OnError, translate } from './postgres/connection.ts'
 import { HighWaterMark } from './postgres/high-water-mark.ts'
-import { type EventRow, eventColumns, toRecordedEvent } from './postgres/recorded-event.ts'
 import { createSchema, plannedOnce, readInOrder, type StoreNames, storeNames } from './postgres/schema.ts'
+import { type StreamPages, streamPages } from './postgres/stream-pages.ts'
 import { subscription } from './postgres/subscription.ts'
 
 export type PostgresEventStoreOptions = {
@@ -40,6 +40,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
     async client => void (await client.query(plannedOnce)),
   )
   const appender = new Appender(writer, names, position => mark.announce(position))
+  const pages = streamPages(pool, names)
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
 
@@ -51,7 +52,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
       return result
     },
     appendInOrder: appends => appender.append(appends),
-    readStream: (stream, read) => readStream(pool, names, stream, read),
+    readStream: (stream, read) => readStream(pages, stream, read),
     subscribe(asked) {
       // A position of another store is the caller's mistake: said at once rather than tried for ever.
       parsePosition(asked.after)
@@ -86,46 +87,24 @@ async function prepareDatabase(url: string, names: StoreNames): Promise<void> {
 }
 
 async function* readStream(
-  pool: pg.Pool,
-  names: StoreNames,
+  pages: StreamPages,
   stream: string,
   { direction = 'forwards', from, limit = Number.POSITIVE_INFINITY }: ReadOptions = {},
 ): AsyncGenerator<RecordedEvent> {
   const forwards = direction === 'forwards'
-  const text = streamQuery(names, forwards)
   let next = from ?? (forwards ? 0n : lastRevision)
   for (let left = limit; left > 0; ) {
     const size = Math.min(left, readAtOnce)
-    const { rows } = await available(
-      pool.query<EventRow | DeletionRow>({
-        name: `read ${direction}`,
-        text,
-        values: [stream, next.toString(), size],
-        rowMode: 'array',
-      }),
-    )
-    for (const row of rows) {
-      if (row[0] === null) throw new StreamDeleted(stream)
-      const event = toRecordedEvent(row)
+    const page = await available(pages[direction]({ stream, from: next, size }))
+    if (page === 'deleted') throw new StreamDeleted(stream)
+    for (const event of page) {
       next = event.revision + (forwards ? 1n : -1n)
       yield event
     }
-    if (rows.length < size) return
-    left -= rows.length
+    if (page.length < size) return
+    left -= page.length
   }
 }
-
-/** Stands for a deleted stream: a row of events without an event. */
-type DeletionRow = [position: null]
-
-/** One query for two questions: the first row of a deleted stream is the mark of its deletion. */
-const streamQuery = ({ schema }: StoreNames, forwards: boolean) => `
-  (SELECT ${eventColumns} FROM (SELECT 1 FROM ${schema}.deleted_streams WHERE stream = $1) AS deleted
-   LEFT JOIN ${schema}.events ON false)
-  UNION ALL
-  (SELECT ${eventColumns} FROM ${schema}.events
-   WHERE stream = $1 AND revision ${forwards ? '>=' : '<='} $2
-   ORDER BY revision ${forwards ? 'ASC' : 'DESC'} LIMIT $3)`
 
 async function available<T>(answer: Promise<T>): Promise<T> {
   try {
