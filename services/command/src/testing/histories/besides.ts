@@ -35,7 +35,11 @@ export const besides: Readonly<Record<Exclude<keyof Habits['chances'], 'people'>
   },
   webhook(making) {
     const event = oneOf(making, [...making.world.provider.webhooks.keys()])
-    return event === undefined ? undefined : { do: 'webhook', ...somebody(making), event }
+    const intent = event === undefined ? undefined : making.world.provider.webhooks.get(event)?.intent
+    if (event === undefined || intent === undefined) return undefined
+    return making.random.below(3) === 0
+      ? { do: 'webhooks', ...somebody(making), intent }
+      : { do: 'webhook', ...somebody(making), event }
   },
   die({ random, habits }) {
     return { do: 'die', process: 1 + random.below(habits.processes) }

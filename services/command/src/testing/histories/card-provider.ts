@@ -1,10 +1,11 @@
 import { PermanentFailure } from '../../decision/permanent-failure.ts'
 import type { IntentSnapshot } from '../../payments/decide.ts'
+import { MOST_REFUSED } from '../../payments/policies.ts'
 import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../../payments/provider.ts'
 import type { Says } from './history.ts'
 
 /** What the provider is going to tell by itself, or has told. */
-export type Webhook = { readonly event: ProviderEvent; isHeard: boolean }
+export type Webhook = { readonly intent: string; readonly event: ProviderEvent; isHeard: boolean }
 
 export type CardProvider = {
   readonly port: PaymentProvider
@@ -31,7 +32,7 @@ export function cardProvider(clock: () => number): CardProvider {
     const count = (told.get(id) ?? 0) + 1
     told.set(id, count)
     const name = `evt_${id}_${count}`
-    webhooks.set(name, { event: { id: name, ...event } as ProviderEvent, isHeard: false })
+    webhooks.set(name, { intent: id, event: { id: name, ...event } as ProviderEvent, isHeard: false })
   }
   const change = (id: string, part: Partial<IntentSnapshot>) => {
     const intent = intents.get(id)
@@ -102,6 +103,11 @@ export function cardProvider(clock: () => number): CardProvider {
     if (provider.away) throw new ProviderUnavailable(new Error('away'))
   }
   const shown = (snapshot: IntentSnapshot) => ({ snapshot, clientSecret: `${snapshot.id}_secret` })
+  /** Another card each time. */
+  const refuse = (id: string) => {
+    const attempt = `ch_${id}_${told.get(id) ?? 0}`
+    change(id, { status: 'requires_payment_method', lastError: { ...refused, attempt } })
+  }
   const isOpen = (id: string) => {
     const status = intents.get(id)?.status
     return status === 'requires_payment_method' || status === 'processing'
@@ -165,7 +171,8 @@ export function cardProvider(clock: () => number): CardProvider {
           paidAt: new Date(clock()).toISOString(),
         })
       if (says === 'works on it') change(id, { status: 'processing' })
-      if (says === 'declines') change(id, { status: 'requires_payment_method', lastError: refused })
+      if (says === 'declines') refuse(id)
+      if (says === 'declines again and again') for (let n = 0; n < MOST_REFUSED; n++) refuse(id)
     },
   }
   return provider
@@ -176,7 +183,7 @@ const PART = 1_000
 
 const OUTCOMES = { contests: 'open', wins: 'won', loses: 'lost' } as const
 
-const refused = { code: 'card_declined', declineCode: 'generic_decline', attempt: null }
+const refused = { code: 'card_declined', declineCode: 'generic_decline' }
 
 const blank = {
   status: 'requires_payment_method',

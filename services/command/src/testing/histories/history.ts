@@ -22,6 +22,8 @@ export type Says =
   | 'pays'
   | 'works on it'
   | 'declines'
+  /** As often as cards are taken for one payment. */
+  | 'declines again and again'
   | 'refunds'
   | 'refunds a part'
   | 'sends the refund back'
@@ -38,6 +40,8 @@ export type Step =
   | (Work & { readonly do: 'deadline'; readonly key: string })
   /** The provider tells something by itself: for the first time, or again. */
   | (Work & { readonly do: 'webhook'; readonly event: string })
+  /** The provider tells all that nobody has heard of a payment, in its order. */
+  | (Work & { readonly do: 'webhooks'; readonly intent: string })
   /** Work that stopped goes on. */
   | { readonly do: 'go'; readonly task: number; readonly stop: Stop }
   /** The store cannot be reached when work that stopped before a read goes on. */

@@ -16,6 +16,8 @@ export async function take(world: World, step: Step): Promise<void> {
       return work(world, step, process => ask(world, process, step))
     case 'webhook':
       return work(world, step, process => deliver(world, process, step.event))
+    case 'webhooks':
+      return work(world, step, process => deliverAll(world, process, step.intent))
     case 'policy':
       return handle(world, step)
     case 'deadline':
@@ -99,6 +101,11 @@ async function deliver(world: World, process: Process, name: string): Promise<un
   const result = await receive(process.deps, { signature: 'valid', body }, cause)
   if (!process.dead) webhook.isHeard = true
   return result
+}
+
+async function deliverAll(world: World, process: Process, intent: string): Promise<void> {
+  for (const [name, webhook] of world.provider.webhooks)
+    if (webhook.intent === intent && !webhook.isHeard && !process.dead) await deliver(world, process, name)
 }
 
 async function handle(world: World, step: Of<'policy'>): Promise<void> {

@@ -57,6 +57,8 @@ export function words(step: Step): string {
       return `process ${step.process}, deadline ${step.key}`
     case 'webhook':
       return `the provider tells process ${step.process}: ${step.event}`
+    case 'webhooks':
+      return `the provider tells process ${step.process} all that nobody has heard of ${step.intent}`
     case 'go':
       return `the work of step ${step.task} goes on`
     case 'lose':

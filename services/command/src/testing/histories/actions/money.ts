@@ -92,6 +92,7 @@ export const payments: Actions = [
   [10, bank('pays')],
   [2, bank('works on it')],
   [1, bank('declines')],
+  [1, bank('declines again and again')],
   [2, bank('refunds')],
   [2, bank('refunds a part')],
   [1, bank('sends the refund back')],

@@ -2,11 +2,13 @@ import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import type { EventOf } from '@alba/contracts/events'
 import { booking } from '../../../bookings/booking.ts'
+import { payment } from '../../../payments/payment.ts'
+import { MOST_REFUSED } from '../../../payments/policies.ts'
 import type { Finding } from '../history.ts'
 import type { World } from '../world.ts'
 import { idsOf } from './ids.ts'
 
-/** A hold keeps the minutes that it was given, unless its visitor or staff gives it up. */
+/** A hold keeps the minutes that it was given, unless its visitor or staff gives it up, or too many cards were refused. */
 export const holdFindings = (world: World): Finding[] =>
   idsOf(world, 'booking').flatMap(id => {
     const state = world.state(booking, id)
@@ -14,7 +16,7 @@ export const holdFindings = (world: World): Finding[] =>
     const over = world.log
       .stream(subject)
       .find((event): event is EventOf<'BookingCanceled' | 'BookingExpired'> => ends.includes(event.type))
-    if (!over || state.status === 'none' || world.givenUp.has(id)) return []
+    if (!over || state.status === 'none' || world.givenUp.has(id) || isRefused(world, id)) return []
     if (over.type === 'BookingCanceled' && over.data.by === 'staff') return []
     if (over.metadata.occurredAt >= state.heldUntil) return []
     const text = `over at ${over.metadata.occurredAt} and held until ${state.heldUntil}, though nobody gave it up`
@@ -22,3 +24,11 @@ export const holdFindings = (world: World): Finding[] =>
   })
 
 const ends: readonly string[] = ['BookingCanceled', 'BookingExpired'] satisfies BookingEvent['type'][]
+
+/** Whether as many cards were refused as are taken for one payment. */
+const isRefused = (world: World, bookingId: number): boolean =>
+  [...world.provider.intents.values()].some(({ id, target }) => {
+    const state = world.state(payment, id)
+    const isItsOwn = target?.kind === 'booking' && target.id === bookingId
+    return isItsOwn && state.status !== 'none' && state.attempts.length >= MOST_REFUSED
+  })
