@@ -11,8 +11,11 @@ export type Launched = {
 }
 
 /** A service beside those of a copy, as a unit of systemd or a container would start it: nobody starts it again. */
-export function launch(service: ServiceName, env: NodeJS.ProcessEnv): Launched {
-  const child = spawn(process.execPath, [scripts[service]], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+export const launch = (service: ServiceName, env: NodeJS.ProcessEnv): Launched => launchProgram(scripts[service], env)
+
+/** @param path of a file that Node runs */
+export function launchProgram(path: string, env: NodeJS.ProcessEnv): Launched {
+  const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => {

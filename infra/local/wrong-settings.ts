@@ -1,0 +1,55 @@
+/** Three wrong values of each variable of the README. */
+export const wrong: Record<string, readonly [string, string, string]> = {
+  PORT: ['http', '65536', '0'],
+  COMMAND_PORT: ['http', '3001.5', '-1'],
+  WATCH_PORT: ['http', '65536', '0'],
+  PROJECTOR_PORT: ['3002x', '65536', '-1'],
+  PG_PORT: ['many', '100000', '0'],
+  STRIPE_SANDBOX_PORT: ['one', '65536', '-12111'],
+  SMTP_PORT: ['smtp', '1e9', '-25'],
+  MAIL_PORT: ['8025/tcp', '65536', '0'],
+  HOST: ['http://127.0.0.1', 'my host', '127.0.0.1:3000'],
+  PUBLIC_URL: ['maison-alba.example', 'ftp://maison-alba.example', '//maison-alba.example'],
+  DATABASE_URL: ['alba', '127.0.0.1:5432', 'mysql://127.0.0.1/alba'],
+  ALBA_MASTER_KEY: ['abc', 'zz'.repeat(32), 'ab'.repeat(31)],
+  ALBA_SERVICE_SECRET: ['short', 'x'.repeat(31), ' '],
+  ALBA_JWT_SECRET: ['short', 'x'.repeat(31), ' '],
+  ALBA_DEMO_PASSWORD: ['short', 'aaaaaaaaaaaaaaaa', 'x'.repeat(129)],
+  ALBA_TIME_ZONE: ['Europe/Nantes', 'Paris', 'UTC+1h'],
+  STRIPE_SECRET_KEY: ['pk_live_1', 'whsec_1', 'secret'],
+  STRIPE_PUBLISHABLE_KEY: ['sk_live_1', 'whsec_1', 'public'],
+  STRIPE_WEBHOOK_SECRET: ['sk_live_1', 'secret', 'wh'],
+  STRIPE_SANDBOX_PUBLIC_URL: ['alba', '127.0.0.1:1700', 'ftp://maison-alba.example'],
+  ALBA_STRIPE_TEST: ['perhaps', '2', 'oui'],
+  ALBA_EVENT_STORE: ['mongodb', 'PostgreSQL', 'esdb'],
+  EVENTSTORE_URL: ['localhost:2113', 'http://127.0.0.1:2113', 'esdb://'],
+  KAFKA_BROKERS: ['kafka', 'kafka:port', 'kafka:65536'],
+  KAFKA_TOPIC: ['alba events', 'é', 'a'.repeat(201)],
+  KAFKA_TLS: ['perhaps', '2', 'oui'],
+  KAFKA_SASL: ['md5', 'SCRAM', 'none'],
+  SMTP_URL: ['127.0.0.1:1700', 'mail.example', 'http://mail.example'],
+  EMAIL_FROM: ['Maison Alba', 'bonjour@', '@maison-alba.example'],
+  NOTIFICATION_EMAIL: ['Maison Alba', 'bonjour@', '@maison-alba.example'],
+  MAIL_RECEIPTS_URL: ['alba', '127.0.0.1:1700', 'ftp://maison-alba.example'],
+  LOG_LEVEL: ['loud', 'INFO', '3'],
+  RATE_LIMIT_SCALE: ['0', '-1', 'many'],
+  TRUST_PROXY: ['true', 'perhaps', '10.0.0.0/0'],
+  NODE_ENV: ['staging', 'Production', 'prod'],
+}
+
+/** Any text may be a right one, or the tests alone read it. */
+export const free = ['ALBA_DATA_DIR', 'KAFKA_USER', 'KAFKA_PASSWORD', 'ALBA_CHROMIUM', 'ALBA_E2E_TRACE']
+
+/** What `npm start` and compose tell a service, and no README: the same of it. */
+export const inner: typeof wrong = {
+  COMMAND_URL: ['command', '127.0.0.1:3001', 'ftp://127.0.0.1'],
+  PROJECTOR_URL: ['projector', '127.0.0.1:3002', 'ftp://127.0.0.1'],
+  STRIPE_API_URL: ['stripe', '127.0.0.1:12111', 'ftp://127.0.0.1'],
+  SMTP_HOST: ['smtp://127.0.0.1', 'my host', '127.0.0.1:25'],
+  WATCH_HOST: ['http://127.0.0.1', 'my host', '127.0.0.1:3003'],
+  ALBA_SET_CLOCK: ['perhaps', '2', 'oui'],
+  DEADLINE_INTERVAL_MS: ['often', '1', '10.5'],
+}
+
+/** Any text may be a right one. */
+export const freeInside = ['WEB_DIST']

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from '../local/root.ts'
+import { free, freeInside, inner, wrong } from '../local/wrong-settings.ts'
+import { launch, launchProgram } from './launched.ts'
+
+/** Where a service says what it reads, and what all say together. */
+const declarations = [
+  ...['command', 'projector', 'gateway'].map(name => `services/${name}/src/config.ts`),
+  ...['config', 'card-config', 'request-config', 'mail-config', 'bus/config'].map(
+    name => `services/platform/src/${name}.ts`,
+  ),
+]
+const wrongInside = { ...wrong, ...inner }
+
+/** Every variable that a schema has, and where. */
+async function declared(): Promise<string[]> {
+  const texts = await Promise.all(declarations.map(path => readFile(join(root, path), 'utf8')))
+  return texts.flatMap(text =>
+    [
+      ...text.matchAll(
+        /^ {2}([A-Z][A-Z_]+): (?:z|port|host|httpUrl|publicUrl|secret|masterKey|databaseUrl|timeZone|trustedProxies)\b/gm,
+      ),
+    ].map(([, name = '']) => name),
+  )
+}
+
+it('tries every variable that a service reads', async () => {
+  const read = new Set(await declared())
+  expect(read.size).toBeGreaterThan(30)
+  expect([...read].filter(name => !(name in wrongInside) && ![...free, ...freeInside].includes(name))).toEqual([])
+  expect(Object.keys(inner).filter(name => !read.has(name))).toEqual([])
+})
+
+/** Every variable with its n-th wrong value. */
+const allWrong = (values: typeof wrong, n: 0 | 1 | 2): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, each]) => [name, each[n]]))
+
+const { PATH, NODE_COMPILE_CACHE } = process.env
+
+/** Which variables are named by what was printed: each once, each with a sentence, and no stack. */
+function namesIn(output: string): string[] {
+  expect(output).not.toMatch(/^ {4}at /m)
+  const lines = output.split('\n').filter(line => line.startsWith('  '))
+  expect(lines.filter(line => !/^ {2}[A-Z_]+: \S+ .*\S/.test(line))).toEqual([])
+  const names = lines.map(line => line.slice(2, line.indexOf(':')))
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+  return names
+}
+
+it.each(['command', 'projector', 'gateway'] as const)('%s names each wrong setting, in three ways', async service => {
+  const own = await readFile(join(root, `services/${service}/src/config.ts`), 'utf8')
+  for (const n of [0, 1, 2] as const) {
+    const env = allWrong(wrongInside, n)
+    const run = launch(service, { PATH, NODE_COMPILE_CACHE, ...env })
+    expect(await run.ended).toBe(78)
+    // Port 0 is a free one.
+    const wanted = Object.keys(env).filter(name => new RegExp(`^ {2}${name}:`, 'm').test(own) && env[name] !== '0')
+    const common = ['NODE_ENV', 'DATABASE_URL', 'LOG_LEVEL', 'ALBA_SERVICE_SECRET']
+    expect(namesIn(run.output())).toEqual(expect.arrayContaining([...wanted, ...common]))
+  }
+})
+
+it('npm start names each wrong setting, in three ways', async () => {
+  for (const n of [0, 1, 2] as const) {
+    const env = allWrong(wrong, n)
+    const run = launchProgram(join(root, 'infra/local/start.ts'), { PATH, NODE_COMPILE_CACHE, ...env })
+    expect(await run.ended).toBe(1)
+    expect(namesIn(run.output()).toSorted()).toEqual(Object.keys(wrong).toSorted())
+  }
+})
