@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
+import { demoPassword } from '../local/demo/logins.ts'
 import { complaints, expectSound, site } from './visitor.ts'
 
 /** One of the demo's nurses logs in where the page asks for it. */
 async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('textbox', { name: 'Mot de passe' }).fill('maison-alba-demo')
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(demoPassword())
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
 
@@ -38,4 +39,64 @@ test('a nurse logs in, stays in when her access token runs out, and is out every
   expect([await verify(first), await verify(second)]).toEqual([401, 401])
   expect(await page.evaluate(keys => keys.map(key => localStorage.getItem(key)), KEYS)).toEqual([null, null, null])
   expect(heard.filter(said => !/401/.test(said))).toEqual([])
+})
+
+/** The copy by a name: browsers make no passkey for a bare address. */
+const named = (path: string) => site(path).replace('127.0.0.1', 'localhost')
+
+/** A security key in the browser, and somebody who touches it whenever she is asked. */
+async function plugInKey(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'usb', hasUserVerification: true, isUserVerified: true } as const
+  await browser.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
+}
+
+test('a nurse makes a passkey, is asked for it, comes in by a recovery code as well, and removes it', async ({
+  page,
+}) => {
+  const heard = complaints(page)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const confirm = async (name: string) => {
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Votre mot de passe' }).fill(demoPassword())
+    await page.getByRole('dialog').getByRole('button', { name }).click()
+  }
+  const isIn = () => expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
+  await plugInKey(page)
+  await page.goto(named('/backoffice/account'))
+  await logIn(page, 'ines@maison-alba.example')
+  await press('Ajouter une clé d’accès')
+  await expectSound(page)
+  await confirm('Continuer')
+  const codes = page.getByRole('dialog', { name: 'Vos codes de secours' })
+  await expect(codes).toBeVisible()
+  await expectSound(page)
+  const [code = ''] = await codes.getByRole('listitem').allTextContents()
+  await press('Je les ai notés')
+  await expect(page.getByText('Codes de secours restants : 10.')).toBeVisible()
+
+  await press('Se déconnecter')
+  await logIn(page, 'ines@maison-alba.example')
+  await expect(page.getByText('Votre mot de passe est correct.')).toBeVisible()
+  await expectSound(page)
+  await press('Continuer avec ma clé d’accès')
+  await expect(page).toHaveURL(/\/backoffice(?!\/login)/)
+
+  await page.goto(named('/backoffice/account'))
+  await press('Se déconnecter')
+  await logIn(page, 'ines@maison-alba.example')
+  await press('Utiliser un code de secours')
+  await page.getByLabel('Code de secours').fill(code)
+  await expectSound(page)
+  await press('Se connecter')
+  await expect(page).toHaveURL(/\/backoffice(?!\/login)/)
+
+  await page.goto(named('/backoffice/account'))
+  await isIn()
+  await expect(page.getByText('Codes de secours restants : 9.')).toBeVisible()
+  await expectSound(page)
+  await press('Supprimer')
+  await confirm('Supprimer la clé')
+  await expect(page.getByText('Aucune clé d’accès : votre mot de passe suffit pour vous connecter.')).toBeVisible()
+  expect(heard).toEqual([])
 })
