@@ -37,7 +37,8 @@ export async function guardDisk({ folder, databaseUrl, say, signal, free = freeB
   }
 }
 
-async function freeBytes(folder: string): Promise<number> {
+/** How many bytes may still be written in a folder. */
+export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

@@ -23,12 +23,12 @@ export type TestStack = Stack & {
   remove(): Promise<void>
 }
 
-/** A whole copy of Alba with the demo centre, on free ports and a folder of its own. */
+/** A whole copy of Alba with the demo centre, on free ports and a folder of its own, which lies in `within`. */
 export async function startTestStack(
   env: Record<string, string> = {},
-  options: Pick<StackOptions, 'freeBytes'> = {},
+  { within = tmpdir(), ...options }: Pick<StackOptions, 'freeBytes'> & { readonly within?: string } = {},
 ): Promise<TestStack> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'alba-stack-'))
+  const dataDir = await mkdtemp(join(within, 'alba-stack-'))
   const stack = await startStack({
     dataDir,
     quiet: true,

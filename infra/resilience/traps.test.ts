@@ -4,21 +4,27 @@ import { join } from 'node:path'
 import { freePort } from '@alba/platform/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { localDatabaseUrl } from '../local/database.ts'
+import { freeBytes } from '../local/disk.ts'
 import { startStack } from '../local/stack.ts'
 import { type Launched, launch } from './launched.ts'
+import { smallDisk } from './small-disk.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { freeStarts, send } from './visitor.ts'
 
-const MUCH = 1e12
-let free = MUCH
+/** How many bytes the disk says that it holds; undefined: as many as it does. */
+let free: number | undefined
+let disk: Awaited<ReturnType<typeof smallDisk>>
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack({}, { freeBytes: async () => free })
+  disk = await smallDisk()
+  const within = 'missing' in disk ? {} : { within: disk.folder }
+  stack = await startTestStack({}, { freeBytes: async folder => free ?? freeBytes(folder), ...within })
 }, 180_000)
 const launched: Launched[] = []
 afterAll(async () => {
   for (const one of launched) one.kill('SIGKILL')
   await stack?.remove()
+  if (disk && !('missing' in disk)) await disk.remove()
 })
 
 const patient = { timeout: 60_000, interval: 200 }
@@ -150,9 +156,21 @@ describe('a fault of the machine', () => {
     expect((refused.body as { detail: string }).detail).toContain('momentanément indisponible')
     expect((await ask(`${stack.urls.site}/api/services`))?.status).toBe(200)
     expect((await ask(`${stack.urls.site}/api/ready`))?.status).toBe(200)
-    free = MUCH
+    free = undefined
     await vi.waitFor(async () => expect((await book()).status).toBe(201), patient)
     expect(await logOf('disk')).toMatch(/nearly full.*\n.*everything goes on/)
+  })
+
+  it('a disk that is full to the last byte at once ends nothing, is read from, and written to again by itself', async context => {
+    if ('missing' in disk) return context.skip(disk.missing)
+    const pid = stack.processes.gateway.pid
+    await disk.fill()
+    await vi.waitFor(async () => expect(await book()).toMatchObject({ status: 503 }), patient)
+    await vi.waitFor(async () => expect((await ask(`${stack.urls.site}/api/services`))?.status).toBe(200), patient)
+    expect((await ask(`${stack.urls.site}/`))?.status).toBe(200)
+    await disk.empty()
+    await vi.waitFor(async () => expect((await book()).status).toBe(201), patient)
+    expect(stack.processes.gateway.pid).toBe(pid)
   })
 
   it('a service that waits for its store is alive, not ready, and ends on SIGTERM', async () => {
