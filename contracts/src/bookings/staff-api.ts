@@ -78,8 +78,12 @@ const reschedulingView = z.object({
 
 /** What was paid for a booking is the client's again, or not, by who cancels. */
 const cancellationView = z.object({
-  /** `card`: money is owed; `voucher`: it is valid again; `on_site`: money is owed at the centre; `nothing`: none was paid. */
-  paid_with: z.enum(['card', 'voucher', 'on_site', 'nothing']),
+  /**
+   * `card`: money is owed; `on_site`: money is owed at the centre; `voucher`: it is valid again; `void_voucher`: it was
+   * invalidated, or its money went back, so it pays nothing any more; `returned`: all that was paid went back before;
+   * `nothing`: none was paid.
+   */
+  paid_with: z.enum(['card', 'on_site', 'voucher', 'void_voucher', 'returned', 'nothing']),
   /** What would go back, in cents. */
   amount_cents: cents,
   /** Less than 48 hours before it begins, where the terms of sale say that it is owed in full. */

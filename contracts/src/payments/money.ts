@@ -124,6 +124,11 @@ export const refundable = (state: Money): number =>
 export const outstanding = (state: Money): number =>
   Math.max(0, Math.min(state.dueCents, state.receivedCents) - gone(state))
 
+/** What would be owed were all that came in the client's again. What the bank only holds back is not the client's yet. */
+export const owedIfReturned = (payments: Payments, onSite: OnSiteMoney | null = null): number =>
+  sum(Object.values(payments).map(money => outstanding({ ...money, dueCents: money.receivedCents }))) +
+  (onSite ? owedOnSite(onSite, true) : 0)
+
 /** Whether all of it is gone again: returned by whatever way, or taken by the bank. Also before its arrival was heard of. */
 export const isGone = (state: Money & { readonly amountCents: number }): boolean =>
   gone(state) >= (state.receivedCents || state.amountCents)

@@ -6,9 +6,8 @@ import type { z } from 'zod'
 import { causeOf, refusals } from '../http/api.ts'
 import { seenVersion } from '../http/if-match.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
-import { bookingRow } from './staff-queries.ts'
+import { bookingRow, detailOf } from './staff-queries.ts'
 import type { DeskSource } from './staff-routes.ts'
-import { staffDetail } from './staff-view.ts'
 
 /** What every change of one booking answers. */
 export const response = { 200: staffBookingDetail, 202: bookingPending, ...refusals(404, 409) }
@@ -40,6 +39,6 @@ export async function sendBooking(
   position: string | null,
 ): Promise<FastifyReply> {
   const row = await shownAfter(models, { names: ['bookings', 'agenda'], position }, () => bookingRow(models, id))
-  if (row) return reply.send(staffDetail(row, zone, now()))
+  if (row) return reply.send(await detailOf(models, row, { zone, now: now() }))
   return reply.code(202).header('location', `/api/backoffice/bookings/${id}`).send({ id })
 }

@@ -1,10 +1,12 @@
 import type { BookingStatus } from '@alba/contracts/bookings/api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
-import type { BookingListQuery } from '@alba/contracts/bookings/staff-api'
+import type { BookingListQuery, StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { bookingTextsTable } from '@alba/contracts/search/rows'
 import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { beginOf, keptTotals, LARGE, sumOf, type Total } from '../read-models/totals.ts'
+import { voucherById } from '../vouchers/queries.ts'
+import { staffDetail } from './staff-view.ts'
 
 /** What is asked for, without the page. */
 export type Asked = Omit<BookingListQuery, 'limit' | 'offset'>
@@ -105,6 +107,16 @@ async function countedOf(models: ReadModels, filter: Filter): Promise<Total[]> {
   const text = `SELECT date AS day, count(*) AS total FROM ${found.from} ${filter.text} ${found.text}
     GROUP BY date ORDER BY date`
   return models.query({ name: `count bookings${filter.name}${found.name}`, text }, ...filter.values, ...found.values)
+}
+
+/** With what stands elsewhere of it: the voucher that paid for it. @param clock the centre's, and milliseconds since the epoch */
+export async function detailOf(
+  models: ReadModels,
+  row: BookingRow,
+  clock: { readonly zone: string; readonly now: number },
+): Promise<StaffBookingDetail> {
+  const voucher = row.voucher_id === null ? undefined : await voucherById(models, row.voucher_id)
+  return staffDetail(row, { voucher, ...clock })
 }
 
 export async function bookingRow(models: ReadModels, id: number): Promise<BookingRow | undefined> {

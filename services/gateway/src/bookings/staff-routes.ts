@@ -18,8 +18,8 @@ import { staffOnly, staffOnlyOr } from '../http/staff.ts'
 import { keptJson, sendJson } from '../read-models/kept-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { misplacedRoute } from './misplaced.ts'
-import { bookingLists, bookingRow } from './staff-queries.ts'
-import { staffDetail, staffView } from './staff-view.ts'
+import { bookingLists, bookingRow, detailOf } from './staff-queries.ts'
+import { staffView } from './staff-view.ts'
 
 export const tags = ['desk']
 export const params = z.object({ id: randomIdInPath })
@@ -57,7 +57,7 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
         response: { 200: staffBookingDetail, ...refusals(404) },
       },
     },
-    async request => staffDetail(await bookingOrRefuse(models, request.params.id), zone, now()),
+    async request => detailOf(models, await bookingOrRefuse(models, request.params.id), { zone, now: now() }),
   )
   api.get(
     '/api/bookings/:id/available-practitioners',

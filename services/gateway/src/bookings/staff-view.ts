@@ -2,9 +2,10 @@ import { brokenTerms, lastMoveDate, type Movable, RESCHEDULE_NOTICE_HOURS } from
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { viewOfBooking } from '@alba/contracts/bookings/view'
-import { keptCents } from '@alba/contracts/payments/money'
+import { owedIfReturned } from '@alba/contracts/payments/money'
 import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick } from '@alba/contracts/shared/case'
+import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { moneyView } from '../payments/money-view.ts'
 
 /** An entry of the list. */
@@ -24,8 +25,16 @@ export function staffView(row: BookingRow, zone: string): StaffBookingView {
   }
 }
 
-/** Everything that staff may know of one. @param now milliseconds since the epoch */
-export const staffDetail = (row: BookingRow, zone: string, now: number): StaffBookingDetail => ({
+type Seen = {
+  /** The voucher that paid for it. */
+  readonly voucher: Pick<VoucherRow, 'status'> | undefined
+  readonly zone: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** Everything that staff may know of one. */
+export const staffDetail = (row: BookingRow, { voucher, zone, now }: Seen): StaffBookingDetail => ({
   ...staffView(row, zone),
   ...pick(row, ['admin_notes', 'channel', 'pregnancy_week', 'baby_age_months', 'eligibility_confirmed_on']),
   ...pick(row, ['payment_intent_id', 'paid_cents', 'voucher_id', 'voucher_number', 'cancel_reason', 'terms_version']),
@@ -34,17 +43,19 @@ export const staffDetail = (row: BookingRow, zone: string, now: number): StaffBo
   money: moneyView(row),
   refundable: refundableOf(row.payments, row.on_site, row.gives_back ?? false),
   on_site: row.on_site && { amount_cents: row.on_site.amountCents, means: row.on_site.means },
-  cancellation: cancellation(row, now),
+  cancellation: cancellation(row, voucher, now),
   kept_on_purpose: row.kept_on_purpose,
 })
 
 /** What canceling it would mean, were everything that was paid to go back. */
-function cancellation(row: BookingRow, now: number): StaffBookingDetail['cancellation'] {
+function cancellation(row: BookingRow, voucher: Seen['voucher'], now: number): StaffBookingDetail['cancellation'] {
   const late = Date.parse(row.starts_at) - now < RESCHEDULE_NOTICE_HOURS * 3_600_000
-  if (row.settled_by === 'voucher')
-    return { paid_with: 'voucher', amount_cents: row.voucher_cents ?? row.price_cents, late }
-  const amount_cents = keptCents(row)
-  if (amount_cents === 0) return { paid_with: 'nothing', amount_cents, late }
+  if (row.settled_by === 'voucher') {
+    const paid_with = voucher?.status === 'invalidated' ? 'void_voucher' : 'voucher'
+    return { paid_with, amount_cents: row.voucher_cents ?? row.price_cents, late }
+  }
+  const amount_cents = owedIfReturned(row.payments, row.on_site)
+  if (amount_cents === 0) return { paid_with: row.received_cents > 0 ? 'returned' : 'nothing', amount_cents, late }
   return { paid_with: row.on_site ? 'on_site' : 'card', amount_cents, late }
 }
 

@@ -3,11 +3,12 @@ import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { type BookingTextRow, bookingTextsTable } from '@alba/contracts/search/rows'
 import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { searchable } from '@alba/contracts/shared/searchable'
+import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BATH, opening } from '../testing/demo-catalogue.ts'
-import { bookingRow, paymentMoney } from '../testing/demo-rows.ts'
+import { bookingRow, paymentMoney, voucherRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 
@@ -153,6 +154,8 @@ describe('one booking', () => {
     dueSince: null,
     trouble: null,
   }
+  const contested = (outcome: 'open' | 'lost') =>
+    paymentMoney({ disputes: [{ disputeId: 'dp_1', amountCents: 7_500, outcome }] })
   beforeAll(async () => {
     const own = {
       admin_notes: 'Vient avec sa sœur',
@@ -186,12 +189,30 @@ describe('one booking', () => {
   it.each([
     [{}, { money: null, on_site: null, cancellation: { paid_with: 'nothing', amount_cents: 0, late: false } }],
     [
-      { received_cents: 7_500, refunded_cents: 2_500, settled_by: 'card' },
+      {
+        received_cents: 7_500,
+        refunded_cents: 2_500,
+        settled_by: 'card',
+        payments: { pi_1: paymentMoney({ refundedCents: 2_500 }) },
+      },
       { money: { paid_cents: 7_500, kept_cents: 5_000 }, cancellation: { paid_with: 'card', amount_cents: 5_000 } },
     ],
     [
       { settled_by: 'voucher', voucher_cents: 6_000 },
       { money: null, cancellation: { paid_with: 'voucher', amount_cents: 6_000 } },
+    ],
+    [
+      { received_cents: 7_500, refunded_cents: 7_500, payments: { pi_1: paymentMoney({ refundedCents: 7_500 }) } },
+      { cancellation: { paid_with: 'returned', amount_cents: 0 } },
+    ],
+    // What the bank holds back is not the client's yet, and what it took for good is.
+    [
+      { received_cents: 7_500, disputed_cents: 7_500, payments: { pi_1: contested('open') } },
+      { cancellation: { paid_with: 'card', amount_cents: 7_500 } },
+    ],
+    [
+      { received_cents: 7_500, disputed_cents: 7_500, payments: { pi_1: contested('lost') } },
+      { cancellation: { paid_with: 'returned', amount_cents: 0 } },
     ],
     [
       { received_cents: 7_000, on_site: onSite, starts_at: '2026-11-22T09:59:00Z', kept_on_purpose: true },
@@ -209,6 +230,20 @@ describe('one booking', () => {
       expect((await ask(`/api/backoffice/bookings/${ID(40)}`)).json()).toMatchObject(shown)
     },
   )
+
+  it.each([
+    ['valid', 'voucher'],
+    ['used', 'voucher'],
+    ['invalidated', 'void_voucher'],
+  ] as const)('says of a voucher that is %s what canceling gives back', async (status, paid_with) => {
+    const paidBy = { settled_by: 'voucher', voucher_id: ID(50), voucher_cents: 6_000 } as const
+    await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [ID(40)])
+    await gateway.database.query('DELETE FROM vouchers.vouchers WHERE id = $1', [ID(50)])
+    await put(gateway.database, vouchersTable, voucherRow(ID(50), { status }))
+    await put(gateway.database, bookingsTable, confirmed(ID(40), paidBy))
+    const { cancellation } = (await ask(`/api/backoffice/bookings/${ID(40)}`)).json()
+    expect(cancellation).toMatchObject({ paid_with, amount_cents: 6_000 })
+  })
 
   it('keeps from the public what is for staff', async () => {
     const { body } = await gateway.app.inject(`/api/bookings/${BOOKING}`)

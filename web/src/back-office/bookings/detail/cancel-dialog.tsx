@@ -106,7 +106,7 @@ function Outcome({ booking, wishedBy, givesBack, onGiveBack }: OutcomeProps) {
         </CheckField>
       )}
       <div className={styles.outcome} aria-live="polite">
-        {money && <Notice tone="wait">{money}</Notice>}
+        <Notice tone={booking.cancellation.paid_with === 'nothing' ? 'info' : 'wait'}>{money}</Notice>
         {told && (
           <p>
             <b>Le client lira :</b> {told}

@@ -42,19 +42,39 @@ it('returns at the centre what was paid there', () => {
   expect(said({ paid_with: 'on_site' }, 'centre').money).toContain('à rendre au centre')
 })
 
-it('has no word of money where nobody paid, and of a mail where none goes out', () => {
+it('says that nobody paid, and nothing of a mail where none goes out', () => {
   const nothing = { paid_with: 'nothing', amount_cents: 0 } as const
-  expect(said(nothing, 'client')).toEqual({ told: 'ce rendez-vous est annulé à sa demande.', money: undefined })
+  const money = 'Rien n’a été payé : il n’y a rien à rendre.'
+  expect(said(nothing, 'client')).toEqual({ told: 'ce rendez-vous est annulé à sa demande.', money })
   const held = { status: 'pending_hold', cancellation: { ...card, ...nothing } } as const
-  expect(meaningOf(held, 'centre', false)).toEqual({ told: undefined, money: undefined })
+  expect(plain(meaningOf(held, 'centre', false).money)).toBe(money)
+  expect(meaningOf(held, 'centre', false).told).toBeUndefined()
+})
+
+it('promises nothing of what went back before, or of a voucher that is worth nothing any more', () => {
+  const returned = { paid_with: 'returned', amount_cents: 0 } as const
+  expect(said(returned, 'centre')).toEqual({
+    told: 'le centre a annulé ce rendez-vous, et ce qui a été payé lui a déjà été rendu.',
+    money: 'Ce qui a été payé a déjà été rendu : il n’y a plus rien à rendre.',
+  })
+  const gone = { paid_with: 'void_voucher' } as const
+  expect(said(gone, 'centre')).toEqual({
+    told: 'le centre a annulé ce rendez-vous.',
+    money: 'Le bon cadeau a été invalidé ou remboursé : il ne redevient pas valable.',
+  })
+  expect(said(gone, 'client').told).toMatch(/le bon cadeau reste utilisé\.$/)
 })
 
 it('offers to give back what there is', () => {
-  const offers = (['card', 'on_site', 'voucher', 'nothing'] as const).map(paid_with => offerOf({ ...card, paid_with }))
+  const offers = (['card', 'on_site', 'voucher', 'void_voucher', 'returned', 'nothing'] as const).map(paid_with =>
+    offerOf({ ...card, paid_with }),
+  )
   expect(offers.map(plain)).toEqual([
     'Rendre quand même 70,00 €',
     'Rendre quand même 70,00 €',
     'Rendre quand même le bon cadeau',
+    undefined,
+    undefined,
     undefined,
   ])
 })

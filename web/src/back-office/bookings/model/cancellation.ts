@@ -8,12 +8,14 @@ type Cancellation = StaffBookingDetail['cancellation']
 export type Meaning = {
   /** What the client is told; undefined where no mail goes out. */
   readonly told: string | undefined
-  /** What becomes of what was paid; undefined where nothing was. */
-  readonly money: string | undefined
+  /** What becomes of what was paid. */
+  readonly money: string
 }
 
 const LATE = 'À moins de 48 heures du rendez-vous, les conditions générales gardent le soin dû en entier'
 const TERMS = 'D’après les conditions générales, une annulation du client ne rembourse rien'
+
+const VOID = 'Le bon cadeau a été invalidé ou remboursé : il ne redevient pas valable.'
 
 /** The sum is the client's again, and somebody must return it: no refund makes itself. */
 const owed = ({ paid_with, amount_cents }: Cancellation): string =>
@@ -23,8 +25,8 @@ const owed = ({ paid_with, amount_cents }: Cancellation): string =>
 
 /** What is offered to the client all the same; undefined where there is nothing to give. */
 export function offerOf({ paid_with, amount_cents }: Cancellation): string | undefined {
-  if (paid_with === 'nothing') return undefined
-  return paid_with === 'voucher' ? 'Rendre quand même le bon cadeau' : `Rendre quand même ${amount(amount_cents)}`
+  if (paid_with === 'card' || paid_with === 'on_site') return `Rendre quand même ${amount(amount_cents)}`
+  return paid_with === 'voucher' ? 'Rendre quand même le bon cadeau' : undefined
 }
 
 /** @param wishedBy who cancels @param givesBack the client does, and gets it back all the same */
@@ -43,14 +45,19 @@ export function meaningOf(
 
 function toldOf({ paid_with, amount_cents }: Cancellation, wishedBy: WishedBy, isBack: boolean): string {
   const who = wishedBy === 'centre' ? 'le centre a annulé ce rendez-vous' : 'ce rendez-vous est annulé à sa demande'
-  if (paid_with === 'nothing') return `${who}.`
-  if (paid_with === 'voucher') return `${who}, et le bon cadeau ${isBack ? 'est de nouveau valable' : 'reste utilisé'}.`
+  if (paid_with === 'returned') return `${who}, et ce qui a été payé lui a déjà été rendu.`
+  // Nobody is told that a voucher is given back which is worth nothing any more.
+  if (paid_with === 'nothing' || (paid_with === 'void_voucher' && isBack)) return `${who}.`
+  if (paid_with === 'voucher' || paid_with === 'void_voucher')
+    return `${who}, et le bon cadeau ${isBack ? 'est de nouveau valable' : 'reste utilisé'}.`
   return `${who}, et ${isBack ? `${amount(amount_cents)} lui seront rendus` : 'rien n’est remboursé'}.`
 }
 
-function moneyOf(cancellation: Cancellation, isBack: boolean): string | undefined {
+function moneyOf(cancellation: Cancellation, isBack: boolean): string {
   const { paid_with, amount_cents, late } = cancellation
-  if (paid_with === 'nothing') return undefined
+  if (paid_with === 'nothing') return 'Rien n’a été payé : il n’y a rien à rendre.'
+  if (paid_with === 'returned') return 'Ce qui a été payé a déjà été rendu : il n’y a plus rien à rendre.'
+  if (paid_with === 'void_voucher') return VOID
   if (paid_with === 'voucher' && isBack) return 'Le bon cadeau redevient valable.'
   if (isBack) return owed(cancellation)
   const kept = paid_with === 'voucher' ? 'le bon cadeau reste utilisé' : `le centre garde ${amount(amount_cents)}`
