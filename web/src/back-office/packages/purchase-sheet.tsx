@@ -73,7 +73,7 @@ function Detail({ purchase }: { purchase: PurchaseDetail }) {
       </SheetSection>
       {intentId && (
         <SheetSection icon={<CreditCard aria-hidden="true" />} title="Paiement">
-          <MoneyFacts money={purchase.money} />
+          <MoneyFacts money={purchase.money} isDated={purchase.paid_at !== null} />
           <code className={styles.id}>{intentId}</code>
           <div className={styles.payments}>
             <GiveBackButtons
