@@ -69,7 +69,10 @@ export const rejections = {
   voucher_amount_too_small: [409, 'Le montant restant de ce bon cadeau ne couvre pas le prix de ce soin.'],
   voucher_for_another_service: [409, 'Ce bon cadeau est valable pour un autre soin.'],
   voucher_not_extendable: [409, 'Ce bon cadeau ne peut pas être prolongé.'],
-  voucher_not_extended: [409, 'Ce bon cadeau n’a pas de prolongation à annuler.'],
+  voucher_not_extended: [
+    409,
+    'Aucune prolongation à annuler : celle que donne une annulation par le centre reste acquise.',
+  ],
   voucher_not_invalidable: [409, 'Seul un bon cadeau valide peut être invalidé.'],
   passkey_taken: [409, 'Cette clé d’accès est déjà sur votre compte.'],
   too_many_passkeys: [409, 'Un compte a dix clés d’accès au plus. Supprimez-en une d’abord.'],
