@@ -9,6 +9,8 @@ export type About =
   | { readonly kind: 'booking'; readonly row: BookingRow }
   | { readonly kind: 'voucher'; readonly row: VoucherRow }
   | { readonly kind: 'purchase'; readonly row: PurchaseRow }
+  /** Those that a closure or a removed opening has left behind, by their start. */
+  | { readonly kind: 'bookings'; readonly rows: readonly BookingRow[] }
   | undefined
 
 export type ReadAbout = (row: NotificationRow) => About
@@ -19,7 +21,7 @@ export async function readAbout(models: ReadModels, rows: readonly NotificationR
     ...new Set(rows.filter(row => row.subject_kind === kind).map(row => row.subject_id)),
   ]
   const [bookings, vouchers, purchases] = await Promise.all([
-    models.rows(bookingsTable, idsOf('booking')),
+    models.rows(bookingsTable, [...new Set([...idsOf('booking'), ...rows.flatMap(row => row.booking_ids)])]),
     models.rows(vouchersTable, idsOf('voucher')),
     models.rows(purchasesTable, idsOf('purchase')),
   ])
@@ -28,5 +30,10 @@ export async function readAbout(models: ReadModels, rows: readonly NotificationR
     ...vouchers.map(row => [`voucher:${row.id}`, { kind: 'voucher', row }] as const),
     ...purchases.map(row => [`purchase:${row.id}`, { kind: 'purchase', row }] as const),
   ])
-  return ({ subject_kind, subject_id }) => found.get(`${subject_kind}:${subject_id}`)
+  const bookingOf = new Map(bookings.map(row => [row.id, row]))
+  return ({ subject_kind, subject_id, booking_ids }) => {
+    if (booking_ids.length === 0) return found.get(`${subject_kind}:${subject_id}`)
+    const left = booking_ids.flatMap(id => bookingOf.get(id) ?? [])
+    return { kind: 'bookings', rows: left.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at)) }
+  }
 }

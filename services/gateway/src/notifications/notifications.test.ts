@@ -100,6 +100,24 @@ describe('what a notification says', () => {
     )
   })
 
+  it('names what a closure leaves behind, three at most, and when as long as that is the same', () => {
+    const rows = ['Léa Martin', 'Zoé Lambert', 'Ana Roux'].map((customer_name, n) =>
+      bookingRow(BOOKING + n, { customer_name, updated_at: '2026-11-19T09:00:00.000Z' }),
+    )
+    const left = (ids: number, about = rows) =>
+      says(
+        'room_closed',
+        { kind: 'bookings', rows: about },
+        { booking_ids: Array.from({ length: ids }, (_, n) => BOOKING + n) },
+      )
+    expect(left(1, rows.slice(0, 1))).toBe(
+      '1 réservation se trouve dans une salle fermée : Léa Martin, Massage prénatal, lundi 23 novembre 2026 à 9 h 00.',
+    )
+    expect(left(5)).toMatch(/ : Léa Martin, .* ; Zoé Lambert, .* ; Ana Roux, .* à 9 h 00 et 2 autres\.$/)
+    const moved = bookingRow(BOOKING, { customer_name: 'Léa Martin', updated_at: '2026-11-20T10:00:00.000Z' })
+    expect(left(1, [moved])).toMatch(/ : Léa Martin, Massage prénatal\.$/)
+  })
+
   it('has a title and a sentence for everything that staff is told of', () => {
     for (const topic of notificationTopic.options) {
       const { title, message } = tell(notice(1, topic), undefined, ZONE)
@@ -139,7 +157,14 @@ describe('/api/backoffice/notifications', () => {
 
   it('are listed newest first, with each practitioner’s own marks', async () => {
     expect((await ask('')).json()).toMatchObject([
-      { id: 5, type: 'schedule_conflict', priority: 'high', is_read: false, extra_data: { booking_ids: [BOOKING] } },
+      {
+        id: 5,
+        type: 'schedule_conflict',
+        priority: 'high',
+        message: expect.stringContaining('Léa Martin'),
+        is_read: false,
+        extra_data: { booking_ids: [BOOKING] },
+      },
       { id: 3, priority: 'critical', is_read: true, read_at: READ },
       {
         id: 2,

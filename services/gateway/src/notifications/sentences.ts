@@ -11,7 +11,10 @@ import type { About } from './about.ts'
 import { undelivered } from './undelivered.ts'
 
 export type Told = { readonly title: string; readonly message: string }
-type Notice = Pick<NotificationRow, 'amount_cents' | 'code' | 'booking_ids' | 'place' | 'place_before' | 'letter'>
+type Notice = Pick<
+  NotificationRow,
+  'amount_cents' | 'code' | 'booking_ids' | 'place' | 'place_before' | 'letter' | 'created_at'
+>
 type Tell = (notice: Notice, about: About, zone: string) => Told
 
 /** « jeudi 26 novembre 2026 à 16 h 00 » @param startsAt UTC */
@@ -24,7 +27,7 @@ export function spokenStart(startsAt: string, zone: string): string {
 function subjectOf(about: About, zone: string, place: NotedPlace | null = null): string {
   if (about?.kind === 'booking')
     return `${about.row.customer_name ?? ERASED}, ${about.row.service_name}, ${spokenStart(place?.startsAt ?? about.row.starts_at, zone)}`
-  if (!about) return 'Opération inconnue'
+  if (!about || about.kind === 'bookings') return 'Opération inconnue'
   const { purchaser_firstname, purchaser_name } = about.row
   const what = about.kind === 'purchase' ? `forfait ${about.row.package_name}` : 'bon cadeau'
   const number = about.kind === 'voucher' && about.row.number ? ` ${about.row.number}` : ''
@@ -52,6 +55,22 @@ const outcomes: Readonly<Record<string, string>> = {
 }
 const several = ({ booking_ids: { length } }: Notice, one: string, many: string): string =>
   length === 1 ? `1 réservation ${one}` : `${length} réservations ${many}`
+
+/** So many are named in a sentence. */
+const MOST_TOLD = 3
+
+/** « : Jeanne Colin, Massage, jeudi 26 novembre 2026 à 16 h 00 ; … et 2 autres »; nothing of those that nobody knows. */
+function whichOf({ booking_ids, created_at }: Notice, about: About, zone: string): string {
+  if (about?.kind !== 'bookings' || about.rows.length === 0) return ''
+  const named = about.rows.slice(0, MOST_TOLD).map(row => leftBehind(row, created_at, zone))
+  const others = booking_ids.length - named.length
+  const rest = others === 0 ? '' : ` et ${others} ${others === 1 ? 'autre' : 'autres'}`
+  return ` : ${named.join(' ; ')}${rest}`
+}
+
+/** What was changed since may be at another time now, of which the notice does not speak. */
+const leftBehind = (row: BookingRow, toldAt: string, zone: string): string =>
+  row.updated_at > toldAt ? whoOf({ kind: 'booking', row }) : subjectOf({ kind: 'booking', row }, zone)
 
 const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
   booking_confirmed: ({ place }, about, zone) => ({
@@ -119,13 +138,13 @@ const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
     title: 'E-mail non remis',
     message: `${subjectOf(about, zone)}. ${undelivered(letter, about)} Prévenez la personne autrement.`,
   }),
-  room_closed: notice => ({
+  room_closed: (notice, about, zone) => ({
     title: `Fermeture de salle : ${several(notice, 'à déplacer', 'à déplacer').replace(/^\d+ /, '')}`,
-    message: `${several(notice, 'se trouve', 'se trouvent')} dans une salle fermée.`,
+    message: `${several(notice, 'se trouve', 'se trouvent')} dans une salle fermée${whichOf(notice, about, zone)}.`,
   }),
-  opening_removed: notice => ({
+  opening_removed: (notice, about, zone) => ({
     title: `Disponibilité supprimée : ${several(notice, 'à déplacer', 'à déplacer').replace(/^\d+ /, '')}`,
-    message: `${several(notice, 'se trouve', 'se trouvent')} en dehors des horaires du praticien.`,
+    message: `${several(notice, 'se trouve', 'se trouvent')} en dehors des horaires du praticien${whichOf(notice, about, zone)}.`,
   }),
 }
 
@@ -137,7 +156,7 @@ function refusedBecause(code: string | null): string {
 
 /** « sur 85,00 € » of what was paid in parts; « en entier » of all of it. */
 function outOf(about: About, amountCents: number | null): string {
-  if (!about || amountCents === null) return ''
+  if (!about || about.kind === 'bookings' || amountCents === null) return ''
   const whole = about.kind === 'booking' ? about.row.price_cents : about.row.amount_cents
   return amountCents < whole ? ` sur ${exactPrice(whole)}` : ', en entier'
 }
