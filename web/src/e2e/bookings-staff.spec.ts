@@ -206,7 +206,7 @@ test('« Agenda au… » draws the week as it stood, and leads back to now', asy
   await expect(card(page, /Mathilde Perrin/)).toBeVisible()
 })
 
-test('what a closure has left behind is marked, listed, kept or opened', async ({ page }) => {
+test('what a closure has left behind is marked, listed, kept, or moved from the list', async ({ page }) => {
   const misplaced = week.slice(0, 2).map((booking, n) => ({
     ...booking,
     why: n === 0 ? ('room_closed' as const) : ('outside_openings' as const),
@@ -226,4 +226,7 @@ test('what a closure has left behind is marked, listed, kept or opened', async (
   await list.getByRole('button', { name: /^Déplacer : / }).click()
   await expect(page).toHaveURL(/booking=\d+/)
   await expect(list).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Déplacer la réservation' })).toBeVisible()
+  await page.goto('/backoffice/bookings?misplaced=true')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
 })

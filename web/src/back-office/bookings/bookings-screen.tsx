@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, List, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { bookingsQuery } from '../../api/staff/bookings.ts'
 import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
@@ -45,6 +46,7 @@ export default function BookingsScreen() {
   const state = usePlace()
   const { place, go, isPhone } = state
   const wizard = useBookingWizard()
+  const [moved, setMoved] = useState<number>()
   useShortcuts('screen', [
     { key: 'c', label: 'Créer une réservation à cette date', run: () => wizard.open(place.date) },
     { key: 'l', label: 'Liste ou calendrier', run: () => go({ view: otherView(place.view) }) },
@@ -55,14 +57,27 @@ export default function BookingsScreen() {
         {place.view === 'calendar' && <PastMoment at={place.at} onChange={at => go({ at })} />}
         {isPhone ? <PhoneActions state={state} /> : <DeskActions state={state} />}
       </ScreenHead>
-      {place.at === undefined && <MisplacedNotice onOpen={(booking, date) => go({ booking, date })} />}
+      {place.at === undefined && (
+        <MisplacedNotice
+          isOpen={place.misplaced === true}
+          onOpenChange={isOpen => go({ misplaced: isOpen || undefined })}
+          onMove={(booking, date) => {
+            setMoved(booking)
+            go({ booking, date, misplaced: undefined })
+          }}
+        />
+      )}
       {place.view === 'calendar' ? <CalendarView state={state} /> : <ListView state={state} />}
       {place.booking !== undefined && (
         <BookingSheet
           key={place.booking}
           id={place.booking}
+          isMoved={place.booking === moved}
           onMoved={date => go({ date })}
-          onClose={() => go({ booking: undefined })}
+          onClose={() => {
+            setMoved(undefined)
+            go({ booking: undefined })
+          }}
         />
       )}
     </>

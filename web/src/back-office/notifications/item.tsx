@@ -15,9 +15,9 @@ import {
 } from 'lucide-react'
 import { Link } from 'wouter'
 import { deleteNotification, markRead, NOTIFICATIONS } from '../../api/staff/notifications.ts'
-import { addressOf } from '../../shared/staff/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
+import { addressOfSubject } from './address.ts'
 import styles from './item.module.css'
 import { since } from './since.ts'
 
@@ -30,14 +30,6 @@ const drawings: Record<NotificationView['type'], LucideIcon> = {
   schedule_conflict: DoorClosed,
   booking_changed: CalendarClock,
   letter_undelivered: MailX,
-}
-
-/** Where it is shown what a notification is about; of a booking, with the calendar at its day. */
-function addressOfSubject({ subject: { kind, id }, extra_data }: NotificationView): string | undefined {
-  if (kind === 'booking') return addressOf.booking(id, extra_data.start_time?.slice(0, 10))
-  if (kind === 'closure') return '/room-closures'
-  if (kind === 'availability') return '/availabilities'
-  return kind === 'withdrawal' ? undefined : addressOf[kind](id)
 }
 
 /** One notification, with what can be done with it. Read and deleted are one's own marks: colleagues keep theirs. */

@@ -4,6 +4,8 @@ import { type DateString, todayAtCentre } from '../centre-time.ts'
 export const addressOf = {
   /** @param day the one that the calendar shows behind it */
   booking: (id: number | string, day?: DateString) => `/bookings?booking=${id}${day ? `&date=${day}` : ''}`,
+  /** « À déplacer »: the bookings that a closure or a removed opening has left behind. */
+  misplaced: () => '/bookings?misplaced=true',
   voucher: (id: number | string) => `/gift-vouchers?bon=${id}`,
   purchase: (id: number | string) => `/packages?forfait=${id}`,
   /** @param id of the provider's payment */

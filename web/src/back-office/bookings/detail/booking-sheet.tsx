@@ -20,21 +20,24 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { ConflictOf } from './conflict.tsx'
 import styles from './detail.module.css'
 import { Eligibility } from './eligibility.tsx'
+import { Misplacement } from './misplacement.tsx'
 import { PractitionerDialog } from './practitioner-dialog.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { Sections, SystemFacts } from './sections.tsx'
 
 type Props = {
   id: number
+  /** It was opened to be moved: the dialog that does it is there at once. */
+  isMoved: boolean
   /** It has another day now, which the calendar behind should show. */
   onMoved: (date: DateString) => void
   onClose: () => void
 }
 
 /** The detail of a booking over the calendar or the list that it was opened from. */
-export function BookingSheet({ id, onMoved, onClose }: Props) {
+export function BookingSheet({ id, isMoved, onMoved, onClose }: Props) {
   const found = useQuery(bookingQuery(id))
-  if (found.data) return <Loaded booking={found.data} {...{ onMoved, onClose }} />
+  if (found.data) return <Loaded booking={found.data} isMoved={isMoved} onMoved={onMoved} onClose={onClose} />
   return (
     <Sheet title="Réservation" onClose={onClose} actions={<CloseButton onClose={onClose} />}>
       {found.isError ? (
@@ -59,8 +62,10 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
 
 type Asked = 'cancel' | 'practitioner' | 'reschedule'
 
-function Loaded({ booking, onMoved, onClose }: Omit<Props, 'id'> & { booking: StaffBookingDetail }) {
-  const [asked, setAsked] = useState<Asked>()
+function Loaded({ booking, isMoved, onMoved, onClose }: Omit<Props, 'id'> & { booking: StaffBookingDetail }) {
+  const [asked, setAsked] = useState<Asked | undefined>(() =>
+    isMoved && booking.rescheduling.possible ? 'reschedule' : undefined,
+  )
   const close = () => setAsked(undefined)
   const status = statusLabel(stateOf(booking))
   const isMassage = booking.service?.room_type_required === MASSAGE
@@ -84,6 +89,7 @@ function Loaded({ booking, onMoved, onClose }: Omit<Props, 'id'> & { booking: St
         <div className={styles.main}>
           {booking.cancel_reason && <Notice title="Motif de l’annulation">{booking.cancel_reason}</Notice>}
           <ConflictOf booking={booking} />
+          <Misplacement booking={booking} />
           <Eligibility booking={booking} />
           <Sections booking={booking} onChangePractitioner={() => setAsked('practitioner')} />
         </div>

@@ -9,16 +9,16 @@ import { toast } from '../../../ui/toasts.ts'
 import { failureOf, useBookingAction } from '../detail/use-booking-action.ts'
 import { clientOf, serviceName } from '../model/entry.ts'
 import styles from './misplaced.module.css'
-import { whyMisplaced } from './words.ts'
+import { KEEP_FAILED, KEPT, whyMisplaced } from './words.ts'
 
 type Props = {
   bookings: readonly MisplacedBookingView[]
-  onOpen: (id: number, date: string) => void
+  onMove: (id: number, date: string) => void
   onClose: () => void
 }
 
-/** « À déplacer »: each entry leads to the booking, where it is moved or canceled, or is kept on purpose. */
-export default function MisplacedDialog({ bookings, onOpen, onClose }: Props) {
+/** « À déplacer »: each entry is moved from here, or kept on purpose where it stands. */
+export default function MisplacedDialog({ bookings, onMove, onClose }: Props) {
   return (
     <Modal title="Réservations à déplacer" wide onClose={onClose}>
       {bookings.length === 0 ? (
@@ -26,7 +26,7 @@ export default function MisplacedDialog({ bookings, onOpen, onClose }: Props) {
       ) : (
         <ul className={styles.list}>
           {bookings.map(booking => (
-            <Row key={booking.id} booking={booking} onOpen={onOpen} />
+            <Row key={booking.id} booking={booking} onMove={onMove} />
           ))}
         </ul>
       )}
@@ -34,12 +34,10 @@ export default function MisplacedDialog({ bookings, onOpen, onClose }: Props) {
   )
 }
 
-const KEEP_FAILED = 'La réservation n’a pas pu être gardée à sa place'
-
-function Row({ booking, onOpen }: { booking: MisplacedBookingView } & Pick<Props, 'onOpen'>) {
+function Row({ booking, onMove }: { booking: MisplacedBookingView } & Pick<Props, 'onMove'>) {
   const { id, start_time, practitioners, room, why } = booking
   const [date = '', time = ''] = start_time.split('T')
-  const keeping = useBookingAction(booking, keepBooking, () => toast.success('Réservation gardée à sa place'))
+  const keeping = useBookingAction(booking, keepBooking, () => toast.success(KEPT))
   const client = clientOf(booking)
   return (
     <li className={styles.row}>
@@ -60,7 +58,7 @@ function Row({ booking, onOpen }: { booking: MisplacedBookingView } & Pick<Props
         >
           Garder ici
         </Button>
-        <Button look="outline" aria-label={`Déplacer : ${client}`} onClick={() => onOpen(id, date)}>
+        <Button look="outline" aria-label={`Déplacer : ${client}`} onClick={() => onMove(id, date)}>
           Déplacer…
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import type { MisplacedBookingView } from '@alba/contracts/bookings/staff-api'
+import type { MisplacedBookingView, StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 
 /** « 2 réservations à déplacer » */
 export const toMove = (count: number): string =>
@@ -11,3 +11,26 @@ const reasons: Readonly<Record<MisplacedBookingView['why'], string>> = {
 
 /** Why it is to be moved, in two words. */
 export const whyMisplaced = (why: MisplacedBookingView['why']): string => reasons[why]
+
+export const KEPT = 'Réservation gardée à sa place'
+export const KEEP_FAILED = 'La réservation n’a pas pu être gardée à sa place'
+
+const where: typeof reasons = {
+  room_closed: 'dans une salle fermée',
+  outside_openings: 'en dehors des horaires du praticien',
+}
+
+/** What its sheet says; nothing of a booking that stands where it could be made today. @param why it is to be moved, if it is */
+export function misplacementOf(
+  why: MisplacedBookingView['why'] | undefined,
+  { kept_on_purpose, status }: Pick<StaffBookingDetail, 'kept_on_purpose' | 'status'>,
+): { readonly title?: string; readonly text: string } | undefined {
+  if (why)
+    return {
+      title: 'À déplacer',
+      text: `Cette réservation se trouve ${where[why]} : déplacez-la, annulez-la, ou gardez-la ici exprès.`,
+    }
+  if (kept_on_purpose && status === 'confirmed')
+    return { text: 'Gardée exprès à sa place, dans une salle fermée ou en dehors des horaires.' }
+  return undefined
+}

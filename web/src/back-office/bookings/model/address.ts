@@ -23,6 +23,8 @@ export type Place = {
   readonly booking: number | undefined
   /** The past moment that the calendar shows, a local time of the centre: « Agenda au… ». */
   readonly at: string | undefined
+  /** The list « À déplacer » is open. */
+  readonly misplaced: true | undefined
 }
 
 const oneOf = <Value extends string>(given: string | null, known: readonly Value[], usual: Value): Value =>
@@ -48,6 +50,7 @@ export function readPlace(search: string, today: DateString): Place {
     page: whole(given.get('page')) ?? 1,
     booking: whole(given.get('booking')),
     at: at && /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(at) && isDay(at.slice(0, 10)) ? at : undefined,
+    misplaced: given.get('misplaced') === 'true' || undefined,
   }
 }
 
