@@ -20,4 +20,5 @@ export const buyerDetails = {
 export const buyerDetailNames = Object.keys(buyerDetails) as (keyof typeof buyerDetails)[]
 
 /** First and last name; an erased person is « effacé » once, not twice. */
-export const buyerName = (firstname: string, name: string): string => [...new Set([firstname, name])].join(' ')
+export const buyerName = (firstname: string, name: string): string =>
+  [...new Set([firstname, name])].filter(part => part !== '').join(' ')

@@ -32,8 +32,7 @@ export function undelivered(letter: UndeliveredLetter | null, about: About): str
 
 /** Of what was given the buyer is named first, and the letter went to somebody else. */
 function toRecipient(kind: LetterKind, about: About): string {
-  if (!kind.endsWith('-given') || !about || about.kind === 'booking' || about.kind === 'bookings')
-    return ''
+  if (!kind.endsWith('-given') || !about || about.kind === 'booking' || about.kind === 'bookings') return ''
   const { recipient_firstname, recipient_lastname } = about.row
   const name = [recipient_firstname, recipient_lastname].filter(Boolean).join(' ')
   return name ? ` pour ${name}` : ''

@@ -108,8 +108,11 @@ const sentences: { readonly [Type in HistoryType]: Tell } = {
   RefundedOtherwise: ({ amountCents, means }) =>
     `${euros(amountCents)} rendus autrement, ${meansWords[String(means)] ?? 'hors carte'}.`,
   RefundWrittenOff: ({ amountCents }) => `${euros(amountCents)} dus ne seront pas remboursés.`,
-  VoucherOrdered: ({ serviceName, amountCents }) =>
-    `Bon cadeau commandé : ${serviceName ?? 'Montant libre'}, ${euros(amountCents)}.`,
+  // The price of its service is not what a voucher of a package is worth: together they are worth what that cost.
+  VoucherOrdered: ({ serviceName, amountCents, purchaseId }) =>
+    purchaseId
+      ? `Bon cadeau commandé avec un forfait : ${serviceName}.`
+      : `Bon cadeau commandé : ${serviceName ?? 'Montant libre'}, ${euros(amountCents)}.`,
   VoucherPaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
   VoucherOrderCanceled: givenUp,
   VoucherIssued: ({ voucherNumber, expiresOn }) =>

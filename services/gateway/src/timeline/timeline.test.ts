@@ -39,6 +39,16 @@ describe('what a history says', () => {
       'Réservation déplacée du lundi 23 novembre 2026 à 9 h 00 au mardi 1er décembre 2026 à 10 h 30, avec Inès Moreau, Salle Massage, hors des conditions générales.',
     ],
     [
+      'VoucherOrdered',
+      { serviceName: 'Massage', amountCents: 7500, purchaseId: null },
+      'Bon cadeau commandé : Massage, 75,00 €.',
+    ],
+    [
+      'VoucherOrdered',
+      { serviceName: 'Massage', amountCents: 7500, purchaseId: 123_456_789_012_345 },
+      'Bon cadeau commandé avec un forfait : Massage.',
+    ],
+    [
       'VoucherRedeemed',
       { amountCents: 7500, balanceCents: 0 },
       'Bon cadeau utilisé pour une réservation : 75,00 €, il reste 0,00 €.',

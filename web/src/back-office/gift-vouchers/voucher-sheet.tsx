@@ -47,12 +47,15 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
       badges={
         <>
           <StateBadge state={voucherState(voucher.status)} />
-          <StateBadge state={voucherPaymentState(voucher.payment_status)} />
+          {voucher.status !== voucher.payment_status && (
+            <StateBadge state={voucherPaymentState(voucher.payment_status)} />
+          )}
         </>
       }
       summary={`${voucher.service_name ?? 'Montant libre'}, ${amount(voucher.worth_cents)}`}
       onClose={onClose}
-      actions={<VoucherActions voucher={voucher} />}
+      // Nothing is to be done with one that is not paid.
+      actions={voucher.voucher_number !== null && <VoucherActions voucher={voucher} />}
     >
       <SalePeople sale={voucher} />
       <Validity voucher={voucher} />
