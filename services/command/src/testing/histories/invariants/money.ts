@@ -43,7 +43,7 @@ const ofPaid = (world: World, intent: IntentSnapshot): What[] => {
   if (!target) return []
   const isBack = isGone(intent)
   if (target.kind === 'booking') return ofBooking(world, intent, target.id, isBack)
-  if (isBack || isOwedOrSettled(world, intent)) return []
+  if (isBack || isOwedOrSettled(world, intent) || isWrittenOff(world, intent)) return []
   return target.kind === 'voucher' ? ofVoucher(world, intent, target.id) : ofPurchase(world, target.id)
 }
 
@@ -92,6 +92,12 @@ function isAskedFor(world: World, { id, disputes }: IntentSnapshot): boolean {
 export function isOwedOrSettled(world: World, { id, receivedCents }: IntentSnapshot): boolean {
   const state = world.state(payment, id)
   return state.status !== 'none' && (state.owedFor.length > 0 || state.dueCents >= receivedCents)
+}
+
+/** The order had ended already when its refund came back, and staff decided that nobody gets the money. */
+function isWrittenOff(world: World, { id, receivedCents }: IntentSnapshot): boolean {
+  const state = world.state(payment, id)
+  return state.status !== 'none' && state.dueCents + state.writtenOffCents >= receivedCents
 }
 
 /** Whoever heard of the payment heard at once that its money is gone again. */
