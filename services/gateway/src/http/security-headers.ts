@@ -56,7 +56,7 @@ export function secureHeaders(app: FastifyInstance, { sandboxUrl, https }: Secur
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
