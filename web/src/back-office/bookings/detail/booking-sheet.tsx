@@ -1,7 +1,7 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, History, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { bookingQuery } from '../../../api/staff/bookings.ts'
 import { type DateString, formatDate, splitLocal } from '../../../shared/centre-time.ts'
@@ -63,9 +63,12 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
 type Asked = 'cancel' | 'practitioner' | 'reschedule'
 
 function Loaded({ booking, isMoved, onMoved, onClose }: Omit<Props, 'id'> & { booking: StaffBookingDetail }) {
-  const [asked, setAsked] = useState<Asked | undefined>(() =>
-    isMoved && booking.rescheduling.possible ? 'reschedule' : undefined,
-  )
+  const [asked, setAsked] = useState<Asked>()
+  const opensMove = isMoved && booking.rescheduling.possible
+  // Once the sheet is open: what opens first lies beneath.
+  useEffect(() => {
+    if (opensMove) setAsked('reschedule')
+  }, [opensMove])
   const close = () => setAsked(undefined)
   const status = statusLabel(stateOf(booking))
   const isMassage = booking.service?.room_type_required === MASSAGE
