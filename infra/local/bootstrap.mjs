@@ -21,6 +21,7 @@ const programs = {
   keys: 'infra/local/keys.ts',
   bench: 'infra/bench/main.ts',
   'bench:web': 'infra/bench/web/main.ts',
+  siege: 'infra/resilience/siege/main.ts',
   mutate: 'infra/mutation/main.ts',
   screenshots: 'infra/local/screenshots.ts',
   golden: 'services/projector/src/golden/main.ts',

@@ -1,0 +1,59 @@
+import { addDays } from '@alba/contracts/shared/centre-time'
+import type { seededRandom } from '@alba/platform/seeded-random'
+import type { TestStack } from '../stack-for-tests.ts'
+import { type Answer, send } from '../visitor.ts'
+
+/** Asks the site from one address, as the proxy in front tells it. @param path with `/api` */
+export type Client = (
+  method: string,
+  path: string,
+  payload?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>
+
+/** What everybody in a siege shares. */
+export type Ground = {
+  readonly stack: TestStack
+  readonly random: ReturnType<typeof seededRandom>
+  /** The week that strangers try to empty, and that the honest visit. */
+  readonly dates: readonly string[]
+  /** One treatment for each kind of room, without a questionnaire; and all that there are. */
+  readonly serviceIds: readonly number[]
+  readonly allServiceIds: readonly number[]
+  /** Ids that are no secrets inside, as if strangers read the bus and expired tokens. */
+  readonly leaked: { purchaseId?: number; family?: string }
+  readonly from: (address: string) => Client
+  /** Of somebody who was never seen. */
+  fresh(): string
+}
+
+/** The site sees the proxy's word for the address: the copy is started with `TRUST_PROXY=1`. */
+export async function surveyGround(stack: TestStack, random: Ground['random']): Promise<Ground> {
+  const { rows } = await stack.database.query<{ id: number; room: string }>(
+    'SELECT id, room_type AS room FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0 ORDER BY id',
+  )
+  const { rows: all } = await stack.database.query<{ id: number }>('SELECT id FROM catalogue.services ORDER BY id')
+  const oneEach = new Map(rows.map(({ id, room }) => [room, id]))
+  const today = new Date().toISOString().slice(0, 10)
+  let seen = 0
+  return {
+    stack,
+    random,
+    dates: Array.from({ length: 7 }, (_, day) => addDays(today, day + 2)),
+    serviceIds: [...oneEach.values()],
+    allServiceIds: all.map(({ id }) => id),
+    leaked: {},
+    from:
+      address =>
+      (method, path, payload, headers = {}) =>
+        send(method, `${stack.urls.site}${path}`, payload, { 'x-forwarded-for': address, ...headers }),
+    fresh: () => `10.1.${(++seen >> 8) & 255}.${seen & 255}`,
+  }
+}
+
+/** When a treatment can be had on a day, as the picker shows it. @throws when nobody says */
+export async function startsOn(client: Client, serviceId: number, date: string): Promise<string[]> {
+  const { status, body } = await client('GET', `/api/slots?service_id=${serviceId}&date=${date}`)
+  if (status !== 200) throw new Error(`the free times of ${date}: ${status}`)
+  return (body as { start_time: string }[]).map(slot => slot.start_time)
+}

