@@ -76,7 +76,10 @@ async function siege(): Promise<Verdict[]> {
       })
     }),
     // What is known of browsers, and what strangers have spent, outlive it.
-    sleep((minutes * 60_000) / 2).then(() => stack.processes.gateway.restart()),
+    sleep((minutes * 60_000) / 2, undefined, { signal: over }).then(
+      () => stack.processes.gateway.restart(),
+      () => undefined,
+    ),
     progress(over, judge),
   ])
   printAnswers(answers)
