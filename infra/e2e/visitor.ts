@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { spokenDay } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
@@ -18,12 +19,9 @@ export async function workingDay(request: APIRequestContext, serviceId: number, 
   return (await answer.json())[nth]
 }
 
-const label = (date: string) =>
-  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
-
 /** Goes to the week of a day, from any week before it, and takes a time of that day. */
 export async function chooseSlot(page: Page, date: string, time: string): Promise<void> {
-  const day = page.getByRole('radio', { name: label(date) })
+  const day = page.getByRole('radio', { name: spokenDay(date) })
   const days = page.getByRole('radiogroup', { name: 'Date' })
   await expect(days).toBeVisible()
   while (((await days.getByRole('radio').last().getAttribute('value')) ?? '') < date)

@@ -233,10 +233,7 @@ it('what was paid in two months has each payment with its own date and amount, a
         disputed_cents: 2_500,
         outstanding_cents: 0,
         written_off_cents: 0,
-        payments: [
-          { paid_at: '2026-10-31T22:50:00.000Z', amount_cents: 7_500 },
-          { paid_at: '2026-10-31T23:10:00.000Z', amount_cents: 7_500 },
-        ],
+        payments: [paidWhole('pi_early', '2026-10-31T22:50:00.000Z'), paidWhole('pi_late', '2026-10-31T23:10:00.000Z')],
       },
     ])
   }
