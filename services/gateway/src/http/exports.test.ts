@@ -198,6 +198,15 @@ it('a voucher of a package counts for its share of what that cost, whose money s
   })
 })
 
+const paidWhole = (payment_intent_id: string, paid_at: string) => ({
+  payment_intent_id,
+  paid_at,
+  amount_cents: 7_500,
+  refunded_cents: 0,
+  disputed_cents: 0,
+  kept_cents: 7_500,
+})
+
 it('what was paid in two months has each payment with its own date and amount, and the first of them beside', async () => {
   const payment = { ...noMoney, receivedCents: 7_500, cause: null, dueSince: null, trouble: null }
   const payments = {
