@@ -1,10 +1,13 @@
 import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import drop from './illustrations/drop.svg'
 
+type Props = { message: string; onRetry: () => void; children?: ReactNode }
+
 /** A screen without its data, and the way to try again. */
-export const LoadFailure = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+export const LoadFailure = ({ message, onRetry, children }: Props) => (
   <div role="alert">
     <EmptyState
       image={drop}
@@ -15,6 +18,8 @@ export const LoadFailure = ({ message, onRetry }: { message: string; onRetry: ()
           Réessayer
         </Button>
       }
-    />
+    >
+      {children}
+    </EmptyState>
   </div>
 )

@@ -2,37 +2,42 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { agendaLettersQuery, saveAgendaLetters } from '../../api/staff/account.ts'
-import { Button } from '../../ui/button.tsx'
+import { QueryView } from '../../shared/query-view.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './account.module.css'
 
 /** Whether what colleagues change in one's agenda is mailed, too. Saved as soon as it is chosen. */
 export function AgendaLetters() {
+  const letters = useQuery(agendaLettersQuery)
+  return (
+    <QueryView
+      query={letters}
+      waiting={<Choice wanted={false} isWaiting />}
+      failure="Vos choix n’ont pas pu être chargés."
+      isReasonHidden
+      isPart
+    >
+      {({ wanted }) => <Choice wanted={wanted} />}
+    </QueryView>
+  )
+}
+
+function Choice({ wanted: saved, isWaiting = false }: { wanted: boolean; isWaiting?: boolean }) {
   const id = useId()
   const client = useQueryClient()
   const { queryKey } = agendaLettersQuery
-  const letters = useQuery(agendaLettersQuery)
   const saving = useMutation({
     mutationFn: saveAgendaLetters,
     onSuccess: saved => client.setQueryData(queryKey, saved),
   })
-  if (letters.isError)
-    return (
-      <Notice tone="error">
-        <p>Vos choix n’ont pas pu être chargés.</p>
-        <Button look="quiet" busy={letters.isFetching} onClick={() => void letters.refetch()}>
-          Réessayer
-        </Button>
-      </Notice>
-    )
-  const wanted = saving.isPending ? saving.variables : (letters.data?.wanted ?? false)
+  const wanted = saving.isPending ? saving.variables : saved
   return (
     <div className={styles.letters}>
       <CheckField
         id={id}
         checked={wanted}
-        disabled={letters.isPending || saving.isPending}
+        disabled={isWaiting || saving.isPending}
         onChange={event => saving.mutate(event.target.checked)}
       >
         Recevoir aussi par e-mail ce qui change dans mon agenda

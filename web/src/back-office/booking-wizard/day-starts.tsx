@@ -1,11 +1,12 @@
+import type { SlotView } from '@alba/contracts/bookings/api'
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { slotsQuery } from '../../api/agenda.ts'
 import type { DateString } from '../../shared/centre-time.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './day-starts.module.css'
-import { NotLoaded } from './not-loaded.tsx'
 import { OtherTime } from './other-time.tsx'
 import { type PartOfDay, partsOfDay } from './starts.ts'
 import { WhyNot } from './why-not.tsx'
@@ -16,13 +17,19 @@ const counted = (count: number) =>
   count > 1 ? `${count} créneaux` : count === 1 ? '1 créneau' : 'aucun créneau proposé'
 
 /** The starts of a day: one that is offered is chosen, of any other one asks why it is not. */
-export function DayStarts({ service, day, time, onTime }: Props) {
+export function DayStarts(props: Props) {
+  const slots = useQuery(slotsQuery(props.service.id, props.day))
+  return (
+    <QueryView query={slots} waiting={<StartsPending />} failure="Erreur lors du chargement des créneaux" isPart>
+      {offered => <Starts {...props} offered={offered} />}
+    </QueryView>
+  )
+}
+
+function Starts({ service, day, time, onTime, offered }: Props & { offered: readonly SlotView[] }) {
   const [asked, setAsked] = useState<string>()
-  const slots = useQuery(slotsQuery(service.id, day))
-  if (slots.isPending) return <StartsPending />
-  if (slots.isError) return <NotLoaded query={slots} fallback="Erreur lors du chargement des créneaux" />
   const parts = partsOfDay(
-    slots.data,
+    offered,
     day,
     [time, asked].filter(start => start != null),
   )

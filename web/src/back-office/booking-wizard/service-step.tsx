@@ -4,10 +4,10 @@ import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '../../api/catalogue.ts'
 import { staffServicesOfQuery } from '../../api/staff/services.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { RoomBar } from '../../shared/staff/room-bar.tsx'
 import { roomTypeNames } from '../../shared/staff/rooms.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import { NotLoaded } from './not-loaded.tsx'
 import styles from './service-line.module.css'
 import { StepPane } from './step-pane.tsx'
 
@@ -23,32 +23,44 @@ type Props = { category: string; chosen: StaffServiceView | null; onChoose: (ser
 export function ServiceStep({ category, chosen, onChoose }: Props) {
   const services = useQuery(staffServicesOfQuery(category))
   const categories = useQuery(categoriesQuery)
-  const offered = services.data?.filter(isOffered)
   return (
     <StepPane label="Service" lead={categories.data?.find(({ slug }) => slug === category)?.name ?? ''}>
-      {services.isPending && <Skeletons count={3} shape="pill" label="Chargement des services…" />}
-      {services.isError && <NotLoaded query={services} fallback="Erreur lors du chargement des services" />}
-      {offered?.length === 0 && <p>Aucun soin disponible dans cette catégorie</p>}
-      <ul className={styles.services}>
-        {offered?.map(service => (
-          <li key={service.id}>
-            <button
-              type="button"
-              className={styles.service}
-              aria-pressed={service.id === chosen?.id}
-              onClick={() => onChoose(service)}
-            >
-              <RoomBar type={service.room_type} />
-              <span>
-                <b>{service.name}</b>
-                <small>{timeTaken(service)}</small>
-              </span>
-              <small className={styles.room}>{roomTypeNames[service.room_type]}</small>
-              <strong>{exactPrice(service.price)}</strong>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <QueryView
+        query={services}
+        waiting={<Skeletons count={3} shape="pill" label="Chargement des services…" />}
+        failure="Erreur lors du chargement des services"
+        isPart
+      >
+        {found => <Offered services={found.filter(isOffered)} chosen={chosen} onChoose={onChoose} />}
+      </QueryView>
     </StepPane>
+  )
+}
+
+type OfferedProps = Omit<Props, 'category'> & { services: readonly StaffServiceView[] }
+
+function Offered({ services, chosen, onChoose }: OfferedProps) {
+  if (services.length === 0) return <p>Aucun soin disponible dans cette catégorie</p>
+  return (
+    <ul className={styles.services}>
+      {services.map(service => (
+        <li key={service.id}>
+          <button
+            type="button"
+            className={styles.service}
+            aria-pressed={service.id === chosen?.id}
+            onClick={() => onChoose(service)}
+          >
+            <RoomBar type={service.room_type} />
+            <span>
+              <b>{service.name}</b>
+              <small>{timeTaken(service)}</small>
+            </span>
+            <small className={styles.room}>{roomTypeNames[service.room_type]}</small>
+            <strong>{exactPrice(service.price)}</strong>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, CircleHelp, X } from 'lucide-react'
 import { explainQuery } from '../../api/staff/booking-wizard.ts'
 import type { DateString } from '../../shared/centre-time.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { Button } from '../../ui/button.tsx'
-import { NotLoaded } from './not-loaded.tsx'
 import { obstacleLines } from './obstacles.ts'
 import styles from './why-not.module.css'
 
@@ -40,9 +40,16 @@ export const WhyNot = (props: Props) => (
 
 function Explained({ serviceId, day, asked, chosen, onBookAnyway }: Props & { asked: string }) {
   const explained = useQuery(explainQuery(serviceId, `${day}T${asked}:00`))
-  if (explained.isPending) return <p>Un instant…</p>
-  if (explained.isError) return <NotLoaded query={explained} fallback="L’explication n’a pas pu être chargée." />
-  const { free, reasons } = explained.data
+  return (
+    <QueryView query={explained} waiting={<p>Un instant…</p>} failure="L’explication n’a pas pu être chargée." isPart>
+      {found => <Reasons explained={found} {...{ asked, chosen, onBookAnyway }} />}
+    </QueryView>
+  )
+}
+
+type ReasonsProps = Pick<Props, 'chosen' | 'onBookAnyway'> & { asked: string; explained: ExplainedStart }
+
+function Reasons({ explained: { free, reasons }, asked, chosen, onBookAnyway }: ReasonsProps) {
   return (
     <>
       <p>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '../../api/errors.ts'
 import { dashboardQuery } from '../../api/staff/dashboard.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { usePractitioner } from '../../shared/staff/session.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './dashboard.module.css'
 import { DueTile } from './due-tile.tsx'
@@ -17,25 +16,26 @@ import { useClock } from './use-clock.ts'
 export default function DashboardScreen() {
   const me = usePractitioner()
   const { today, time } = useClock()
-  const { data: stats, error, isPending, refetch } = useQuery(dashboardQuery)
+  const dashboard = useQuery(dashboardQuery)
+  const stats = dashboard.data
   return (
     <div className={styles.dashboard}>
       <Hero name={stats?.practitioner_name || me?.name || ''} next={stats?.upcoming_bookings[0]} {...{ today, time }} />
       <QuickActions />
       <DueTile />
-      {isPending && (
-        <Skeletons count={3} shape="card" className={styles.waiting} label="Chargement du tableau de bord…" />
-      )}
-      {error && !stats && (
-        <LoadFailure message={errorMessage(error, 'Erreur de chargement')} onRetry={() => void refetch()} />
-      )}
-      {stats && (
-        <>
-          <DashboardFigures stats={stats} />
-          <UpcomingList upcoming={stats.upcoming_bookings} {...{ today, time }} />
-          <PageViews />
-        </>
-      )}
+      <QueryView
+        query={dashboard}
+        waiting={<Skeletons count={3} shape="card" className={styles.waiting} label="Chargement du tableau de bord…" />}
+        failure="Erreur de chargement"
+      >
+        {found => (
+          <>
+            <DashboardFigures stats={found} />
+            <UpcomingList upcoming={found.upcoming_bookings} {...{ today, time }} />
+            <PageViews />
+          </>
+        )}
+      </QueryView>
     </div>
   )
 }

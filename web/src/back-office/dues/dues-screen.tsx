@@ -3,14 +3,13 @@ import { amount } from '@alba/contracts/shared/price'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { errorMessage } from '../../api/errors.ts'
 import { duesQuery, refreshMoney } from '../../api/staff/refunds.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
 import type { Way } from '../../shared/staff/refunds/give-back.ts'
 import { GiveBackDialog } from '../../shared/staff/refunds/give-back-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import drop from '../../ui/illustrations/drop.svg'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -30,33 +29,33 @@ export default function DuesScreen() {
       <ScreenHead title="À rembourser">
         <RefreshButton refresh={() => refreshMoney(client)} />
       </ScreenHead>
-      {dues.isPending && <Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement…" />}
-      {dues.isError && !dues.data && (
-        <LoadFailure
-          message={errorMessage(dues.error, 'Erreur lors du chargement des remboursements')}
-          onRetry={() => void dues.refetch()}
-        />
-      )}
-      {dues.data?.items.length === 0 && (
-        <EmptyState image={drop} title="Rien à rembourser">
-          <p>Ce que le centre doit rendre apparaîtra ici, jusqu’à ce que ce soit fait.</p>
-        </EmptyState>
-      )}
-      {dues.data && dues.data.items.length > 0 && (
-        <>
-          <p className={styles.sum}>
-            <b>{amount(dues.data.total_cents)}</b> à rendre. Une annulation ne rembourse rien d’elle-même : chaque
-            remboursement se décide ici. <Link href="/payments">Voir tous les paiements</Link>
-          </p>
-          <Panel>
-            <ul className={styles.list} aria-label="Sommes à rembourser">
-              {dues.data.items.map(item => (
-                <DueRow key={item.id} due={item} onAsk={way => setAsked({ due: item, way })} />
-              ))}
-            </ul>
-          </Panel>
-        </>
-      )}
+      <QueryView
+        query={dues}
+        waiting={<Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement…" />}
+        failure="Erreur lors du chargement des remboursements"
+      >
+        {({ items, total_cents }) =>
+          items.length === 0 ? (
+            <EmptyState image={drop} title="Rien à rembourser">
+              <p>Ce que le centre doit rendre apparaîtra ici, jusqu’à ce que ce soit fait.</p>
+            </EmptyState>
+          ) : (
+            <>
+              <p className={styles.sum}>
+                <b>{amount(total_cents)}</b> à rendre. Une annulation ne rembourse rien d’elle-même : chaque
+                remboursement se décide ici. <Link href="/payments">Voir tous les paiements</Link>
+              </p>
+              <Panel>
+                <ul className={styles.list} aria-label="Sommes à rembourser">
+                  {items.map(item => (
+                    <DueRow key={item.id} due={item} onAsk={way => setAsked({ due: item, way })} />
+                  ))}
+                </ul>
+              </Panel>
+            </>
+          )
+        }
+      </QueryView>
       {asked && due && (
         <GiveBackDialog
           money={refundableOf(due)}

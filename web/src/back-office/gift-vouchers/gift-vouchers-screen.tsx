@@ -1,10 +1,10 @@
+import type { VoucherStats } from '@alba/contracts/vouchers/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '../../api/errors.ts'
 import { refreshAllVouchers, voucherStatsQuery } from '../../api/staff/vouchers.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Figures } from '../../ui/figures.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { VoucherList } from './voucher-list.tsx'
 import { VoucherSheet } from './voucher-sheet.tsx'
@@ -28,23 +28,26 @@ export default function GiftVouchersScreen() {
 
 /** How many there are of each status, of all that were sold. */
 function Counters() {
-  const { data: stats, error, refetch } = useQuery(voucherStatsQuery)
-  if (error && !stats)
-    return (
-      <LoadFailure
-        message={errorMessage(error, 'Erreur lors de la récupération des statistiques')}
-        onRetry={() => void refetch()}
-      />
-    )
+  const stats = useQuery(voucherStatsQuery)
   return (
-    <Figures
-      label="Bons cadeaux par statut"
-      figures={[
-        { label: 'Valides', value: stats?.valid, tone: 'green' },
-        { label: 'Utilisés', value: stats?.used, tone: 'grey' },
-        { label: 'Expirés', value: stats?.expired, tone: 'red' },
-        { label: 'En attente', value: stats?.pending, tone: 'yellow' },
-      ]}
-    />
+    <QueryView
+      query={stats}
+      waiting={<StatusFigures stats={undefined} />}
+      failure="Erreur lors de la récupération des statistiques"
+    >
+      {found => <StatusFigures stats={found} />}
+    </QueryView>
   )
 }
+
+const StatusFigures = ({ stats }: { stats: VoucherStats | undefined }) => (
+  <Figures
+    label="Bons cadeaux par statut"
+    figures={[
+      { label: 'Valides', value: stats?.valid, tone: 'green' },
+      { label: 'Utilisés', value: stats?.used, tone: 'grey' },
+      { label: 'Expirés', value: stats?.expired, tone: 'red' },
+      { label: 'En attente', value: stats?.pending, tone: 'yellow' },
+    ]}
+  />
+)

@@ -2,15 +2,14 @@ import { french } from '@alba/contracts/shared/typography'
 import { type VoucherStatus, voucherListQuery } from '@alba/contracts/vouchers/api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { errorMessage } from '../../api/errors.ts'
 import { exportList } from '../../api/staff/exports.ts'
 import { VOUCHER_LIMIT, type VoucherFilter, vouchersQuery } from '../../api/staff/vouchers.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { useSettled } from '../../shared/staff/use-settled.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import gift from '../../ui/illustrations/gift.svg'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -66,27 +65,30 @@ export function VoucherList({ opened }: { opened: number | undefined }) {
 
 function Found({ filter, opened }: { filter: VoucherFilter; opened: number | undefined }) {
   const list = useQuery(vouchersQuery(filter))
-  if (list.isPending) return <Skeletons count={8} shape="pill" className={styles.waiting} label="Chargement…" />
-  if (list.isError)
-    return (
-      <LoadFailure
-        message={errorMessage(list.error, 'Erreur lors de la récupération des bons cadeaux')}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  const { items, total } = list.data
-  if (items.length === 0) return <Nothing isFiltered={filter.status !== 'all' || filter.q !== ''} />
   return (
-    <>
-      <Panel aria-label="Bons cadeaux">
-        <VoucherTable vouchers={items} opened={opened} />
-      </Panel>
-      {total > VOUCHER_LIMIT && (
-        <p className={styles.more}>
-          {french(`Les ${VOUCHER_LIMIT} plus récents de ${total} bons.`)} Précisez la recherche pour trouver les autres.
-        </p>
-      )}
-    </>
+    <QueryView
+      query={list}
+      waiting={<Skeletons count={8} shape="pill" className={styles.waiting} label="Chargement…" />}
+      failure="Erreur lors de la récupération des bons cadeaux"
+    >
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <Nothing isFiltered={filter.status !== 'all' || filter.q !== ''} />
+        ) : (
+          <>
+            <Panel aria-label="Bons cadeaux">
+              <VoucherTable vouchers={items} opened={opened} />
+            </Panel>
+            {total > VOUCHER_LIMIT && (
+              <p className={styles.more}>
+                {french(`Les ${VOUCHER_LIMIT} plus récents de ${total} bons.`)} Précisez la recherche pour trouver les
+                autres.
+              </p>
+            )}
+          </>
+        )
+      }
+    </QueryView>
   )
 }
 

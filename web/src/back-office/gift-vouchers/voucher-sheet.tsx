@@ -3,8 +3,8 @@ import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus, CreditCard, History } from 'lucide-react'
 import { Link } from 'wouter'
-import { errorMessage } from '../../api/errors.ts'
 import { voucherQuery } from '../../api/staff/vouchers.ts'
+import { DataAge, QueryView } from '../../shared/query-view.tsx'
 import { shortDate } from '../../shared/staff/dates.ts'
 import { GiveBackButtons } from '../../shared/staff/refunds/give-back-buttons.tsx'
 import { MoneyFacts } from '../../shared/staff/refunds/money-facts.tsx'
@@ -13,7 +13,6 @@ import { voucherPaymentState, voucherState } from '../../shared/staff/sale-state
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { Timeline } from '../../shared/staff/timeline.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Sheet, SheetSection } from '../../ui/sheet.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { ExtendForm } from './extend-form.tsx'
@@ -29,14 +28,13 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
   if (!found.data)
     return (
       <Sheet slim title="Bon cadeau" onClose={onClose}>
-        {found.isError ? (
-          <LoadFailure
-            message={errorMessage(found.error, 'Erreur lors de la récupération du bon cadeau')}
-            onRetry={() => void found.refetch()}
-          />
-        ) : (
-          <Skeletons count={6} shape="pill" className={styles.waiting} label="Chargement…" />
-        )}
+        <QueryView
+          query={found}
+          waiting={<Skeletons count={6} shape="pill" className={styles.waiting} label="Chargement…" />}
+          failure="Erreur lors de la récupération du bon cadeau"
+        >
+          {() => null}
+        </QueryView>
       </Sheet>
     )
   const voucher = found.data
@@ -57,6 +55,7 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
       // Nothing is to be done with one that is not paid.
       actions={voucher.voucher_number !== null && <VoucherActions voucher={voucher} />}
     >
+      <DataAge query={found} />
       <SalePeople sale={voucher} />
       <Validity voucher={voucher} />
       {voucher.money && (

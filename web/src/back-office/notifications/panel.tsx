@@ -8,10 +8,10 @@ import {
   NOTIFICATIONS,
   notificationsQuery,
 } from '../../api/staff/notifications.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ModalWindow } from '../../ui/modal-window.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -80,31 +80,30 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
 function List({ tab, kind, onGo }: { tab: Tab; kind: Kind; onGo: () => void }) {
   const [page, setPage] = useState(0)
   const notifications = useQuery(notificationsQuery({ unreadOnly: tab === 'unread', kind, page }))
-  if (notifications.isPending)
-    return <Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement des notifications…" />
-  if (notifications.isError)
-    return (
-      <div className={styles.waiting}>
-        <Notice tone="error">
-          <p>Les notifications n’ont pas pu être chargées.</p>
-          <Button look="quiet" busy={notifications.isFetching} onClick={() => void notifications.refetch()}>
-            Réessayer
-          </Button>
-        </Notice>
-      </div>
-    )
-  if (notifications.data.length === 0 && page === 0)
-    return <p className={styles.none}>{tab === 'all' ? 'Aucune notification' : 'Aucune notification non lue'}</p>
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <ul className={styles.list} tabIndex={0} aria-label="Notifications">
-        {notifications.data.map(notification => (
-          <Item key={notification.id} notification={notification} onGo={onGo} />
-        ))}
-      </ul>
-      <Pages page={page} isFull={notifications.data.length >= LISTED} onGo={setPage} />
-    </>
+    <QueryView
+      query={notifications}
+      waiting={<Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement des notifications…" />}
+      failure="Les notifications n’ont pas pu être chargées."
+      isReasonHidden
+      isPart
+    >
+      {found =>
+        found.length === 0 && page === 0 ? (
+          <p className={styles.none}>{tab === 'all' ? 'Aucune notification' : 'Aucune notification non lue'}</p>
+        ) : (
+          <>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+            <ul className={styles.list} tabIndex={0} aria-label="Notifications">
+              {found.map(notification => (
+                <Item key={notification.id} notification={notification} onGo={onGo} />
+              ))}
+            </ul>
+            <Pages page={page} isFull={found.length >= LISTED} onGo={setPage} />
+          </>
+        )
+      }
+    </QueryView>
   )
 }
 

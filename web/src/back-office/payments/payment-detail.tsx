@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { errorMessage } from '../../api/errors.ts'
 import { providerQuery } from '../../api/staff/payments.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { Timeline } from '../../shared/staff/timeline.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { copyText } from './copy-text.ts'
@@ -14,7 +13,7 @@ import { Receipts } from './receipts.tsx'
 /** A payment: what happened to it here, in a nurse's words, and what the provider holds, as it is. @param id its intent's */
 export function PaymentDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const detail = useQuery(providerQuery(id))
-  const raw = !detail.isError && detail.data && JSON.stringify(detail.data, null, 2)
+  const raw = detail.data && JSON.stringify(detail.data, null, 2)
   return (
     <Modal
       title="Détails Stripe"
@@ -30,19 +29,18 @@ export function PaymentDetail({ id, onClose }: { id: string; onClose: () => void
       <Receipts id={id} />
       <div className={styles.detail}>
         <section aria-label="Chez Stripe">
-          {detail.isPending && <Skeletons count={6} shape="line" className={styles.waiting} label="Chargement…" />}
-          {detail.isError && (
-            <LoadFailure
-              message={errorMessage(detail.error, 'Erreur lors de la récupération des détails Stripe')}
-              onRetry={() => void detail.refetch()}
-            />
-          )}
-          {raw && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-            <pre className={styles.raw} tabIndex={0}>
-              {raw}
-            </pre>
-          )}
+          <QueryView
+            query={detail}
+            waiting={<Skeletons count={6} shape="line" className={styles.waiting} label="Chargement…" />}
+            failure="Erreur lors de la récupération des détails Stripe"
+          >
+            {() => (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+              <pre className={styles.raw} tabIndex={0}>
+                {raw}
+              </pre>
+            )}
+          </QueryView>
         </section>
         <section aria-labelledby="payment-history">
           <h3 id="payment-history">Historique</h3>

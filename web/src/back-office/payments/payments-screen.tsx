@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { errorMessage } from '../../api/errors.ts'
 import { exportPayments, PAYMENTS_LISTED, paymentsQuery, refreshPayments } from '../../api/staff/payments.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import drop from '../../ui/illustrations/drop.svg'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -45,16 +44,13 @@ export default function PaymentsScreen() {
           void refreshPayments(client)
         }}
       />
-      {overview.isPending && (
-        <Skeletons count={8} shape="pill" className={styles.waiting} label="Chargement des paiements…" />
-      )}
-      {overview.isError && (
-        <LoadFailure
-          message={errorMessage(overview.error, 'Erreur lors du chargement des paiements')}
-          onRetry={() => void overview.refetch()}
-        />
-      )}
-      {overview.isSuccess && <Found {...overview.data} page={page} onPage={to => address.set(addressOf(filter, to))} />}
+      <QueryView
+        query={overview}
+        waiting={<Skeletons count={8} shape="pill" className={styles.waiting} label="Chargement des paiements…" />}
+        failure="Erreur lors du chargement des paiements"
+      >
+        {found => <Found {...found} page={page} onPage={to => address.set(addressOf(filter, to))} />}
+      </QueryView>
       {opened && <PaymentDetail id={opened} onClose={() => address.set({ paiement: null })} />}
     </>
   )

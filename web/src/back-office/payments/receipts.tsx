@@ -1,10 +1,9 @@
 import type { ReceiptView } from '@alba/contracts/payments/refund-api'
 import { amount } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '../../api/errors.ts'
 import { paymentMoneyQuery } from '../../api/staff/payments.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { shortMoment } from '../../shared/staff/dates.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import styles from './payments.module.css'
 
@@ -45,12 +44,15 @@ const contested = figure('Contesté', 'disputed_cents')
 
 /** Every payment that came in for the same booking, voucher or package; nothing while none has. @param id of an intent */
 export function Receipts({ id }: { id: string }) {
-  const { data, isError, error, refetch } = useQuery(paymentMoneyQuery(id))
-  if (isError) {
-    const message = errorMessage(error, 'Erreur lors du chargement du paiement')
-    return <LoadFailure message={message} onRetry={() => void refetch()} />
-  }
-  const receipts = data?.money?.payments ?? []
+  const found = useQuery(paymentMoneyQuery(id))
+  return (
+    <QueryView query={found} waiting={null} failure="Erreur lors du chargement du paiement">
+      {({ money }) => <ReceiptTable id={id} receipts={money?.payments ?? []} />}
+    </QueryView>
+  )
+}
+
+function ReceiptTable({ id, receipts }: { id: string; receipts: readonly ReceiptView[] }) {
   if (receipts.length === 0) return null
   const rows = receipts.map(receipt => ({
     ...receipt,

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { errorMessage } from '../../api/errors.ts'
 import { CLOSURES_LISTED, closuresQuery, roomsQuery } from '../../api/staff/closures.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import night from '../../ui/illustrations/night.svg'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -56,21 +55,23 @@ type Props = { isOver: boolean; page: number; onPage: (page: number) => void }
 function Closures({ isOver, page, onPage }: Props) {
   const closures = useQuery(closuresQuery({ isOver, page }))
   const rooms = useQuery(roomsQuery).data ?? []
-  if (closures.isPending) return <Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement…" />
-  if (closures.isError)
-    return (
-      <LoadFailure
-        message={errorMessage(closures.error, 'Erreur lors du chargement des fermetures')}
-        onRetry={() => void closures.refetch()}
-      />
-    )
-  const shown = closures.data.slice(0, CLOSURES_LISTED)
-  if (shown.length === 0 && page === 0) return <Nothing isOver={isOver} />
   return (
-    <Panel aria-label={isOver ? 'Fermetures passées' : 'Fermetures à venir'}>
-      <ClosureTable closures={shown} rooms={rooms} />
-      <Turns page={page} hasMore={closures.data.length > shown.length} onPage={onPage} />
-    </Panel>
+    <QueryView
+      query={closures}
+      waiting={<Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement…" />}
+      failure="Erreur lors du chargement des fermetures"
+    >
+      {found => {
+        const shown = found.slice(0, CLOSURES_LISTED)
+        if (shown.length === 0 && page === 0) return <Nothing isOver={isOver} />
+        return (
+          <Panel aria-label={isOver ? 'Fermetures passées' : 'Fermetures à venir'}>
+            <ClosureTable closures={shown} rooms={rooms} />
+            <Turns page={page} hasMore={found.length > shown.length} onPage={onPage} />
+          </Panel>
+        )
+      }}
+    </QueryView>
   )
 }
 

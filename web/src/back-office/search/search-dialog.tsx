@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { errorMessage } from '../../api/errors.ts'
 import { SHORTEST, searchQuery } from '../../api/staff/search.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { useSettled } from '../../shared/staff/use-settled.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ModalWindow } from '../../ui/modal-window.tsx'
 import { groupsOf } from './groups.ts'
 import { Hits } from './hits.tsx'
@@ -63,28 +62,24 @@ function Found({ q, onGo, onSearch }: FoundProps) {
   const found = useQuery(searchQuery(q))
   if (q.length < SHORTEST)
     return <p className={styles.hint}>Tapez au moins deux caractères d’un nom, d’un e-mail ou d’un numéro.</p>
-  if (found.isError)
-    return (
-      <LoadFailure
-        message={errorMessage(found.error, 'La recherche n’a pas abouti.')}
-        onRetry={() => void found.refetch()}
-      />
-    )
-  if (found.isPending)
-    return (
-      <p className={styles.hint} role="status">
-        Recherche…
-      </p>
-    )
-  const groups = groupsOf(found.data)
   return (
-    <>
-      <p className={groups.length === 0 ? styles.hint : 'visuallyHidden'} role="status">
-        {found.data.length === 0
-          ? 'Aucun résultat'
-          : `${found.data.length} ${found.data.length === 1 ? 'résultat' : 'résultats'}`}
-      </p>
-      {groups.length > 0 && <Hits groups={groups} onGo={onGo} onSearch={onSearch} />}
-    </>
+    <QueryView
+      query={found}
+      waiting={
+        <p className={styles.hint} role="status">
+          Recherche…
+        </p>
+      }
+      failure="La recherche n’a pas abouti."
+    >
+      {hits => (
+        <>
+          <p className={hits.length === 0 ? styles.hint : 'visuallyHidden'} role="status">
+            {hits.length === 0 ? 'Aucun résultat' : `${hits.length} ${hits.length === 1 ? 'résultat' : 'résultats'}`}
+          </p>
+          {hits.length > 0 && <Hits groups={groupsOf(hits)} onGo={onGo} onSearch={onSearch} />}
+        </>
+      )}
+    </QueryView>
   )
 }

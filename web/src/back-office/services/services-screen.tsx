@@ -1,9 +1,10 @@
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { useQuery } from '@tanstack/react-query'
 import { MousePointerClick, TriangleAlert } from 'lucide-react'
 import { staffServicesQuery } from '../../api/staff/services.ts'
+import { QueryView } from '../../shared/query-view.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { classes } from '../../ui/classes.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -30,18 +31,26 @@ export default function ServicesScreen() {
 
 function Services() {
   const services = useQuery(staffServicesQuery)
+  return (
+    <QueryView
+      query={services}
+      waiting={<Skeletons count={6} shape="pill" className={styles.waiting} label="Chargement…" />}
+      failure="Erreur de chargement des services"
+      // The route is the public site's too, and answers in that one's words.
+      isReasonHidden
+    >
+      {found => <Columns services={found} />}
+    </QueryView>
+  )
+}
+
+function Columns({ services }: { services: readonly StaffServiceView[] }) {
   const address = useSearchState()
-  if (services.isPending) return <Skeletons count={6} shape="pill" className={styles.waiting} label="Chargement…" />
-  if (services.isError)
-    return (
-      // The route is the public site's too, and says it in that one's words.
-      <LoadFailure message="Erreur de chargement des services" onRetry={() => void services.refetch()} />
-    )
-  const chosen = services.data.find(({ id }) => id === Number(address.get('service')))
+  const chosen = services.find(({ id }) => id === Number(address.get('service')))
   const go = (id: number | null) => address.set({ service: id }, { push: id !== null })
   return (
     <div className={classes(styles.columns, chosen && styles.chosen)}>
-      <ServiceList services={services.data} chosen={chosen?.id} onChoose={go} />
+      <ServiceList services={services} chosen={chosen?.id} onChoose={go} />
       {chosen ? (
         <ServiceForm key={chosen.id} service={chosen} onBack={() => go(null)} />
       ) : (

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '../../api/errors.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { QueryView } from '../../shared/query-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './system-settings.module.css'
@@ -22,14 +21,13 @@ export function Section<Data>({ id, title, icon, loaded, children }: Props<Data>
         {icon}
         {title}
       </h2>
-      {loaded.isPending && <Skeletons count={3} shape="pill" className={styles.form} label="Chargement…" />}
-      {loaded.isError && loaded.data === undefined && (
-        <LoadFailure
-          message={errorMessage(loaded.error, 'Erreur lors du chargement des paramètres')}
-          onRetry={() => void loaded.refetch()}
-        />
-      )}
-      {loaded.data !== undefined && children(loaded.data)}
+      <QueryView
+        query={loaded}
+        waiting={<Skeletons count={3} shape="pill" className={styles.form} label="Chargement…" />}
+        failure="Erreur lors du chargement des paramètres"
+      >
+        {children}
+      </QueryView>
     </Panel>
   )
 }

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery, servicesQuery } from '../../api/catalogue.ts'
 import { useAnchor } from '../../shared/anchor.ts'
 import { PageHead } from '../../shared/page-head.tsx'
+import { QueryView, type Shown, together } from '../../shared/query-view.tsx'
 import { Band } from '../../ui/band.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import drop from '../../ui/illustrations/drop.svg'
 import night from '../../ui/illustrations/night.svg'
 import { Arcade, ArcadeSkeleton } from './arcade.tsx'
 import { CategorySection, SectionSkeleton } from './category-section.tsx'
@@ -14,35 +13,14 @@ import { type Section, sectionsOf } from './sections.ts'
 import styles from './services.module.css'
 import { offered } from './structured-data.ts'
 
-/** The sections, once both answers are there; null before, and when one of them failed. */
-function useSections() {
+/** The sections, once both answers are there. */
+function useSections(): Shown<Section[]> {
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
-  const failed = categories.isError || services.isError
-  const sections =
-    !failed && categories.data && services.data
-      ? sectionsOf(categories.data, services.data)
-      : (null as Section[] | null)
-  const retry = () => {
-    for (const query of [categories, services]) if (query.isError) void query.refetch()
-  }
-  return { sections, failed, retry }
+  return together([categories, services], () => sectionsOf(categories.data ?? [], services.data ?? []))
 }
 
-function Sections({ sections, failed, retry }: ReturnType<typeof useSections>) {
-  if (failed)
-    return (
-      <Band ground="lin">
-        <EmptyState
-          image={drop}
-          title="Erreur lors du chargement des services"
-          actions={<Button onClick={retry}>Réessayer</Button>}
-        >
-          <p role="alert">Réessayez dans un instant, ou appelez-nous.</p>
-        </EmptyState>
-      </Band>
-    )
-  if (!sections) return <SectionSkeleton />
+function Sections({ sections }: { sections: readonly Section[] }) {
   if (sections.length === 0)
     return (
       <Band ground="lin">
@@ -56,15 +34,15 @@ function Sections({ sections, failed, retry }: ReturnType<typeof useSections>) {
   ))
 }
 
-function Doors({ sections, failed }: ReturnType<typeof useSections>) {
-  if (failed || sections?.length === 0) return null
+function Doors({ catalogue: { data: sections, error } }: { catalogue: Shown<Section[]> }) {
+  if ((error && !sections) || sections?.length === 0) return null
   return sections ? <Arcade sections={sections} /> : <ArcadeSkeleton />
 }
 
 /** The head with its doors, and behind each a section. */
 export function Catalogue() {
   const catalogue = useSections()
-  useAnchor(catalogue.sections !== null)
+  useAnchor(catalogue.data !== undefined)
   return (
     <>
       <PageHead
@@ -72,7 +50,7 @@ export function Catalogue() {
         title="Des soins"
         ending="à votre rythme."
         lead="Massages, bains, spa et ateliers, entre les mains de deux infirmières. Choisissez le vôtre, un jour, une heure : la confirmation est immédiate."
-        art={<Doors {...catalogue} />}
+        art={<Doors catalogue={catalogue} />}
       >
         <noscript>
           <p className={styles.withoutScript}>
@@ -81,9 +59,17 @@ export function Catalogue() {
           </p>
         </noscript>
       </PageHead>
-      <Sections {...catalogue} />
-      {catalogue.sections && (
-        <script type="application/ld+json">{JSON.stringify(offered(catalogue.sections, location.origin))}</script>
+      <QueryView
+        query={catalogue}
+        waiting={<SectionSkeleton />}
+        failure="Erreur lors du chargement des services"
+        isReasonHidden
+        advice={<p>Réessayez dans un instant, ou appelez-nous.</p>}
+      >
+        {sections => <Sections sections={sections} />}
+      </QueryView>
+      {catalogue.data && (
+        <script type="application/ld+json">{JSON.stringify(offered(catalogue.data, location.origin))}</script>
       )}
     </>
   )

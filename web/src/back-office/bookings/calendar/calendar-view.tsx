@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { openingsQuery } from '../../../api/staff/agenda.ts'
 import { bookingsQuery, misplacedQuery } from '../../../api/staff/bookings.ts'
+import { drawnEmpty, QueryView } from '../../../shared/query-view.tsx'
 import { usePractitioner } from '../../../shared/staff/session.ts'
-import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { whyMisplaced } from '../misplaced/words.ts'
 import { askedFor } from '../model/address.ts'
 import { backdropsOf } from '../model/backdrops.ts'
@@ -33,19 +33,42 @@ export function CalendarView({ state }: { state: PlaceState }) {
       <Tools state={state} />
       {isPhone && <DayStrip date={place.date} entries={week.entries} onChoose={date => go({ date })} />}
       {place.at && <PastNotice at={place.at} onLeave={() => go({ at: undefined })} />}
-      {week.error ? (
-        <LoadFailure message={LOAD_FAILED} onRetry={week.retry} />
-      ) : (
-        <>
-          <Drawing state={state} week={week} me={me} />
-          <Legend isEverybody={place.whose === 'all'} />
-        </>
-      )}
+      {/* The days stand there while they are waited for. */}
+      <QueryView
+        query={drawnEmpty<unknown>(week.bookings, week.entries)}
+        waiting={null}
+        failure={LOAD_FAILED}
+        isReasonHidden
+      >
+        {() => (
+          <>
+            <MissingHours week={week} />
+            <Drawing state={state} week={week} me={me} />
+            <Legend isEverybody={place.whose === 'all'} />
+          </>
+        )}
+      </QueryView>
     </>
   )
 }
 
-function Drawing({ state, week, me }: { state: PlaceState; week: Week; me: number | undefined }) {
+/** A closure that is not drawn looks like time that can be given away: what is missing behind the bookings is said. */
+const MissingHours = ({ week: { bookings, behind } }: { week: Week }) =>
+  !bookings.error && (
+    <QueryView
+      query={behind}
+      waiting={null}
+      failure="Les horaires et les fermetures n’ont pas pu être chargés."
+      isReasonHidden
+      isPart
+    >
+      {() => null}
+    </QueryView>
+  )
+
+type DrawingProps = { state: PlaceState; week: Week; me: number | undefined }
+
+function Drawing({ state, week, me }: DrawingProps) {
   const { place, mode, today, go } = state
   const { entries, backdrops, hours, off, conflicts, drawn } = useDrawing(state, week, me)
   const open = (id: number) => go({ booking: id }, { push: true })
@@ -62,7 +85,7 @@ function Drawing({ state, week, me }: { state: PlaceState; week: Week; me: numbe
         backdrops={backdrops}
         hours={hours}
         off={off}
-        busy={week.isPending}
+        busy={week.bookings.data === undefined}
         onOpen={open}
         onStep={by => go({ date: step(place.date, mode, by) })}
       />

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { openingsQuery, pastAgendaQuery } from '../../../api/staff/agenda.ts'
 import { bookingsQuery } from '../../../api/staff/bookings.ts'
 import { closuresBetweenQuery, roomsQuery } from '../../../api/staff/closures.ts'
+import { type Shown, together } from '../../../shared/query-view.tsx'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
 import { askedFor, type Place } from '../model/address.ts'
 import { type Entry, entryOf, isMine, pastEntryOf } from '../model/entry.ts'
@@ -15,9 +16,10 @@ export type Week = {
   /** Undefined until they are known. */
   readonly openings: readonly Opening[] | undefined
   readonly closures: readonly ClosureView[]
-  readonly isPending: boolean
-  readonly error: Error | null
-  readonly retry: () => void
+  /** Whether its bookings are there, and how old they are. */
+  readonly bookings: Shown<unknown>
+  /** The same of its openings and closures. */
+  readonly behind: Shown<unknown>
 }
 
 const spanOf = ({ from, to }: Span) => ({ start_date: from, end_date: to })
@@ -39,9 +41,8 @@ function useNow(span: Span, whose: Place['whose'], enabled: boolean): Week {
     entries,
     openings: openings.data,
     closures: closures.data ?? NONE,
-    isPending: bookings.isPending,
-    error: bookings.error,
-    retry: () => void bookings.refetch(),
+    bookings,
+    behind: together([openings, closures], () => true),
   }
 }
 
@@ -59,9 +60,8 @@ function usePast(span: Span, at: string | undefined, whose: Place['whose'], me: 
     entries,
     openings: useMemo(() => days?.flatMap(day => day.availabilities), [days]),
     closures: useMemo(() => days?.flatMap(day => day.closures) ?? NONE, [days]),
-    isPending: past.isPending,
-    error: past.error,
-    retry: () => void past.refetch(),
+    bookings: past,
+    behind: past,
   }
 }
 

@@ -1,10 +1,10 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, History, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { bookingQuery } from '../../../api/staff/bookings.ts'
 import { type DateString, formatDate, splitLocal } from '../../../shared/centre-time.ts'
+import { DataAge, QueryView } from '../../../shared/query-view.tsx'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
 import { Timeline } from '../../../shared/staff/timeline.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -37,19 +37,20 @@ type Props = {
 /** The detail of a booking over the calendar or the list that it was opened from. */
 export function BookingSheet({ id, isMoved, onMoved, onClose }: Props) {
   const found = useQuery(bookingQuery(id))
-  if (found.data) return <Loaded booking={found.data} isMoved={isMoved} onMoved={onMoved} onClose={onClose} />
+  if (found.data) {
+    const age = <DataAge query={found} />
+    return <Loaded booking={found.data} age={age} isMoved={isMoved} onMoved={onMoved} onClose={onClose} />
+  }
   return (
     <Sheet title="Réservation" onClose={onClose} actions={<CloseButton onClose={onClose} />}>
-      {found.isError ? (
-        <Notice tone="error">
-          {errorMessage(found.error, 'Cette réservation ne peut pas être affichée.')}
-          <Button look="outline" onClick={() => void found.refetch()}>
-            Réessayer
-          </Button>
-        </Notice>
-      ) : (
-        <Skeletons count={6} shape="line" className={styles.waiting} label="Chargement de la réservation…" />
-      )}
+      <QueryView
+        query={found}
+        waiting={<Skeletons count={6} shape="line" className={styles.waiting} label="Chargement de la réservation…" />}
+        failure="Cette réservation ne peut pas être affichée."
+        isPart
+      >
+        {() => null}
+      </QueryView>
     </Sheet>
   )
 }
@@ -62,7 +63,9 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
 
 type Asked = 'cancel' | 'practitioner' | 'reschedule'
 
-function Loaded({ booking, isMoved, onMoved, onClose }: Omit<Props, 'id'> & { booking: StaffBookingDetail }) {
+type LoadedProps = Omit<Props, 'id'> & { booking: StaffBookingDetail; age: ReactNode }
+
+function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
   const [asked, setAsked] = useState<Asked>()
   const opensMove = isMoved && booking.rescheduling.possible
   // Once the sheet is open: what opens first lies beneath.
@@ -90,6 +93,7 @@ function Loaded({ booking, isMoved, onMoved, onClose }: Omit<Props, 'id'> & { bo
     >
       <div className={styles.split}>
         <div className={styles.main}>
+          {age}
           {booking.cancel_reason && <Notice title="Motif de l’annulation">{booking.cancel_reason}</Notice>}
           <ConflictOf booking={booking} />
           <Misplacement booking={booking} />

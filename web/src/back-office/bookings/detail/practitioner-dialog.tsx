@@ -1,12 +1,12 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { errorMessage } from '../../../api/errors.ts'
 import {
   type AvailablePractitioner,
   availablePractitionersQuery,
   changePractitioner,
 } from '../../../api/staff/bookings.ts'
+import { QueryView } from '../../../shared/query-view.tsx'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -40,16 +40,14 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
       }
     >
       <p>Sélectionnez un nouveau praticien disponible pour ce créneau</p>
-      {found.isPending && <p role="status">Chargement des praticiens disponibles...</p>}
-      {found.isError && (
-        <Notice tone="error">
-          {errorMessage(found.error, 'Erreur lors du chargement des praticiens disponibles')}
-          <Button look="outline" onClick={() => void found.refetch()}>
-            Réessayer
-          </Button>
-        </Notice>
-      )}
-      {found.data && <Choices found={found.data} isBusy={changing.isPending} onChoose={id => changing.mutate(id)} />}
+      <QueryView
+        query={found}
+        waiting={<p role="status">Chargement des praticiens disponibles...</p>}
+        failure="Erreur lors du chargement des praticiens disponibles"
+        isPart
+      >
+        {available => <Choices found={available} isBusy={changing.isPending} onChoose={id => changing.mutate(id)} />}
+      </QueryView>
       {changing.isError && <Notice tone="error">{failureOf(changing.error, FAILED)}</Notice>}
     </Modal>
   )

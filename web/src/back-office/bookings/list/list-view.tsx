@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { type AskedBookings, bookingPageQuery, exportBookings } from '../../../api/staff/bookings.ts'
 import { formatDate } from '../../../shared/centre-time.ts'
+import { QueryView } from '../../../shared/query-view.tsx'
 import { usePractitioner } from '../../../shared/staff/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import horizon from '../../../ui/illustrations/horizon.svg'
-import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -53,11 +53,20 @@ export function ListView({ state }: { state: PlaceState }) {
         <StatusFilter place={place} go={go} />
         <Export asked={asked} />
       </div>
-      {found.isPending && <Skeletons count={5} shape="pill" className={styles.waiting} label="Chargement…" />}
-      {found.isError && <LoadFailure message={LOAD_FAILED} onRetry={() => void found.refetch()} />}
-      {found.data && bookings.length === 0 && <EmptyState image={horizon} title="Aucune réservation trouvée" />}
-      {found.data && <Days bookings={bookings} state={state} />}
-      {found.data && <Pages total={found.data.total} page={place.page} onPage={page => go({ page })} />}
+      <QueryView
+        query={found}
+        waiting={<Skeletons count={5} shape="pill" className={styles.waiting} label="Chargement…" />}
+        failure={LOAD_FAILED}
+        isReasonHidden
+      >
+        {({ total }) => (
+          <>
+            {bookings.length === 0 && <EmptyState image={horizon} title="Aucune réservation trouvée" />}
+            <Days bookings={bookings} state={state} />
+            <Pages total={total} page={place.page} onPage={page => go({ page })} />
+          </>
+        )}
+      </QueryView>
     </>
   )
 }

@@ -3,12 +3,12 @@ import { cardPrice, durationLabel } from '@alba/contracts/shared/price'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import booking from '../../../shared/flow/layout.module.css'
+import { QueryView } from '../../../shared/query-view.tsx'
 import grid from '../../../shared/scenes/scene-card.module.css'
 import { SceneCard } from '../../../shared/scenes/scene-card.tsx'
 import { serviceScene } from '../../../shared/scenes/service-scene.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import drop from '../../../ui/illustrations/drop.svg'
 import night from '../../../ui/illustrations/night.svg'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { FlowHead } from '../flow-head.tsx'
@@ -19,19 +19,21 @@ import { VoucherPanel } from './voucher-panel.tsx'
 type Queries = { categories: UseQueryResult<CategoryView[]>; services: UseQueryResult<ServiceView[]> }
 
 function Services({ slug, services }: { slug: string; services: UseQueryResult<ServiceView[]> }) {
-  if (services.isPending)
-    return <Skeletons count={3} shape="card" className={grid.grid} label="Chargement des soins…" />
-  if (services.isError)
-    return (
-      <EmptyState
-        image={drop}
-        title="Erreur lors du chargement des services"
-        actions={<Button onClick={() => void services.refetch()}>Réessayer</Button>}
-      >
-        <p role="alert">Réessayez dans un instant, ou appelez-nous.</p>
-      </EmptyState>
-    )
-  const own = services.data.filter(service => service.category?.slug === slug)
+  return (
+    <QueryView
+      query={services}
+      waiting={<Skeletons count={3} shape="card" className={grid.grid} label="Chargement des soins…" />}
+      failure="Erreur lors du chargement des services"
+      isReasonHidden
+      advice={<p>Réessayez dans un instant, ou appelez-nous.</p>}
+    >
+      {found => <Cards slug={slug} services={found} />}
+    </QueryView>
+  )
+}
+
+function Cards({ slug, services }: { slug: string; services: readonly ServiceView[] }) {
+  const own = services.filter(service => service.category?.slug === slug)
   if (own.length === 0)
     return (
       <EmptyState

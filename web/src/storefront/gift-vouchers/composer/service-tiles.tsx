@@ -1,13 +1,14 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { cardPrice, durationLabel } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { servicesQuery } from '../../../api/catalogue.ts'
+import { QueryView } from '../../../shared/query-view.tsx'
 import { serviceScene } from '../../../shared/scenes/service-scene.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import type { VoucherValues } from '../model/draft.ts'
 import styles from './gift-choice.module.css'
@@ -16,30 +17,34 @@ import styles from './gift-choice.module.css'
 const AT_FIRST = 6
 
 /** The services that have a price: what is « sur devis » cannot be bought ahead. */
-function useServices() {
-  const query = useQuery(servicesQuery)
+function useServices(services: readonly ServiceView[]) {
   const chosen = useWatch<VoucherValues, 'service_id'>({ name: 'service_id' })
   const [unfolded, setUnfolded] = useState(false)
-  const all = query.data?.filter(service => service.price > 0) ?? []
+  const all = services.filter(service => service.price > 0)
   // A choice that was kept must be in sight.
   const shown = unfolded || all.slice(AT_FIRST).some(({ id }) => String(id) === chosen) ? all : all.slice(0, AT_FIRST)
-  return { query, all, shown, unfold: () => setUnfolded(true) }
+  return { all, shown, unfold: () => setUnfolded(true) }
 }
 
 export function ServiceTiles() {
+  const services = useQuery(servicesQuery)
+  return (
+    <QueryView
+      query={services}
+      waiting={<Skeletons count={4} shape="pill" className={styles.tiles} label="Chargement des soins…" />}
+      failure="Erreur lors du chargement des services"
+      isReasonHidden
+      isPart
+    >
+      {found => <Tiles services={found} />}
+    </QueryView>
+  )
+}
+
+function Tiles({ services }: { services: readonly ServiceView[] }) {
   const { register, formState } = useFormContext<VoucherValues>()
-  const { query, all, shown, unfold } = useServices()
+  const { all, shown, unfold } = useServices(services)
   const error = formState.errors.service_id?.message
-  if (query.isPending)
-    return <Skeletons count={4} shape="pill" className={styles.tiles} label="Chargement des soins…" />
-  if (query.isError)
-    return (
-      <Notice tone="error" title="Erreur lors du chargement des services">
-        <Button look="quiet" onClick={() => void query.refetch()} busy={query.isFetching}>
-          Réessayer
-        </Button>
-      </Notice>
-    )
   return (
     <div
       id="service_id"

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { packagesQuery } from '../../../api/packages.ts'
 import { PageHead } from '../../../shared/page-head.tsx'
+import { QueryView } from '../../../shared/query-view.tsx'
 import { Band } from '../../../ui/band.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import drop from '../../../ui/illustrations/drop.svg'
 import night from '../../../ui/illustrations/night.svg'
 import present from '../../../ui/illustrations/package.svg'
 import { Notice } from '../../../ui/notice.tsx'
@@ -30,30 +29,27 @@ const Head = () => (
 
 function Packages() {
   const packages = useQuery(packagesQuery)
-  if (packages.isPending)
-    return <Skeletons count={3} shape="card" className={styles.packages} label="Chargement des forfaits…" />
-  if (packages.isError)
-    return (
-      <EmptyState
-        image={drop}
-        title={packages.error.message}
-        actions={<Button onClick={() => void packages.refetch()}>Réessayer</Button>}
-      >
-        <p role="alert">Réessayez dans un instant, ou appelez-nous.</p>
-      </EmptyState>
-    )
-  if (packages.data.length === 0)
-    return (
-      <EmptyState image={night} title="Aucun forfait pour l’instant">
-        <p>De nouveaux forfaits arrivent bientôt. En attendant, offrez un soin avec un bon cadeau.</p>
-      </EmptyState>
-    )
   return (
-    <ul className={styles.packages}>
-      {packages.data.map(offer => (
-        <PackageCard key={offer.id} offer={offer} />
-      ))}
-    </ul>
+    <QueryView
+      query={packages}
+      waiting={<Skeletons count={3} shape="card" className={styles.packages} label="Chargement des forfaits…" />}
+      failure="Erreur lors de la récupération des forfaits"
+      advice={<p>Réessayez dans un instant, ou appelez-nous.</p>}
+    >
+      {offers =>
+        offers.length === 0 ? (
+          <EmptyState image={night} title="Aucun forfait pour l’instant">
+            <p>De nouveaux forfaits arrivent bientôt. En attendant, offrez un soin avec un bon cadeau.</p>
+          </EmptyState>
+        ) : (
+          <ul className={styles.packages}>
+            {offers.map(offer => (
+              <PackageCard key={offer.id} offer={offer} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
   )
 }
 

@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../api/errors.ts'
+import { fill, find, holds, press, says, saysNot } from '../testing/look.ts'
+import { QueryView, together } from './query-view.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** A list that answers until it is told to fail, with a field in it. */
+function openList({ fails = false } = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queryFn = () => (fails ? Promise.reject(new ApiError(503, 'Indisponible')) : Promise.resolve(['Léa']))
+  function List() {
+    const query = useQuery({ queryKey: ['list'], queryFn })
+    return (
+      <QueryView query={query} waiting={<p>Un instant</p>} failure="Rien à montrer">
+        {names => (
+          <label>
+            Notes sur {names.join()} <input />
+          </label>
+        )}
+      </QueryView>
+    )
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <List />
+    </QueryClientProvider>,
+  )
+  const refresh = () => client.invalidateQueries()
+  return {
+    refresh,
+    fail: (now: boolean) => {
+      fails = now
+    },
+  }
+}
+
+test('a refresh that fails leaves what is there and what was typed, says from when it is, and can be tried again', async () => {
+  vi.setSystemTime('2026-11-23T09:42:00Z')
+  const list = openList()
+  await fill('Notes sur Léa', 'allergie')
+  list.fail(true)
+  await list.refresh()
+  await says('Affichage de 10 h 42 : l’actualisation n’a pas abouti.')
+  await holds('Notes sur Léa', 'allergie')
+  list.fail(false)
+  await press('Réessayer')
+  await saysNot('l’actualisation n’a pas abouti')
+  await holds('Notes sur Léa', 'allergie')
+})
+
+test('without anything to show the failure is told in the server’s words, and can be tried again', async () => {
+  const none = openList({ fails: true })
+  await says('Indisponible')
+  none.fail(false)
+  await press('Réessayer')
+  await find('textbox', 'Notes sur Léa')
+})
+
+test('queries that are shown together wait for each other, and are as old as the oldest', () => {
+  const refetch = vi.fn()
+  const good = { data: 1, error: null, dataUpdatedAt: 20, isFetching: false, refetch }
+  const failed = { ...good, error: new Error('Non'), dataUpdatedAt: 10 }
+  const both = together([good, failed], () => 'both')
+  expect(both).toMatchObject({ data: 'both', error: failed.error, dataUpdatedAt: 10, isFetching: false })
+  both.refetch()
+  expect(refetch).toHaveBeenCalledOnce()
+  expect(together([good, { ...failed, data: undefined }], () => 'both').data).toBeUndefined()
+})
