@@ -38,6 +38,12 @@ export function ModalWindow({ labelledBy, className, onClose, isFirm, children }
         event.preventDefault()
         onClose()
       }}
+      onClose={event => {
+        // A browser lets an Escape be put off only once: after a second one the window is back, and asks again to close.
+        if (event.target !== ref.current || ref.current.open) return
+        ref.current.showModal()
+        onClose()
+      }}
       onPointerDown={event => {
         pressed.current = event.target
       }}

@@ -31,7 +31,7 @@ export default function AvailabilitiesScreen() {
         )}
       </ScreenHead>
       <div className={styles.columns}>
-        <OpeningForm practitionerId={me?.id} />
+        <OpeningForm practitionerId={me?.id} owner={shown === me?.id ? undefined : me?.name} />
         {shown !== undefined && <Calendar practitionerId={shown} />}
       </div>
     </>

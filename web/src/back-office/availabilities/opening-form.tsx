@@ -2,20 +2,36 @@ import { french } from '@alba/contracts/shared/typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { errorMessage } from '../../api/errors.ts'
+import { ApiError, errorMessage } from '../../api/errors.ts'
 import { openDay, refreshAvailabilities } from '../../api/staff/availabilities.ts'
+import { useUnsaved } from '../../shared/staff/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './opening-form.module.css'
-import { DEFAULT_SLOTS, faultOf, type Opened, openedSentence, type TimeSlot, workingDays } from './opening-plan.ts'
+import {
+  DEFAULT_SLOTS,
+  faultOf,
+  type Opened,
+  openedDays,
+  openedSentence,
+  partlyOpened,
+  type TimeSlot,
+  workingDays,
+} from './opening-plan.ts'
 import { SlotFields } from './slot-fields.tsx'
 
 const FAILED = 'Une erreur est survenue lors de la création des disponibilités.'
 
+type Props = {
+  practitionerId: number | undefined
+  /** Whose hours these are, where the calendar beside shows somebody else's. */
+  owner: string | undefined
+}
+
 /** « Ajouter des disponibilités »: always one's own, one call for each working day (back office §5). */
-export function OpeningForm({ practitionerId }: { practitionerId: number | undefined }) {
+export function OpeningForm({ practitionerId, owner }: Props) {
   const client = useQueryClient()
   const [first, setFirst] = useState('')
   const [last, setLast] = useState('')
@@ -26,7 +42,9 @@ export function OpeningForm({ practitionerId }: { practitionerId: number | undef
     // What was opened before a failure is open.
     onSettled: () => refreshAvailabilities(client),
   })
-  const days = first && last ? workingDays(first, last).length : 0
+  const days = openedDays(first, last)
+  const isTyped = first !== '' || last !== '' || slots !== DEFAULT_SLOTS
+  useUnsaved(isTyped && !opening.isSuccess, 'Ajouter des disponibilités')
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -38,6 +56,11 @@ export function OpeningForm({ practitionerId }: { practitionerId: number | undef
   return (
     <Panel pad aria-labelledby="opening-form">
       <h2 id="opening-form">Ajouter des disponibilités</h2>
+      {owner && (
+        <p className={styles.owner}>
+          Pour vous, <b>{owner}</b> : chacun ouvre ses propres heures.
+        </p>
+      )}
       <form className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.dates}>
           <TextField
@@ -87,7 +110,11 @@ async function open(
   if (practitionerId === undefined) return { slots: 0, days: 0 }
   let opened = 0
   for (const date of days) {
-    const answer = await openDay({ practitioner_id: practitionerId, date, time_slots: [...slots] })
+    const day = { practitioner_id: practitionerId, date, time_slots: [...slots] }
+    const answer = await openDay(day).catch(error => {
+      const { status, code } = error instanceof ApiError ? error : new ApiError(0, FAILED)
+      throw new ApiError(status, errorMessage(error, FAILED) + partlyOpened(days.indexOf(date), days.length), code)
+    })
     opened += answer.created_count
   }
   return { slots: opened, days: days.length }

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_SLOTS, faultOf, type OpeningForm, openedSentence, workingDays } from './opening-plan.ts'
+import {
+  DEFAULT_SLOTS,
+  faultOf,
+  type OpeningForm,
+  openedDays,
+  openedSentence,
+  partlyOpened,
+  workingDays,
+} from './opening-plan.ts'
 
 const good: OpeningForm = { first: '2026-11-26', last: '2026-12-01', slots: DEFAULT_SLOTS }
 const gap = [...DEFAULT_SLOTS, { start: '', end: '' }]
@@ -19,6 +27,20 @@ it('says how much was opened, and that nothing was where all of it was open', ()
     '8 créneaux de disponibilité ont été créés avec succès sur 4 jours ouvrés.',
   )
   expect(openedSentence({ slots: 0, days: 4 })).toBe('Ces créneaux étaient déjà ouverts : rien n’a été ajouté.')
+})
+
+it('counts no days of a period that is a slip of the keyboard, and refuses it', () => {
+  expect(openedDays(good.first, good.last)).toBe(4)
+  for (const last of ['2062-12-01', '99999-12-01']) {
+    expect(openedDays(good.first, last)).toBe(0)
+    expect(faultOf({ ...good, last }, 1)).toBe('La période ne peut pas dépasser 400 jours.')
+  }
+  expect(openedDays('0002-11-26', good.last)).toBe(0)
+})
+
+it('says how much is open where a day could not be opened', () => {
+  expect(partlyOpened(0, 4)).toBe('')
+  expect(partlyOpened(3, 4)).toBe(' 3 des 4 jours sont ouverts : reprenez à partir du suivant.')
 })
 
 // Each has all that comes after it wrong as well: only the first is told.

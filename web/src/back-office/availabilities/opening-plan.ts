@@ -17,6 +17,17 @@ const isWorkingDay = (date: DateString): boolean => ![0, 6].includes(new Date(`$
 export const workingDays = (first: DateString, last: DateString): DateString[] =>
   daysOf({ first, last }).filter(isWorkingDay)
 
+/** A period longer than this is a slip of the keyboard: each of its days is opened by a call, and closed by hand. */
+const MOST_DAYS = 400
+
+/** Whether a period is short enough to be opened; not asked of one that ends before it begins. */
+const isShort = (first: DateString, last: DateString): boolean =>
+  Date.parse(last) - Date.parse(first) < MOST_DAYS * 24 * 60 * 60 * 1000
+
+/** How many days a period opens, as it is typed; 0 while it makes no sense. */
+export const openedDays = (first: DateString, last: DateString): number =>
+  first && last && isShort(first, last) ? workingDays(first, last).length : 0
+
 /** What is wrong, in the order in which it is checked (back office §5); undefined when it can be sent. */
 export function faultOf({ first, last, slots }: OpeningForm, practitionerId: number | undefined): string | undefined {
   if (practitionerId === undefined) return 'Praticien non identifié. Veuillez vous reconnecter.'
@@ -24,11 +35,16 @@ export function faultOf({ first, last, slots }: OpeningForm, practitionerId: num
   if (!last)
     return 'La date de fin est obligatoire. Même pour un seul jour, veuillez saisir la même date que la date de début.'
   if (last < first) return 'La date de fin doit être égale ou postérieure à la date de début.'
+  if (!isShort(first, last)) return `La période ne peut pas dépasser ${MOST_DAYS} jours.`
   if (slots.some(({ start, end }) => !start || !end))
     return 'Tous les créneaux horaires doivent avoir une heure de début et une heure de fin.'
   if (workingDays(first, last).length === 0) return 'Aucun jour ouvré trouvé dans la période sélectionnée.'
   return undefined
 }
+
+/** What was opened before a day could not be. @param of how many days were asked for */
+export const partlyOpened = (days: number, of: number): string =>
+  days === 0 ? '' : ` ${days} des ${of} jours sont ouverts : reprenez à partir du suivant.`
 
 /** How many hours were opened, on how many days. */
 export type Opened = { readonly slots: number; readonly days: number }

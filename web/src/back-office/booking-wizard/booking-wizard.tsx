@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { todayAtCentre } from '../../shared/centre-time.ts'
+import { useUnsaved } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { CategoryStep } from './category-step.tsx'
@@ -23,6 +24,7 @@ export default function BookingWizard({ day, onClose }: { day: string | null; on
   const [isSlotMissing, setSlotMissing] = useState(false)
   const form = useStaffForm(detailsSchema, emptyDetails, 'onTouched')
   const booking = useBookForClient(onClose)
+  useUnsaved(form.formState.isDirty && !booking.isSuccess, 'Créer une réservation', 'book')
   const goTo = (step: typeof draft.step) => {
     booking.reset()
     setSlotMissing(step === 'details' && !draft.time)

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { useAskedClose } from '../../shared/staff/unsaved.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { TextArea } from '../../ui/field.tsx'
 
@@ -8,10 +9,11 @@ type Props = Omit<ComponentProps<typeof Confirm>, 'onConfirm'> & {
 }
 
 /** Asks before something is done with a voucher, and why: its buyer reads it. */
-export function ReasonedConfirm({ children, onConfirm, ...question }: Props) {
+export function ReasonedConfirm({ children, onConfirm, onClose, ...question }: Props) {
   const [reason, setReason] = useState('')
+  const leave = useAskedClose(reason.trim() !== '', question.title, onClose, 'bon')
   return (
-    <Confirm {...question} onConfirm={() => onConfirm(reason.trim())}>
+    <Confirm {...question} onConfirm={() => onConfirm(reason.trim())} onClose={leave}>
       {children}
       <TextArea
         id="voucher-reason"

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { errorMessage } from '../../api/errors.ts'
 import { closeRoom, refreshClosures, roomsQuery } from '../../api/staff/closures.ts'
 import { AffectedBookings } from '../../shared/staff/affected-bookings.tsx'
+import { useAskedClose } from '../../shared/staff/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -42,7 +43,9 @@ export function NewClosure({ onClose }: { onClose: () => void }) {
     setIncomplete(!body)
     if (body && !closing.isPending) closing.mutate(body)
   }
-  const close = () => closing.isPending || onClose()
+  const isTyped = form !== EMPTY && affected === undefined && !closing.isSuccess
+  const leave = useAskedClose(isTyped, 'Nouvelle fermeture', onClose)
+  const close = () => closing.isPending || leave()
 
   if (affected)
     return (

@@ -53,6 +53,16 @@ export const askedFirst: AroundNavHandler = (navigate, to, options) => {
 }
 
 /**
+ * The same for a window that no address opens: its way out, by Escape, its cross or a button, asks first where what was typed
+ * in it would be lost.
+ * @param onClose takes the window away
+ */
+export function useAskedClose(isChanged: boolean, name: string, onClose: () => void, param?: string): () => void {
+  useUnsaved(isChanged, name, param)
+  return () => (isChanged ? useLeaving.setState({ asked: { name, leave: onClose } }) : onClose())
+}
+
+/**
  * « Back » and « forward » have been done when one hears of them: the address is put back, and nobody else hears of it.
  * To be called before the router listens: a window's listeners are called in their order.
  */

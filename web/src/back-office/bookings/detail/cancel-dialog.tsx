@@ -1,11 +1,11 @@
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
 import { bookingQuery, cancelBooking, type WishedBy } from '../../../api/staff/bookings.ts'
+import { QueryView } from '../../../shared/query-view.tsx'
+import { useAskedClose } from '../../../shared/staff/unsaved.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { CheckField, TextArea } from '../../../ui/field.tsx'
-import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -39,6 +39,12 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
       onDone()
     },
   )
+  const leave = useAskedClose(
+    reason.trim() !== '' && !canceling.isSuccess,
+    'Annuler la réservation',
+    onClose,
+    'booking',
+  )
   const send = () => {
     setAsked(true)
     // Money hangs on the answer, so nothing is taken for granted.
@@ -53,7 +59,7 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
       busy={canceling.isPending}
       error={canceling.isError ? failureOf(canceling.error, FAILED) : undefined}
       onConfirm={send}
-      onClose={onClose}
+      onClose={leave}
     >
       <p>Êtes-vous sûr de vouloir annuler cette réservation ? Le créneau sera libéré et redeviendra disponible.</p>
       <RadioGroup
@@ -63,16 +69,16 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
         error={isAsked && !wishedBy ? 'Indiquez qui annule : ce qui a été payé en dépend.' : undefined}
         onChange={setWishedBy}
       />
-      {found.isPending && <Skeletons count={2} shape="line" label="Chargement…" />}
-      {found.isError && !found.data && (
-        <LoadFailure
-          message={errorMessage(found.error, 'Cette réservation ne peut pas être affichée.')}
-          onRetry={() => void found.refetch()}
-        />
-      )}
-      {found.data && wishedBy && (
-        <Outcome booking={found.data} wishedBy={wishedBy} givesBack={givesBack} onGiveBack={setGivesBack} />
-      )}
+      <QueryView
+        query={found}
+        waiting={<Skeletons count={2} shape="line" label="Chargement…" />}
+        failure="Cette réservation ne peut pas être affichée."
+        isPart
+      >
+        {detail =>
+          wishedBy && <Outcome booking={detail} wishedBy={wishedBy} givesBack={givesBack} onGiveBack={setGivesBack} />
+        }
+      </QueryView>
       <TextArea
         id="reason"
         label="Motif"

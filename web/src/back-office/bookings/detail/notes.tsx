@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { changeNotes } from '../../../api/staff/bookings.ts'
 import { differences } from '../../../shared/staff/differences.ts'
 import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
+import { useUnsaved } from '../../../shared/staff/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -44,6 +45,8 @@ function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose:
     },
   )
   const [before] = useState(() => written(booking))
+  const isChanged = notes !== before.notes || internal !== before.admin_notes
+  useUnsaved(isChanged && !saving.isSuccess, 'Notes', 'booking')
   const now = saving.overtaken && written(saving.overtaken)
   const takeOver = () => {
     setNotes(now?.notes ?? '')

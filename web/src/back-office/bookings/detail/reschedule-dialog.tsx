@@ -6,6 +6,7 @@ import { slotsQuery } from '../../../api/agenda.ts'
 import { errorMessage } from '../../../api/errors.ts'
 import { rescheduleBooking, type WishedBy } from '../../../api/staff/bookings.ts'
 import { type DateString, splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
+import { useAskedClose } from '../../../shared/staff/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -47,8 +48,16 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
       onMoved(date)
     },
   )
+  /** What was said of one hour says nothing of another. */
+  const at = (chosen: string) => {
+    moving.reset()
+    return chosen
+  }
   const lacksReason = asked !== undefined && reason.trim() === ''
   const isSame = date === now?.date && time === now?.time
+  const isTyped = (!isSame || reason.trim() !== '') && !moving.isSuccess
+  const leave = useAskedClose(isTyped, 'Déplacer la réservation', onClose, 'booking')
+  const close = () => moving.isPending || leave()
   const send = () => {
     setAsked(true)
     if (lacksReason) document.getElementById('reason')?.focus()
@@ -57,10 +66,10 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   return (
     <Modal
       title="Déplacer la réservation"
-      onClose={() => moving.isPending || onClose()}
+      onClose={close}
       actions={
         <>
-          <Button look="outline" disabled={moving.isPending} onClick={onClose}>
+          <Button look="outline" disabled={moving.isPending} onClick={close}>
             Garder cet horaire
           </Button>
           <Button type="submit" form="reschedule" busy={moving.isPending} disabled={!date || !time || isSame}>
@@ -82,10 +91,22 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
           Actuellement le {now ? `${numericDate(now.date)} à ${now.time}` : booking.start_time}, {booking.service.name}.
         </p>
         <div className={styles.when}>
-          <TextField id="date" label="Nouvelle date" type="date" value={date} onChange={e => setDate(e.target.value)} />
-          <TextField id="time" label="Heure" type="time" value={time} onChange={e => setTime(e.target.value)} />
+          <TextField
+            id="date"
+            label="Nouvelle date"
+            type="date"
+            value={date}
+            onChange={({ target }) => setDate(at(target.value))}
+          />
+          <TextField
+            id="time"
+            label="Heure"
+            type="time"
+            value={time}
+            onChange={({ target }) => setTime(at(target.value))}
+          />
         </div>
-        <Offered serviceId={booking.service_id} date={date} time={time} onChoose={setTime} />
+        <Offered serviceId={booking.service_id} date={date} time={time} onChoose={start => setTime(at(start))} />
         <RadioGroup label="À la demande de" options={WHO} value={wishedBy} onChange={setWishedBy} />
         {wishedBy === 'client' ? (
           <Terms booking={booking} date={date} />

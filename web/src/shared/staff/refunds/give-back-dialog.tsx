@@ -14,6 +14,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { useAskedClose } from '../unsaved.ts'
 import { useStaffForm } from '../use-staff-form.ts'
 import styles from './give-back.module.css'
 import { chosenMeans, consequence, giveBackForm, type Refundable, typedCents, typedOf, type Way } from './give-back.ts'
@@ -77,7 +78,7 @@ type Props = {
 export function GiveBackDialog({ money, way, about, onClose }: Props) {
   const client = useQueryClient()
   const proposed = money.outstanding_cents > 0 ? Math.min(money.outstanding_cents, money.left_cents) : money.left_cents
-  const { field, handleSubmit, watch } = useStaffForm(giveBackForm(way, money), {
+  const { field, handleSubmit, watch, formState } = useStaffForm(giveBackForm(way, money), {
     amount: typedOf(proposed),
     means: '',
     reason: '',
@@ -96,16 +97,18 @@ export function GiveBackDialog({ money, way, about, onClose }: Props) {
     onSettled: () => refreshMoney(client),
   })
   const unsure = giving.isError && way === 'card' && isUnsure(giving.error)
+  const leave = useAskedClose(formState.isDirty && !giving.isSuccess, words[way].title, onClose)
+  const close = () => giving.isPending || leave()
   const chosen = chosenMeans.safeParse(watch('means')).data
   const outcome = consequence(way, money, typedCents(watch('amount')), chosen)
   return (
     <Modal
       title={words[way].title}
       isFirm
-      onClose={() => giving.isPending || onClose()}
+      onClose={close}
       actions={
         <>
-          <Button look="outline" disabled={giving.isPending} onClick={onClose}>
+          <Button look="outline" disabled={giving.isPending} onClick={close}>
             Fermer
           </Button>
           <Button type="submit" form="give-back" look={way === 'never' ? 'danger' : 'full'} busy={giving.isPending}>
