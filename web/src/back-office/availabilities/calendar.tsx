@@ -1,11 +1,10 @@
 import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../../api/errors.ts'
 import { availabilitiesQuery } from '../../api/staff/availabilities.ts'
-import { todayAtCentre } from '../../shared/centre-time.ts'
+import { drawnEmpty, QueryView } from '../../shared/query-view.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { useToday } from '../../shared/use-today.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Agenda } from './agenda.tsx'
 import styles from './calendar.module.css'
@@ -21,8 +20,9 @@ const NOTHING: readonly AvailabilityView[] = []
 /** When a practitioner works: a month, a week, a day or a list; what is shown stands in the address. */
 export function Calendar({ practitionerId }: { practitionerId: number }) {
   const address = useSearchState()
+  const today = useToday()
   const view = VIEWS.find(each => each === address.get('vue')) ?? 'month'
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(address.get('jour')) ? address.get('jour') : todayAtCentre()
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(address.get('jour')) ? address.get('jour') : today
   const [opened, setOpened] = useState<AvailabilityView>()
   const range = rangeOf(view, date)
   const asked = narrowed(range, address.get('du'), address.get('au'))
@@ -32,24 +32,26 @@ export function Calendar({ practitionerId }: { practitionerId: number }) {
   return (
     <Panel aria-label="Calendrier des disponibilités" aria-busy={found.isFetching}>
       <CalendarHead view={view} date={date} />
-      {found.isError ? (
-        <LoadFailure
-          message={errorMessage(found.error, 'Erreur lors de la récupération des disponibilités.')}
-          onRetry={() => void found.refetch()}
-        />
-      ) : (
-        <div className={styles.calendar} data-view={view}>
-          {view === 'month' && (
-            <MonthGrid
-              {...props}
-              month={date.slice(0, 7)}
-              onDay={jour => address.set({ vue: 'day', jour }, { push: true })}
-            />
-          )}
-          {(view === 'week' || view === 'day') && <HoursGrid {...props} />}
-          {view === 'agenda' && <Agenda {...props} />}
-        </div>
-      )}
+      {/* Before the first answer its days stand there already, empty. */}
+      <QueryView
+        query={drawnEmpty<readonly AvailabilityView[]>(found, NOTHING)}
+        waiting={null}
+        failure="Erreur lors de la récupération des disponibilités."
+      >
+        {() => (
+          <div className={styles.calendar} data-view={view}>
+            {view === 'month' && (
+              <MonthGrid
+                {...props}
+                month={date.slice(0, 7)}
+                onDay={jour => address.set({ vue: 'day', jour }, { push: true })}
+              />
+            )}
+            {(view === 'week' || view === 'day') && <HoursGrid {...props} />}
+            {view === 'agenda' && <Agenda {...props} />}
+          </div>
+        )}
+      </QueryView>
       {opened && <OpeningModal opening={opened} onClose={() => setOpened(undefined)} />}
     </Panel>
   )

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { todayAtCentre } from '../../shared/centre-time.ts'
+import { useToday } from '../../shared/use-today.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { addressOf, type Place, readPlace } from './model/address.ts'
 import type { Mode } from './model/span.ts'
@@ -9,7 +9,7 @@ export function usePlace() {
   const [, navigate] = useLocation()
   const search = useSearch()
   const isPhone = useIsPhone()
-  const today = todayAtCentre()
+  const today = useToday()
   const place = readPlace(search, today)
   const mode: Mode = isPhone ? 'day' : (place.mode ?? 'week')
   const addressWith = (changes: Partial<Place>) => addressOf({ ...place, ...changes }, today)

@@ -5,8 +5,8 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { liftClosure, refreshClosures } from '../../api/staff/closures.ts'
-import { todayAtCentre } from '../../shared/centre-time.ts'
 import { shortLocal } from '../../shared/staff/dates.ts'
+import { useToday } from '../../shared/use-today.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -56,7 +56,7 @@ const columns = (rooms: readonly RoomView[], today: string, remove: Remove): Col
 
 export function ClosureTable({ closures, rooms }: Props) {
   const [removed, setRemoved] = useState<ClosureView>()
-  const today = todayAtCentre()
+  const today = useToday()
   return (
     <>
       <Table label="Fermetures" columns={columns(rooms, today, setRemoved)} rows={closures} rowKey={({ id }) => id} />

@@ -14,6 +14,7 @@ const at = (date: string, time: string) =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(centre.timeZone)
 /** Above the title of a stretch: as in `grid.module.css`. */
 const TITLE_PADDING = 8
+const KIND = '--stretch'
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const boundaries = ({ first, last }: Hours) => ({ start: hourText(first), end: hourText(last) })
 const height = ({ first, last }: Hours) => (last - first) * PX_PER_HOUR
@@ -25,11 +26,15 @@ function eventOf(entry: Entry): CalendarEvent {
   return { id: entry.id, start, end: at(entry.date, entry.end).add({ minutes: padding }), entry }
 }
 
-const backdropOf = ({ date, from, to, title, titleAt }: Stretch): BackgroundEvent => ({
+/** Schedule-X takes no class for what it draws behind the events: its style carries the kind, for `grid.module.css`. */
+const backdropOf = ({ date, from, to, title, kind, titleAt }: Stretch): BackgroundEvent => ({
   start: at(date, from),
   end: at(date, to),
   title,
-  style: titleAt === undefined ? {} : { paddingTop: `${titleAt + TITLE_PADDING}px` },
+  style: {
+    [KIND]: kind,
+    ...(titleAt !== undefined && { paddingTop: `${titleAt + TITLE_PADDING}px` }),
+  },
 })
 
 /** A Schedule-X calendar of one view, and what changes it. @param onOpen called with a booking's id */

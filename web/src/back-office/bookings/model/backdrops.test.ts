@@ -6,7 +6,7 @@ const MONDAY = '2026-11-23'
 const TUESDAY = '2026-11-24'
 const openings = [{ start_datetime: `${MONDAY}T09:00:00`, end_datetime: `${MONDAY}T18:00:00` }]
 const closure = (start_datetime: string, end_datetime: string, reason: string | null = null) => ({
-  room_name: 'Salle Spa/Bain',
+  room_name: 'Cabine 1',
   start_datetime,
   end_datetime,
   reason,
@@ -14,8 +14,8 @@ const closure = (start_datetime: string, end_datetime: string, reason: string | 
 
 it('says a day off, and when nobody works on another', () => {
   expect(backdropsOf([MONDAY, TUESDAY], openings, [], HOURS)).toEqual([
-    { date: MONDAY, from: '18:00', to: '19:00', title: 'Hors des horaires' },
-    { date: TUESDAY, from: '09:00', to: '19:00', title: 'Fermé' },
+    { date: MONDAY, from: '18:00', to: '19:00', kind: 'outside-hours', title: 'Hors des horaires' },
+    { date: TUESDAY, from: '09:00', to: '19:00', kind: 'day-off', title: 'Fermé' },
   ])
 })
 
@@ -24,8 +24,8 @@ it('draws nothing closed before it knows', () => expect(backdropsOf([MONDAY], un
 it('draws of a closure what lies on each day, and why', () => {
   const closures = [closure(`${MONDAY}T16:30:00`, `${TUESDAY}T10:00:00`, 'Entretien du bassin')]
   expect(backdropsOf([MONDAY, TUESDAY, '2026-11-25'], undefined, closures, HOURS)).toEqual([
-    { date: MONDAY, from: '16:30', to: '23:59', title: 'Salle Spa/Bain fermée : Entretien du bassin' },
-    { date: TUESDAY, from: '00:00', to: '10:00', title: 'Salle Spa/Bain fermée : Entretien du bassin' },
+    { date: MONDAY, from: '16:30', to: '23:59', kind: 'closure', title: 'Cabine 1 fermée : Entretien du bassin' },
+    { date: TUESDAY, from: '00:00', to: '10:00', kind: 'closure', title: 'Cabine 1 fermée : Entretien du bassin' },
   ])
   expect(backdropsOf([MONDAY], undefined, [closure(`${MONDAY}T00:00:00`, `${MONDAY}T00:00:00`)], HOURS)).toEqual([])
 })

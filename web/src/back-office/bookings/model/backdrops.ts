@@ -13,6 +13,7 @@ export type Stretch = {
   readonly from: string
   readonly to: string
   readonly title: string
+  readonly kind: 'outside-hours' | 'day-off' | 'closure'
   /** How many minutes below its top the title stands, where a booking covers the top. */
   readonly titleAt?: number
 }
@@ -26,7 +27,7 @@ function partOf(date: string, { start_datetime, end_datetime, room_name, reason 
   const from = start_datetime.startsWith(date) ? start_datetime.slice(11, 16) : '00:00'
   const to = end_datetime.startsWith(date) ? end_datetime.slice(11, 16) : '23:59'
   if (from >= to) return undefined
-  return { date, from, to, title: `${room_name} fermée${reason ? ` : ${reason}` : ''}` }
+  return { date, from, to, kind: 'closure', title: `${room_name} fermée${reason ? ` : ${reason}` : ''}` }
 }
 
 /** Where no booking covers the words; at the top when there is no such place. */
@@ -59,7 +60,11 @@ export function backdropsOf(
   const isOff = (date: string) =>
     whole(date) && !openings?.some(({ start_datetime }) => start_datetime.startsWith(date))
   return [
-    ...closed.map(time => ({ ...time, title: isOff(time.date) ? 'Fermé' : 'Hors des horaires' })),
+    ...closed.map(time =>
+      isOff(time.date)
+        ? { ...time, kind: 'day-off' as const, title: 'Fermé' }
+        : { ...time, kind: 'outside-hours' as const, title: 'Hors des horaires' },
+    ),
     ...rooms.map(room => readable(room, entries, hours.first)),
   ]
 }

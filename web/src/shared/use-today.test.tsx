@@ -1,0 +1,26 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useToday } from './use-today.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const Day = () => <p>{useToday()}</p>
+
+test('a page that is left open over midnight at the centre goes on to the next day', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T22:59:50Z') })
+  render(<Day />)
+  expect(document.body.textContent).toBe('2026-11-23')
+  act(() => void vi.advanceTimersByTime(30_000))
+  expect(document.body.textContent).toBe('2026-11-24')
+})
+
+test('a tab that is looked at again after a night shows the new day at once', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T18:00:00Z') })
+  render(<Day />)
+  vi.setSystemTime('2026-11-24T07:00:00Z')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(document.body.textContent).toBe('2026-11-24')
+})
