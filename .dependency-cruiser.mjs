@@ -141,6 +141,12 @@ export default {
       { path: '^web/src/api/http\\.ts$' },
     ),
     forbid(
+      'web-one-way-to-load',
+      'What a query answers, and that it could not be loaded, is shown by QueryView: data comes before errors.',
+      { path: '^web/src/', pathNot: '^web/src/shared/query-view\\.tsx$' },
+      { path: '^web/src/ui/load-failure\\.tsx$' },
+    ),
+    forbid(
       'web-feature-below-app',
       'Features lie below the shells that show them.',
       { path: FEATURE },

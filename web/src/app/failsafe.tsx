@@ -1,25 +1,28 @@
-import { Component, type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Optional } from '../ui/optional.tsx'
 import styles from './shell.module.css'
 
-/** Where code that does not come, or a bug, stops a page: the bar above it goes on. React has no function for this. */
-export class Failsafe extends Component<{ children: ReactNode }> {
-  override state = { failed: false }
+const reload = () => location.reload()
 
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    return this.state.failed ? (
-      <p role="alert" className={`page ${styles.failed}`}>
-        Cette page n’a pas pu s’afficher. Vérifiez votre connexion, puis{' '}
-        <button type="button" onClick={() => location.reload()}>
-          rechargez la page
-        </button>
-        .
+/** In place of the page, which is loaded anew by itself once the connection is back. */
+function Failed() {
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
+  return (
+    <section role="alert" className={`page ${styles.failed}`}>
+      <h1>Cette page n’a pas pu s’afficher</h1>
+      <p>
+        Elle se recharge d’elle-même dès que le réseau revient. Vous veniez de payer ? Ne payez pas une seconde fois :
+        votre paiement est suivi.
       </p>
-    ) : (
-      this.props.children
-    )
-  }
+      <Button onClick={reload}>Recharger la page</Button>
+    </section>
+  )
 }
+
+/** Where code that does not come, or a bug, stops a page: the bar above it goes on. */
+export const Failsafe = ({ children }: { children: ReactNode }) => <Optional instead={<Failed />}>{children}</Optional>

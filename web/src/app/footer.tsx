@@ -1,15 +1,31 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { descriptor, social } from '@alba/contracts/centre/later'
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { useIsInFlow } from '../shared/flow/in-flow.ts'
 import { forgetConsent } from '../storefront/consent/consent.ts'
 import { Wave } from '../ui/wave.tsx'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
 import { footer, menu } from './pages.ts'
 
-const manageCookies = () => {
-  forgetConsent()
-  location.reload()
+/** Asks anew whether visits may be counted: at once, or with the next page where a reload would cost what a step holds. */
+function ManageCookies() {
+  const isInFlow = useIsInFlow()
+  const [isForgotten, setForgotten] = useState(false)
+  const manage = () => {
+    forgetConsent()
+    if (isInFlow) setForgotten(true)
+    else location.reload()
+  }
+  return (
+    <>
+      <button type="button" onClick={manage}>
+        Gérer les cookies
+      </button>
+      <span role="status">{isForgotten && ' Votre choix est effacé : la prochaine page vous le redemandera.'}</span>
+    </>
+  )
 }
 
 export default function Footer() {
@@ -73,9 +89,7 @@ export default function Footer() {
               </li>
             ))}
             <li>
-              <button type="button" onClick={manageCookies}>
-                Gérer les cookies
-              </button>
+              <ManageCookies />
             </li>
           </ul>
           {/* The menu of narrow screens needs JavaScript. */}

@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Brand } from './brand.tsx'
 import styles from './header.module.css'
-import { MobileMenu } from './mobile-menu.tsx'
+import { MenuButton } from './menu-button.tsx'
 import { menu } from './pages.ts'
 
 /** The bar becomes opaque after this many pixels of scroll (storefront §9). */
@@ -42,7 +42,7 @@ export function Header() {
         <ButtonLink href="/reservation" small>
           Prendre RDV
         </ButtonLink>
-        <MobileMenu />
+        <MenuButton />
       </div>
     </header>
   )

@@ -5,9 +5,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { learnToFade } from './around-nav.ts'
 import { NOWHERE } from './pages.ts'
-import { reloadOnce } from './reload-once.ts'
-
-reloadOnce()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The shell has no #root element.')

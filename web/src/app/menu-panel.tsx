@@ -10,11 +10,14 @@ import { menu } from './pages.ts'
 /** How far a finger must travel upwards to close the menu, in pixels. */
 const SWIPE = 48
 
+/** Whether there is nothing below what is in view: a swipe up scrolls nothing then. */
+const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: Element) => scrollTop + clientHeight >= scrollHeight - 1
+
 function useSwipeUp(onSwipe: () => void) {
   const start = useRef<number | undefined>(undefined)
   return {
     onTouchStart: (event: TouchEvent) => {
-      start.current = event.touches[0]?.clientY
+      start.current = isAtEnd(event.currentTarget) ? event.touches[0]?.clientY : undefined
     },
     onTouchMove: (event: TouchEvent) => {
       const y = event.touches[0]?.clientY
@@ -25,7 +28,7 @@ function useSwipeUp(onSwipe: () => void) {
 
 type Props = { open: boolean; onClose: () => void }
 
-/** The drop-down menu of narrow screens: a swipe up, a tap beside it, Escape or a link closes it. */
+/** The drop-down menu of narrow screens: a swipe up from its end, a tap beside it, Escape or a link closes it. */
 export default function MenuPanel({ open, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const swipe = useSwipeUp(onClose)

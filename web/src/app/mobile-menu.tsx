@@ -1,49 +1,56 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import styles from './header.module.css'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { loadAhead } from '../ui/load-code.ts'
+import { Optional } from '../ui/optional.tsx'
+import styles from './below.module.css'
+import { closeMenu, useMenu } from './menu.ts'
 
-const MenuPanel = lazy(() => import('./menu-panel.tsx'))
+const loadPanel = () => import('./menu-panel.tsx')
+const MenuPanel = lazyPart(loadPanel)
 
-/** The button of narrow screens. The menu itself is loaded when a finger first comes down on it. */
+/** Where the bar has a button in place of its links, as in `header.module.css`. */
+const NARROW = '(max-width: 1080px)'
+/** The menu's code comes when the page has long been there, so that it opens without a connection, too. */
+const AFTER_PAGE_MS = 3_000
+
+/** The menu of narrow screens, from its first opening on. */
 export function MobileMenu() {
   const [path] = useLocation()
-  const [wanted, setWanted] = useState(false)
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-
+  const open = useMenu(menu => menu.open)
+  const [isWanted, setWanted] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the trigger
-  useEffect(close, [path])
+  useEffect(closeMenu, [path])
+  useEffect(() => {
+    if (open) setWanted(true)
+  }, [open])
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (matchMedia(NARROW).matches) loadAhead(loadPanel)
+    }, AFTER_PAGE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isWanted ? <Panel open={open} onFailed={() => setWanted(false)} /> : null
+}
 
+function Panel({ open, onFailed }: { open: boolean; onFailed: () => void }) {
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    if (isMissing && !open) onFailed()
+  }, [isMissing, open, onFailed])
   return (
-    <>
-      <button
-        type="button"
-        className={styles.menu}
-        aria-label="Ouvrir le menu"
-        aria-haspopup="dialog"
-        onPointerDown={() => setWanted(true)}
-        onClick={() => {
-          setWanted(true)
-          setOpen(true)
-        }}
-      >
-        <svg
-          width="20"
-          viewBox="0 0 20 20"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.8"
-          strokeLinecap="round"
-          aria-hidden="true"
-        >
-          <path d="M3 7h14M3 13h9" />
-        </svg>
-      </button>
-      {wanted && (
-        <Suspense>
-          <MenuPanel open={open} onClose={close} />
-        </Suspense>
-      )}
-    </>
+    <Optional
+      onFailed={() => setMissing(true)}
+      instead={
+        <p role="alert" className={styles.missing}>
+          Le menu n’a pas pu s’ouvrir. Vérifiez votre connexion.{' '}
+          <button type="button" onClick={closeMenu}>
+            Fermer
+          </button>
+        </p>
+      }
+    >
+      <MenuPanel open={open} onClose={closeMenu} />
+    </Optional>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { Optional } from '../ui/optional.tsx'
 import { Failsafe } from './failsafe.tsx'
 import { Header } from './header.tsx'
 import { OUTSIDE } from './pages.ts'
@@ -23,9 +24,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {page}
       </main>
-      <Suspense>
-        <Below />
-      </Suspense>
+      <Optional>
+        <Suspense>
+          <Below />
+        </Suspense>
+      </Optional>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { called, problem } from '../e2e/mock-api.ts'
 import { confirmed } from '../testing/booking.ts'
-import { all, clickTwice, fill, find, press, says } from '../testing/look.ts'
+import { all, clickTwice, fill, find, holds, press, says } from '../testing/look.ts'
 import { mockApi } from '../testing/mock-fetch.ts'
 import { reload, visit } from '../testing/visit.tsx'
 
@@ -63,4 +63,33 @@ test('a view that cannot be counted is nobody’s trouble', async () => {
     .poll(() => called(api, 'POST /api/analytics/page-views').map(({ body }) => body))
     .toEqual([JSON.stringify({ path: '/reservation' })])
   expect(all('alert').filter(alert => alert.textContent)).toEqual([])
+})
+
+describe('a browser that refuses its storage', () => {
+  test('sells all the same: what is typed lasts as long as the page', async () => {
+    mockApi()
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    const refused = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(refuse)
+    vi.stubGlobal('sessionStorage', undefined)
+    await visit('/reservation?service=1&category=pour-moman')
+    await fill('Prénom', 'Léa')
+    await holds('Prénom', 'Léa')
+    refused.mockRestore()
+    vi.unstubAllGlobals()
+  })
+})
+
+test('nobody is asked about cookies in the middle of a payment: accepting reloads the page', async () => {
+  mockApi()
+  localStorage.clear()
+  await visit('/retractation')
+  await find('button', '✓ Accepter')
+  history.replaceState({ step: 'payment' }, '')
+  await visit('/retractation', { step: 'payment' })
+  await find('contentinfo', /.*/)
+  expect(all('button', '✓ Accepter')).toEqual([])
+  await press('Gérer les cookies')
+  await says('la prochaine page vous le redemandera')
 })

@@ -2,6 +2,7 @@ import { centre } from '@alba/contracts/centre/centre'
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { OfflineNotice } from '../../shared/offline-notice.tsx'
 import { BELOW_MENU } from '../../shared/staff/below-menu.tsx'
 import mark from '../../ui/illustrations/mark.svg'
 import { Toaster } from '../../ui/toaster.tsx'
@@ -82,6 +83,12 @@ export function Layout({ bell, search, help, children }: Record<'bell' | 'search
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>
+      <div className={styles.offline}>
+        <OfflineNotice>
+          Hors connexion : ce qui s’affiche peut avoir changé. Ce que vous avez saisi est gardé jusqu’au retour du
+          réseau.
+        </OfflineNotice>
+      </div>
       <Toaster />
     </div>
   )

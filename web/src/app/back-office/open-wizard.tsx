@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { OptionalWindow } from '../../shared/staff/optional-window.tsx'
 import { useBookingWizard } from '../../shared/staff/wizard-address.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const BookingWizard = lazy(() => import('../../back-office/booking-wizard/booking-wizard.tsx'))
+const BookingWizard = lazyPart(() => import('../../back-office/booking-wizard/booking-wizard.tsx'))
 
 /** The booking wizard, over whatever screen its address opens it on. */
 export function OpenWizard() {
   const { isOpen, day, close } = useBookingWizard()
   return isOpen ? (
-    <Suspense>
+    <OptionalWindow onFailed={close}>
       <BookingWizard day={day} onClose={close} />
-    </Suspense>
+    </OptionalWindow>
   ) : null
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellDrawing } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { unreadCountQuery } from '../../api/staff/notifications.ts'
+import { OptionalWindow } from '../../shared/staff/optional-window.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './bell.module.css'
 
-const Panel = lazy(() => import('./panel.tsx'))
+const Panel = lazyPart(() => import('./panel.tsx'))
 
 /** More than this the badge does not count (back-office §9). */
 const COUNTED_TO = 9
@@ -37,9 +39,9 @@ export function Bell() {
         )}
       </button>
       {isOpen && (
-        <Suspense>
+        <OptionalWindow onFailed={() => setOpen(false)}>
           <Panel unread={count} onClose={() => setOpen(false)} />
-        </Suspense>
+        </OptionalWindow>
       )}
     </>
   )

@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { OptionalWindow } from '../../shared/staff/optional-window.tsx'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './search-button.module.css'
 
-const SearchDialog = lazy(() => import('./search-dialog.tsx'))
+const SearchDialog = lazyPart(() => import('./search-dialog.tsx'))
 
 /** Looks for anything from anywhere. */
 export function SearchButton() {
@@ -23,9 +25,9 @@ export function SearchButton() {
         <kbd>Ctrl K</kbd>
       </button>
       {isOpen && (
-        <Suspense>
+        <OptionalWindow onFailed={() => setOpen(false)}>
           <SearchDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </OptionalWindow>
       )}
     </>
   )

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { OptionalWindow } from '../../shared/staff/optional-window.tsx'
 import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const SearchDialog = lazy(() => import('./search-dialog.tsx'))
+const SearchDialog = lazyPart(() => import('./search-dialog.tsx'))
 
 /** `/`, and from within a field too Ctrl-K or ⌘K, open the search; once in the frame. */
 export function SearchKey() {
@@ -12,8 +14,8 @@ export function SearchKey() {
     { ...search, key: 'k', withControl: true },
   ])
   return isOpen ? (
-    <Suspense>
+    <OptionalWindow onFailed={() => setOpen(false)}>
       <SearchDialog onClose={() => setOpen(false)} />
-    </Suspense>
+    </OptionalWindow>
   ) : null
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { OptionalWindow } from '../../shared/staff/optional-window.tsx'
 import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
 import { showShortcuts, useShortcutSettings } from '../../shared/staff/shortcuts/settings.ts'
 import { useShortcutKeys } from '../../shared/staff/shortcuts/use-shortcut-keys.ts'
 import { useBookingWizard } from '../../shared/staff/wizard-address.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const ShortcutsSheet = lazy(() => import('./shortcuts-sheet.tsx'))
+const ShortcutsSheet = lazyPart(() => import('./shortcuts-sheet.tsx'))
 
 /** The keys that hold on every screen, and the sheet of all; once in the frame. @param screens a key for each of some */
 export function Shortcuts({ screens }: { screens: readonly { path: string; label: string; shortcut?: string }[] }) {
@@ -21,8 +22,8 @@ export function Shortcuts({ screens }: { screens: readonly { path: string; label
     { key: '?', label: 'Raccourcis clavier', run: () => showShortcuts(true) },
   ])
   return isSheetOpen ? (
-    <Suspense>
+    <OptionalWindow onFailed={() => showShortcuts(false)}>
       <ShortcutsSheet />
-    </Suspense>
+    </OptionalWindow>
   ) : null
 }

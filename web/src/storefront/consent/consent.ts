@@ -23,4 +23,10 @@ export function storeConsent(consent: Consent): void {
 }
 
 /** So that the next page asks anew. */
-export const forgetConsent = (): void => localStorage.removeItem(KEY)
+export function forgetConsent(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { useIsInFlow } from '../../shared/flow/in-flow.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { type Consent, storeConsent, storedConsent } from './consent.ts'
 import styles from './cookie-banner.module.css'
@@ -9,7 +10,7 @@ export function CookieBanner() {
   // Not in the first render: the prerendered page knows no visitor.
   const [isAsked, setAsked] = useState(false)
   useEffect(() => setAsked(storedConsent() === undefined), [])
-  if (!isAsked) return null
+  if (useIsInFlow() || !isAsked) return null
   const choose = (consent: Consent) => () => {
     storeConsent(consent)
     if (consent === 'accepted') location.reload()

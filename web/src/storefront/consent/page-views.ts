@@ -1,5 +1,6 @@
 import { viewedAddress } from '@alba/contracts/analytics/viewed-address'
 import { sendPageView } from '../../api/page-views.ts'
+import { storedConsent } from './consent.ts'
 
 /** How wouter tells of navigations: every page view is one of these, or the first. */
 const NAVIGATIONS = ['pushState', 'replaceState', 'popstate']
@@ -15,6 +16,8 @@ export function countPageViews(): void {
   counting = true
   let last: string | undefined
   const count = () => {
+    // The choice may have been taken back since.
+    if (storedConsent() !== 'accepted') return
     const viewed = viewedAddress(location.pathname + location.search)
     if (viewed === last) return
     last = viewed

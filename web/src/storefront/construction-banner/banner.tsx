@@ -1,15 +1,16 @@
 import { Sprout, X } from 'lucide-react'
 import { useState } from 'react'
+import { readSession, writeSession } from '../../ui/session.ts'
 import styles from './construction-banner.module.css'
 
 const DISMISSED = 'alba-banner-dismissed'
 
 /** The notice itself; once dismissed it stays away for the session. */
 export default function Banner({ text }: { text: string }) {
-  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED) !== null)
+  const [dismissed, setDismissed] = useState(() => readSession(DISMISSED) !== null)
   if (dismissed) return null
   const dismiss = () => {
-    sessionStorage.setItem(DISMISSED, '1')
+    writeSession(DISMISSED, '1')
     setDismissed(true)
   }
   return (

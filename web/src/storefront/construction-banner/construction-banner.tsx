@@ -1,8 +1,10 @@
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { constructionBanner } from '../../api/settings.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Optional } from '../../ui/optional.tsx'
 
-const Banner = lazy(() => import('./banner.tsx'))
+const Banner = lazyPart(() => import('./banner.tsx'))
 
 /** The server's notice at the bottom of every page, when it is enabled; asked for once in a visit. */
 export function ConstructionBanner() {
@@ -14,8 +16,8 @@ export function ConstructionBanner() {
   }, [])
   if (!notice?.enabled || !notice.text) return null
   return (
-    <Suspense>
+    <Optional>
       <Banner text={notice.text} />
-    </Suspense>
+    </Optional>
   )
 }

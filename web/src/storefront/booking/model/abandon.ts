@@ -38,21 +38,23 @@ function follow<T>(work: Promise<T>): Promise<T> {
 export const abandon = ({ bookingId, intentId }: Abandoned): Promise<void> =>
   follow(Promise.all([intentId && cancelIntent(intentId), cancelBooking(bookingId)]).then(() => {}))
 
-const scheduled = new Map<number, { timer: ReturnType<typeof setTimeout>; over: () => void }>()
+type Scheduled = { timer: ReturnType<typeof setTimeout>; over: () => void }
+const scheduled = new Map<number, Scheduled>()
 
 /**
  * Gives up the booking unless the payment step is mounted again in the same turn: React's StrictMode takes every
  * component away once and puts it back, which must not cost the visitor their slot.
  */
 export function abandonSoon(target: Abandoned, onGone: () => void): void {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  void follow(promise)
-  const timer = setTimeout(() => {
-    scheduled.delete(target.bookingId)
-    void abandon(target).then(resolve)
-    onGone()
-  })
-  scheduled.set(target.bookingId, { timer, over: resolve })
+  const schedule = (over: () => void) => {
+    const timer = setTimeout(() => {
+      scheduled.delete(target.bookingId)
+      void abandon(target).then(over)
+      onGone()
+    })
+    scheduled.set(target.bookingId, { timer, over })
+  }
+  void follow(new Promise<void>(schedule))
 }
 
 export function keep(bookingId: number): void {

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Optional } from '../../ui/optional.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+/** Around a window whose code is loaded when it is opened: without a connection the screen behind it stays, and says so. */
+export const OptionalWindow = ({ children, onFailed }: { children: ReactNode; onFailed: () => void }) => (
+  <Optional
+    onFailed={() => {
+      toast.error('Cette fenêtre n’a pas pu s’ouvrir. Vérifiez votre connexion, puis réessayez.')
+      onFailed()
+    }}
+  >
+    {children}
+  </Optional>
+)
