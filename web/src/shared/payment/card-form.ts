@@ -1,6 +1,9 @@
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 
 /** What a card form is given, whichever provider it belongs to. */
+/** Said in place of an attempt while the browser knows that it has no connection: nothing was sent, so nothing failed. */
+export const OFFLINE = 'Vous êtes hors connexion : rien n’a été débité. Réessayez dès que le réseau revient.'
+
 export type CardFormProps = {
   intent: CreateIntentView
   /** Where the bank's page sends the visitor back to. */

@@ -7,12 +7,13 @@ import { confirm, type TestCard, testCards } from '../../api/sandbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import type { CardFormProps } from './card-form.ts'
+import { type CardFormProps, OFFLINE } from './card-form.ts'
 import styles from './payment-form.module.css'
 
 function useConfirm({ intent, returnUrl, onPaid, onUnderWay, onAttempt }: CardFormProps) {
   return useMutation({
     mutationFn: async (card: string) => {
+      if (!navigator.onLine) throw new Error(OFFLINE)
       onAttempt()
       onUnderWay(true)
       const confirmation = await confirm(intent, card, returnUrl)
@@ -67,7 +68,7 @@ export default function SandboxForm(props: CardFormProps) {
   }
   if (cards.isPending)
     return <Skeletons count={4} shape="pill" className={styles.form} label="Chargement des cartes de test…" />
-  if (cards.isError)
+  if (!cards.data)
     return (
       <Notice tone="error" title="Le service de paiement ne répond pas">
         <Button look="quiet" onClick={() => void cards.refetch()} busy={cards.isFetching}>

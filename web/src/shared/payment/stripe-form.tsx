@@ -9,7 +9,7 @@ import { stripeFor } from '../../api/stripe.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import type { CardFormProps } from './card-form.ts'
+import { type CardFormProps, OFFLINE } from './card-form.ts'
 import styles from './payment-form.module.css'
 
 /** What Stripe itself says of a connection that was lost. */
@@ -27,6 +27,7 @@ function useConfirm({ intent, returnUrl, onPaid, onUnderWay, onAttempt }: CardFo
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
     if (!stripe || !elements || busy) return
+    if (!navigator.onLine) return setError(OFFLINE)
     setBusy(true)
     setError(undefined)
     onAttempt()
@@ -50,12 +51,13 @@ function useConfirm({ intent, returnUrl, onPaid, onUnderWay, onAttempt }: CardFo
   return { confirm, busy, error, ready: stripe !== null && elements !== null }
 }
 
-function Card(props: CardFormProps) {
+function Card({ onMissing, ...props }: CardFormProps & { onMissing: () => void }) {
   const { confirm, busy, error, ready } = useConfirm(props)
   return (
     <form className={styles.form} onSubmit={event => void confirm(event)}>
       <PaymentElement
         options={{ fields: { billingDetails: { address: { country: 'never', postalCode: 'never' } } } }}
+        onLoadError={onMissing}
       />
       {error && <Notice tone="error">{error}</Notice>}
       <Button type="submit" wide busy={busy} disabled={!ready}>
@@ -69,6 +71,7 @@ function Card(props: CardFormProps) {
 /** Stripe's Payment Element in French. Its script comes from Stripe; when it is blocked, it can be asked for again. */
 export default function StripeForm(props: CardFormProps) {
   const { intent } = props
+  const [isMissing, setMissing] = useState(false)
   const script = useQuery<Stripe>({
     queryKey: ['stripe', intent.publishable_key],
     queryFn: () => stripeFor(intent.publishable_key),
@@ -79,11 +82,18 @@ export default function StripeForm(props: CardFormProps) {
   })
   if (script.isPending)
     return <Skeletons count={3} shape="pill" className={styles.form} label="Chargement du formulaire de carte…" />
-  if (script.isError)
+  if (!script.data || isMissing)
     return (
       <Notice tone="error" title="Le formulaire de carte n’a pas pu être chargé">
         <span>Vérifiez votre connexion, ou désactivez un bloqueur de contenu, puis réessayez.</span>
-        <Button look="quiet" onClick={() => void script.refetch()} busy={script.isFetching}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            setMissing(false)
+            if (!script.data) void script.refetch()
+          }}
+          busy={script.isFetching}
+        >
           Réessayer
         </Button>
       </Notice>
@@ -99,7 +109,7 @@ export default function StripeForm(props: CardFormProps) {
   }
   return (
     <Elements stripe={script.data} options={{ clientSecret: intent.client_secret, locale: 'fr', appearance }}>
-      <Card {...props} />
+      <Card {...props} onMissing={() => setMissing(true)} />
     </Elements>
   )
 }

@@ -1,12 +1,26 @@
 import { lazy } from 'react'
+import { loadAhead } from '../../ui/load-code.ts'
 import type { Step } from './model/steps.ts'
 
-const QuestionnaireStep = lazy(() => import('./questionnaire/questionnaire-step.tsx'))
-const QuestionnaireResult = lazy(() => import('./questionnaire/questionnaire-result.tsx'))
-const PaymentStep = lazy(() => import('./payment/payment-step.tsx'))
-const PaymentReturn = lazy(() => import('./payment/payment-return.tsx'))
-const PaymentProcessing = lazy(() => import('./payment/payment-processing.tsx'))
-const Confirmation = lazy(() => import('./confirmation/confirmation.tsx'))
+const loads = {
+  questionnaire: () => import('./questionnaire/questionnaire-step.tsx'),
+  result: () => import('./questionnaire/questionnaire-result.tsx'),
+  payment: () => import('./payment/payment-step.tsx'),
+  return: () => import('./payment/payment-return.tsx'),
+  processing: () => import('./payment/payment-processing.tsx'),
+  confirmation: () => import('./confirmation/confirmation.tsx'),
+}
+const QuestionnaireStep = lazy(loads.questionnaire)
+const QuestionnaireResult = lazy(loads.result)
+const PaymentStep = lazy(loads.payment)
+const PaymentReturn = lazy(loads.return)
+const PaymentProcessing = lazy(loads.processing)
+const Confirmation = lazy(loads.confirmation)
+
+/** Loads every step after the form while there is a connection: whoever has paid must not depend on it. */
+export const loadSteps = (): void => {
+  for (const load of Object.values(loads)) loadAhead(load)
+}
 
 export type Return = { intentId: string | null; bookingId: number | null }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
-import { FORM, submit } from '../../testing/booking.ts'
+import { FORM, isChosen, submit } from '../../testing/booking.ts'
 import { all, choose, find, gone, press, says, saysNot } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { reload, visit } from '../../testing/visit.tsx'
@@ -25,6 +25,17 @@ describe('which days can be had', () => {
     await press(PREVIOUS)
     expect(await isDisabled('radio', /^jeudi 26 novembre 2026/)).toBe(true)
     expect(await isDisabled('radio', 'aujourd’hui, vendredi 27 novembre 2026')).toBe(false)
+  })
+
+  test('begins with the start that the address promises, once', async () => {
+    mockApi()
+    await visit(`${FORM}&start=2026-11-26T10:00`)
+    await isChosen('jeudi 26 novembre 2026')
+    await isChosen('10 h 00')
+    expect(location.search).toBe('?service=1&category=pour-moman')
+    await choose('14 h 00')
+    await reload()
+    await isChosen('14 h 00')
   })
 
   test('says when nothing is free in the next 30 days', async () => {

@@ -20,7 +20,12 @@ function Card({ service }: { service: ServiceView }) {
   const start = useNextStart(service)
   if (!start) return null
   const date = start.slice(0, 10)
-  const query = new URLSearchParams({ service: String(service.id), category: service.category?.slug ?? '' })
+  const query = new URLSearchParams({
+    service: String(service.id),
+    category: service.category?.slug ?? '',
+    // The very hour that is promised: the form begins with it chosen.
+    start: start.slice(0, 16),
+  })
   return (
     <Link className={styles.slot} href={`/reservation?${query}`}>
       <time dateTime={start}>

@@ -3,8 +3,9 @@ import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import { centre } from '@alba/contracts/centre/centre'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus } from 'lucide-react'
+import { CalendarDays, CalendarPlus, Printer } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
 import { getBooking } from '../../../api/bookings.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import layout from '../../../shared/flow/layout.module.css'
@@ -14,7 +15,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import drop from '../../../ui/illustrations/drop.svg'
 import sunrise from '../../../ui/illustrations/sunrise.svg'
 import { Notice } from '../../../ui/notice.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { FlowHead } from '../flow-head.tsx'
+import { calendarFile } from '../model/calendar-file.ts'
 import { calendarLink } from '../model/calendar-link.ts'
 import { resetCheckout, useCheckout } from '../model/checkout.ts'
 import { clearDraft } from '../model/draft.ts'
@@ -58,13 +61,15 @@ function LeftOnVoucher() {
 }
 
 function Booked({ booking }: { booking: BookingView }) {
-  const link = calendarLink({
+  const appointment = {
     id: booking.id,
     serviceName: booking.service?.name ?? 'Rendez-vous',
     start: booking.start_time,
     end: booking.end_time,
     practitioner: practitionerOf(booking),
-  })
+  }
+  const link = calendarLink(appointment)
+  const file = calendarFile(appointment)
   return (
     <>
       <FlowHead
@@ -75,7 +80,10 @@ function Booked({ booking }: { booking: BookingView }) {
           </>
         }
       >
-        <p>Merci, et à très bientôt. Gardez votre numéro de réservation : il nous aide à vous retrouver.</p>
+        <p>
+          Merci, et à très bientôt. La confirmation part à <b>{booking.customer_email}</b>, avec votre rendez-vous pour
+          l’agenda. Elle n’arrive pas ? Regardez dans les indésirables, ou appelez-nous si l’adresse est fausse.
+        </p>
       </FlowHead>
       <div className={`page ${styles.layout}`}>
         <section className={layout.panel} aria-label="Votre rendez-vous">
@@ -90,6 +98,16 @@ function Booked({ booking }: { booking: BookingView }) {
                 <span className="visuallyHidden"> (nouvel onglet)</span>
               </a>
             )}
+            {file && (
+              <Button look="outline" onClick={() => saveFile(file, 'rendez-vous.ics')}>
+                <CalendarDays aria-hidden="true" />
+                Autre agenda (.ics)
+              </Button>
+            )}
+            <Button look="outline" onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+              Imprimer
+            </Button>
             <ButtonLink href="/reservation" look="outline" onClick={resetCheckout}>
               Réserver un autre soin
             </ButtonLink>
@@ -105,7 +123,16 @@ function Booked({ booking }: { booking: BookingView }) {
             <li>
               <strong>Prévenez-nous 48 h avant</strong>
               En cas d’annulation, appelez-nous au moins 48 h à l’avance, au{' '}
-              <a href={centre.phoneLink}>{centre.phone}</a>.
+              <a href={centre.phoneLink}>{centre.phone}</a>. Gardez votre numéro de réservation : il nous aide à vous
+              retrouver.
+            </li>
+            <li>
+              <strong>Venir jusqu’à nous</strong>
+              {centre.address}. <Link href="/contact">Voir le plan et les accès</Link>
+            </li>
+            <li>
+              <strong>Que faut-il apporter ?</strong>
+              Rien ou presque : <Link href="/faq">notre FAQ</Link> le dit pour chaque soin.
             </li>
           </ul>
         </aside>

@@ -1,7 +1,7 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { errorMessage } from '../../../api/errors.ts'
 import { isStillEligible, questionnaireQuery } from '../../../api/questionnaires.ts'
@@ -9,6 +9,7 @@ import layout from '../../../shared/flow/layout.module.css'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { TermsCheck } from '../../../shared/form/terms-check.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { loadAhead } from '../../../ui/load-code.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { FlowHead } from '../flow-head.tsx'
 import { setCheckout } from '../model/checkout.ts'
@@ -46,10 +47,22 @@ function useProceed(service: ServiceView) {
   })
 }
 
+/** What comes after the form is loaded while it is filled in, once its own code and its days are there. */
+const AFTER_FORM_MS = 2_000
+
+function useStepsAhead() {
+  useEffect(() => {
+    const load = () => import('../later-step.tsx').then(({ loadSteps }) => loadSteps())
+    const timer = setTimeout(() => loadAhead(load), AFTER_FORM_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 /** Date, time and details for one service. */
 export default function BookingForm({ service, terms }: { service: ServiceView; terms: ReactNode }) {
   const form = useBookingForm(service)
   const proceed = useProceed(service)
+  useStepsAhead()
   const questionnaire = useQuery(questionnaireQuery(service.id))
   const eligible = useDraft(draft => draft.eligibleFor === service.id)
   const offered = useDraft(draft => pays(draft.voucher, service))

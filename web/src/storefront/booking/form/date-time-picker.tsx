@@ -1,9 +1,10 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { availableDatesQuery, firstAvailableQuery } from '../../../api/agenda.ts'
 import { bookingRulesQuery } from '../../../api/booking-rules.ts'
-import { addDays, mondayOf, todayAtCentre } from '../../../shared/centre-time.ts'
+import { addDays, mondayOf, splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -51,6 +52,24 @@ function useInterruption() {
   }, [interrupted])
 }
 
+/** An address may name the start that it promises, `start=2026-11-26T10:00`: it is chosen, once, and leaves the address. */
+function useLinkedStart() {
+  const [search, setSearch] = useSearchParams()
+  const start = search.get('start')
+  useEffect(() => {
+    if (start === null) return
+    const linked = splitLocal(start)
+    if (linked && linked.date >= todayAtCentre()) setValues(linked)
+    setSearch(
+      params => {
+        params.delete('start')
+        return params
+      },
+      { replace: true },
+    )
+  }, [start, setSearch])
+}
+
 /** Why another time must be chosen, with the slots asked again. */
 function useSlotNotice(serviceId: number) {
   const notice = useCheckout(checkout => checkout.slotNotice)
@@ -67,6 +86,7 @@ function useSlotNotice(serviceId: number) {
 export function DateTimePicker({ serviceId, error }: { serviceId: number; error: string | undefined }) {
   const { today, week, back, forward, loading, noSlot } = useShownWeek(serviceId)
   useInterruption()
+  useLinkedStart()
   const notice = useSlotNotice(serviceId)
   const { date, time } = useDraft(draft => draft.values)
   const chosen = date >= today ? date : ''

@@ -1,12 +1,18 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { splitLocal } from '../../../shared/centre-time.ts'
 
-type Appointment = { id: number; serviceName: string; start: string; end: string; practitioner: string }
+/** Times are the centre's, without a zone. */
+export type Appointment = { id: number; serviceName: string; start: string; end: string; practitioner: string }
 
-const compact = (dateTime: string) => {
+/** « 20261126T100000 »; undefined when it cannot be read. */
+export const compact = (dateTime: string) => {
   const local = splitLocal(dateTime)
   return local && `${local.date.replaceAll('-', '')}T${local.time.replace(':', '')}00`
 }
+
+export const LOCATION = `${centre.name}, ${centre.address}`
+export const descriptionOf = ({ id, practitioner }: Pick<Appointment, 'id' | 'practitioner'>): string =>
+  `Praticien : ${practitioner}\nRéservation n° ${id}\nMerci d’arriver 10 minutes en avance.`
 
 /**
  * A calendar template link with the appointment filled in; undefined when its times cannot be read.
@@ -21,8 +27,8 @@ export function calendarLink({ id, serviceName, start, end, practitioner }: Appo
     text: `${serviceName} — ${centre.name}`,
     dates: `${from}/${to}`,
     ctz: centre.timeZone,
-    details: `Praticien : ${practitioner}\nRéservation n° ${id}\nMerci d’arriver 10 minutes en avance.`,
-    location: `${centre.name}, ${centre.address}`,
+    details: descriptionOf({ id, practitioner }),
+    location: LOCATION,
   })
   return `https://calendar.google.com/calendar/render?${query}`
 }

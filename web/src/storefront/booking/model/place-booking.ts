@@ -28,6 +28,10 @@ export const bookingRequest = (
   ...(extra.eligibilityId && { eligibility_id: extra.eligibilityId }),
 })
 
+/** The key of the request stays: whatever became of it, trying again books once. */
+const UNREACHED =
+  'la connexion a été perdue. Rien n’est perdu ni réservé deux fois : réessayez dès que le réseau revient.'
+
 async function send(body: BookingRequest, fallback: string | undefined) {
   const attempt = async () => {
     const submission = submissionFor(body, useDraft.getState().submission, () => crypto.randomUUID())
@@ -88,7 +92,8 @@ export async function placeBooking(
     else if (voucher) goToStep('payment-processing', { bookingId: booking.id })
     else goToStep('payment')
   } catch (error) {
-    const message = errorMessage(error, 'Erreur lors de la réservation')
+    const isUnreached = error instanceof ApiError && error.status === 0
+    const message = isUnreached ? UNREACHED : errorMessage(error, 'Erreur lors de la réservation')
     if (aboutTheSlot(error)) {
       setDraft(draft => ({ values: { ...draft.values, time: '' } }))
       setCheckout({ slotNotice: message, toast: null })
