@@ -16,7 +16,7 @@ export const packages: readonly PackageDefinition[] = [
   {
     packageId: 2,
     name: 'Neuf mois en douceur',
-    description: 'Trois massages prénatals, un par trimestre ou quand le dos le demande.',
+    description: 'Trois massages prénatals dès 14 semaines, quand le dos le demande.',
     priceCents: 20_500,
     items: [{ serviceId: 1, quantity: 3 }],
     rank: 2,

@@ -40,7 +40,7 @@ export const services: readonly ServiceDefinition[] = [
     name: 'Massage postnatal',
     description: 'Après la naissance, une heure et quart pour vous déposer, dès six semaines après l’accouchement.',
     detailedDescription:
-      'Le corps a porté, mis au monde, nourri, bercé. Ce massage complet prend soin des épaules qui portent, du dos qui se penche et du ventre qui se referme. Votre bébé peut venir : un berceau l’attend à côté de vous, et nous nous interrompons pour une tétée sans regarder l’heure.',
+      'Dès six semaines après l’accouchement. Le corps a porté, mis au monde, nourri, bercé. Ce massage complet prend soin des épaules qui portent, du dos qui se penche et du ventre qui se referme. Votre bébé peut venir : un berceau l’attend à côté de vous, et nous nous interrompons pour une tétée sans regarder l’heure.',
     targetAudience: 'Jeunes mamans',
     benefits: 'Dénoue les épaules et la nuque, Accompagne la récupération, Redonne de l’énergie',
     durationMinutes: 75,

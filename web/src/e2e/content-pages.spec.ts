@@ -21,7 +21,7 @@ test('home: hero, specialties, three values and the ways on', async ({ page }) =
   // The next free start of the first service, straight from the agenda.
   await expect(hero.getByRole('link', { name: /Massage prénatal, 9.h.00/ })).toHaveAttribute(
     'href',
-    '/reservation?service=1&category=pour-moman',
+    '/reservation?service=1&category=pour-moman&start=2026-11-24T09%3A00',
   )
   const specialties = page.getByRole('region', { name: 'Nos spécialités' })
   await expect(specialties.getByRole('link')).toHaveText(categories.map(({ name }) => name))

@@ -19,7 +19,8 @@ export function DeclarationForm() {
   const { reference } = useWithdrawalStep()
   const { register, setValue, formState } = form
   useEffect(() => {
-    if (reference) setValue('reference', reference)
+    // Not over what was corrected: « back » brings the address of before.
+    if (reference && !useWithdrawal.getState().values.reference) setValue('reference', reference)
   }, [reference, setValue])
   const field = (name: (typeof FIELDS)[number]) => ({
     ...register(name),

@@ -17,6 +17,9 @@ const fresh = (): WithdrawalDraft => ({
   receipt: null,
 })
 
+/** Forgets the declaration and its receipt, for another one. */
+export const startAnew = (): void => useWithdrawal.setState(fresh())
+
 /** The declaration being made, kept for the session. */
 export const useWithdrawal = sessionStore('alba-withdrawal', fresh, stored => ({
   ...fresh(),

@@ -3,8 +3,9 @@ import { momentAtCentre } from '../../shared/centre-time.ts'
 import layout from '../../shared/flow/layout.module.css'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Declaration } from './declaration.tsx'
-import type { useWithdrawal } from './draft.ts'
+import { startAnew, type useWithdrawal } from './draft.ts'
 import { Head } from './head.tsx'
+import { goTo } from './steps.ts'
 import styles from './withdrawal.module.css'
 
 type Receipt = NonNullable<ReturnType<typeof useWithdrawal.getState>['receipt']>
@@ -33,6 +34,15 @@ export function ReceiptStep({ receipt }: { receipt: Receipt }) {
             <Button look="outline" onClick={() => print()}>
               <Printer aria-hidden="true" />
               Imprimer
+            </Button>
+            <Button
+              look="outline"
+              onClick={() => {
+                startAnew()
+                goTo(null)
+              }}
+            >
+              Autre déclaration
             </Button>
             <ButtonLink look="outline" href="/">
               Accueil

@@ -40,7 +40,8 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
     },
   )
   const leave = useAskedClose(
-    reason.trim() !== '' && !canceling.isSuccess,
+    // What is sent is not lost: the sheet closes as soon as the answer is there.
+    reason.trim() !== '' && (canceling.isIdle || canceling.isError),
     'Annuler la réservation',
     onClose,
     'booking',

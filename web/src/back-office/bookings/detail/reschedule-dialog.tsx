@@ -55,7 +55,7 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   }
   const lacksReason = asked !== undefined && reason.trim() === ''
   const isSame = date === now?.date && time === now?.time
-  const isTyped = (!isSame || reason.trim() !== '') && !moving.isSuccess
+  const isTyped = (!isSame || reason.trim() !== '') && (moving.isIdle || moving.isError)
   const leave = useAskedClose(isTyped, 'Déplacer la réservation', onClose, 'booking')
   const close = () => moving.isPending || leave()
   const send = () => {

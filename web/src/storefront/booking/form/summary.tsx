@@ -5,12 +5,20 @@ import { longDate, spokenTime } from '../../../shared/centre-time.ts'
 import { SummaryCard } from '../../../shared/flow/summary-card.tsx'
 import { serviceScene } from '../../../shared/scenes/service-scene.ts'
 import { useDraft } from '../model/draft.ts'
-import { pays } from '../model/voucher.ts'
+import { leftAfter, pays } from '../model/voucher.ts'
+
+/** @param left what stays on a free amount, in cents */
+const paidByVoucher = (price: number, left: number): string =>
+  left > 0
+    ? `Réglé par votre bon cadeau : ${exactPrice(price)}, il restera ${exactPrice(left)}.`
+    : 'Réglé par votre bon cadeau.'
 
 /** What is being booked, how long it lasts and what it costs. */
 export function Summary({ service }: { service: ServiceView }) {
   const { date, time } = useDraft(draft => draft.values)
-  const offered = useDraft(draft => pays(draft.voucher, service))
+  const voucher = useDraft(draft => draft.voucher)
+  const offered = pays(voucher, service)
+  const left = voucher && offered ? leftAfter(voucher, service) : 0
   return (
     <SummaryCard
       image={serviceScene(service)}
@@ -22,7 +30,7 @@ export function Summary({ service }: { service: ServiceView }) {
         [Hourglass, `Durée : ${durationLabel(service.duration_minutes)}`],
       ]}
       total={offered ? 'Offert' : exactPrice(service.price)}
-      note={offered ? 'Réglé par votre bon cadeau.' : 'Paiement en totalité à la réservation, par carte.'}
+      note={offered ? paidByVoucher(service.price, left) : 'Paiement en totalité à la réservation, par carte.'}
     />
   )
 }

@@ -19,6 +19,8 @@ export type Checkout = {
   result: ValidationResult | null
   /** What the questionnaire leaves for the visitor to tell the nurse; nowhere but here. */
   toTell: readonly { question: string; answer: string }[]
+  /** The visitor agrees that these answers are kept with the booking, in its notes. */
+  tellsNurse: boolean
   /** Shown beside the picker: why another time must be chosen. */
   slotNotice: string | null
   /** Shown over the page until it is closed. */
@@ -34,6 +36,7 @@ const initial: Checkout = {
   formDone: false,
   result: null,
   toTell: [],
+  tellsNurse: false,
   slotNotice: null,
   toast: null,
 }

@@ -5,28 +5,38 @@ import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { submissionFor } from '../../../shared/idempotency.ts'
 import { givenBack } from './abandon.ts'
 import { answerTo } from './asked.ts'
-import { type Checkout, setCheckout } from './checkout.ts'
+import { type Checkout, setCheckout, useCheckout } from './checkout.ts'
 import { type DraftValues, type DraftVoucher, setDraft, useDraft } from './draft.ts'
 import { goToStep } from './steps.ts'
 import { leftAfter, pays } from './voucher.ts'
+
+/** The notes with what the visitor agreed to tell the nurse, as long as notes may be. */
+const notesOf = (typed: string, told: Checkout['toTell']): string =>
+  [typed.trim(), ...told.map(({ question, answer }) => `${question} ${answer}`)]
+    .filter(Boolean)
+    .join('\n')
+    .slice(0, LONGEST_NOTES)
 
 /** The request for what the draft says. Week and age are sent only where the form asked for them. */
 export const bookingRequest = (
   service: ServiceView,
   values: DraftValues,
-  extra: { voucher: string | null; eligibilityId: string | null },
+  extra: { voucher: string | null; eligibilityId: string | null; told?: Checkout['toTell'] },
 ): BookingRequest => ({
   service_id: service.id,
   start_time: `${values.date}T${values.time}:00`,
   customer_name: `${values.firstName.trim()} ${values.lastName.trim()}`,
   customer_email: values.email.trim(),
   customer_phone: values.phone.trim(),
-  notes: values.notes.trim(),
+  notes: notesOf(values.notes, extra.told ?? []),
   ...(extra.voucher && { voucher_number: extra.voucher }),
   ...answerTo(service.asks, values),
   terms_accepted: values.terms,
   ...(extra.eligibilityId && { eligibility_id: extra.eligibilityId }),
 })
+
+/** As many letters as a booking's notes may have (contracts, `bookingRequest`). */
+const LONGEST_NOTES = 2000
 
 /** The key of the request stays: whatever became of it, trying again books once. */
 const UNREACHED =
@@ -76,7 +86,9 @@ export async function placeBooking(
   const { values, voucher: given } = useDraft.getState()
   const voucher = pays(given, service) ? given : null
   try {
-    const wish = bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId })
+    const { tellsNurse, toTell } = useCheckout.getState()
+    const told = tellsNurse ? toTell : []
+    const wish = bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId, told })
     const booking = await send(wish, fallback)
     const paid = voucher !== null || booking.status === 'confirmed'
     setCheckout({

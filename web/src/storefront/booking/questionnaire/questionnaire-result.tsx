@@ -26,7 +26,7 @@ function Eligible({ message }: { message: string }) {
   return (
     <>
       <p>{message || 'Vos réponses permettent de réserver ce soin.'}</p>
-      <ToTell />
+      <ToTell isAsked />
       <div className={layout.actions}>
         <Button onClick={() => finish.isPending || finish.mutate()} busy={finish.isPending} disabled={!service}>
           Finaliser la réservation

@@ -35,7 +35,7 @@ function useSubmission(serviceId: number, questionnaire: QuestionnaireView) {
       }),
     onSuccess: (result, answers) => {
       setDraft({ eligibleFor: result.is_eligible ? serviceId : null })
-      setCheckout({ result, toTell: toTell(questionnaire.questions, answers) })
+      setCheckout({ result, toTell: toTell(questionnaire.questions, answers), tellsNurse: false })
       goToStep('questionnaire-result')
     },
     // The mutation's variables are the answers: forget them as soon as it is over.

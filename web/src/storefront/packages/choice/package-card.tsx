@@ -1,16 +1,19 @@
 import type { PackageView } from '@alba/contracts/packages/api'
 import { cardPrice } from '@alba/contracts/shared/price'
+import { useQuery } from '@tanstack/react-query'
+import { servicesQuery } from '../../../api/catalogue.ts'
 import { goTo } from '../../../shared/purchase/steps.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Included } from '../included.tsx'
 import { choosePackage } from '../model/draft.ts'
 import { packageScene } from '../model/package-scene.ts'
 import { packageSale } from '../model/sale.ts'
-import { voucherCount, vouchersIn } from '../model/words.ts'
+import { savedOn, voucherCount, vouchersIn } from '../model/words.ts'
 import styles from './package-card.module.css'
 
 /** A package behind its door. */
 export function PackageCard({ offer }: { offer: PackageView }) {
+  const saved = savedOn(offer, useQuery(servicesQuery).data)
   const choose = () => {
     choosePackage(offer.id)
     goTo(packageSale.path, { step: 'buyer' })
@@ -28,6 +31,7 @@ export function PackageCard({ offer }: { offer: PackageView }) {
           <p className={styles.price}>
             {cardPrice(offer.price_cents)}
             <small>soit {voucherCount(vouchersIn(offer))} à réserver</small>
+            {saved > 0 && <small>Vous économisez {cardPrice(saved)}</small>}
           </p>
           <Button small onClick={choose} aria-label={`Choisir le forfait ${offer.name}`}>
             Choisir
