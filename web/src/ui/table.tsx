@@ -43,7 +43,7 @@ export const Table = <Row,>({ label, columns, rows, rowKey, isMarked, onOpen }: 
         <tr
           key={rowKey(row)}
           className={isMarked?.(row) ? styles.marked : undefined}
-          onClick={({ target }) => (target as Element).closest('a, button, input') || onOpen?.(row)}
+          onClick={({ target }) => isForRow(target as Element) && onOpen?.(row)}
         >
           {columns.map(column => (
             <Cell key={column.head} column={column} row={row} />
@@ -53,6 +53,9 @@ export const Table = <Row,>({ label, columns, rows, rowKey, isMarked, onOpen }: 
     </tbody>
   </table>
 )
+
+/** Not a click on what does something itself, nor the end of marking a text. */
+const isForRow = (target: Element) => !target.closest('a, button, input') && getSelection()?.type !== 'Range'
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { cell, isFigure, card, cardOrder, cardLabel } = column

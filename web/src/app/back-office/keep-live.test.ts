@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepLive } from './keep-live.ts'
+import { gathered, keepLive } from './keep-live.ts'
 
 /** A gateway as far as this goes: a list of bookings, and a feed that resumes after the id that it is given. */
 function startCentre() {
@@ -128,4 +128,23 @@ it('shows what happened between the first look and the connection', async () => 
   open()
   await until(shown).toEqual(['Léa'])
   expect(centre.asked).toEqual([undefined])
+})
+
+it('lets a look end before the next one begins, however many changes come meanwhile', async () => {
+  vi.useFakeTimers()
+  const looks: (() => void)[] = []
+  const change = gathered(() => new Promise<void>(resolve => looks.push(resolve)))
+  change()
+  change()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(looks).toHaveLength(1)
+  for (let n = 0; n < 10; n++) {
+    change()
+    await vi.advanceTimersByTimeAsync(200)
+  }
+  expect(looks).toHaveLength(1)
+  looks[0]?.()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(looks).toHaveLength(2)
+  vi.useRealTimers()
 })

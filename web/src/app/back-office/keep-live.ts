@@ -3,6 +3,8 @@ import { followChanges } from '../../api/staff/live/follow.ts'
 
 /** Changes that come together are looked at together. */
 const GATHER_MS = 150
+/** A look that takes longer than this is not waited for by the next. */
+const LONGEST_LOOK_MS = 5_000
 /** How long a lost connection is left alone, at first and at most: staff sees the day again soon after the server is back. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
@@ -34,15 +36,25 @@ const loaded = (client: QueryClient) =>
       .map(({ promise }) => promise),
   )
 
-function gathered(act: () => unknown): () => void {
+/**
+ * One look for many changes, and the next one when it is over: in a burst each would cancel the one before, and nothing new
+ * would show until the end.
+ */
+export function gathered(look: () => Promise<unknown>): () => void {
   let isDue = false
+  let isLooking = false
+  const plan = () => setTimeout(() => void begin(), GATHER_MS)
+  const begin = async () => {
+    isDue = false
+    isLooking = true
+    await Promise.race([look(), new Promise(resolve => setTimeout(resolve, LONGEST_LOOK_MS))])
+    isLooking = false
+    if (isDue) plan()
+  }
   return () => {
     if (isDue) return
     isDue = true
-    setTimeout(() => {
-      isDue = false
-      act()
-    }, GATHER_MS)
+    if (!isLooking) plan()
   }
 }
 

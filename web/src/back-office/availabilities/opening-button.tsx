@@ -1,7 +1,8 @@
 import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
 import type { CSSProperties } from 'react'
+import { formatDate } from '../../shared/centre-time.ts'
 import { classes } from '../../ui/classes.ts'
-import { hoursOf } from './days-in-view.ts'
+import { dayOf, hoursOf } from './days-in-view.ts'
 import styles from './opening-button.module.css'
 
 type Props = {
@@ -14,5 +15,8 @@ type Props = {
 export const OpeningButton = ({ opening, onOpen, className, style }: Props) => (
   <button type="button" className={classes(styles.opening, className)} style={style} onClick={() => onOpen(opening)}>
     <b>{hoursOf(opening)}</b> <span>Disponible</span>
+    <span className="visuallyHidden">
+      , {formatDate(dayOf(opening), { weekday: 'long', day: 'numeric', month: 'long' })}
+    </span>
   </button>
 )

@@ -19,7 +19,7 @@ export function useBookForClient(onClose: () => void) {
       last.current = submissionFor(body, last.current, () => crypto.randomUUID())
       return bookForClient(body, last.current.key)
     },
-    onSuccess: () => void queries.invalidateQueries(),
+    onSuccess: () => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.asksProvider !== true }),
     onError: error => {
       // A refusal is an answer: the next try is a new request. Without an answer the key stays.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) last.current = null

@@ -93,13 +93,14 @@ type Keys = Pick<Props, 'month' | 'onMonth' | 'chosen' | 'today'> & { min: DateS
 /** One day at a time can be reached by Tab; the keys move it, into other months too. */
 function useKeys({ month, onMonth, chosen, today, min }: Keys) {
   const table = useRef<HTMLTableElement>(null)
-  const [moved, setMoved] = useState<DateString>()
+  // An object, so that a day can be gone to twice.
+  const [moved, setMoved] = useState<{ readonly day: DateString }>()
   const isShown = (day: DateString | undefined) => day !== undefined && monthOf(day) === monthOf(month)
   const first = [monthOf(month), min].toSorted().at(-1)
-  const at = [moved, chosen, today].find(isShown) ?? first
+  const at = [moved?.day, chosen, today].find(isShown) ?? first
 
   useEffect(() => {
-    if (moved) table.current?.querySelector<HTMLElement>(`[data-day="${moved}"]`)?.focus()
+    if (moved) table.current?.querySelector<HTMLElement>(`[data-day="${moved.day}"]`)?.focus()
   }, [moved])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -109,7 +110,7 @@ function useKeys({ month, onMonth, chosen, today, min }: Keys) {
     event.preventDefault()
     if (day < min) return
     if (!isShown(day)) onMonth(day)
-    setMoved(day)
+    setMoved({ day })
   }
   return { at, onKeyDown, table }
 }

@@ -4,6 +4,15 @@ import { sections } from './questions.ts'
 const isSection = (id: string) => sections.some(section => section.id === id)
 const isQuestion = (id: string) => sections.some(({ questions }) => questions.some(question => question.id === id))
 
+/** What a fragment names; as it stands where it is not encoded as it should be. */
+function named(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
 /**
  * Opens and shows what the address names after its `#`: on arrival by a link of the site, too, and again on each change.
  * @param open opens a question that may be closed, or filtered away
@@ -12,7 +21,7 @@ export function useDeepLink(open: (question: string) => void) {
   // An object, so that the same link can be followed twice.
   const [target, setTarget] = useState<{ id: string }>()
   const follow = useEffectEvent(() => {
-    const id = decodeURIComponent(location.hash.slice(1))
+    const id = named(location.hash.slice(1))
     if (isQuestion(id)) open(id)
     if (isQuestion(id) || isSection(id)) setTarget({ id })
   })
@@ -22,10 +31,10 @@ export function useDeepLink(open: (question: string) => void) {
     return () => removeEventListener('hashchange', follow)
   }, [])
   useEffect(() => {
-    const named = target && document.getElementById(target.id)
-    const whole = named?.closest('details') ?? named
+    const element = target && document.getElementById(target.id)
+    const whole = element?.closest('details') ?? element
     whole?.scrollIntoView()
     // Where one reads is where Tab goes on from.
-    if (whole !== named) whole?.querySelector('summary')?.focus({ preventScroll: true })
+    if (whole !== element) whole?.querySelector('summary')?.focus({ preventScroll: true })
   }, [target])
 }
