@@ -81,7 +81,7 @@ function Booked({ booking }: { booking: BookingView }) {
         }
       >
         <p>
-          Merci, et à très bientôt. La confirmation part à <b>{booking.customer_email}</b>, avec votre rendez-vous pour
+          Merci, et à très bientôt. La confirmation part à <b>{booking.customer_email}</b>, avec le fichier pour
           l’agenda. Elle n’arrive pas ? Regardez dans les indésirables, ou appelez-nous si l’adresse est fausse.
         </p>
       </FlowHead>

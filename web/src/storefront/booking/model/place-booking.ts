@@ -104,7 +104,7 @@ export async function placeBooking(
     else if (voucher) goToStep('payment-processing', { bookingId: booking.id })
     else goToStep('payment')
   } catch (error) {
-    const isUnreached = error instanceof ApiError && error.status === 0
+    const isUnreached = error instanceof ApiError && error.status === 0 && !navigator.onLine
     const message = isUnreached ? UNREACHED : errorMessage(error, 'Erreur lors de la réservation')
     if (aboutTheSlot(error)) {
       setDraft(draft => ({ values: { ...draft.values, time: '' } }))
