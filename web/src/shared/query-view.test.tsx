@@ -10,30 +10,32 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+type Names = () => Promise<string[]>
+
+function List({ queryFn }: { queryFn: Names }) {
+  const query = useQuery({ queryKey: ['list'], queryFn })
+  return (
+    <QueryView query={query} waiting={<p>Un instant</p>} failure="Rien à montrer">
+      {names => (
+        <label>
+          Notes sur {names.join()} <input />
+        </label>
+      )}
+    </QueryView>
+  )
+}
+
 /** A list that answers until it is told to fail, with a field in it. */
 function openList({ fails = false } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const queryFn = () => (fails ? Promise.reject(new ApiError(503, 'Indisponible')) : Promise.resolve(['Léa']))
-  function List() {
-    const query = useQuery({ queryKey: ['list'], queryFn })
-    return (
-      <QueryView query={query} waiting={<p>Un instant</p>} failure="Rien à montrer">
-        {names => (
-          <label>
-            Notes sur {names.join()} <input />
-          </label>
-        )}
-      </QueryView>
-    )
-  }
+  const queryFn: Names = () => (fails ? Promise.reject(new ApiError(503, 'Indisponible')) : Promise.resolve(['Léa']))
   render(
     <QueryClientProvider client={client}>
-      <List />
+      <List queryFn={queryFn} />
     </QueryClientProvider>,
   )
-  const refresh = () => client.invalidateQueries()
   return {
-    refresh,
+    refresh: () => client.invalidateQueries(),
     fail: (now: boolean) => {
       fails = now
     },

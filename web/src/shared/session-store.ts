@@ -14,7 +14,6 @@ export function sessionStore<T extends object>(
   restore = (stored: Partial<T>): T => ({ ...fresh(), ...stored }),
 ) {
   const store = create<T>(fresh)
-  if (typeof window === 'undefined') return store
   try {
     // Not as the initial state: that is what hydration compares with the prerendered page, which knows no visitor.
     store.setState(restore(JSON.parse(readSession(name) ?? '{}')))
