@@ -82,6 +82,12 @@ test('services: a section for each category that has any, its cards, their texts
     'href',
     '/reservation?service=1&category=pour-moman',
   )
+  // Asked for once its card is in sight.
+  await massage.scrollIntoViewIfNeeded()
+  await expect(massage.getByRole('link', { name: /mardi 24 novembre, 9.h.00/ })).toHaveAttribute(
+    'href',
+    '/reservation?service=1&category=pour-moman&start=2026-11-24T09%3A00',
+  )
   await expect(massage.getByText('fin.')).toHaveCount(0)
   await massage.getByRole('button', { name: 'Lire la suite' }).click()
   await expect(massage.getByText('fin.')).toBeVisible()

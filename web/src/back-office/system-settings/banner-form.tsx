@@ -47,8 +47,11 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
       onSubmit={event => void handleSubmit(values => saving.isPending || saving.mutate(values))(event)}
     >
       <p className={styles.lead}>Une ligne au bas de toutes les pages du site.</p>
-      <CheckField {...field('enabled')}>Afficher la bannière sur le site</CheckField>
-      <TextArea {...field('text')} label="Texte de la bannière" rows={2} />
+      {/* What is typed while it is saved would be taken for saved. */}
+      <fieldset className={styles.fields} disabled={saving.isPending}>
+        <CheckField {...field('enabled')}>Afficher la bannière sur le site</CheckField>
+        <TextArea {...field('text')} label="Texte de la bannière" rows={2} />
+      </fieldset>
       <div>
         <p className={styles.lead}>Aperçu{!enabled && ' (la bannière n’est pas affichée)'}</p>
         <p className={styles.preview}>

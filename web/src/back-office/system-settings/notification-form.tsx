@@ -46,7 +46,10 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
       <p className={styles.lead}>
         Les nouvelles réservations, annulations et alertes de paiement arrivent à cette adresse.
       </p>
-      <TextField {...field('notification_email')} label="Adresse e-mail" type="email" />
+      {/* What is typed while it is saved would be taken for saved. */}
+      <fieldset className={styles.fields} disabled={saving.isPending}>
+        <TextField {...field('notification_email')} label="Adresse e-mail" type="email" />
+      </fieldset>
       <div className={styles.three}>
         <TextField id="smtp_host" label="Serveur SMTP" value={seen.smtp_host} readOnly />
         <TextField id="smtp_port" label="Port" value={seen.smtp_port} readOnly />

@@ -1,33 +1,19 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { firstAvailableQuery, slotsQuery } from '../../api/agenda.ts'
 import { servicesQuery } from '../../api/catalogue.ts'
 import { formatDate, spokenTime } from '../../shared/centre-time.ts'
+import { bookingAddress, useNextStart } from '../../shared/next-start.ts'
 import { Queries } from '../../shared/queries.tsx'
 import { useTakenOver } from '../../shared/use-taken-over.ts'
 import styles from './next-slot.module.css'
 
-/** The next free start of a service, or nothing while there is none that one could promise. */
-function useNextStart(service: ServiceView): string | undefined {
-  const first = useQuery(firstAvailableQuery(service.id))
-  const date = first.data?.first_available_date
-  const day = useQuery({ ...slotsQuery(service.id, date ?? ''), enabled: Boolean(date) })
-  return day.data?.[0]?.start_time
-}
-
 function Card({ service }: { service: ServiceView }) {
-  const start = useNextStart(service)
+  const start = useNextStart(service.id)
   if (!start) return null
   const date = start.slice(0, 10)
-  const query = new URLSearchParams({
-    service: String(service.id),
-    category: service.category?.slug ?? '',
-    // The very hour that is promised: the form begins with it chosen.
-    start: start.slice(0, 16),
-  })
   return (
-    <Link className={styles.slot} href={`/reservation?${query}`}>
+    <Link className={styles.slot} href={bookingAddress(service, start)}>
       <time dateTime={start}>
         <small>{formatDate(date, { weekday: 'short' })}</small>
         {formatDate(date, { day: 'numeric' })}

@@ -1,10 +1,12 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { useState } from 'react'
+import { bookingAddress } from '../../shared/next-start.ts'
 import { serviceScene } from '../../shared/scenes/service-scene.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Line } from '../../ui/line-icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { NextStart } from './next-start.tsx'
 import styles from './service-card.module.css'
 import { beginning, benefitsOf } from './service-text.ts'
 
@@ -32,16 +34,15 @@ function Description({ id, text }: { id: string; text: string }) {
 
 /** Where the button leads: what has a price is booked online, what has none is talked about (decisions). */
 function Way({ service }: { service: ServiceView }) {
-  const { id, name, price, category } = service
+  const { name, price } = service
   if (!price)
     return (
       <ButtonLink href="/contact" look="outline" small label={`Nous contacter : ${name}`}>
         Nous contacter
       </ButtonLink>
     )
-  const query = new URLSearchParams({ service: String(id), ...(category && { category: category.slug }) })
   return (
-    <ButtonLink href={`/reservation?${query}`} small label={`Réserver : ${name}`}>
+    <ButtonLink href={bookingAddress(service)} small label={`Réserver : ${name}`}>
       Réserver
     </ButtonLink>
   )
@@ -68,6 +69,7 @@ export function ServiceCard({ service }: { service: ServiceView }) {
             ))}
           </ul>
         )}
+        {service.price > 0 && <NextStart service={service} />}
         <div className={styles.foot}>
           <span className={styles.duration}>
             <Line d={CLOCK} />
