@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { called, problem } from '../e2e/mock-api.ts'
 import { confirmed } from '../testing/booking.ts'
 import { all, clickTwice, fill, find, holds, press, says } from '../testing/look.ts'
@@ -68,16 +68,15 @@ test('a view that cannot be counted is nobody’s trouble', async () => {
 describe('a browser that refuses its storage', () => {
   test('sells all the same: what is typed lasts as long as the page', async () => {
     mockApi()
-    const refuse = () => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage') ?? {}
+    const get = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
-    const refused = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(refuse)
-    vi.stubGlobal('sessionStorage', undefined)
+    Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get })
     await visit('/reservation?service=1&category=pour-moman')
     await fill('Prénom', 'Léa')
     await holds('Prénom', 'Léa')
-    refused.mockRestore()
-    vi.unstubAllGlobals()
+    Object.defineProperty(globalThis, 'sessionStorage', own)
   })
 })
 

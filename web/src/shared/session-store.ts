@@ -3,7 +3,7 @@ import { readSession, writeSession } from '../ui/session.ts'
 
 /**
  * A store that is kept for the session, so that going back, an error or a reload loses nothing that was typed. Where a
- * browser refuses its storage, it lasts as long as the page. zustand's `persist` would do the same for 1.2 kB of the first
+ * browser refuses its storage, it lasts as long as the page. zustand's `persist` would do the same for 0.8 kB of the first
  * load, which has none to spare.
  * @param fresh the store while nothing is kept; a function that makes it anew
  * @param restore what is stored, completed with whatever a newer version of the page has added
