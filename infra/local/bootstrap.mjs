@@ -27,6 +27,7 @@ const programs = {
   golden: 'services/projector/src/golden/main.ts',
   fuzz: 'services/command/src/testing/histories/main.ts',
   audit: 'infra/supply-chain/audit.ts',
+  'lint:api': 'services/gateway/src/docs/lint/main.ts',
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedEmail } from '../shared/email.ts'
 import { smallId } from '../shared/ids.ts'
 import { sessionId } from './access-token.ts'
 import { newPassword, typedPassword } from './password.ts'
@@ -7,7 +8,7 @@ const NO_EMAIL = 'Email invalide'
 
 /** POST /api/auth/login (back-office §5 « Login »). */
 export const loginRequest = z.object({
-  email: z.string(NO_EMAIL).trim().max(254, NO_EMAIL).pipe(z.email(NO_EMAIL)),
+  email: typedEmail(NO_EMAIL),
   password: typedPassword,
   /** What an earlier login from this browser was given: whoever tries passwords elsewhere does not keep it out. */
   device_token: z.string().max(1_000).nullable().optional(),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
+import { typedEmail } from '../shared/email.ts'
 import { eligibilityKey, INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { phone } from '../shared/phone.ts'
-import { lineText, optionalLine, optionalText } from '../shared/text.ts'
+import { lineText, optionalLine, optionalText, TWO_CHARACTERS } from '../shared/text.ts'
 
 const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
@@ -21,11 +22,8 @@ export const bookingRequest = z.object({
     .pipe(localDateTime)
     .describe('Local date and time of the centre, `2026-11-23T09:00:00`.'),
   /** First and last name, joined by a space. */
-  customer_name: z
-    .string({ error: TOO_SHORT })
-    .pipe(lineText(200))
-    .refine(name => name.length >= 2, TOO_SHORT),
-  customer_email: z.string({ error: 'Adresse email invalide' }).trim().max(254).pipe(z.email('Adresse email invalide')),
+  customer_name: z.string({ error: TOO_SHORT }).pipe(lineText(200).regex(TWO_CHARACTERS, TOO_SHORT)),
+  customer_email: typedEmail('Adresse email invalide'),
   customer_phone: z.string({ error: 'Numéro de téléphone invalide' }).pipe(phone),
   notes: optionalText(2000),
   voucher_number: optionalLine(30).transform(code => code?.toUpperCase() ?? null),

@@ -3,10 +3,11 @@ import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
 import { moneyView, refundableView } from '../payments/refund-api.ts'
 import { means } from '../payments/refunds.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
+import { typedEmail } from '../shared/email.ts'
 import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
-import { lineText, optionalLine, optionalText, typedText } from '../shared/text.ts'
+import { lineText, NOT_EMPTY, optionalLine, optionalText, typedText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
 import { bookingView } from './api.ts'
 import { wishedBy } from './commands.ts'
@@ -19,7 +20,7 @@ const severalIds = z
     given => (given === undefined ? [] : [given].flat()),
     z.array(z.coerce.number(INVALID_ID).pipe(smallId)).max(100),
   )
-  .meta({ type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 100 })
+  .meta({ type: 'array', items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, maxItems: 100 })
 
 const filter = {
   /** Days of the centre, both included. */
@@ -126,11 +127,8 @@ export const staffBookingRequest = z.object({
     .string('Veuillez sélectionner un service et un créneau')
     .pipe(localDateTime)
     .describe('Local date and time of the centre, `2026-11-23T09:00:00`: any that is still to come and free.'),
-  customer_name: z
-    .string('Le nom est obligatoire')
-    .pipe(lineText(200))
-    .pipe(z.string().min(1, 'Le nom est obligatoire')),
-  customer_email: z.string({ error: 'Adresse email invalide' }).trim().max(254).pipe(z.email('Adresse email invalide')),
+  customer_name: z.string('Le nom est obligatoire').pipe(lineText(200).regex(NOT_EMPTY, 'Le nom est obligatoire')),
+  customer_email: typedEmail('Adresse email invalide'),
   customer_phone: optionalLine(30),
   notes: optionalText(2000).describe('The client sees them.'),
   admin_notes: optionalText(2000).describe('For staff only.'),

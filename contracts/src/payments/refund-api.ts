@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paymentIntentId, randomId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { typedText } from '../shared/text.ts'
+import { NOT_EMPTY, typedText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
 import { means, refundCause } from './refunds.ts'
 import { supervisedType } from './supervised.ts'
@@ -11,7 +11,7 @@ import { supervisedType } from './supervised.ts'
 const REASON = 'Indiquez la raison.'
 const AMOUNT = 'Indiquez un montant en euros, supérieur à zéro.'
 
-const reason = z.string(REASON).pipe(typedText(500)).pipe(z.string().min(1, REASON))
+const reason = z.string(REASON).pipe(typedText(500).regex(NOT_EMPTY, REASON))
 const amount = cents.min(1, AMOUNT)
 
 /** Where money that is owed can be returned: through the provider, or at the centre where it was paid there. */

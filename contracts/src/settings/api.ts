@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { typedText } from '../shared/text.ts'
+import { typedEmail } from '../shared/email.ts'
+import { NOT_EMPTY, typedText } from '../shared/text.ts'
 import { bookingRules, constructionBanner } from './events.ts'
 
 /** 0 while the centre has not set it. */
@@ -14,7 +15,7 @@ export const staffBannerView = constructionBanner.extend({ version: settingVersi
 export const bannerRequest = z.object({
   enabled: z.boolean(),
   text: typedText(500)
-    .refine(text => text !== '', 'Le texte de la bannière ne peut pas être vide')
+    .regex(NOT_EMPTY, 'Le texte de la bannière ne peut pas être vide')
     .pipe(constructionBanner.shape.text),
 })
 
@@ -30,7 +31,7 @@ export const systemSettingsView = z.object({
 export type SystemSettingsView = z.infer<typeof systemSettingsView>
 /** PUT /api/backoffice/system-settings */
 export const systemSettingsRequest = z.object({
-  notification_email: z.string(EMAIL).trim().max(254, EMAIL).pipe(z.email(EMAIL)),
+  notification_email: typedEmail(EMAIL),
 })
 
 const { holdMinutes, horizonDays, startTimes } = bookingRules.shape

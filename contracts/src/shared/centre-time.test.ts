@@ -108,6 +108,7 @@ describe('the text of a date or time', () => {
     '2026-02-30T09:00:00',
     '2026-11-23T24:00:00',
     '2026-11-23 09:00',
+    '2026-11-23T09:00:00.1234567891',
     '',
   ])('%j is not', text => {
     expect(localDateTime.safeParse(text).success).toBe(false)

@@ -32,10 +32,10 @@ export const instant = z.iso.datetime()
 export const localDate = z.iso.date()
 /** A wall-clock time of the centre, `09:00`. */
 export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Format d’heure invalide')
+/** No zone, and at most the nine digits behind the second that Temporal reads. */
+const LOCAL = /^[^Z.]*(?:\.\d{1,9})?$/
 /** A local date and time of the centre without a zone, `2026-11-23T09:00:00` (seconds may be left out). */
-export const localDateTime = z.iso
-  .datetime({ local: true, offset: false })
-  .refine(text => !text.endsWith('Z'), 'Format de date invalide')
+export const localDateTime = z.iso.datetime({ local: true, offset: false }).regex(LOCAL, 'Format de date invalide')
 
 /** Whole minutes since 1970-01-01T00:00Z. */
 export type EpochMinutes = number

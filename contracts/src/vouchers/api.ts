@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { moneyView, refundableView } from '../payments/refund-api.ts'
+import { typedEmail } from '../shared/email.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
 import { phone } from '../shared/phone.ts'
-import { lineText, typedText } from '../shared/text.ts'
+import { lineText, TWO_CHARACTERS, typedText } from '../shared/text.ts'
 import { LEAST_CENTS, LONGEST_EXTENSION, LONGEST_MESSAGE, MOST_CENTS, VALIDITY_MONTHS } from './rules.ts'
 
 const EMAIL = 'Adresse email invalide'
@@ -15,11 +16,7 @@ const AMOUNT = `Le montant doit être compris entre ${LEAST_CENTS / 100} € et 
 const MONTHS = `La durée de validité va de 1 à ${VALIDITY_MONTHS} mois`
 const EXTENSION = `La prolongation va de 1 à ${LONGEST_EXTENSION} mois`
 
-const name = (tooShort: string) =>
-  z
-    .string(tooShort)
-    .pipe(lineText(100))
-    .refine(text => text.length >= 2, tooShort)
+const name = (tooShort: string) => z.string(tooShort).pipe(lineText(100).regex(TWO_CHARACTERS, tooShort))
 
 /** An empty text means « not given ». */
 const optional = (schema: z.ZodType<string, string>) =>
@@ -34,7 +31,7 @@ const optional = (schema: z.ZodType<string, string>) =>
 export const buyerFields = {
   purchaser_firstname: name(FIRST_NAME),
   purchaser_name: name(LAST_NAME),
-  purchaser_email: z.string(EMAIL).trim().max(254, EMAIL).pipe(z.email(EMAIL)),
+  purchaser_email: typedEmail(EMAIL),
   purchaser_phone: optional(phone),
   recipient_firstname: optional(lineText(100)),
   recipient_lastname: optional(lineText(100)),
@@ -182,7 +179,7 @@ export const voucherExportQuery = voucherListQuery.pick({ status: true, q: true 
 export const voucherList = z.object({ items: z.array(voucherDetail), total: z.int() })
 
 /** GET /api/gift-vouchers/search, for staff: the purchaser's address, in any case. */
-export const voucherSearchQuery = z.object({ email: z.string(EMAIL).trim().max(254, EMAIL).pipe(z.email(EMAIL)) })
+export const voucherSearchQuery = z.object({ email: typedEmail(EMAIL) })
 
 /** GET /api/gift-vouchers/stats, for staff: how many there are of each. */
 export const voucherStats = z.object({

@@ -1,20 +1,15 @@
 import { z } from 'zod'
-import { lineText } from '../shared/text.ts'
+import { typedEmail } from '../shared/email.ts'
+import { lineText, NOT_EMPTY, TWO_CHARACTERS } from '../shared/text.ts'
 
 const NAME = 'Veuillez indiquer votre nom'
 const REFERENCE = 'Veuillez indiquer le numéro du bon cadeau ou de l’achat'
 
 /** POST /api/withdrawals (decisions « Withdrawal »). */
 export const withdrawalRequest = z.object({
-  name: z
-    .string(NAME)
-    .pipe(lineText(200))
-    .refine(name => name.length >= 2, NAME),
-  email: z.string('Adresse email invalide').trim().max(254).pipe(z.email('Adresse email invalide')),
-  reference: z
-    .string(REFERENCE)
-    .pipe(lineText(64))
-    .refine(text => text.length > 0, REFERENCE),
+  name: z.string(NAME).pipe(lineText(200).regex(TWO_CHARACTERS, NAME)),
+  email: typedEmail('Adresse email invalide'),
+  reference: z.string(REFERENCE).pipe(lineText(64).regex(NOT_EMPTY, REFERENCE)),
 })
 export type WithdrawalRequest = z.input<typeof withdrawalRequest>
 

@@ -31,6 +31,7 @@ import type { Commands } from './command/client.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { describeApi } from './docs/openapi.ts'
 import { docsRoutes } from './docs/routes.ts'
+import { demandAccess } from './http/access.ts'
 import { type Api, describeRefusals } from './http/api.ts'
 import { guessLimits } from './http/guesses.ts'
 import { type KnownPaths, refuseOtherMethods } from './http/method-not-allowed.ts'
@@ -121,7 +122,8 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   noteRefusals(app, note)
   const isSessionOpen = (session: SessionName) => isOpen(database, session, parts.now())
   await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen })
-  const perMinute = await limitRates(app, parts.rateLimitScale)
+  demandAccess(app)
+  await limitRates(app, parts.rateLimitScale)
   const purses = openPurses(sharedSpending(database, parts.jwtSecret, parts.now), parts.now)
   const guesses = guessLimits(parts.rateLimitScale, purses)
   const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
@@ -132,16 +134,16 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const api = app as unknown as Api
   const logins = loginLimits(parts.rateLimitScale, purses)
   const browsers = knownBrowsers(app, parts.jwtSecret)
-  accountRoutes(api, { models, commands, catalogue, perMinute, logins, browsers, note, database, now: parts.now })
+  accountRoutes(api, { models, commands, catalogue, logins, browsers, note, database, now: parts.now })
   settingsRoutes(api, settings)
   staffSettingsRoutes(api, { models, commands, settings, mail: parts.mail })
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
   retiringRoutes(api, { models, commands, catalogue })
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
-  questionnaireRoutes(api, { catalogue, models, commands, database, perMinute })
-  const sales = { models, commands, perMinute, guesses, catalogue, zone, now: parts.now }
-  bookingRoutes(api, { models, commands, perMinute, guesses, zone })
+  questionnaireRoutes(api, { catalogue, models, commands, database })
+  const sales = { models, commands, guesses, catalogue, zone, now: parts.now }
+  bookingRoutes(api, { models, commands, guesses, zone })
   const desk = { models, commands, days, catalogue, zone, now: parts.now }
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
@@ -157,11 +159,11 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   notificationRoutes(api, desk)
   searchRoutes(api, desk)
   liveRoutes(api, { models, isOpen: isSessionOpen, heartbeatMs: parts.liveHeartbeatMs })
-  paymentRoutes(api, { models, commands, perMinute, forms, zone })
+  paymentRoutes(api, { models, commands, forms, zone })
   voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)
-  analyticsRoutes(api, { database, perMinute, zone, now: parts.now })
+  analyticsRoutes(api, { database, zone, now: parts.now })
   docsRoutes(app)
   await serveWebApp(app, webDist, parts.publicUrl)
   await app.after()

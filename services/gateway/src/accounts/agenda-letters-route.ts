@@ -2,8 +2,8 @@ import { agendaLetters } from '@alba/contracts/accounts/api'
 import { chooseAgendaLetters } from '@alba/contracts/accounts/commands'
 import { profilesTable } from '@alba/contracts/accounts/rows'
 import type { Commands } from '../command/client.ts'
+import { forStaff } from '../http/access.ts'
 import { type Api, causeOf } from '../http/api.ts'
-import { staffOnly, staffOnlyOr } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 const url = '/api/backoffice/agenda-letters'
@@ -18,7 +18,7 @@ export function agendaLettersRoutes(
   api.get(
     url,
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: { tags, summary: 'Whether changes of one’s agenda are mailed', response: { 200: agendaLetters } },
     },
     async ({ practitionerId }) => {
@@ -29,7 +29,7 @@ export function agendaLettersRoutes(
   api.put(
     url,
     {
-      ...staffOnlyOr('Votre choix n’a pas pu être enregistré. Merci de réessayer.'),
+      ...forStaff('Votre choix n’a pas pu être enregistré. Merci de réessayer.'),
       schema: {
         tags,
         summary: 'Chooses whether changes of one’s agenda are mailed',

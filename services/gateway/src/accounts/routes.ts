@@ -19,11 +19,11 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { z } from 'zod'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
+import { forAnybody, forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import type { PerMinute } from '../http/rate-limits.ts'
 import type { SecurityLog } from '../http/security-log.ts'
-import { sessionOf, staffOnly } from '../http/staff.ts'
+import { sessionOf } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { agendaLettersRoutes } from './agenda-letters-route.ts'
 import { browserName } from './browser-name.ts'
@@ -40,7 +40,6 @@ export type AccountSource = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly catalogue: ReadCatalogue
-  readonly perMinute: PerMinute
   readonly logins: LoginLimits
   readonly browsers: KnownBrowsers
   readonly note: SecurityLog
@@ -75,7 +74,7 @@ function login(api: Api, { commands, logins, browsers, note }: AccountSource): v
   api.post(
     '/api/auth/login',
     {
-      config: { failure: 'Une erreur est survenue lors de la connexion' },
+      ...forAnybody('unlimited', { failure: 'Une erreur est survenue lors de la connexion' }),
       schema: {
         tags,
         summary: 'Logs a practitioner in',
@@ -107,11 +106,11 @@ function login(api: Api, { commands, logins, browsers, note }: AccountSource): v
   )
 }
 
-function refresh(api: Api, { commands, perMinute }: AccountSource): void {
+function refresh(api: Api, { commands }: AccountSource): void {
   api.post(
     '/api/auth/refresh',
     {
-      ...perMinute(60),
+      ...forAnybody(60),
       schema: {
         tags,
         summary: 'Gives the next pair of tokens of a session',
@@ -137,7 +136,7 @@ function verify(api: Api): void {
   api.get(
     '/api/auth/verify',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: { tags, summary: 'Whether the access token is good', response: { 200: verifyView } },
     },
     async () => ({ valid: true }) as const,
@@ -147,7 +146,7 @@ function verify(api: Api): void {
 function profile(api: Api, { models, catalogue }: AccountSource): void {
   api.get(
     '/api/auth/profile',
-    { ...staffOnly, schema: { tags, summary: 'Who is logged in', response: { 200: authUser } } },
+    { ...forStaff(), schema: { tags, summary: 'Who is logged in', response: { 200: authUser } } },
     request => profileOf({ models, catalogue }, sessionOf(request).practitionerId),
   )
 }
@@ -156,7 +155,7 @@ function newPassword(api: Api, { models, commands, logins, note }: AccountSource
   api.post(
     '/api/auth/change-password',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'Changes one’s own password, and ends one’s other sessions',
@@ -185,7 +184,7 @@ function newPassword(api: Api, { models, commands, logins, note }: AccountSource
 function sessions(api: Api, { database, now }: AccountSource): void {
   api.get(
     '/api/auth/sessions',
-    { ...staffOnly, schema: { tags, summary: 'One’s own open sessions', response: { 200: sessionsView } } },
+    { ...forStaff(), schema: { tags, summary: 'One’s own open sessions', response: { 200: sessionsView } } },
     async request => {
       const { practitionerId, family } = sessionOf(request)
       const open = await sessionsOf(database, practitionerId, now())
@@ -205,7 +204,7 @@ function endSession(api: Api, { commands, note }: AccountSource): void {
   api.delete(
     '/api/auth/sessions/:id',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'Ends one of one’s own sessions',
@@ -226,7 +225,7 @@ function logout(api: Api, { commands }: AccountSource): void {
   api.post(
     '/api/auth/logout',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'Ends the session: its tokens are worth nothing from now on',

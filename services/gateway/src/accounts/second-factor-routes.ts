@@ -11,8 +11,9 @@ import {
   secondFactorView,
 } from '@alba/contracts/accounts/second-factor-api'
 import type { FastifyRequest } from 'fastify'
+import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { sessionOf, staffOnly, staffOnlyOr } from '../http/staff.ts'
+import { sessionOf } from '../http/staff.ts'
 import { browserName } from './browser-name.ts'
 import { passwordAttempt } from './password-attempt.ts'
 import type { AccountSource } from './routes.ts'
@@ -35,7 +36,7 @@ function list(api: Api, { models }: AccountSource): void {
   api.get(
     '/api/auth/second-factor',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'One’s own passkeys, and how many recovery codes are left',
@@ -54,7 +55,7 @@ function add(api: Api, source: AccountSource): void {
   api.post(
     '/api/auth/passkeys/options',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'Says what a browser needs to make a passkey',
@@ -69,7 +70,7 @@ function add(api: Api, source: AccountSource): void {
   api.post(
     '/api/auth/passkeys',
     {
-      ...staffOnlyOr('La clé d’accès n’a pas pu être ajoutée. Merci de réessayer.'),
+      ...forStaff('La clé d’accès n’a pas pu être ajoutée. Merci de réessayer.'),
       schema: {
         tags,
         summary: 'Adds the passkey that the browser made',
@@ -93,7 +94,7 @@ function remove(api: Api, source: AccountSource): void {
   api.post(
     '/api/auth/passkeys/remove',
     {
-      ...staffOnlyOr('La clé d’accès n’a pas pu être supprimée. Merci de réessayer.'),
+      ...forStaff('La clé d’accès n’a pas pu être supprimée. Merci de réessayer.'),
       schema: {
         tags,
         summary: 'Removes one of one’s own passkeys',
@@ -120,7 +121,7 @@ function renew(api: Api, source: AccountSource): void {
   api.post(
     '/api/auth/recovery-codes',
     {
-      ...staffOnlyOr('Les codes de secours n’ont pas pu être créés. Merci de réessayer.'),
+      ...forStaff('Les codes de secours n’ont pas pu être créés. Merci de réessayer.'),
       schema: {
         tags,
         summary: 'Makes other recovery codes in place of those there are',

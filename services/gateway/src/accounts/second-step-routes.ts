@@ -4,6 +4,7 @@ import { passkeyLoginRequest, recoveryLoginRequest } from '@alba/contracts/accou
 import type { BodyOf } from '@alba/contracts/shared/command'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { browserName } from './browser-name.ts'
 import { pendingLogins } from './pending-logins.ts'
@@ -44,7 +45,7 @@ export function secondStepRoutes(api: Api, source: AccountSource): void {
   api.post(
     '/api/auth/login/passkey',
     {
-      config: { failure },
+      ...forAnybody('unlimited', { failure }),
       schema: {
         tags,
         summary: 'Completes a login with a passkey',
@@ -61,7 +62,7 @@ export function secondStepRoutes(api: Api, source: AccountSource): void {
   api.post(
     '/api/auth/login/recovery-code',
     {
-      config: { failure },
+      ...forAnybody('unlimited', { failure }),
       schema: {
         tags,
         summary: 'Completes a login with a recovery code',

@@ -20,9 +20,9 @@ import { columnsOf } from '@alba/contracts/shared/table'
 import { z } from 'zod'
 import type { DeskSource } from '../bookings/staff-routes.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { bookingsInClosure } from './affected.ts'
 
@@ -75,7 +75,7 @@ function list(api: Api, { models, catalogue, zone, now }: DeskSource): void {
   api.get(
     '/api/backoffice/room-closures',
     {
-      ...staffOnlyOr('Erreur lors du chargement des fermetures'),
+      ...forStaff('Erreur lors du chargement des fermetures'),
       schema: {
         tags,
         summary: 'The closures of the rooms that end today or later, by their start',
@@ -110,7 +110,7 @@ function schedule(api: Api, { models, commands, catalogue, zone }: DeskSource): 
   api.post(
     '/api/backoffice/room-closures',
     {
-      ...staffOnlyOr('Erreur lors de la création de la fermeture'),
+      ...forStaff('Erreur lors de la création de la fermeture'),
       schema: {
         tags,
         summary: 'Closes a room between two local times of the centre',
@@ -138,7 +138,7 @@ function lift(api: Api, { models, commands }: DeskSource): void {
   api.delete(
     '/api/backoffice/room-closures/:id',
     {
-      ...staffOnlyOr('Erreur lors de la suppression de la fermeture'),
+      ...forStaff('Erreur lors de la suppression de la fermeture'),
       schema: {
         tags,
         summary: 'Takes a closure back: its room takes bookings again',

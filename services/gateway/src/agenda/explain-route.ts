@@ -10,8 +10,8 @@ import { french } from '@alba/contracts/shared/typography'
 import { rejected } from '@alba/platform/http/problem'
 import type { DeskSource } from '../bookings/staff-routes.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
-import { staffOnly } from '../http/staff.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 import { affectedBookings } from './affected.ts'
 import { sentenceOf } from './explain-sentences.ts'
@@ -24,7 +24,7 @@ export function explainRoute(api: Api, source: DeskSource & { readonly settings:
   api.get(
     '/api/backoffice/slots/explain',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags: ['desk'],
         summary: 'Why a start of a service is not offered',

@@ -12,9 +12,9 @@ import { camelKeys } from '@alba/contracts/shared/case'
 import { addDays, daysBetween, epochMinutesToDate, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
 import type { DeskSource } from '../bookings/staff-routes.ts'
+import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import { sendJson } from '../read-models/kept-json.ts'
 import { affectedBookings } from './affected.ts'
 
@@ -58,7 +58,7 @@ function list(api: Api, source: DeskSource): void {
   api.get(
     '/api/backoffice/availabilities',
     {
-      ...staffOnlyOr('Erreur lors de la récupération des disponibilités.'),
+      ...forStaff('Erreur lors de la récupération des disponibilités.'),
       schema: {
         tags,
         summary: 'The openings of the practitioners, by their start',
@@ -95,7 +95,7 @@ function open(api: Api, { models, commands, zone }: DeskSource): void {
   api.post(
     '/api/availability/daily',
     {
-      ...staffOnlyOr('Une erreur est survenue lors de la création des disponibilités.'),
+      ...forStaff('Une erreur est survenue lors de la création des disponibilités.'),
       schema: {
         tags,
         summary: 'Opens a practitioner’s day',
@@ -117,7 +117,7 @@ function remove(api: Api, { models, commands, zone }: DeskSource): void {
   api.delete(
     '/api/backoffice/availabilities/:id',
     {
-      ...staffOnlyOr('Erreur lors de la suppression de la disponibilité.'),
+      ...forStaff('Erreur lors de la suppression de la disponibilité.'),
       schema: {
         tags,
         summary: 'Takes an opening back',

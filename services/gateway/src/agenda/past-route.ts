@@ -7,8 +7,8 @@ import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared
 import { rejected } from '@alba/platform/http/problem'
 import type { DeskSource } from '../bookings/staff-routes.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import type { ReadPast } from '../projector/client.ts'
 import { availabilityOf } from './hours-routes.ts'
 
@@ -17,7 +17,7 @@ export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPa
   api.get(
     '/api/backoffice/agenda',
     {
-      ...staffOnlyOr('Erreur lors du chargement des réservations'),
+      ...forStaff('Erreur lors du chargement des réservations'),
       schema: {
         tags: ['desk'],
         summary: 'The calendar as it stood at a past moment',

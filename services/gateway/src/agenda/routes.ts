@@ -7,6 +7,7 @@ import {
   slotView,
 } from '@alba/contracts/bookings/api'
 import { z } from 'zod'
+import { forAnybody } from '../http/access.ts'
 import { type Api, refusals, smallIdInPath } from '../http/api.ts'
 import type { Availability } from './availability.ts'
 
@@ -17,6 +18,7 @@ export function agendaRoutes(api: Api, availability: Availability): void {
   api.get(
     '/api/slots',
     {
+      ...forAnybody('unlimited'),
       schema: {
         tags,
         summary: 'The bookable starts of a service on one day',
@@ -32,6 +34,7 @@ export function agendaRoutes(api: Api, availability: Availability): void {
   api.get(
     '/api/services/:id/first-available-date',
     {
+      ...forAnybody('unlimited'),
       schema: {
         tags,
         summary: 'The first day that has a bookable start for a service',
@@ -47,6 +50,7 @@ export function agendaRoutes(api: Api, availability: Availability): void {
   api.get(
     '/api/services/:id/available-dates',
     {
+      ...forAnybody('unlimited'),
       schema: {
         tags,
         summary: 'The days of a week that have a bookable start for a service',

@@ -2,26 +2,24 @@ import { pageView, pageViewCounts } from '@alba/contracts/analytics/api'
 import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
 import type { Database } from '@alba/platform/postgres/pool'
 import { z } from 'zod'
+import { forAnybody, forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
-import type { PerMinute } from '../http/rate-limits.ts'
-import { staffOnly } from '../http/staff.ts'
 import { openPageViews } from './counts.ts'
 
 type AnalyticsSource = {
   readonly database: Database
-  readonly perMinute: PerMinute
   readonly zone: string
   readonly now: () => number
 }
 
 /** How much the site is looked at, counted without anything that tells visitors apart (ADR 35). */
-export function analyticsRoutes(api: Api, { database, perMinute, zone, now }: AnalyticsSource): void {
+export function analyticsRoutes(api: Api, { database, zone, now }: AnalyticsSource): void {
   const views = openPageViews(database)
   const today = () => epochMinutesToDate(Math.floor(now() / 60_000), zone)
   api.post(
     '/api/analytics/page-views',
     {
-      ...perMinute(60),
+      ...forAnybody(60),
       schema: {
         tags: ['analytics'],
         summary: 'Counts a page view',
@@ -39,7 +37,7 @@ export function analyticsRoutes(api: Api, { database, perMinute, zone, now }: An
   api.get(
     '/api/backoffice/analytics/page-views',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: { tags: ['desk'], summary: 'The page views of the last 30 days', response: { 200: pageViewCounts } },
     },
     () => views.read(today()),

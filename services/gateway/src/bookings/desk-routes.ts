@@ -17,11 +17,11 @@ import {
   staffBookingRequest,
 } from '@alba/contracts/bookings/staff-api'
 import { camelKeys } from '@alba/contracts/shared/case'
+import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ifMatchHeaders } from '../http/if-match.ts'
 import { allowNoBody, ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnly, staffOnlyOr } from '../http/staff.ts'
 import { bookingChanger, type ChangeBooking, response, sendBooking } from './change-booking.ts'
 import { type DeskSource, params, tags } from './staff-routes.ts'
 
@@ -47,7 +47,7 @@ function book(api: Api, source: DeskSource): void {
   api.post(
     '/api/backoffice/bookings',
     {
-      ...staffOnlyOr('Erreur lors de la création de la réservation'),
+      ...forStaff('Erreur lors de la création de la réservation'),
       schema: {
         tags,
         summary: 'Books for a client, confirmed at once',
@@ -71,7 +71,7 @@ function notes(api: Api, change: ChangeBooking): void {
   api.put(
     '/api/backoffice/bookings/:id/notes',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'Writes the notes of a booking anew',
@@ -90,7 +90,7 @@ function reschedule(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/reschedule',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'Moves a confirmed booking to another time',
@@ -110,7 +110,7 @@ function cancel(api: Api, change: ChangeBooking): void {
   api.delete(
     '/api/backoffice/bookings/:id',
     {
-      ...staffOnlyOr('Erreur lors de l’annulation de la réservation'),
+      ...forStaff('Erreur lors de l’annulation de la réservation'),
       schema: {
         tags,
         summary: 'Cancels a booking and frees its time',
@@ -133,7 +133,7 @@ function changeWhoDoesIt(api: Api, change: ChangeBooking): void {
   api.put(
     '/api/bookings/:id/change-practitioner',
     {
-      ...staffOnlyOr('Erreur lors du changement de praticien'),
+      ...forStaff('Erreur lors du changement de praticien'),
       schema: {
         tags,
         summary: 'Gives a booking to another practitioner, at the same time and in the same room',
@@ -153,7 +153,7 @@ function vouchForEligibility(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/confirm-eligibility',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'Says that the health questionnaire was gone through with the client',
@@ -171,7 +171,7 @@ function keep(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/keep',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'Keeps a booking on purpose where it stands, outside the hours or in a closed room',

@@ -4,9 +4,9 @@ import { keptCents } from '@alba/contracts/payments/money'
 import type { Means } from '@alba/contracts/payments/refunds'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
+import { forStaff } from '../http/access.ts'
 import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
-import { staffOnly } from '../http/staff.ts'
 import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type Asked, byText, filterOf } from './staff-queries.ts'
@@ -71,7 +71,7 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
   api.get(
     '/api/backoffice/bookings/export',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'Bookings as a CSV file',

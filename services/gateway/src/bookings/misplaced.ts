@@ -4,8 +4,8 @@ import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { type MisplacedBookingView, misplacedBookingView } from '@alba/contracts/bookings/staff-api'
 import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
+import { forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import type { DeskSource } from './staff-routes.ts'
 import { staffView } from './staff-view.ts'
 
@@ -14,7 +14,7 @@ export function misplacedRoute(api: Api, source: DeskSource): void {
   api.get(
     '/api/backoffice/bookings/misplaced',
     {
-      ...staffOnlyOr('Erreur lors du chargement des réservations à déplacer'),
+      ...forStaff('Erreur lors du chargement des réservations à déplacer'),
       schema: {
         tags: ['desk'],
         summary: 'Coming bookings in a closed room or outside the hours of their practitioner, by their start',

@@ -1,13 +1,13 @@
 import { markPaidOnSite, refundOnSite, undoPaidOnSite, writeOffOnSite } from '@alba/contracts/bookings/commands'
 import { paidOnSiteRequest, refundOnSiteRequest, writeOffOnSiteRequest } from '@alba/contracts/payments/refund-api'
+import { forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
 import { ifMatchHeaders } from '../http/if-match.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import { bookingChanger, type ChangeBooking, response } from './change-booking.ts'
 import { type DeskSource, params, tags } from './staff-routes.ts'
 
-const failed = staffOnlyOr('Erreur lors de l’enregistrement du règlement')
+const failed = forStaff('Erreur lors de l’enregistrement du règlement')
 
 /** What is paid at the centre: the card provider knows nothing of it. */
 export function onSiteRoutes(api: Api, source: DeskSource): void {
@@ -66,7 +66,7 @@ function refund(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/refunds-on-site',
     {
-      ...staffOnlyOr('Erreur lors du remboursement'),
+      ...forStaff('Erreur lors du remboursement'),
       schema: {
         tags,
         summary: 'Says that money that was paid at the centre was given back',
@@ -87,7 +87,7 @@ function writeOff(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/refunds-on-site/write-off',
     {
-      ...staffOnlyOr('Erreur lors du remboursement'),
+      ...forStaff('Erreur lors du remboursement'),
       schema: {
         tags,
         summary: 'Says that money that was paid at the centre and is owed will not be returned',

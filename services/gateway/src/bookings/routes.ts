@@ -11,11 +11,11 @@ import type { BodyOf } from '@alba/contracts/shared/command'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
+import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
 import { type Guesses, networkOf } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import type { PerMinute } from '../http/rate-limits.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherOrRefuse } from '../vouchers/find.ts'
@@ -27,14 +27,13 @@ const params = z.object({ id: randomIdInPath })
 export type BookingSource = {
   readonly models: ReadModels
   readonly commands: Commands
-  readonly perMinute: PerMinute
   readonly guesses: Guesses
   readonly zone: string
 }
 
 /** Booking a slot, looking at a booking, giving an unpaid one back (storefront §7). */
 export function bookingRoutes(api: Api, source: BookingSource): void {
-  const { models, commands, perMinute, zone } = source
+  const { models, commands, zone } = source
 
   async function bookingOrRefuse(id: number) {
     const found = await findBooking(models, id, zone)
@@ -52,7 +51,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
   api.post(
     '/api/bookings',
     {
-      ...perMinute(20),
+      ...forAnybody(20),
       schema: {
         tags,
         summary: 'Holds a slot for a visitor, until it is paid or the hold runs out; with a voucher it is confirmed',
@@ -79,7 +78,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
   api.get(
     '/api/bookings/:id',
     {
-      ...perMinute(600),
+      ...forAnybody(600),
       schema: {
         tags,
         summary: 'A booking, for whoever knows its id',
@@ -95,7 +94,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
     ;(scope as Api).patch(
       '/api/bookings/:id/cancel',
       {
-        ...perMinute(60),
+        ...forAnybody(60),
         schema: {
           tags,
           summary: 'Gives an unpaid booking back',

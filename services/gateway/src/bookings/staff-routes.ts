@@ -13,8 +13,8 @@ import { z } from 'zod'
 import type { ReadDays } from '../agenda/days.ts'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
+import { forStaff } from '../http/access.ts'
 import { type Api, randomIdInPath, refusals } from '../http/api.ts'
-import { staffOnly, staffOnlyOr } from '../http/staff.ts'
 import { keptJson, sendJson } from '../read-models/kept-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { misplacedRoute } from './misplaced.ts'
@@ -49,7 +49,7 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
   api.get(
     '/api/backoffice/bookings/:id',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'Everything about a booking',
@@ -62,7 +62,7 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
   api.get(
     '/api/bookings/:id/available-practitioners',
     {
-      ...staffOnlyOr('Erreur lors du chargement des praticiens disponibles'),
+      ...forStaff('Erreur lors du chargement des praticiens disponibles'),
       schema: {
         tags,
         summary: 'Who could take a booking over, at its time and in its room',
@@ -86,7 +86,7 @@ function list(api: Api, { models, zone }: DeskSource): void {
   api.get(
     '/api/backoffice/bookings',
     {
-      ...staffOnlyOr('Erreur lors du chargement des réservations'),
+      ...forStaff('Erreur lors du chargement des réservations'),
       schema: {
         tags,
         summary: 'Bookings by their start',

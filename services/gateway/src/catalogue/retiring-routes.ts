@@ -9,10 +9,10 @@ import * as commands from '@alba/contracts/catalogue/commands'
 import { staffPackageView } from '@alba/contracts/packages/api'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
+import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import { packageViews } from '../packages/view.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
@@ -94,7 +94,7 @@ function route(api: Api, source: Source, { path, view, find }: Kind, { verb, com
   api.post(
     `${path}/:id/${verb}`,
     {
-      ...staffOnlyOr('Erreur lors de la sauvegarde'),
+      ...forStaff('Erreur lors de la sauvegarde'),
       schema: {
         tags: ['desk'],
         summary,

@@ -12,8 +12,8 @@ import {
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
+import { forAnybody, forAnybodyStaffMore, forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
-import { staffOnly } from '../http/staff.ts'
 import { type ReadCatalogue, servicesIn } from './catalogue.ts'
 
 const tags = ['catalogue']
@@ -29,6 +29,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
   api.get(
     '/api/categories',
     {
+      ...forAnybody('unlimited'),
       schema: {
         tags,
         summary: 'All categories, in the order of the page',
@@ -41,7 +42,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
   api.get(
     '/api/categories/:slug/services',
     {
-      config: { staff: 'too' },
+      ...forAnybodyStaffMore('unlimited'),
       schema: {
         tags,
         summary: 'The services of a category',
@@ -60,7 +61,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
   api.get(
     '/api/services',
     {
-      config: { staff: 'too' },
+      ...forAnybodyStaffMore('unlimited'),
       schema: {
         tags,
         summary: 'All services, or those of a category',
@@ -76,7 +77,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
   api.get(
     '/api/backoffice/practitioners',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: { tags, summary: 'The practitioners of the centre', response: { 200: z.array(practitionerView) } },
     },
     async () => [...(await readCatalogue()).practitioners.values()],
@@ -85,7 +86,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
   api.get(
     '/api/backoffice/questionnaires',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'The health questionnaires of the centre',
@@ -98,7 +99,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
   api.get(
     '/api/rooms',
     {
-      config: { failure: 'Erreur lors du chargement des salles', staff: 'too' },
+      ...forAnybodyStaffMore('unlimited', { failure: 'Erreur lors du chargement des salles' }),
       schema: {
         tags,
         summary: 'The rooms of the centre',

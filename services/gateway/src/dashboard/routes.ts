@@ -1,7 +1,7 @@
 import { dashboardStats } from '@alba/contracts/dashboard/api'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
+import { forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { dashboardFigures } from './queries.ts'
 
@@ -16,7 +16,7 @@ export function dashboardRoutes(api: Api, { models, catalogue, zone, now }: Dash
   api.get(
     '/api/backoffice/dashboard/stats',
     {
-      ...staffOnlyOr('Erreur de chargement'),
+      ...forStaff('Erreur de chargement'),
       schema: { tags: ['desk'], summary: 'The figures of the centre at a glance', response: { 200: dashboardStats } },
     },
     async ({ practitionerId }) => {

@@ -18,10 +18,13 @@ export type Schema = {
 }
 type Content = Record<string, { schema?: Schema }>
 export type Operation = {
+  operationId?: string
   summary?: string
   description?: string
   tags?: string[]
   security?: Record<string, string[]>[]
+  /** Calls of one address a minute; absent where they are not counted. */
+  'x-calls-per-minute'?: number
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
   requestBody?: { content?: Content }
   responses?: Record<string, { description?: string; content?: Content }>

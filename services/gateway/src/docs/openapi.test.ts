@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routesOf } from '../testing/access-table.ts'
+import { accessTable, callsPerMinute } from '../testing/access-table.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import type { Document, Operation } from './document.ts'
 
@@ -104,17 +104,43 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says which routes are for staff only, and that any that knows staff may answer 401', () => {
-    const staffOnly = operations().filter(([, { security }]) => security)
-    const expected = routesOf('staff').map(route => {
-      const [method = '', path = ''] = route.split(' ')
-      return `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
-    })
-    expect(staffOnly.map(([name]) => name).toSorted()).toEqual(expected.toSorted())
-    for (const [name, { responses = {}, security }] of staffOnly) {
-      expect(security, name).toEqual([{ practitioner: [] }])
-      expect(Object.keys(responses), name).toContain('401')
+  it('names each operation once', () => {
+    const names = operations().map(([, { operationId }]) => operationId)
+    expect(names.every(name => /^[a-z]+([A-Z][a-z0-9]+)+$/.test(name ?? ''))).toBe(true)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toContain('getBookingsById')
+  })
+
+  it('says who may call each route, and that any that knows staff may answer 401', () => {
+    const token = { practitioner: [] }
+    const expected = { anybody: [], 'anybody, staff more': [{}, token], staff: [token] }
+    for (const [name, { responses = {}, security }] of operations()) {
+      const [method = '', path = ''] = name.split(' ')
+      const access = accessTable[`${method.toUpperCase()} ${path.replaceAll(/{(\w+)}/g, ':$1')}`] ?? 'anybody'
+      expect(security, name).toEqual(expected[access])
+      if (access !== 'anybody') expect(Object.keys(responses), name).toContain('401')
     }
+  })
+
+  it('says how often one address may call a route', () => {
+    const limited = operations().flatMap(([name, { 'x-calls-per-minute': limit, responses = {} }]) => {
+      if (limit !== undefined) expect(Object.keys(responses), name).toContain('429')
+      return limit === undefined ? [] : [[name, limit] as const]
+    })
+    expect(Object.fromEntries(limited)).toEqual(callsPerMinute)
+  })
+
+  it('declares what is enforced behind a pipe', () => {
+    const body = (path: string) =>
+      document.paths?.[path]?.post?.requestBody?.content?.['application/json']?.schema?.properties ?? {}
+    expect(body('/api/bookings').service_id).toMatchObject({ type: 'integer', minimum: 1, maximum: 2_147_483_647 })
+    expect(body('/api/bookings').customer_name).toMatchObject({ maxLength: 200, allOf: expect.any(Array) })
+    expect(body('/api/withdrawals').email).toMatchObject({
+      format: 'email',
+      maxLength: 254,
+      pattern: expect.any(String),
+    })
+    expect(body('/api/bookings').voucher_number).toMatchObject({ anyOf: [{ maxLength: 30 }, { type: 'null' }] })
   })
 
   it('keeps what the schemas say in words', () => {

@@ -4,6 +4,7 @@ import { affectedBooking, availabilityView, closureView, explainedStart } from '
 import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/bookings/api'
 import { staffBookingDetail, staffBookingView } from '@alba/contracts/bookings/staff-api'
 import { categoryView, roomView, serviceView, staffServiceView } from '@alba/contracts/catalogue/api'
+import { identity } from '@alba/contracts/centre/schema'
 import { dashboardStats } from '@alba/contracts/dashboard/api'
 import { notificationStats, notificationView } from '@alba/contracts/notifications/api'
 import { packageView, purchaseDetail, purchaseView } from '@alba/contracts/packages/api'
@@ -16,9 +17,11 @@ import { timelineEntry } from '@alba/contracts/timeline/api'
 import { voucherDetail, voucherLookup, voucherOrder, voucherView } from '@alba/contracts/vouchers/api'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Document } from './document.ts'
+import type { Document, Operation } from './document.ts'
+import { operationId } from './operation-id.ts'
+import { withPipedLimits } from './piped-limits.ts'
 
 /** Shapes that have a name in the document; the others are written out where they are used. All are answers. */
 const named = {
@@ -86,26 +89,46 @@ answer 401 know a practitioner by an access token, \`Authorization: Bearer …\`
 Amounts are integer cents of a euro. \`start_time\` and \`end_time\` are local times of the centre without a zone; other
 times are UTC instants. Errors are RFC 9457 problem details whose \`detail\` is a French sentence fit to show.`
 
+const override = withPipedLimits(schema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: context => override(context) }),
+)
+const zodToJsonConfig = { override }
+
 /** Gathers the document from the schemas of the routes declared after it: `app.swagger()`. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Alba', version: '1', description },
+      info: {
+        title: 'Alba',
+        version: '1',
+        description,
+        contact: { name: identity.centre.name, email: identity.centre.email },
+        license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
+      },
       servers: [{ url: '/' }],
       tags,
       components: { securitySchemes: { practitioner: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: jsonSchemaTransform,
-    transformObject: document => tidy(jsonSchemaTransformObject(document) as Document),
+    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transformObject: document => tidy(createJsonSchemaTransformObject({ zodToJsonConfig })(document) as Document),
   })
 }
 
-/** The generator writes each named shape a second time, as it would be sent in; and it has no words for success. */
+/**
+ * The generator writes each named shape a second time, as it would be sent in; it has no words for success, and gives
+ * operations no name.
+ */
 function tidy<Generated extends Document>(document: Generated): Generated {
   const schemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) => name in named)
-  for (const operation of Object.values(document.paths ?? {}).flatMap(path => Object.values(path)))
-    for (const answer of Object.values(operation.responses ?? {}))
-      if (answer.description === 'Default Response') answer.description = 'Done.'
+  for (const [path, methods] of Object.entries(document.paths ?? {}))
+    for (const [method, operation] of Object.entries(methods)) methods[method] = complete(operation, method, path)
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } }
+}
+
+/** A copy, because a route with two methods has one operation for both. */
+function complete(operation: Operation, method: string, path: string): Operation {
+  for (const answer of Object.values(operation.responses ?? {}))
+    if (answer.description === 'Default Response') answer.description = 'Done.'
+  return { operationId: operationId(method, path), ...operation }
 }

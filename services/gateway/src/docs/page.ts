@@ -51,6 +51,9 @@ ${Object.entries(document.components?.schemas ?? {})
 </html>`
 }
 
+/** A route that anybody may call, and that tells staff more, names « nothing » as its other way in. */
+const isForStaff = ({ security = [] }: Operation): boolean => security.length === 1
+
 type Named = { path: string; method: string; operation: Operation }
 
 function operationOf({ path, method, operation }: Named): string {
@@ -63,7 +66,7 @@ function operationOf({ path, method, operation }: Named): string {
   const body = Object.entries(operation.requestBody?.content ?? {})[0]
   const answers = Object.entries(operation.responses ?? {})
   return `<details>
-<summary><code class="method ${method}">${method.toUpperCase()}</code> <code>${escaped(path)}</code> <span>${escaped(operation.summary ?? '')}${operation.security ? ' (staff only)' : ''}</span></summary>
+<summary><code class="method ${method}">${method.toUpperCase()}</code> <code>${escaped(path)}</code> <span>${escaped(operation.summary ?? '')}${isForStaff(operation) ? ' (staff only)' : ''}</span></summary>
 ${paragraphs(operation.description)}
 ${parameters.length > 0 ? `<h4>Parameters</h4>${rows(parameters.map(one => [`${one.name} (${one.where})`, one.required, one.schema]))}` : ''}
 ${body ? `<h4>Body, ${escaped(body[0])}</h4>${fields(body[1].schema ?? {})}` : ''}

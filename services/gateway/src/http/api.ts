@@ -13,6 +13,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Cause } from '../command/client.ts'
+import type { Access } from './access.ts'
 
 /** A Fastify instance whose routes are typed by their zod schemas. */
 export type Api = FastifyInstance<
@@ -22,13 +23,6 @@ export type Api = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** create-intent answers its errors as plain text (architecture §8). */
-    readonly errorsInText?: boolean
-  }
-}
 
 const meanings: Record<number, string> = {
   400: 'The request cannot be read.',
@@ -64,11 +58,19 @@ function natural({ config, schema, method }: RouteOptions): number[] {
   return [
     ...(body ? [400, 413, 415] : []),
     ...(body || params || querystring || headers ? [422] : []),
-    ...(config?.staff ? [401] : []),
-    ...(config?.rateLimit ? [429] : []),
+    ...(config?.access === 'anybody' ? [] : [401]),
+    ...(config?.perMinute === 'unlimited' ? [] : [429]),
     ...([method].flat().some(each => each !== 'GET' && each !== 'HEAD') ? [504] : []),
     503,
   ]
+}
+
+const token = { practitioner: [] }
+/** As OpenAPI says it: one of these is needed, and `{}` is nothing at all. */
+const securityOf: Record<Access, Record<string, string[]>[]> = {
+  anybody: [],
+  'anybody, staff more': [{}, token],
+  staff: [token],
 }
 
 /** Gives every route of the API that is declared from here on the refusals that it may meet by its nature. */
@@ -78,11 +80,12 @@ export function describeRefusals(app: FastifyInstance): void {
     if (!schema || (schema as { hide?: boolean }).hide || !url.startsWith('/api/')) return
     const own = schema.response as Record<string, object>
     const response: Record<string, object> = { ...refusals(...natural(route)), ...own }
-    const security = config?.staff === 'only' ? { security: [{ practitioner: [] }] } : {}
+    const security = securityOf[config?.access ?? 'anybody']
     if (config?.errorsInText)
       for (const [status, answer] of Object.entries(response))
         if (Number(status) >= 400) response[status] = { ...answer, content: inText }
-    route.schema = { ...schema, ...security, response } satisfies FastifySchema
+    const limit = typeof config?.perMinute === 'number' ? { 'x-calls-per-minute': config.perMinute } : {}
+    route.schema = { ...schema, ...limit, security, response } satisfies FastifySchema
   })
 }
 

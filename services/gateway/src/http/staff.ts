@@ -6,10 +6,6 @@ import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** `only`: refuses whoever has no access token. `too`: tells staff more than others, who may ask as well. */
-    readonly staff?: 'only' | 'too'
-  }
   interface FastifyRequest {
     /** Whose access token came with the request, on a route that asks; null for anybody else. */
     practitionerId: number | null
@@ -19,12 +15,6 @@ declare module 'fastify' {
     accessUntil: number | null
   }
 }
-
-/** `config` of a route that opts in. */
-export const staffOnly = { config: { staff: 'only' } } as const
-
-/** The same; the route fails, through no fault of who asked, in words of the specification (back office §8). */
-export const staffOnlyOr = (failure: string) => ({ config: { ...staffOnly.config, failure } }) as const
 
 export type StaffSource = {
   /** By which the tokens are signed, 32 characters or more. */
@@ -47,8 +37,9 @@ export async function recogniseStaff(app: FastifyInstance, { secret, isOpen }: S
   app.decorateRequest('family', null)
   app.decorateRequest('accessUntil', null)
   app.addHook('onRequest', async (request, reply) => {
-    const { staff } = request.routeOptions.config
-    if (!staff || (staff === 'too' && request.headers.authorization === undefined)) return
+    const { access = 'anybody' } = request.routeOptions.config
+    if (access === 'anybody') return
+    if (access === 'anybody, staff more' && request.headers.authorization === undefined) return
     const { success, data: claims } = accessClaims.safeParse(await verified(request))
     if (!success || !(await isOpen({ practitionerId: claims.sub, family: claims.family }))) {
       reply.header('www-authenticate', 'Bearer')

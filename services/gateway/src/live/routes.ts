@@ -2,8 +2,8 @@ import type { SessionName } from '@alba/platform/accounts/sessions'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { forStaff } from '../http/access.ts'
 import { type Api, file, refusals } from '../http/api.ts'
-import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { openFeed } from './feed.ts'
@@ -64,7 +64,7 @@ export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_M
   api.get(
     '/api/backoffice/events',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags: ['notifications'],
         summary: 'What changes, as it happens: server-sent events',

@@ -13,9 +13,9 @@ import {
 } from '@alba/contracts/notifications/commands'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
+import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { readAbout } from './about.ts'
 import {
@@ -61,7 +61,7 @@ function lists(api: Api, source: NotificationSource): void {
   api.get(
     base,
     {
-      ...staffOnlyOr('Erreur lors de la récupération des notifications'),
+      ...forStaff('Erreur lors de la récupération des notifications'),
       schema: {
         tags,
         summary: 'Notifications, newest first',
@@ -76,7 +76,7 @@ function lists(api: Api, source: NotificationSource): void {
   api.get(
     `${base}/unread-count`,
     {
-      ...staffOnlyOr('Erreur lors de la récupération du compteur'),
+      ...forStaff('Erreur lors de la récupération du compteur'),
       schema: { tags, summary: 'How many are unread', response: { 200: unreadCount } },
     },
     async ({ practitionerId }) => ({ count: await countUnread(models, practitionerId ?? 0, now()) }),
@@ -84,7 +84,7 @@ function lists(api: Api, source: NotificationSource): void {
   api.get(
     `${base}/stats`,
     {
-      ...staffOnlyOr('Erreur lors de la récupération des statistiques'),
+      ...forStaff('Erreur lors de la récupération des statistiques'),
       schema: { tags, summary: 'How many there are of each kind', response: { 200: notificationStats } },
     },
     ({ practitionerId }) => count(practitionerId ?? 0, now()),
@@ -95,7 +95,7 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
   api.put(
     `${base}/:id/mark-read`,
     {
-      ...staffOnlyOr('Erreur lors du marquage de la notification'),
+      ...forStaff('Erreur lors du marquage de la notification'),
       schema: {
         tags,
         summary: 'Marks a notification as read',
@@ -120,7 +120,7 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
   api.put(
     `${base}/mark-all-read`,
     {
-      ...staffOnlyOr('Erreur lors du marquage de toutes les notifications'),
+      ...forStaff('Erreur lors du marquage de toutes les notifications'),
       schema: {
         tags,
         summary: 'Marks every notification as read',
@@ -137,7 +137,7 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
   api.delete(
     `${base}/:id`,
     {
-      ...staffOnlyOr('Erreur lors de la suppression de la notification'),
+      ...forStaff('Erreur lors de la suppression de la notification'),
       schema: {
         tags,
         summary: 'Deletes a notification',

@@ -4,10 +4,10 @@ import { worthOf, worthOfPart } from '@alba/contracts/packages/shares'
 import { keptCents } from '@alba/contracts/payments/money'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
+import { forStaff } from '../http/access.ts'
 import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { saleNames } from '../http/sale-names.ts'
-import { staffOnly } from '../http/staff.ts'
 import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { statusAt } from '../vouchers/queries.ts'
@@ -56,7 +56,7 @@ export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource)
   api.get(
     '/api/packages/purchases/export',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags: ['packages'],
         summary: 'Purchases of packages as a CSV file, newest first',

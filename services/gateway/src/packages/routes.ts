@@ -16,9 +16,9 @@ import { rejected } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { forAnybody, forAnybodyStaffMore, forStaff } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals, smallIdInPath } from '../http/api.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
-import { staffOnly } from '../http/staff.ts'
 import { sendJson } from '../read-models/kept-json.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import type { SaleSource } from '../vouchers/source.ts'
@@ -45,7 +45,7 @@ function list(api: Api, { catalogue }: SaleSource): void {
   api.get(
     '/api/packages',
     {
-      config: { staff: 'too' },
+      ...forAnybodyStaffMore('unlimited'),
       schema: {
         tags,
         summary: 'All packages that can be bought, in the order of the page',
@@ -57,11 +57,11 @@ function list(api: Api, { catalogue }: SaleSource): void {
   )
 }
 
-function purchase(api: Api, { models, commands, perMinute, now }: SaleSource): void {
+function purchase(api: Api, { models, commands, now }: SaleSource): void {
   api.post(
     '/api/packages/purchase',
     {
-      ...perMinute(20),
+      ...forAnybody(20),
       schema: {
         tags,
         summary: 'Orders a package, at its price of now',
@@ -121,11 +121,10 @@ async function afterAsking(
 
 function byId(api: Api, source: SaleSource): void {
   const read = purchaseReader(source)
-  const config = { ...source.perMinute(600).config, staff: 'too' } as const
   api.get(
     '/api/packages/:id',
     {
-      config,
+      ...forAnybodyStaffMore(600),
       schema: {
         tags,
         summary: 'A package; given a purchase’s id, the purchase with its vouchers',
@@ -145,7 +144,7 @@ function byId(api: Api, source: SaleSource): void {
   api.get(
     '/api/packages/purchases/:id',
     {
-      config,
+      ...forAnybodyStaffMore(600),
       schema: {
         tags,
         summary: 'A purchase, for whoever knows its id, with its vouchers as soon as they exist',
@@ -164,7 +163,7 @@ function purchases(api: Api, { models, now }: SaleSource): void {
   api.get(
     '/api/packages/purchases/list',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags,
         summary: 'Purchases of packages, newest first',

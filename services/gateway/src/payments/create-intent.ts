@@ -4,20 +4,17 @@ import { toProblem } from '@alba/platform/http/errors'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Commands } from '../command/client.ts'
+import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import type { PerMinute } from '../http/rate-limits.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { idNames } from './queries.ts'
 
 /** POST /api/payments/create-intent: the amount is the server's, and errors are plain text (architecture §8). */
-export function createIntentRoute(
-  api: Api,
-  { models, commands, perMinute }: { models: ReadModels; commands: Commands; perMinute: PerMinute },
-): void {
+export function createIntentRoute(api: Api, { models, commands }: { models: ReadModels; commands: Commands }): void {
   api.post(
     '/api/payments/create-intent',
     {
-      config: { ...perMinute(30).config, errorsInText: true },
+      ...forAnybody(30, { errorsInText: true }),
       errorHandler: answerInText,
       schema: {
         tags: ['payments'],

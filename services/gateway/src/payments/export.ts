@@ -1,9 +1,9 @@
 import { keptCents } from '@alba/contracts/payments/money'
 import type { SupervisedRow } from '@alba/contracts/payments/rows'
 import { type PaymentExportQuery, paymentExportQuery } from '@alba/contracts/payments/staff-api'
+import { forStaff } from '../http/access.ts'
 import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
-import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { byText, COLUMNS, filterOf } from './overview.ts'
 import { PAYMENTS, paymentsCell } from './paid-cells.ts'
@@ -71,7 +71,7 @@ export function paymentExportRoute(api: Api, { models, zone }: ExportSource): vo
   api.get(
     '/api/payments/export',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags: ['payments'],
         summary: 'Payments as a CSV file, newest first',

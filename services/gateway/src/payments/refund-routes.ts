@@ -10,8 +10,8 @@ import { overviewItem as overviewItemSchema } from '@alba/contracts/payments/sta
 import { paymentIntentId } from '@alba/contracts/shared/ids'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
+import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { dueItems, duesOf, totalOf } from './dues.ts'
 import { overviewItem, supervisedRow } from './overview.ts'
@@ -34,7 +34,7 @@ function dues(api: Api, { models, zone }: PaymentSource): void {
   api.get(
     '/api/payments/due',
     {
-      ...staffOnlyOr('Erreur lors du chargement des remboursements à faire'),
+      ...forStaff('Erreur lors du chargement des remboursements à faire'),
       schema: { tags, summary: 'What is owed and not yet returned, the oldest first', response: { 200: duesView } },
     },
     async () => {
@@ -45,7 +45,7 @@ function dues(api: Api, { models, zone }: PaymentSource): void {
   api.get(
     '/api/payments/due/count',
     {
-      ...staffOnlyOr('Erreur lors du chargement des remboursements à faire'),
+      ...forStaff('Erreur lors du chargement des remboursements à faire'),
       schema: { tags, summary: 'How much is owed and not yet returned', response: { 200: dueCountView } },
     },
     async () => {
@@ -55,16 +55,14 @@ function dues(api: Api, { models, zone }: PaymentSource): void {
   )
 }
 
-/** Staff only, so many times a minute: the provider is asked. */
-const limited = ({ perMinute }: PaymentSource) => ({
-  config: { ...staffOnlyOr('Erreur lors du remboursement').config, ...perMinute(30).config },
-})
+/** Limited, because each call asks the provider. */
+const limited = forStaff('Erreur lors du remboursement', 30)
 
 function refund(api: Api, source: PaymentSource): void {
   api.post(
     '/api/payments/:id/refunds',
     {
-      ...limited(source),
+      ...limited,
       schema: {
         tags,
         summary: 'Gives money of a payment back through the provider',
@@ -89,7 +87,7 @@ function otherwise(api: Api, source: PaymentSource): void {
   api.post(
     '/api/payments/:id/refunds/otherwise',
     {
-      ...limited(source),
+      ...limited,
       schema: {
         tags,
         summary: 'Says that money of a payment was given back by other means',
@@ -113,7 +111,7 @@ function writeOff(api: Api, source: PaymentSource): void {
   api.post(
     '/api/payments/:id/refunds/write-off',
     {
-      ...limited(source),
+      ...limited,
       schema: {
         tags,
         summary: 'Says that what is owed of a payment will not be returned',

@@ -4,9 +4,9 @@ import { paymentIntentId } from '@alba/contracts/shared/ids'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
+import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import type { PerMinute } from '../http/rate-limits.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { createIntentRoute } from './create-intent.ts'
 import { type CardForms, findPayment, intentView } from './queries.ts'
@@ -20,7 +20,6 @@ const params = z.object({ id: paymentIntentId.describe('The card provider’s id
 export type PaymentSource = {
   readonly models: ReadModels
   readonly commands: Commands
-  readonly perMinute: PerMinute
   readonly forms: CardForms
   /** The centre's time zone. */
   readonly zone: string
@@ -28,7 +27,7 @@ export type PaymentSource = {
 
 /** Card payments (storefront §4 and §7). */
 export function paymentRoutes(api: Api, source: PaymentSource): void {
-  const { models, commands, perMinute, forms } = source
+  const { models, commands, forms } = source
 
   /** An id that nobody here opened is refused before the provider is asked about it. */
   async function paymentOrRefuse(id: string) {
@@ -45,7 +44,7 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
   api.get(
     '/api/payments/intent/:id',
     {
-      ...perMinute(600),
+      ...forAnybody(600),
       schema: {
         tags,
         summary: 'How a payment stands',
@@ -69,7 +68,7 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
     ;(scope as Api).route({
       method: ['PATCH', 'POST'],
       url: '/api/payments/cancel-intent/:id',
-      ...perMinute(60),
+      ...forAnybody(60),
       schema: {
         tags,
         summary: 'Gives a payment up that was not made',

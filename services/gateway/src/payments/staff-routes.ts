@@ -10,9 +10,9 @@ import { supervisedType } from '@alba/contracts/payments/supervised'
 import { paymentIntentId } from '@alba/contracts/shared/ids'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
+import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { askProvider } from './compare.ts'
 import { moneyView } from './money-view.ts'
@@ -33,18 +33,13 @@ export function paymentStaffRoutes(api: Api, source: PaymentSource): void {
   })
 }
 
-/** Staff only, so many times a minute: each call asks the provider. */
-const limited = ({ perMinute }: PaymentSource, times: number, failure: string) => ({
-  config: { ...staffOnlyOr(failure).config, ...perMinute(times).config },
-})
-
 function overview(api: Api, source: PaymentSource): void {
   const { models } = source
   const lists = supervisedLists(models)
   api.get(
     '/api/payments/overview',
     {
-      ...limited(source, 120, 'Erreur lors du chargement des paiements'),
+      ...forStaff('Erreur lors du chargement des paiements', 120),
       schema: {
         tags,
         summary: 'Bookings, and vouchers and packages bought, with their payments, newest first',
@@ -69,7 +64,7 @@ function detail(api: Api, source: PaymentSource): void {
   api.get(
     '/api/payments/stripe/:id',
     {
-      ...limited(source, 60, 'Erreur lors de la récupération des détails Stripe'),
+      ...forStaff('Erreur lors de la récupération des détails Stripe', 60),
       schema: {
         tags,
         summary: 'A payment as the card provider shows it',
@@ -91,7 +86,7 @@ function money(api: Api, { models }: PaymentSource): void {
   api.get(
     '/api/payments/:id/money',
     {
-      ...staffOnlyOr('Erreur lors du chargement du paiement'),
+      ...forStaff('Erreur lors du chargement du paiement'),
       schema: {
         tags,
         summary: 'Every payment of what a payment is for, and what became of it',
@@ -114,7 +109,7 @@ function resync(api: Api, source: PaymentSource): void {
   api.post(
     '/api/payments/resync/:type/:entity_id',
     {
-      ...limited(source, 30, 'Erreur lors de la resynchronisation'),
+      ...forStaff('Erreur lors de la resynchronisation', 30),
       schema: {
         tags,
         summary: 'Asks the provider about a payment and settles what it says',

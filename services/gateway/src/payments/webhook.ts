@@ -2,6 +2,7 @@ import { receiveWebhook } from '@alba/contracts/payments/commands'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
+import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf } from '../http/api.ts'
 
 /** Bytes; the provider's largest events are a few dozen kB. */
@@ -18,6 +19,7 @@ export function webhookRoute(api: Api, commands: Commands): void {
     ;(scope as Api).post(
       '/api/webhooks/stripe',
       {
+        ...forAnybody('unlimited'),
         schema: {
           tags: ['webhooks'],
           summary: 'What the card provider tells',

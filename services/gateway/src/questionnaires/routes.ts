@@ -14,8 +14,8 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { z } from 'zod'
 import type { Catalogue, ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
+import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
-import type { PerMinute } from '../http/rate-limits.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { reading } from '../read-models/reading.ts'
 
@@ -27,16 +27,13 @@ export type QuestionnaireSource = {
   readonly commands: Commands
   /** Holds who passed which questionnaire, for an hour; never the answers. */
   readonly database: Database
-  readonly perMinute: PerMinute
 }
 
-export function questionnaireRoutes(
-  api: Api,
-  { catalogue, models, commands, database, perMinute }: QuestionnaireSource,
-): void {
+export function questionnaireRoutes(api: Api, { catalogue, models, commands, database }: QuestionnaireSource): void {
   api.get(
     '/api/questionnaires/for-service-id/:id',
     {
+      ...forAnybody('unlimited'),
       schema: {
         tags,
         summary: 'The questionnaire of a service, if it has one',
@@ -53,6 +50,7 @@ export function questionnaireRoutes(
   api.get(
     '/api/questionnaires/for-service/:name',
     {
+      ...forAnybody('unlimited'),
       schema: {
         tags,
         summary: 'The same, by the name of the service',
@@ -72,7 +70,7 @@ export function questionnaireRoutes(
   api.post(
     '/api/questionnaires/submit',
     {
-      ...perMinute(30),
+      ...forAnybody(30),
       schema: {
         tags,
         summary: 'Judges the answers and forgets them',
@@ -92,7 +90,7 @@ export function questionnaireRoutes(
   api.get(
     '/api/questionnaires/validate-booking/:bookingId',
     {
-      ...perMinute(600),
+      ...forAnybody(600),
       schema: {
         tags,
         summary: 'The result again, for one hour; 404 afterwards',

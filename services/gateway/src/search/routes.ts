@@ -1,7 +1,7 @@
 import { searchHit, searchQuery } from '@alba/contracts/search/api'
 import { z } from 'zod'
+import { forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
-import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { hitsOf } from './hits.ts'
 import { searchAll } from './queries.ts'
@@ -13,7 +13,7 @@ export function searchRoutes(api: Api, { models, zone, now }: SearchSource): voi
   api.get(
     '/api/backoffice/search',
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: {
         tags: ['desk'],
         summary: 'Clients, bookings, payments, vouchers and purchases that have a text in them',

@@ -1,4 +1,5 @@
 import { bookingRulesView, constructionBannerView } from '@alba/contracts/settings/api'
+import { forAnybody } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
 import type { ReadSettings } from './settings.ts'
 
@@ -6,6 +7,7 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings): void {
   api.get(
     '/api/system-settings/construction-banner',
     {
+      ...forAnybody('unlimited'),
       schema: {
         tags: ['settings'],
         summary: 'The banner at the bottom of every public page',
@@ -18,6 +20,7 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings): void {
   api.get(
     '/api/system-settings/booking-rules',
     {
+      ...forAnybody('unlimited'),
       schema: {
         tags: ['settings'],
         summary: 'The rules of booking that a visitor is told',

@@ -7,9 +7,9 @@ import {
 } from '@alba/contracts/settings/api'
 import { changeConstructionBanner, changeNotificationEmail } from '@alba/contracts/settings/commands'
 import type { Commands } from '../command/client.ts'
+import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
-import { staffOnly, staffOnlyOr } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ReadSettings, Settings } from './settings.ts'
 
@@ -49,7 +49,7 @@ function systemSettings(api: Api, { models, commands, settings, mail }: Settings
   api.get(
     url,
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: { tags, summary: 'Where staff is told, and how mails go out', response: { 200: systemSettingsView } },
     },
     async () => shown(await settings()),
@@ -57,7 +57,7 @@ function systemSettings(api: Api, { models, commands, settings, mail }: Settings
   api.put(
     url,
     {
-      ...staffOnlyOr('Erreur lors de la mise à jour des paramètres'),
+      ...forStaff('Erreur lors de la mise à jour des paramètres'),
       schema: {
         tags,
         summary: 'Says where staff is told',
@@ -86,7 +86,7 @@ function banner(api: Api, { models, commands, settings }: SettingsSource): void 
   api.get(
     url,
     {
-      ...staffOnly,
+      ...forStaff(),
       schema: { tags, summary: 'The banner, with its version', response: { 200: staffBannerView } },
     },
     async () => (await settings()).banner,
@@ -94,7 +94,7 @@ function banner(api: Api, { models, commands, settings }: SettingsSource): void 
   api.put(
     url,
     {
-      ...staffOnlyOr('Erreur lors de la mise à jour de la bannière'),
+      ...forStaff('Erreur lors de la mise à jour de la bannière'),
       schema: {
         tags,
         summary: 'Changes the banner at the bottom of every public page',

@@ -1,5 +1,4 @@
-/** Who may call a route: anybody, staff only, or anybody while staff is told more (`config: { staff }`). */
-export type Access = 'anybody' | 'staff' | 'anybody, staff more'
+import type { Access } from '../http/access.ts'
 
 /** Every route of the API. One that is missing here fails `http/staff.test.ts`, as does one that guards itself otherwise. */
 export const accessTable: Readonly<Record<string, Access>> = {
@@ -140,3 +139,36 @@ const entries = Object.entries(accessTable)
 
 /** Of one kind, as `GET /api/gift-vouchers/list`. */
 export const routesOf = (access: Access): string[] => entries.flatMap(([route, who]) => (who === access ? [route] : []))
+
+/** How often one address may call a route in a minute; the others are not limited by address. */
+export const callsPerMinute: Readonly<Record<string, number>> = {
+  'post /api/analytics/page-views': 60,
+  'post /api/auth/refresh': 60,
+  'post /api/bookings': 20,
+  'get /api/bookings/{id}': 600,
+  'patch /api/bookings/{id}/cancel': 60,
+  'post /api/gift-vouchers': 20,
+  'get /api/gift-vouchers/by-id/{id}': 600,
+  'put /api/gift-vouchers/{id}/mark-paid': 60,
+  'get /api/gift-vouchers/{number}': 60,
+  'get /api/gift-vouchers/{number}/download-pdf': 20,
+  'post /api/gift-vouchers/{number}/use': 60,
+  'post /api/gift-vouchers/{number}/validate': 60,
+  'get /api/gift-vouchers/{number}/with-service': 60,
+  'post /api/packages/purchase': 20,
+  'get /api/packages/purchases/{id}': 600,
+  'get /api/packages/{id}': 600,
+  'patch /api/payments/cancel-intent/{id}': 60,
+  'post /api/payments/cancel-intent/{id}': 60,
+  'post /api/payments/create-intent': 30,
+  'get /api/payments/intent/{id}': 600,
+  'get /api/payments/overview': 120,
+  'post /api/payments/resync/{type}/{entity_id}': 30,
+  'get /api/payments/stripe/{id}': 60,
+  'post /api/payments/{id}/refunds': 30,
+  'post /api/payments/{id}/refunds/otherwise': 30,
+  'post /api/payments/{id}/refunds/write-off': 30,
+  'post /api/questionnaires/submit': 30,
+  'get /api/questionnaires/validate-booking/{bookingId}': 600,
+  'post /api/withdrawals': 5,
+}

@@ -7,8 +7,8 @@ import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { bookingRow } from '../bookings/staff-queries.ts'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
+import { forStaff } from '../http/access.ts'
 import { type Api, randomIdInPath, refusals } from '../http/api.ts'
-import { staffOnly } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { historyOf, timelineEntries } from './timeline.ts'
 
@@ -39,7 +39,7 @@ export function timelineRoutes(api: Api, { models, catalogue, zone }: TimelineSo
     api.get(
       `/api/backoffice/${path}/:id/timeline`,
       {
-        ...staffOnly,
+        ...forStaff(),
         schema: {
           tags: ['desk'],
           summary: `The history of a ${kind}, oldest first`,

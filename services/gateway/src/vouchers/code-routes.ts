@@ -1,6 +1,7 @@
 import { useVoucherRequest, voucherDetail, voucherLookup, voucherView } from '@alba/contracts/vouchers/api'
 import { redeemVoucher } from '@alba/contracts/vouchers/commands'
 import { rejected } from '@alba/platform/http/problem'
+import { forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
@@ -18,15 +19,11 @@ export function codeRoutes(api: Api, source: SaleSource): void {
   use(api, source)
 }
 
-/** @param failure the sentence of the specification's §8 for this route */
-const configOf = ({ perMinute }: SaleSource, failure?: string) =>
-  ({ config: { ...perMinute(60).config, staff: 'too', ...(failure !== undefined && { failure }) } }) as const
-
 function byNumber(api: Api, source: SaleSource): void {
   api.get(
     '/api/gift-vouchers/:number',
     {
-      ...configOf(source),
+      ...forAnybodyStaffMore(60),
       schema: {
         tags,
         summary: 'A voucher, for whoever knows its number',
@@ -48,7 +45,7 @@ function withService(api: Api, source: SaleSource): void {
   api.get(
     '/api/gift-vouchers/:number/with-service',
     {
-      ...configOf(source),
+      ...forAnybodyStaffMore(60),
       schema: {
         tags,
         summary: 'Whether a code can be used, and for what',
@@ -70,7 +67,7 @@ function validate(api: Api, source: SaleSource): void {
     ;(scope as Api).post(
       '/api/gift-vouchers/:number/validate',
       {
-        ...configOf(source, 'Erreur lors de la validation'),
+        ...forAnybodyStaffMore(60, { failure: 'Erreur lors de la validation' }),
         schema: {
           tags,
           summary: 'Whether a code can be used; 404 when it is unknown',
@@ -93,7 +90,7 @@ function use(api: Api, source: SaleSource): void {
   api.post(
     '/api/gift-vouchers/:number/use',
     {
-      ...configOf(source, 'Erreur lors de l’utilisation du bon'),
+      ...forAnybodyStaffMore(60, { failure: 'Erreur lors de l’utilisation du bon' }),
       schema: {
         tags,
         summary: 'Pays a booking on hold with a voucher',

@@ -2,6 +2,7 @@ import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { type Renderer, RendererBusy } from '@alba/platform/documents/renderer'
 import { sheetOf, voucherFileName } from '@alba/platform/documents/voucher/sheet'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
+import { forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, file, refusals } from '../http/api.ts'
 import { voucherOrRefuse } from './find.ts'
 import { statusAt } from './queries.ts'
@@ -19,7 +20,7 @@ export function downloadRoute(api: Api, source: SaleSource & PrintSource): void 
   api.get(
     '/api/gift-vouchers/:number/download-pdf',
     {
-      config: { ...source.perMinute(20).config, staff: 'too' },
+      ...forAnybodyStaffMore(20),
       schema: {
         tags,
         summary: 'A voucher to print, once it is paid',

@@ -4,10 +4,10 @@ import { columnsOf } from '@alba/contracts/shared/table'
 import { type VoucherStatus, voucherExportQuery } from '@alba/contracts/vouchers/api'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import { forStaff } from '../http/access.ts'
 import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { saleNames } from '../http/sale-names.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { exportFilter, statusAt, type VoucherFilter } from './queries.ts'
@@ -68,7 +68,7 @@ export function voucherExportRoute(api: Api, { models, zone, now }: SaleSource):
   api.get(
     '/api/gift-vouchers/export',
     {
-      ...staffOnlyOr('Erreur lors de l’export des bons cadeaux'),
+      ...forStaff('Erreur lors de l’export des bons cadeaux'),
       schema: {
         tags,
         summary: 'Vouchers as a CSV file, newest first',

@@ -12,6 +12,7 @@ import {
 import { orderVoucher } from '@alba/contracts/vouchers/commands'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
+import { forAnybody, forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
@@ -30,11 +31,11 @@ export function orderRoutes(api: Api, source: SaleSource): void {
   markPaid(api, source)
 }
 
-function order(api: Api, { models, commands, perMinute, now }: SaleSource): void {
+function order(api: Api, { models, commands, now }: SaleSource): void {
   api.post(
     '/api/gift-vouchers',
     {
-      ...perMinute(20),
+      ...forAnybody(20),
       schema: {
         tags,
         summary: 'Orders a voucher, for a service or for a free amount',
@@ -56,11 +57,11 @@ function order(api: Api, { models, commands, perMinute, now }: SaleSource): void
   )
 }
 
-function byId(api: Api, { models, guesses, perMinute, now }: SaleSource): void {
+function byId(api: Api, { models, guesses, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/by-id/:id',
     {
-      config: { ...perMinute(600).config, staff: 'too' },
+      ...forAnybodyStaffMore(600),
       schema: {
         tags,
         summary: 'A voucher, for whoever knows its id',
@@ -80,13 +81,13 @@ function byId(api: Api, { models, guesses, perMinute, now }: SaleSource): void {
 }
 
 /** Believes nobody: it makes the server ask the provider about the payment of this very voucher. */
-function markPaid(api: Api, { models, commands, guesses, perMinute, now }: SaleSource): void {
+function markPaid(api: Api, { models, commands, guesses, now }: SaleSource): void {
   api.register(async scope => {
     ignoreBodies(scope)
     ;(scope as Api).put(
       '/api/gift-vouchers/:id/mark-paid',
       {
-        ...perMinute(60),
+        ...forAnybody(60),
         schema: {
           tags,
           summary: 'Asks the card provider whether a voucher is paid',

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
 import type { Guesses } from '../http/guesses.ts'
-import type { PerMinute } from '../http/rate-limits.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** What the routes of everything sold in advance need. */
 export type SaleSource = {
   readonly models: ReadModels
   readonly commands: Commands
-  readonly perMinute: PerMinute
   readonly guesses: Guesses
   readonly catalogue: ReadCatalogue
   /** The centre's. */

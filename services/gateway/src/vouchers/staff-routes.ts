@@ -17,9 +17,9 @@ import {
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { allowNoBody } from '../http/lenient-body.ts'
-import { staffOnlyOr } from '../http/staff.ts'
 import { freshJson, keptJson, sendJson } from '../read-models/kept-json.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherExportRoute } from './export.ts'
@@ -51,7 +51,7 @@ function list(api: Api, { models, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/list',
     {
-      ...staffOnlyOr('Erreur lors de la récupération des bons cadeaux'),
+      ...forStaff('Erreur lors de la récupération des bons cadeaux'),
       schema: {
         tags,
         summary: 'Vouchers, newest first',
@@ -75,7 +75,7 @@ function stats(api: Api, { models, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/stats',
     {
-      ...staffOnlyOr('Erreur lors de la récupération des statistiques'),
+      ...forStaff('Erreur lors de la récupération des statistiques'),
       schema: { tags, summary: 'How many vouchers there are of each status', response: { 200: voucherStats } },
     },
     async () => {
@@ -91,7 +91,7 @@ function search(api: Api, { models, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/search',
     {
-      ...staffOnlyOr('Erreur lors de la recherche'),
+      ...forStaff('Erreur lors de la recherche'),
       schema: {
         tags,
         summary: 'The vouchers of a purchaser, newest first',
@@ -110,7 +110,7 @@ function extend(api: Api, source: SaleSource): void {
   api.post(
     '/api/gift-vouchers/:number/extend',
     {
-      ...staffOnlyOr('Erreur lors de la prolongation'),
+      ...forStaff('Erreur lors de la prolongation'),
       schema: {
         tags,
         summary: 'Gives a valid or an expired voucher more months',
@@ -134,7 +134,7 @@ function undoExtension(api: Api, source: SaleSource): void {
   api.put(
     '/api/gift-vouchers/:number/undo-extension',
     {
-      ...staffOnlyOr('Erreur lors de l’annulation de la prolongation'),
+      ...forStaff('Erreur lors de l’annulation de la prolongation'),
       schema: {
         tags,
         summary: 'Takes the last extension of a voucher back',
@@ -157,7 +157,7 @@ function invalidate(api: Api, source: SaleSource): void {
   api.post(
     '/api/gift-vouchers/:number/invalidate',
     {
-      ...staffOnlyOr('Erreur lors de l’invalidation'),
+      ...forStaff('Erreur lors de l’invalidation'),
       schema: {
         tags,
         summary: 'Takes a valid voucher back, for good',

@@ -4,6 +4,7 @@ import { withdrawalReceipt, withdrawalRequest } from '@alba/contracts/withdrawal
 import { withdraw } from '@alba/contracts/withdrawals/commands'
 import type { WithdrawalSubject } from '@alba/contracts/withdrawals/events'
 import { referenceIn } from '@alba/contracts/withdrawals/known-form'
+import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf } from '../http/api.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
@@ -14,11 +15,11 @@ import type { SaleSource } from '../vouchers/source.ts'
 const BEAT_MS = 1_000
 
 /** Withdrawing from a purchase (decisions « Withdrawal »). */
-export function withdrawalRoutes(api: Api, { models, commands, perMinute }: SaleSource): void {
+export function withdrawalRoutes(api: Api, { models, commands }: SaleSource): void {
   api.post(
     '/api/withdrawals',
     {
-      ...perMinute(5),
+      ...forAnybody(5),
       schema: {
         tags: ['withdrawals'],
         summary: 'Declares a withdrawal from a voucher or a package',

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+
+type Json = z.core.JSONSchema.BaseSchema
+type Override = (context: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) => void
+
+/**
+ * Declares what a piped schema enforces. zod describes the input of `a.pipe(b)` by `a` alone, although `b` refuses as
+ * well: `z.string().pipe(z.email())` would be any text. Where nothing changes the value in between, both hold.
+ * @param describe writes a schema as it is sent in
+ */
+export const withPipedLimits =
+  (describe: (schema: z.core.$ZodType) => Json): Override =>
+  ({ zodSchema, jsonSchema }) => {
+    // zod describes what it cannot represent by nothing at all, which would allow everything.
+    if (jsonSchema.anyOf) jsonSchema.anyOf = jsonSchema.anyOf.filter(each => Object.keys(each).length > 0)
+    const { def } = zodSchema._zod
+    if (def.type !== 'pipe' || changes(def.in)) return
+    const then = describe(def.out)
+    if (isScalar(jsonSchema) && isScalar(then)) Object.assign(jsonSchema, both(jsonSchema, then))
+  }
+
+/** Whether what comes out of a schema may be another value than what went in. */
+function changes(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'pipe') return changes(def.in) || changes(def.out)
+  return def.type === 'transform'
+}
+
+const isScalar = ({ type }: Json): boolean => type === 'string' || type === 'number' || type === 'integer'
+
+const narrower = { minimum: Math.max, minLength: Math.max, maximum: Math.min, maxLength: Math.min } as const
+
+function both(first: Json, then: Json): Json {
+  const limits = Object.entries(narrower).flatMap(([key, narrow]) => {
+    const given = [first[key], then[key]].filter(limit => typeof limit === 'number')
+    return given.length > 0 ? [[key, narrow(...given)] as const] : []
+  })
+  const patterns = [...patternsOf(first), ...patternsOf(then)]
+  const [only, ...others] = new Set(patterns)
+  return {
+    ...then,
+    ...first,
+    ...(then.type === 'integer' && { type: 'integer' }),
+    ...Object.fromEntries(limits),
+    ...(others.length > 0
+      ? { pattern: undefined, allOf: [only, ...others].map(pattern => ({ pattern })) }
+      : { pattern: only }),
+  } as Json
+}
+
+const patternsOf = ({ pattern, allOf = [] }: Json): string[] =>
+  [pattern, ...allOf.map(each => each.pattern)].filter(each => each !== undefined)

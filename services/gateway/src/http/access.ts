@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Who may call a route: anybody, staff only, or anybody while staff is told more. */
+export type Access = 'anybody' | 'staff' | 'anybody, staff more'
+
+/** How often one address may call a route in a minute; `unlimited` where nothing counts the calls of an address. */
+export type PerMinute = number | 'unlimited'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly access?: Access
+    readonly perMinute?: PerMinute
+    readonly errorsInText?: boolean
+  }
+}
+
+type More = {
+  /** What the answer says, in French, when the route fails through no fault of the caller. */
+  readonly failure?: string
+  /** Errors are answered as plain text instead of problem details. */
+  readonly errorsInText?: boolean
+}
+
+/** Options of a route that anybody may call: `...forAnybody(20)`. */
+export const forAnybody = (perMinute: PerMinute, more: More = {}) => ({
+  config: { access: 'anybody', perMinute, ...more } as const,
+})
+
+/** The same, where a practitioner is told more. A token that is sent there and is not valid is refused. */
+export const forAnybodyStaffMore = (perMinute: PerMinute, more: More = {}) => ({
+  config: { access: 'anybody, staff more', perMinute, ...more } as const,
+})
+
+/** Options of a route for practitioners who are logged in. They are not limited, unless the route says so. */
+export const forStaff = (failure?: string, perMinute: PerMinute = 'unlimited') => ({
+  config: { access: 'staff', perMinute, ...(failure !== undefined && { failure }) } as const,
+})
+
+/**
+ * Makes the start fail when a route of the API does not say who may call it and how often, so that neither is left out
+ * by accident. `testing/access-table.ts` lists what each route says.
+ */
+export function demandAccess(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ url, method, schema, config }) => {
+    const isHidden = (schema as { hide?: boolean } | undefined)?.hide === true
+    if (isHidden || !url.startsWith('/api/')) return
+    if (config?.access === undefined || config.perMinute === undefined)
+      throw new Error(
+        `${method} ${url} does not say who may call it and how often: begin it with forStaff() and its like`,
+      )
+  })
+}
