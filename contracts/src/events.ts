@@ -66,6 +66,8 @@ export type EventType = DomainFact['type']
 export type DomainEvent = { [F in DomainFact as F['type']]: Recorded<F> }[EventType]
 /** The recorded event of one type. */
 export type EventOf<T extends EventType> = Extract<DomainEvent, { type: T }>
+/** What an event of one type says. */
+export type DataOf<T extends EventType> = EventOf<T>['data']
 
 export const eventDefinitions: ReadonlyMap<string, EventDefinition<string, z.ZodObject>> = new Map(
   Object.values(eventAreas)

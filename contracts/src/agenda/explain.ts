@@ -1,5 +1,5 @@
 import type { BookingRules } from '../settings/events.ts'
-import { addDays, epochMinutesToDate } from '../shared/centre-time.ts'
+import { addDays, dayAt, epochMinutesToDate } from '../shared/centre-time.ts'
 import type { Block, Closure, DaySchedule } from './day-schedule.ts'
 import { bookableDays, type DayBounds, offeredStarts, staysWithin, tooEarly } from './offer.ts'
 import { blockedRange, isBlocking, type Need, openFor, overlaps, type Resources } from './scheduling.ts'
@@ -53,7 +53,7 @@ export const explain = (question: Question): Reason[] => [...byTheRules(question
 
 function byTheRules({ need, rules, priceCents, now, zone }: Question): Reason[] {
   const date = epochMinutesToDate(need.startsAt, zone)
-  const today = epochMinutesToDate(Math.floor(now / 60_000), zone)
+  const today = dayAt(now, zone)
   const offered = offeredStarts(rules, date, zone).map(({ startsAt }) => startsAt)
   const early = tooEarly(need.startsAt, rules, now)
   return [

@@ -1,5 +1,5 @@
 import type { BookingRules } from '../settings/events.ts'
-import { addDays, type EpochMinutes, epochMinutesToDate, localToEpochMinutes, midnight } from '../shared/centre-time.ts'
+import { addDays, dayAt, type EpochMinutes, localToEpochMinutes, midnight } from '../shared/centre-time.ts'
 import type { Rejection } from '../shared/rejections.ts'
 import { blockedRange, type Need } from './scheduling.ts'
 
@@ -61,7 +61,7 @@ export function bookableStart(local: string, rules: BookingRules, zone: string, 
   const startsAt = localToEpochMinutes(local, zone)
   if (startsAt === undefined) return { ok: false, rejection: 'start_time_skipped' }
   const date = local.slice(0, 10)
-  const today = epochMinutesToDate(Math.floor(now / 60_000), zone)
+  const today = dayAt(now, zone)
   const refused = tooEarly(startsAt, rules, now)
   if (refused) return { ok: false, rejection: refused }
   if (date >= addDays(today, bookableDays(rules))) return { ok: false, rejection: 'start_time_too_far' }

@@ -1,4 +1,4 @@
-import { epochMinutesToDate } from '../shared/centre-time.ts'
+import { dayAt } from '../shared/centre-time.ts'
 
 /** The terms of sale about moving a booking (storefront §2 « Terms »). */
 export const RESCHEDULE_NOTICE_HOURS = 48
@@ -17,12 +17,11 @@ export type Movable = {
   readonly movesOfClient: number
 }
 
-const dayOf = (instant: string, zone: string) =>
-  Temporal.PlainDate.from(epochMinutesToDate(Date.parse(instant) / 60_000, zone))
-
 /** The last day of the centre that the terms let it be moved to. */
 export const lastMoveDate = ({ firstStartsAt }: Pick<Movable, 'firstStartsAt'>, zone: string): string =>
-  dayOf(firstStartsAt, zone).add({ months: RESCHEDULE_MONTHS }).toString()
+  Temporal.PlainDate.from(dayAt(Date.parse(firstStartsAt), zone))
+    .add({ months: RESCHEDULE_MONTHS })
+    .toString()
 
 /**
  * At least 48 hours ahead, only once, within three months of the first date, counted in the centre's days.
@@ -32,6 +31,6 @@ export function brokenTerms(booking: Movable, startsAt: string, now: number, zon
   return [
     ...(Date.parse(booking.startsAt) - now < RESCHEDULE_NOTICE_HOURS * 3_600_000 ? (['too_late'] as const) : []),
     ...(booking.movesOfClient >= RESCHEDULE_TIMES ? (['too_often'] as const) : []),
-    ...(dayOf(startsAt, zone).toString() > lastMoveDate(booking, zone) ? (['too_far'] as const) : []),
+    ...(dayAt(Date.parse(startsAt), zone) > lastMoveDate(booking, zone) ? (['too_far'] as const) : []),
   ]
 }

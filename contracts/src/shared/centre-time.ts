@@ -70,6 +70,9 @@ export const midnight = rememberedByZone(
 export const epochMinutesToDate = (minutes: EpochMinutes, zone: string): string =>
   epochMinutesToLocal(minutes, zone).slice(0, 10)
 
+/** The same. @param instant milliseconds since the epoch */
+export const dayAt = (instant: number, zone: string): string => epochMinutesToDate(Math.floor(instant / 60_000), zone)
+
 /** Calendar arithmetic: `addDays('2026-11-30', 1)` is `2026-12-01`. */
 export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 

@@ -1,5 +1,5 @@
 import { dayBounds } from '../agenda/offer.ts'
-import { addDays, epochMinutesToDate } from '../shared/centre-time.ts'
+import { addDays, dayAt } from '../shared/centre-time.ts'
 import { workingDayFrom } from '../shared/working-days.ts'
 
 /** Months from the day of payment (storefront §9). */
@@ -37,13 +37,9 @@ export const WITHDRAWAL_DAYS = 14
  * working day where that one is none (Code de la consommation L. 221-19).
  */
 export function mayWithdraw(paidAt: string, now: number, zone: string): boolean {
-  const last = workingDayFrom(addDays(dayOf(paidAt, zone), WITHDRAWAL_DAYS))
-  return epochMinutesToDate(Math.floor(now / 60_000), zone) <= last
+  const last = workingDayFrom(addDays(dayAt(Date.parse(paidAt), zone), WITHDRAWAL_DAYS))
+  return dayAt(now, zone) <= last
 }
-
-/** The calendar day of the centre at an instant. */
-export const dayOf = (instant: string, zone: string): string =>
-  epochMinutesToDate(Math.floor(Date.parse(instant) / 60_000), zone)
 
 /** A voucher as far as it says what it pays. */
 export type Worth = {

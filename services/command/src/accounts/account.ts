@@ -1,4 +1,5 @@
 import { type AccountEvent, accountStream } from '@alba/contracts/accounts/events'
+import type { DataOf } from '@alba/contracts/events'
 import type { Decider } from '@alba/contracts/shared/decision'
 
 /** What a signature of the practitioner's is verified by. */
@@ -70,8 +71,6 @@ function changeOf(state: OpenedAccount, fact: Change): Partial<OpenedAccount> {
       return { passkeys: [], recovery: null }
   }
 }
-
-type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 
 const passkeyOf = ({ passkeyId, publicKey, counter, transports }: DataOf<'PasskeyAdded'>): Passkey => ({
   passkeyId,

@@ -1,9 +1,8 @@
 import type { AccountEvent } from '@alba/contracts/accounts/events'
+import type { DataOf } from '@alba/contracts/events'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Account } from './account.ts'
 import { type SecondProof, secondStep } from './second-factor/decide.ts'
-
-type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 
 /** Saying it again is fine; a practitioner has one account. */
 export function add(state: Account, data: DataOf<'AccountAdded'>): Decision<AccountEvent> {

@@ -11,6 +11,7 @@ import {
   type Resources,
   whoCouldTakeOver,
 } from '@alba/contracts/agenda/scheduling'
+import type { DataOf } from '@alba/contracts/events'
 import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import { leavesSpare, type Spare } from './spare.ts'
@@ -110,7 +111,7 @@ export type Release = {
   readonly upToMove: number
   /** Only the time that starts then; left out: whenever it starts. */
   readonly startsAt?: EpochMinutes
-  readonly reason: Extract<AgendaEvent, { type: 'SlotReleased' }>['data']['reason']
+  readonly reason: DataOf<'SlotReleased'>['reason']
   /** Time that was meanwhile given for good stays: a payment may have arrived while an abandoned hold is cleared. */
   readonly onlyUnpaid: boolean
   /** The payment that is closed with the provider, or given up on. While another one is open the hold stays. */
@@ -138,10 +139,7 @@ function mustStay(
 }
 
 /** Where a booking moves from, why, and whom it prefers. */
-export type Move = Pick<
-  Extract<AgendaEvent, { type: 'SlotMoved' }>['data'],
-  'from' | 'personId' | 'reason' | 'wishedBy'
-> & {
+export type Move = Pick<DataOf<'SlotMoved'>, 'from' | 'personId' | 'reason' | 'wishedBy'> & {
   readonly practitionerId: number
   /** Nobody else will do. */
   readonly strict: boolean

@@ -1,13 +1,11 @@
-import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { isBlocking, overlaps } from '@alba/contracts/agenda/scheduling'
+import type { DataOf } from '@alba/contracts/events'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Deps } from '../deps.ts'
 import { agenda } from './agenda.ts'
 import { closure } from './closures/closure.ts'
 import { splitByDay } from './days.ts'
 import { outsideOpenings } from './openings/decide.ts'
-
-type DataOf<Type extends AgendaEvent['type']> = Extract<AgendaEvent, { type: Type }>['data']
 
 const minutesOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => ({
   from: toEpochMinutes(startsAt),

@@ -1,9 +1,8 @@
 import { comingStart } from '@alba/contracts/agenda/offer'
 import { type BookForClient, bookForClient as command } from '@alba/contracts/bookings/commands'
-import type { BookingEvent } from '@alba/contracts/bookings/events'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
-import type { EventOf } from '@alba/contracts/events'
+import type { DataOf, EventOf } from '@alba/contracts/events'
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf } from '../agenda/decide.ts'
@@ -18,7 +17,7 @@ import { confirm, draftConfirmation } from './confirm.ts'
 import { eligibilityToday } from './eligibility.ts'
 import { repeated, take } from './take.ts'
 
-type Eligibility = Extract<BookingEvent, { type: 'EligibilityConfirmed' }>['data']
+type Eligibility = DataOf<'EligibilityConfirmed'>
 
 const BY_STAFF = { kind: 'staff' } as const
 

@@ -1,10 +1,11 @@
 import { type BookingEvent, bookingStream } from '@alba/contracts/bookings/events'
+import type { DataOf } from '@alba/contracts/events'
 import type { Means } from '@alba/contracts/payments/refunds'
 import { pick } from '@alba/contracts/shared/case'
 import type { Decider } from '@alba/contracts/shared/decision'
 
-type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
-type Settlement = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']['settledBy']
+type Requested = DataOf<'BookingRequested'>
+type Settlement = DataOf<'BookingConfirmed'>['settledBy']
 
 /** What a booking carries through its life: what its client accepted, and what has been settled since. */
 export type BookingDetails = Requested & {

@@ -1,18 +1,18 @@
 import type { BookingEvent } from '@alba/contracts/bookings/events'
+import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { isStale } from '@alba/contracts/shared/version'
 import type { Booking, KnownBooking } from './booking.ts'
 
-type Data<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>['data']
 type BookingDecision = Decision<BookingEvent>
 
 /** Records what was asked. The same request again changes nothing; another one under the same key is refused. */
 export function requestBooking(
   state: Booking,
-  request: Data<'BookingRequested'>,
-  eligibility: Data<'EligibilityConfirmed'> | undefined,
+  request: DataOf<'BookingRequested'>,
+  eligibility: DataOf<'EligibilityConfirmed'> | undefined,
 ): BookingDecision {
   if (state.status !== 'none')
     return state.requestDigest === request.requestDigest ? accept() : reject('idempotency_key_reused')
@@ -22,7 +22,7 @@ export function requestBooking(
 }
 
 /** The questionnaire was passed after the booking was made. */
-export function confirmEligibility(state: Booking, data: Data<'EligibilityConfirmed'>): BookingDecision {
+export function confirmEligibility(state: Booking, data: DataOf<'EligibilityConfirmed'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.eligible || state.status !== 'pending') return accept()
   if (state.questionnaireId !== data.questionnaireId) return reject('questionnaire_unknown')
@@ -47,7 +47,7 @@ export function notPayable(state: Booking, now: number): Rejection | undefined {
 const isMadeByStaff = (state: KnownBooking): boolean => state.channel === 'staff'
 
 /** A booking has one intent; the first that is recorded stays. */
-export function requestPayment(state: Booking, data: Data<'PaymentRequested'>): BookingDecision {
+export function requestPayment(state: Booking, data: DataOf<'PaymentRequested'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.paymentIntentId === data.paymentIntentId) return accept()
   if (state.status !== 'pending' || state.paymentIntentId !== null) return reject('booking_closed')
@@ -58,7 +58,7 @@ export function requestPayment(state: Booking, data: Data<'PaymentRequested'>): 
  * The time is the booking's for good. Money that came after the hold ran out, or after the visitor walked away, still
  * confirms it (the agenda has given the time again); not after staff canceled it, nor once that money is going back.
  */
-export function confirmBooking(state: Booking, data: Data<'BookingConfirmed'>): BookingDecision {
+export function confirmBooking(state: Booking, data: DataOf<'BookingConfirmed'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status === 'confirmed')
     return sameSettlement(state.settledBy, data.settledBy) ? accept() : reject('booking_not_on_hold')
@@ -75,7 +75,7 @@ export function confirmBooking(state: Booking, data: Data<'BookingConfirmed'>): 
 export const isSettledWith = (state: KnownBooking, paymentIntentId: string): boolean =>
   state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === paymentIntentId
 
-export type Settlement = Data<'BookingConfirmed'>['settledBy']
+export type Settlement = DataOf<'BookingConfirmed'>['settledBy']
 
 export const sameSettlement = (a: Settlement, b: Settlement): boolean => paidWith(a) === paidWith(b)
 
@@ -90,7 +90,7 @@ function paidWith(settlement: Settlement): string | number {
  * Money that cannot buy anything any more: to be returned. Once for each payment, and never the one that the booking was
  * confirmed with: of two that settle the same payment, the first to write decides.
  */
-export function rejectLatePayment(state: Booking, data: Data<'LatePaymentRejected'>): BookingDecision {
+export function rejectLatePayment(state: Booking, data: DataOf<'LatePaymentRejected'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.rejectedIntents.includes(data.paymentIntentId)) return accept()
   if (isSettledWith(state, data.paymentIntentId)) return accept()
@@ -160,7 +160,7 @@ export function expireBooking(state: Booking, now: number): BookingDecision {
 /** Staff went through the questionnaire with the client of a booking that she made herself. @param seen the version that staff saw */
 export function vouchForEligibility(
   state: Booking,
-  data: Data<'EligibilityConfirmed'>,
+  data: DataOf<'EligibilityConfirmed'>,
   seen?: number,
 ): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
@@ -204,7 +204,7 @@ export function notMovable(state: Booking, seen?: number): Rejection | undefined
  */
 export function rescheduleBooking(
   state: Booking,
-  data: Data<'BookingRescheduled'>,
+  data: DataOf<'BookingRescheduled'>,
   move: number | null,
 ): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
@@ -220,7 +220,7 @@ export function rescheduleBooking(
  * Follows the agenda, which has given the time to the new practitioner already.
  * @param move of which of the booking's moves that time is: it may have been moved since
  */
-export function changePractitioner(state: Booking, data: Data<'PractitionerChanged'>, move: number): BookingDecision {
+export function changePractitioner(state: Booking, data: DataOf<'PractitionerChanged'>, move: number): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status !== 'pending' && state.status !== 'confirmed') return reject('booking_closed')
   if (state.timesRescheduled !== move) return reject('booking_moved')

@@ -1,6 +1,6 @@
 import { confirmEligibility as command } from '@alba/contracts/bookings/commands'
-import type { BookingEvent } from '@alba/contracts/bookings/events'
-import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
+import type { DataOf } from '@alba/contracts/events'
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
@@ -12,9 +12,9 @@ export function eligibilityToday(
   deps: Pick<Deps, 'reference' | 'clock' | 'zone'>,
   bookingId: number,
   questionnaireId: number,
-): Extract<BookingEvent, { type: 'EligibilityConfirmed' }>['data'] {
+): DataOf<'EligibilityConfirmed'> {
   const questionnaire = deps.reference.current().questionnaires.get(questionnaireId)
-  const confirmedOn = epochMinutesToDate(Math.floor(deps.clock() / 60_000), deps.zone)
+  const confirmedOn = dayAt(deps.clock(), deps.zone)
   return { bookingId, questionnaireId, questionnaireType: questionnaire?.questionnaireType ?? '', confirmedOn }
 }
 

@@ -4,10 +4,8 @@ import { agenda } from '../agenda/agenda.ts'
 import { blockOf } from '../agenda/decide.ts'
 import type { Again, Meet } from '../deadlines/worker.ts'
 import type { Cause } from '../decision/cause.ts'
-import { closeIntent } from '../payments/close-intent.ts'
-import { drawConsequence } from '../payments/observe.ts'
+import { endIntent } from '../payments/close-intent.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
-import { payment } from '../payments/payment.ts'
 import { whenever } from '../policies/policy.ts'
 import { booking } from './booking.ts'
 import { expireBooking } from './decide.ts'
@@ -63,10 +61,9 @@ async function openIntentOf({ streams }: PaymentDeps, { date, bookingId }: Paylo
 async function endPayment(deps: PaymentDeps, intent: string, hold: Payload, cause: Cause): Promise<Again | undefined> {
   const { unreachableSince = deps.clock(), ...rest } = hold
   try {
-    const closed = await closeIntent(deps, intent, cause)
-    if (!closed.ok && closed.rejection === 'payment_in_progress') return await askAgain(deps, rest)
-    await drawConsequence(deps, await deps.streams.load(payment, intent), cause)
-    return undefined
+    const ended = await endIntent(deps, intent, cause)
+    const isInProgress = !ended.ok && ended.rejection === 'payment_in_progress'
+    return isInProgress ? await askAgain(deps, rest) : undefined
   } catch (error) {
     const patient = deps.clock() - unreachableSince < PATIENCE_MS
     deps.logger.warn({ err: error, patient }, 'a hold ends, and the card provider cannot be asked')

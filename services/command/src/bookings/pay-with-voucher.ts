@@ -1,6 +1,6 @@
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { redeemVoucher as command } from '@alba/contracts/vouchers/commands'
-import { dayOf } from '@alba/contracts/vouchers/rules'
 import type { Cause } from '../decision/cause.ts'
 import type { Draft } from '../decision/draft.ts'
 import type { Recorded, Result } from '../decision/result.ts'
@@ -124,6 +124,6 @@ export const giveBack = (
   reason: Parameters<typeof restore>[2],
   cause: Cause,
 ) => {
-  const today = dayOf(new Date(clock()).toISOString(), zone)
+  const today = dayAt(clock(), zone)
   return streams.execute(voucher, voucherId, cause, state => restore(state, bookingId, reason, { today, zone }))
 }

@@ -1,12 +1,12 @@
 import { bookableStart } from '@alba/contracts/agenda/offer'
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { requestBooking as command, type RequestBooking } from '@alba/contracts/bookings/commands'
-import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { viewOfBooking } from '@alba/contracts/bookings/view'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
+import type { DataOf } from '@alba/contracts/events'
 import { snakeKeys } from '@alba/contracts/shared/case'
-import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { findEligibility } from '@alba/platform/eligibility/results'
@@ -25,8 +25,8 @@ import { claimHold } from './claim-hold.ts'
 import { draftPayment, isPaidWith, payWithVoucher } from './pay-with-voucher.ts'
 import { repeated, take } from './take.ts'
 
-type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
-type Eligibility = Extract<BookingEvent, { type: 'EligibilityConfirmed' }>['data']
+type Requested = DataOf<'BookingRequested'>
+type Eligibility = DataOf<'EligibilityConfirmed'>
 type Made = { readonly bookingId: number; readonly position: string; readonly booking: BookingView | null }
 
 /**
@@ -135,7 +135,7 @@ async function eligibilityFor(
     bookingId,
     questionnaireId,
     questionnaireType,
-    confirmedOn: epochMinutesToDate(Math.floor(deps.clock() / 60_000), deps.zone),
+    confirmedOn: dayAt(deps.clock(), deps.zone),
   }
 }
 

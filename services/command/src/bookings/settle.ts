@@ -1,5 +1,5 @@
 import { isBlocking } from '@alba/contracts/agenda/scheduling'
-import type { BookingEvent } from '@alba/contracts/bookings/events'
+import type { DataOf } from '@alba/contracts/events'
 import { agenda } from '../agenda/agenda.ts'
 import { blockFor } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
@@ -11,7 +11,7 @@ import { isSettledWith, rejectLatePayment } from './decide.ts'
 import { freeRefused } from './give-time-back.ts'
 import { treatmentOf } from './treatment.ts'
 
-type Reason = Extract<BookingEvent, { type: 'LatePaymentRejected' }>['data']['reason']
+type Reason = DataOf<'LatePaymentRejected'>['reason']
 
 /**
  * The money is there: the booking is confirmed. When the time was given away meanwhile, when staff canceled the booking or

@@ -1,9 +1,9 @@
 import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { dayBounds, offeredStarts, tooEarly } from '@alba/contracts/agenda/offer'
 import type { RequestBooking } from '@alba/contracts/bookings/commands'
-import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
+import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, reject } from '@alba/contracts/shared/decision'
@@ -20,8 +20,8 @@ import { type Booking, booking, type KnownBooking } from './booking.ts'
 import { requestBooking as decide } from './decide.ts'
 import { freeUnwanted } from './give-time-back.ts'
 
-type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>['data']
-type Eligibility = Extract<BookingEvent, { type: 'EligibilityConfirmed' }>['data']
+type Requested = DataOf<'BookingRequested'>
+type Eligibility = DataOf<'EligibilityConfirmed'>
 
 /** What is booked, by which way, and when. */
 export type Wanted = {

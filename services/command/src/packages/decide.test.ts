@@ -1,10 +1,11 @@
+import type { DataOf } from '@alba/contracts/events'
 import type { PurchaseEvent } from '@alba/contracts/packages/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
 import { buyer, INTENT, personId, purchaseId, withdrawalId } from '../testing/voucher-facts.ts'
 import {
   cancelPurchase,
-  notPayable,
+  payablePurchase,
   payPurchase,
   purchasePackage,
   refundPurchase,
@@ -13,10 +14,8 @@ import {
 } from './decide.ts'
 import { type Purchase, purchase } from './purchase.ts'
 
-type Data<Type extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: Type }>['data']
-
 const PRICE = 20_000
-const orderedData: Data<'PackagePurchased'> = {
+const orderedData: DataOf<'PackagePurchased'> = {
   purchaseId,
   personId,
   packageId: 1,
@@ -77,7 +76,7 @@ describe('paying for it', () => {
   const pay = (state: Purchase) => payPurchase(state, paidData)
 
   it('is for one that is ordered and neither given up nor paid', () => {
-    expect(notPayable(after(ordered).state)).toBeUndefined()
+    expect(payablePurchase(after(ordered).state).ok).toBe(true)
     after().when(request()).rejects('purchase_unknown')
     after(ordered, canceled).when(request()).rejects('order_closed')
     after(ordered, paid).when(request()).rejects('payment_settled')

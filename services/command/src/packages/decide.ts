@@ -1,42 +1,25 @@
+import type { DataOf } from '@alba/contracts/events'
 import type { PurchaseEvent } from '@alba/contracts/packages/events'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
-import type { Rejection } from '@alba/contracts/shared/rejections'
+import * as orders from '../orders/decide.ts'
 import type { Purchase } from './purchase.ts'
 
-type Data<Type extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: Type }>['data']
 type PurchaseDecision = Decision<PurchaseEvent>
 
-/** The same order again changes nothing; another one under the same key is refused. */
-export function purchasePackage(state: Purchase, data: Data<'PackagePurchased'>): PurchaseDecision {
-  if (state.status === 'none') return accept({ type: 'PackagePurchased', data })
-  return state.requestDigest === data.requestDigest ? accept() : reject('idempotency_key_reused')
-}
+export const purchasePackage = (state: Purchase, data: DataOf<'PackagePurchased'>): PurchaseDecision =>
+  orders.placeOrder(state, { type: 'PackagePurchased', data } as const)
 
-/** Why it may not be paid now. */
-export function notPayable(state: Purchase): Rejection | undefined {
-  if (state.status === 'none') return 'purchase_unknown'
-  if (state.status === 'canceled') return 'order_closed'
-  return state.status === 'ordered' ? undefined : 'payment_settled'
-}
+/** The purchase, where it may be paid now. */
+export const payablePurchase = (state: Purchase) => orders.payableOrder(state, 'purchase_unknown')
 
-/** A purchase has one intent; the first that is recorded stays. */
-export function requestPayment(state: Purchase, data: Data<'PurchasePaymentRequested'>): PurchaseDecision {
-  const refusal = notPayable(state)
-  // Stryker disable next-line ConditionalExpression: « none » is refused already, which the types do not see
-  if (refusal || state.status === 'none') return reject(refusal ?? 'purchase_unknown')
-  if (state.paymentIntentId === data.paymentIntentId) return accept()
-  return state.paymentIntentId === null ? accept({ type: 'PurchasePaymentRequested', data }) : reject('order_closed')
-}
+export const requestPayment = (state: Purchase, data: DataOf<'PurchasePaymentRequested'>): PurchaseDecision =>
+  orders.requestPayment(payablePurchase(state), { type: 'PurchasePaymentRequested', data } as const)
 
-/** Its own payment was closed, or nobody ever paid. */
-export function cancelPurchase(state: Purchase, paymentIntentId: string | null): PurchaseDecision {
-  if (state.status !== 'ordered') return accept()
-  if (state.paymentIntentId !== paymentIntentId) return accept()
-  return accept({ type: 'PurchaseCanceled', data: { purchaseId: state.purchaseId } })
-}
+export const cancelPurchase = (state: Purchase, paymentIntentId: string | null): PurchaseDecision =>
+  orders.cancelOrder(state, paymentIntentId, ({ purchaseId }) => ({ type: 'PurchaseCanceled', data: { purchaseId } }))
 
 /** The money is there. It is never kept without its vouchers, so a purchase that was given up counts all the same. */
-export function payPurchase(state: Purchase, data: Data<'PackagePaid'>): PurchaseDecision {
+export function payPurchase(state: Purchase, data: DataOf<'PackagePaid'>): PurchaseDecision {
   if (state.status === 'none') return reject('purchase_unknown')
   if (state.status === 'paid' || state.status === 'withdrawn') return accept()
   // Stryker disable next-line ConditionalExpression: only what is canceled is refunded

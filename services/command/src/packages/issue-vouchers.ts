@@ -1,6 +1,7 @@
 import { pick } from '@alba/contracts/shared/case'
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
-import { dayOf, monthsAfter, VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
+import { monthsAfter, VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey } from '../decision/ids.ts'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
@@ -62,7 +63,7 @@ function issueOne(
     number: numberOf(deps, voucherId),
     paidAt,
     paidWith: { kind: 'package', purchaseId } as const,
-    ...monthsAfter(dayOf(paidAt, deps.zone), VALIDITY_MONTHS, deps.zone),
+    ...monthsAfter(dayAt(Date.parse(paidAt), deps.zone), VALIDITY_MONTHS, deps.zone),
     personId,
   }
   return deps.streams.execute(voucher, voucherId, cause, current => issueWithPackage(current, ordered, issued))

@@ -1,4 +1,3 @@
-import { reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
 import { isPermanent } from '../decision/permanent-failure.ts'
 import { later } from '../decision/result.ts'
@@ -6,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Payable } from '../payments/payable.ts'
 import { refundVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
-import { cancelPurchase, notPayable, payPurchase, refundPurchase, requestPayment } from './decide.ts'
+import { cancelPurchase, payablePurchase as payable, payPurchase, refundPurchase, requestPayment } from './decide.ts'
 import { issueVouchers, vouchersOf } from './issue-vouchers.ts'
 import { type Purchase, purchase } from './purchase.ts'
 
@@ -15,10 +14,9 @@ export const payablePurchase: Payable = {
   closed: 'order_closed',
 
   async bill(deps, purchaseId) {
-    const state = await deps.streams.load(purchase, purchaseId)
-    const refusal = notPayable(state)
-    if (refusal || state.status === 'none') return reject(refusal ?? 'purchase_unknown')
-    const { amountCents, purchaserEmail: email, paymentIntentId, packageName } = state
+    const found = payable(await deps.streams.load(purchase, purchaseId))
+    if (!found.ok) return found
+    const { amountCents, purchaserEmail: email, paymentIntentId, packageName } = found.order
     return { ok: true, amountCents, email, description: `Forfait : ${packageName}`, paymentIntentId }
   },
 

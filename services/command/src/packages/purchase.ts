@@ -1,8 +1,8 @@
+import type { DataOf } from '@alba/contracts/events'
 import { type PurchaseEvent, purchaseStream } from '@alba/contracts/packages/events'
 import type { Decider } from '@alba/contracts/shared/decision'
 
-type Data<Type extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: Type }>['data']
-type Ordered = Data<'PackagePurchased'> & { readonly paymentIntentId: string | null }
+type Ordered = DataOf<'PackagePurchased'> & { readonly paymentIntentId: string | null }
 
 /** A purchase whose money is there. */
 export type PaidPurchase = Ordered & { readonly paymentIntentId: string; readonly paidAt: string }

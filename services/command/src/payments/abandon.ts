@@ -1,7 +1,6 @@
 import { abandonPayment as command } from '@alba/contracts/payments/commands'
 import { handler } from '../handler.ts'
-import { closeIntent } from './close-intent.ts'
-import { drawConsequence } from './observe.ts'
+import { endIntent } from './close-intent.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 
@@ -9,8 +8,5 @@ import { payment } from './payment.ts'
 export const abandonPayment = handler(command, async (deps: PaymentDeps, { paymentIntentId }, cause) => {
   const known = await deps.streams.load(payment, paymentIntentId)
   if (known.status === 'open' || known.status === 'processing') deps.providerCalls.act()
-  const closed = await closeIntent(deps, paymentIntentId, cause)
-  if (!closed.ok) return closed
-  const position = await drawConsequence(deps, await deps.streams.load(payment, paymentIntentId), cause)
-  return { ok: true, position: position ?? closed.position }
+  return endIntent(deps, paymentIntentId, cause)
 })

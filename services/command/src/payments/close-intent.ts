@@ -2,7 +2,7 @@ import { reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
 import type { Recorded, Result } from '../decision/result.ts'
 import type { IntentSnapshot } from './decide.ts'
-import { observe } from './observe.ts'
+import { drawConsequence, observe } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 
@@ -33,6 +33,17 @@ async function ended(
   const found = await provider.retrieve(id)
   const stays = !found || ['processing', 'succeeded', 'canceled'].includes(found.snapshot.status)
   return stays ? found?.snapshot : provider.cancel(id)
+}
+
+/**
+ * Closes an intent and brings its end to what it was for: that is given up, or settled where the money was quicker. While
+ * the bank is at work on a payment (`payment_in_progress`) nothing comes of it yet. @throws {ProviderUnavailable}
+ */
+export async function endIntent(deps: PaymentDeps, id: string, cause: Cause): Promise<Result<Recorded>> {
+  const closed = await closeIntent(deps, id, cause)
+  if (!closed.ok && closed.rejection === 'payment_in_progress') return closed
+  const position = await drawConsequence(deps, await deps.streams.load(payment, id), cause)
+  return closed.ok ? { ok: true, position: position ?? closed.position } : closed
 }
 
 /** Whether nothing can be paid with an intent any more. */

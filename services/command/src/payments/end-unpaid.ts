@@ -2,10 +2,8 @@ import { paymentTarget } from '@alba/contracts/payments/events'
 import { backOffMs } from '@alba/platform/back-off'
 import type { Again, Meet } from '../deadlines/worker.ts'
 import { whenever } from '../policies/policy.ts'
-import { closeIntent } from './close-intent.ts'
-import { drawConsequence } from './observe.ts'
+import { endIntent } from './close-intent.ts'
 import type { PaymentDeps } from './payable.ts'
-import { payment } from './payment.ts'
 
 /** How long an order waits for its payment: long enough for whoever comes back from their bank the next morning. */
 const PATIENCE_MS = 24 * 60 * 60_000
@@ -25,11 +23,9 @@ export const endUnpaid: Meet<PaymentDeps> = async (deps, deadline, cause): Promi
     const left = await payable.bill(deps, target.id)
     return left.ok && left.paymentIntentId !== null ? { inMs: 0 } : undefined
   }
-  const closed = await closeIntent(deps, paymentIntentId, cause)
-  if (!closed.ok && closed.rejection === 'payment_in_progress')
-    return { inMs: backOffMs(deadline.attempts, PROCESSING) }
-  await drawConsequence(deps, await deps.streams.load(payment, paymentIntentId), cause)
-  return undefined
+  const ended = await endIntent(deps, paymentIntentId, cause)
+  const isInProgress = !ended.ok && ended.rejection === 'payment_in_progress'
+  return isInProgress ? { inMs: backOffMs(deadline.attempts, PROCESSING) } : undefined
 }
 
 const remember = (deps: PaymentDeps, kind: 'voucher' | 'package', id: number, orderedAt: string) =>

@@ -1,6 +1,6 @@
 import type { QuestionnaireDefinition } from '@alba/contracts/catalogue/events'
 import { submitQuestionnaire as command } from '@alba/contracts/questionnaires/commands'
-import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import { randomId } from '@alba/contracts/shared/ids'
 import { saveEligibility } from '@alba/platform/eligibility/results'
@@ -40,7 +40,7 @@ async function confirmForBooking(
   { questionnaireId, questionnaireType }: QuestionnaireDefinition,
   cause: Cause,
 ): Promise<string | null> {
-  const confirmedOn = epochMinutesToDate(Math.floor(deps.clock() / 60_000), deps.zone)
+  const confirmedOn = dayAt(deps.clock(), deps.zone)
   const data = { bookingId, questionnaireId, questionnaireType, confirmedOn }
   const outcome = await deps.streams.execute(booking, bookingId, cause, state => confirmEligibility(state, data))
   return outcome.ok ? outcome.position : null

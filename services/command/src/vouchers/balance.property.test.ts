@@ -1,6 +1,6 @@
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import type { Decision } from '@alba/contracts/shared/decision'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
-import { dayOf } from '@alba/contracts/vouchers/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -49,7 +49,7 @@ const other = fc.oneof(
 const action = fc.oneof(redeemAny, other)
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-const todayAt = (now: number): string => dayOf(new Date(now).toISOString(), ZONE)
+const todayAt = (now: number): string => dayAt(now, ZONE)
 
 function decide(state: Voucher, wanted: Action, now: number): Decision<VoucherEvent> {
   switch (wanted.kind) {

@@ -1,3 +1,4 @@
+import { reject } from '@alba/contracts/shared/decision'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
@@ -35,8 +36,8 @@ import {
   invalidateVoucher,
   issueVoucher,
   issueWithPackage,
-  notPayable,
   orderVoucher,
+  payableVoucher,
   type Redemption,
   redeemVoucher,
   refundVoucher,
@@ -86,7 +87,7 @@ describe('paying for it', () => {
     after().when(request).rejects('voucher_unknown')
     after(ordered(), orderCanceled).when(request).rejects('order_closed')
     after(ordered(), issued).when(request).rejects('payment_settled')
-    expect(notPayable(after(ordered({ purchaseId })).state)).toBe('order_closed')
+    expect(payableVoucher(after(ordered({ purchaseId })).state)).toEqual(reject('order_closed'))
   })
   it('gives an order up when its own payment is closed, and no paid voucher', () => {
     const cancel = (state: Voucher) => cancelOrder(state, INTENT)

@@ -1,44 +1,31 @@
 import { RESCHEDULE_MONTHS } from '@alba/contracts/bookings/rescheduling'
+import type { DataOf } from '@alba/contracts/events'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
 import { isOver, monthsAfter, paysItsService, paysNothingElse } from '@alba/contracts/vouchers/rules'
+import * as orders from '../orders/decide.ts'
 import type { IssuedVoucher, Voucher } from './voucher.ts'
 
-type Data<Type extends VoucherEvent['type']> = Extract<VoucherEvent, { type: Type }>['data']
 type VoucherDecision = Decision<VoucherEvent>
 
-/** The same order again changes nothing; another one under the same key is refused. */
-export function orderVoucher(state: Voucher, data: Data<'VoucherOrdered'>): VoucherDecision {
-  if (state.status === 'none') return accept({ type: 'VoucherOrdered', data })
-  return state.requestDigest === data.requestDigest ? accept() : reject('idempotency_key_reused')
+export const orderVoucher = (state: Voucher, data: DataOf<'VoucherOrdered'>): VoucherDecision =>
+  orders.placeOrder(state, { type: 'VoucherOrdered', data } as const)
+
+/** The order, where it may be paid now by itself: what comes with a package is paid with that. */
+export function payableVoucher(state: Voucher) {
+  if (state.status !== 'none' && state.purchaseId !== null) return reject('order_closed')
+  return orders.payableOrder(state, 'voucher_unknown')
 }
 
-/** Why it may not be paid now. */
-export function notPayable(state: Voucher): Rejection | undefined {
-  if (state.status === 'none') return 'voucher_unknown'
-  if (state.status === 'canceled' || state.purchaseId !== null) return 'order_closed'
-  return state.status === 'ordered' ? undefined : 'payment_settled'
-}
+export const requestPayment = (state: Voucher, data: DataOf<'VoucherPaymentRequested'>): VoucherDecision =>
+  orders.requestPayment(payableVoucher(state), { type: 'VoucherPaymentRequested', data } as const)
 
-/** A voucher has one intent; the first that is recorded stays. */
-export function requestPayment(state: Voucher, data: Data<'VoucherPaymentRequested'>): VoucherDecision {
-  const refusal = notPayable(state)
-  // Stryker disable next-line ConditionalExpression: « none » is refused already, which the types do not see
-  if (refusal || state.status === 'none') return reject(refusal ?? 'voucher_unknown')
-  if (state.paymentIntentId === data.paymentIntentId) return accept()
-  return state.paymentIntentId === null ? accept({ type: 'VoucherPaymentRequested', data }) : reject('order_closed')
-}
-
-/** Its own payment was closed, or nobody ever paid. */
-export function cancelOrder(state: Voucher, paymentIntentId: string | null): VoucherDecision {
-  if (state.status !== 'ordered') return accept()
-  if (state.paymentIntentId !== paymentIntentId) return accept()
-  return accept({ type: 'VoucherOrderCanceled', data: { voucherId: state.voucherId } })
-}
+export const cancelOrder = (state: Voucher, paymentIntentId: string | null): VoucherDecision =>
+  orders.cancelOrder(state, paymentIntentId, ({ voucherId }) => ({ type: 'VoucherOrderCanceled', data: { voucherId } }))
 
 /** The money is there. It is never kept without a voucher, so an order that was given up is issued all the same. */
-export function issueVoucher(state: Voucher, data: Data<'VoucherIssued'>): VoucherDecision {
+export function issueVoucher(state: Voucher, data: DataOf<'VoucherIssued'>): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status === 'issued' || state.status === 'invalidated') return accept()
   // Stryker disable next-line ConditionalExpression: only what is canceled is refunded
@@ -49,8 +36,8 @@ export function issueVoucher(state: Voucher, data: Data<'VoucherIssued'>): Vouch
 /** A voucher that comes with a package is ordered and issued at once, exactly once. Refused where its id is another order's. */
 export function issueWithPackage(
   state: Voucher,
-  ordered: Data<'VoucherOrdered'>,
-  issued: Data<'VoucherIssued'>,
+  ordered: DataOf<'VoucherOrdered'>,
+  issued: DataOf<'VoucherIssued'>,
 ): VoucherDecision {
   if (state.status === 'none')
     return accept({ type: 'VoucherOrdered', data: ordered }, { type: 'VoucherIssued', data: issued })
@@ -120,7 +107,7 @@ const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0
 export function restoreVoucher(
   state: Voucher,
   bookingId: number,
-  reason: Data<'VoucherRestored'>['reason'],
+  reason: DataOf<'VoucherRestored'>['reason'],
   { today, zone }: { readonly today: string; readonly zone: string },
 ): VoucherDecision {
   if (state.status !== 'issued' && state.status !== 'invalidated') return accept()
@@ -192,7 +179,7 @@ export function invalidateVoucher(state: Voucher, { reason }: Because, now: numb
 /** @param because why staff did it, in its own words */
 const invalidated = (
   { voucherId, personId }: IssuedVoucher,
-  reason: Data<'VoucherInvalidated'>['reason'],
+  reason: DataOf<'VoucherInvalidated'>['reason'],
   withdrawalId: number | null,
   because: string | null = null,
 ): VoucherEvent => ({ type: 'VoucherInvalidated', data: { voucherId, reason, withdrawalId, personId, because } })

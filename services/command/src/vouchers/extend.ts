@@ -1,5 +1,5 @@
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import * as commands from '@alba/contracts/vouchers/commands'
-import { dayOf } from '@alba/contracts/vouchers/rules'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { extendVoucher as extend, undoExtension as undo } from './decide.ts'
@@ -7,7 +7,7 @@ import { voucher } from './voucher.ts'
 
 /** Gives a voucher more months, as staff wishes. */
 export const extendVoucher = handler(commands.extendVoucher, (deps: Deps, { voucherId, ...wish }, cause) => {
-  const today = dayOf(new Date(deps.clock()).toISOString(), deps.zone)
+  const today = dayAt(deps.clock(), deps.zone)
   return deps.streams.execute(voucher, voucherId, cause, state => extend(state, wish, today, deps.zone))
 })
 

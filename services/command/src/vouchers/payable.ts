@@ -1,9 +1,9 @@
-import { reject } from '@alba/contracts/shared/decision'
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import { numberFrom } from '@alba/contracts/vouchers/number'
-import { dayOf, monthsAfter } from '@alba/contracts/vouchers/rules'
+import { monthsAfter } from '@alba/contracts/vouchers/rules'
 import type { Deps } from '../deps.ts'
 import type { Payable } from '../payments/payable.ts'
-import { cancelOrder, issueVoucher, notPayable, refundVoucher, requestPayment } from './decide.ts'
+import { cancelOrder, issueVoucher, payableVoucher as payable, refundVoucher, requestPayment } from './decide.ts'
 import { voucher } from './voucher.ts'
 
 /** The number of a voucher derives from its id: however often it is issued, there is one. Keyed: nobody computes it. */
@@ -15,10 +15,9 @@ export const payableVoucher: Payable = {
   closed: 'order_closed',
 
   async bill(deps, voucherId) {
-    const state = await deps.streams.load(voucher, voucherId)
-    const refusal = notPayable(state)
-    if (refusal || state.status === 'none') return reject(refusal ?? 'voucher_unknown')
-    const { amountCents, purchaserEmail: email, paymentIntentId, serviceName } = state
+    const found = payable(await deps.streams.load(voucher, voucherId))
+    if (!found.ok) return found
+    const { amountCents, purchaserEmail: email, paymentIntentId, serviceName } = found.order
     return {
       ok: true,
       amountCents,
@@ -37,7 +36,7 @@ export const payableVoucher: Payable = {
   async settle(deps, voucherId, { paymentIntentId, amountCents, paidAt }, cause) {
     const order = await deps.streams.load(voucher, voucherId)
     if (order.status === 'none') return null
-    const expiry = monthsAfter(dayOf(paidAt, deps.zone), order.validityMonths, deps.zone)
+    const expiry = monthsAfter(dayAt(Date.parse(paidAt), deps.zone), order.validityMonths, deps.zone)
     const paidWith = { kind: 'card', paymentIntentId, amountCents } as const
     const data = { voucherId, number: numberOf(deps, voucherId), paidAt, paidWith, ...expiry, personId: order.personId }
     const outcome = await deps.streams.execute(voucher, voucherId, cause, state => issueVoucher(state, data))

@@ -1,16 +1,16 @@
+import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import type { Decider } from '@alba/contracts/shared/decision'
 import { type VoucherEvent, voucherStream } from '@alba/contracts/vouchers/events'
 import type { Expiry } from '@alba/contracts/vouchers/rules'
 
-type Data<Type extends VoucherEvent['type']> = Extract<VoucherEvent, { type: Type }>['data']
-type Ordered = Data<'VoucherOrdered'> & { readonly paymentIntentId: string | null }
+type Ordered = DataOf<'VoucherOrdered'> & { readonly paymentIntentId: string | null }
 
 /** A voucher that is paid. */
 export type IssuedVoucher = Ordered & {
   readonly number: string
   readonly paidAt: string
-  readonly paidWith: Data<'VoucherIssued'>['paidWith']
+  readonly paidWith: DataOf<'VoucherIssued'>['paidWith']
   readonly expiresOn: string
   readonly expiresAt: string
   /** What can still be taken from it, in cents. */
@@ -47,7 +47,7 @@ function evolve(state: Voucher, fact: VoucherEvent): Voucher {
   return evolveIssued(state, fact)
 }
 
-const issued = (state: Ordered, { number, paidAt, paidWith, expiresOn, expiresAt }: Data<'VoucherIssued'>) => ({
+const issued = (state: Ordered, { number, paidAt, paidWith, expiresOn, expiresAt }: DataOf<'VoucherIssued'>) => ({
   number,
   paidAt,
   paidWith,

@@ -1,3 +1,4 @@
+import type { DataOf } from '@alba/contracts/events'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
@@ -5,11 +6,10 @@ import { INTENT, personId, voucherId, withdrawalId } from '../testing/voucher-fa
 import { conclude, receive } from './decide.ts'
 import { type Withdrawal, withdrawal } from './withdrawal.ts'
 
-type Data<Type extends WithdrawalEvent['type']> = Extract<WithdrawalEvent, { type: Type }>['data']
 type Outcome = Extract<WithdrawalEvent, { type: 'WithdrawalAccepted' | 'WithdrawalReferred' }>
 
 const subject = { kind: 'voucher', id: voucherId } as const
-const data: Data<'WithdrawalReceived'> = {
+const data: DataOf<'WithdrawalReceived'> = {
   withdrawalId,
   personId,
   subject,

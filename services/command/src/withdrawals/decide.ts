@@ -1,11 +1,10 @@
+import type { DataOf } from '@alba/contracts/events'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import type { Withdrawal } from './withdrawal.ts'
 
-type Data<Type extends WithdrawalEvent['type']> = Extract<WithdrawalEvent, { type: Type }>['data']
-
 /** The same declaration again changes nothing; another one under the same key is refused. */
-export function receive(state: Withdrawal, data: Data<'WithdrawalReceived'>): Decision<WithdrawalEvent> {
+export function receive(state: Withdrawal, data: DataOf<'WithdrawalReceived'>): Decision<WithdrawalEvent> {
   if (state.status === 'none') return accept({ type: 'WithdrawalReceived', data })
   const same = (['name', 'email', 'reference'] as const).every(field => state[field] === data[field])
   return same ? accept() : reject('idempotency_key_reused')

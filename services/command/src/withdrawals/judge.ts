@@ -1,5 +1,6 @@
+import type { DataOf } from '@alba/contracts/events'
 import { mayWithdraw } from '@alba/contracts/vouchers/rules'
-import type { WithdrawalEvent, WithdrawalSubject } from '@alba/contracts/withdrawals/events'
+import type { WithdrawalSubject } from '@alba/contracts/withdrawals/events'
 import type { Cause } from '../decision/cause.ts'
 import { later } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +13,7 @@ import { conclude } from './decide.ts'
 import { type Withdrawal, withdrawal } from './withdrawal.ts'
 
 type Received = Exclude<Withdrawal, { status: 'none' }>
-type Reason = Extract<WithdrawalEvent, { type: 'WithdrawalReferred' }>['data']['reason']
+type Reason = DataOf<'WithdrawalReferred'>['reason']
 /** What goes back, or why that is for staff to say. */
 type Verdict = { readonly paymentIntentId: string; readonly amountCents: number } | Reason
 

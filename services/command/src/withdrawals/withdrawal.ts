@@ -1,7 +1,8 @@
+import type { DataOf } from '@alba/contracts/events'
 import type { Decider } from '@alba/contracts/shared/decision'
 import { type WithdrawalEvent, withdrawalStream } from '@alba/contracts/withdrawals/events'
 
-type Received = Extract<WithdrawalEvent, { type: 'WithdrawalReceived' }>['data']
+type Received = DataOf<'WithdrawalReceived'>
 
 /** `withdrawal-{id}`: what somebody declared, and what came of it. */
 export type Withdrawal =

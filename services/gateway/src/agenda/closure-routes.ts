@@ -8,13 +8,7 @@ import {
   closureView,
   createdClosure,
 } from '@alba/contracts/agenda/staff-api'
-import {
-  addDays,
-  epochMinutesToDate,
-  fromEpochMinutes,
-  localToEpochMinutes,
-  midnight,
-} from '@alba/contracts/shared/centre-time'
+import { addDays, dayAt, fromEpochMinutes, localToEpochMinutes, midnight } from '@alba/contracts/shared/centre-time'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { z } from 'zod'
@@ -86,7 +80,7 @@ function list(api: Api, { models, catalogue, zone, now }: DeskSource): void {
       },
     },
     async ({ query }) => {
-      const today = epochMinutesToDate(Math.floor(now() / 60_000), zone)
+      const today = dayAt(now(), zone)
       const [rows, known] = await Promise.all([closuresOf(models, query, today, zone), catalogue()])
       return rows.map(row => viewOf(row, known, zone))
     },

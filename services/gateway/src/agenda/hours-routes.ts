@@ -9,7 +9,7 @@ import {
   removedAvailabilityView,
 } from '@alba/contracts/agenda/staff-api'
 import { camelKeys } from '@alba/contracts/shared/case'
-import { addDays, daysBetween, epochMinutesToDate, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
+import { addDays, dayAt, daysBetween, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
 import type { DeskSource } from '../bookings/staff-routes.ts'
 import { forStaff } from '../http/access.ts'
@@ -68,7 +68,7 @@ function list(api: Api, source: DeskSource): void {
       },
     },
     async ({ query: { practitioner_id, start_date, end_date } }, reply) => {
-      const first = start_date ?? addDays(epochMinutesToDate(Math.floor(now() / 60_000), zone), -31)
+      const first = start_date ?? addDays(dayAt(now(), zone), -31)
       const last = addDays(first, MOST_DAYS - 1)
       const dates = datesBetween(first, end_date !== undefined && end_date < last ? end_date : last)
       const kept = await openings.get(dates)

@@ -1,5 +1,5 @@
 import { pageView, pageViewCounts } from '@alba/contracts/analytics/api'
-import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import type { Database } from '@alba/platform/postgres/pool'
 import { z } from 'zod'
 import { forAnybody, forStaff } from '../http/access.ts'
@@ -15,7 +15,7 @@ type AnalyticsSource = {
 /** How much the site is looked at, counted without anything that tells visitors apart (ADR 35). */
 export function analyticsRoutes(api: Api, { database, zone, now }: AnalyticsSource): void {
   const views = openPageViews(database)
-  const today = () => epochMinutesToDate(Math.floor(now() / 60_000), zone)
+  const today = () => dayAt(now(), zone)
   api.post(
     '/api/analytics/page-views',
     {

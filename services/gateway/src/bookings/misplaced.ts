@@ -2,7 +2,7 @@ import { misplacedOn } from '@alba/contracts/agenda/misplaced'
 import type { DayRow } from '@alba/contracts/agenda/rows'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { type MisplacedBookingView, misplacedBookingView } from '@alba/contracts/bookings/staff-api'
-import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
 import { forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
@@ -27,7 +27,7 @@ export function misplacedRoute(api: Api, source: DeskSource): void {
 }
 
 async function misplaced({ models, zone, now }: DeskSource): Promise<MisplacedBookingView[]> {
-  const today = epochMinutesToDate(Math.floor(now() / 60_000), zone)
+  const today = dayAt(now(), zone)
   const text = 'SELECT schedule FROM agenda.days WHERE date >= $1'
   const days = await models.query<Pick<DayRow, 'schedule'>>({ name: 'days to come', text }, today)
   const whyOf = new Map(

@@ -1,7 +1,7 @@
 import { dayBounds } from '@alba/contracts/agenda/offer'
 import { ERASED } from '@alba/contracts/bookings/view'
 import type { DashboardStats } from '@alba/contracts/dashboard/api'
-import { epochMinutesToDate } from '@alba/contracts/shared/centre-time'
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import type { ReadModels } from '../read-models/read-models.ts'
 
@@ -10,7 +10,7 @@ const UPCOMING = 10
 
 /** The days of the centre that the figures are about, and the month's first and last instant. */
 export function periods(now: number, zone: string) {
-  const today = Temporal.PlainDate.from(epochMinutesToDate(Math.floor(now / 60_000), zone))
+  const today = Temporal.PlainDate.from(dayAt(now, zone))
   const monday = today.subtract({ days: today.dayOfWeek - 1 })
   const month = today.with({ day: 1 })
   const next = month.add({ months: 1 })

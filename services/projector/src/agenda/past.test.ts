@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { dayAt } from './past.ts'
+import { scheduleAt } from './past.ts'
 import { agenda } from './projection.ts'
 
 const DATES = ['2026-11-23', '2026-11-24'] as const
@@ -67,7 +67,7 @@ test('a day at a moment is what a replay of the log up to that moment gives', ()
       for (const date of DATES) {
         const own = log.filter(event => dateOf(event) === date)
         const { schedule = emptyDay } = replayed.find(row => row.date === date) ?? {}
-        expect(dayAt(own, instant(minute))).toEqual(schedule)
+        expect(scheduleAt(own, instant(minute))).toEqual(schedule)
       }
     }),
     { numRuns: 500, seed: 20261122 },
@@ -84,5 +84,5 @@ test('an event that a slow clock dated too late is not left out of what came aft
   ])
   if (!first || !second) throw new Error('both were made')
   const early = { ...second, metadata: { ...second.metadata, occurredAt: instant(-5) } }
-  expect(dayAt([first, early], instant(-1)).openings).toHaveLength(1)
+  expect(scheduleAt([first, early], instant(-1)).openings).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ import type { HttpServer } from '@alba/platform/http/server'
  * them came before the moment, whatever the clock of the process that wrote it said.
  * @param events of the day's stream, in their order @param at UTC instant
  */
-export function dayAt(events: readonly DomainEvent[], at: string): DaySchedule {
+export function scheduleAt(events: readonly DomainEvent[], at: string): DaySchedule {
   const last = events.findLastIndex(({ metadata }) => Date.parse(metadata.occurredAt) <= Date.parse(at))
   return (events.slice(0, last + 1) as readonly AgendaEvent[]).reduce(evolveDay, emptyDay)
 }
@@ -19,7 +19,9 @@ export function dayAt(events: readonly DomainEvent[], at: string): DaySchedule {
 /** One read of a short stream for each day: no history is kept for it anywhere else. */
 async function daysAt(log: Pick<EventLog, 'readStream'>, { first, last, at }: PastDaysQuery): Promise<PastDays> {
   const dates = Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
-  return Promise.all(dates.map(async date => ({ date, schedule: dayAt(await log.readStream(agendaStream(date)), at) })))
+  return Promise.all(
+    dates.map(async date => ({ date, schedule: scheduleAt(await log.readStream(agendaStream(date)), at) })),
+  )
 }
 
 /** For the gateway, inside the network: it has no key to the log. */

@@ -1,9 +1,8 @@
 import type { AccountEvent } from '@alba/contracts/accounts/events'
 import { RECOVERY_CODES } from '@alba/contracts/accounts/recovery-code'
+import type { DataOf } from '@alba/contracts/events'
 import { accept, type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
 import type { Account, OpenedAccount } from '../account.ts'
-
-type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 
 /** One for each device that somebody has, and some more. */
 const MOST_PASSKEYS = 10

@@ -1,10 +1,11 @@
 import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent, ClosureEvent } from '@alba/contracts/agenda/events'
+import type { DataOf } from '@alba/contracts/events'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Closure } from './closure.ts'
 
-type ScheduledData = Extract<ClosureEvent, { type: 'ClosureScheduled' }>['data']
-type RoomClosedData = Extract<AgendaEvent, { type: 'RoomClosed' }>['data']
+type ScheduledData = DataOf<'ClosureScheduled'>
+type RoomClosedData = DataOf<'RoomClosed'>
 
 export function scheduleClosure(state: Closure, data: ScheduledData): Decision<ClosureEvent> {
   if (state.status !== 'none') return reject('already_exists')
