@@ -99,7 +99,7 @@ describe('a setting that is wrong', () => {
     expect(await readiness(run.watch)).toMatchObject({ checks: { command: named, projector: named } })
     for (let n = 0; n < 3; n++) expect((await book(run.site)).status).toBe(503)
     await vi.waitFor(() => expect(run.output()).toContain('ALBA_SERVICE_SECRET'), patient)
-    expect(times(run.output(), 'it is tried again')).toBe(1)
+    expect(times(run.output(), 'cannot reach the command service (')).toBe(1)
     run.kill('SIGTERM')
     expect(await run.ended).toBe(0)
   })

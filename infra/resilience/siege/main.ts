@@ -55,7 +55,7 @@ async function siege(): Promise<Verdict[]> {
   const judge = async (): Promise<Verdict[]> => [
     ...Object.entries(tallies).map(([what, each]) => judgeTally(what, each)),
     days.judge(),
-    ...(await judgeMails(ground, minutes)),
+    ...(await judgeMails(ground)),
     ...(await judgeBackOffice(nurse)),
     judgeAnswers(answers, addresses.length),
   ]

@@ -57,7 +57,7 @@ export async function watchDays(ground: Ground, everyMs: number, signal: AbortSi
 type Mail = { readonly id: number; readonly to: readonly string[]; readonly subject: string }
 
 /** What the mail server was given. */
-export async function judgeMails({ stack }: Ground, minutes: number): Promise<Verdict[]> {
+export async function judgeMails({ stack }: Ground): Promise<Verdict[]> {
   const mails = (await (await fetch(`${stack.urls.mail}/api/mails`)).json()) as Mail[]
   const outside = mails.filter(({ to }) => to.some(address => !address.endsWith('@maison-alba.example')))
   const worded: string[] = []
@@ -74,8 +74,12 @@ export async function judgeMails({ stack }: Ground, minutes: number): Promise<Ve
     `SELECT coalesce(max(extract(epoch FROM coalesce(settled_at, now()) - due_at)), 0)::float AS seconds FROM mailer.outbox
      WHERE kind IN ('booking-confirmed', 'package-issued', 'voucher-issued') AND state <> 'dropped'`,
   )
-  const caused = rows.filter(row => row.isCounted).reduce((sum, row) => sum + row.sent, 0)
-  const allowed = 20 * Math.ceil(minutes / 60)
+  const { rows: caused } = await stack.database.query<{ within: number }>(
+    `SELECT coalesce(max(within), 0)::int AS within FROM (
+       SELECT count(*) OVER (ORDER BY settled_at RANGE interval '1 hour' PRECEDING) AS within
+       FROM mailer.outbox WHERE purses IS NOT NULL AND state = 'sent') AS sent`,
+  )
+  const most = caused[0]?.within ?? 0
   const strangers = mails.filter(({ to }) => to.some(address => address.endsWith(THIRD_PARTY)))
   const each = Math.max(0, ...[...Map.groupBy(strangers, ({ to }) => to.join()).values()].map(some => some.length))
   const seconds = slow[0]?.seconds ?? 0
@@ -92,9 +96,9 @@ export async function judgeMails({ stack }: Ground, minutes: number): Promise<Ve
       seen: `${strangers.length} mails, ${each} at most to one`,
     },
     {
-      what: `strangers cause ${allowed} mails at most`,
-      isGood: caused <= allowed,
-      seen: `${caused} of ${mails.length}`,
+      what: 'strangers cause 20 mails at most in any hour',
+      isGood: most <= 20,
+      seen: `${most}, and ${mails.length} mails in all`,
     },
     {
       what: 'what was paid for is mailed within a minute',
