@@ -116,12 +116,12 @@ export async function foundIn(models: ReadModels, { table, texts = table }: Plac
   }
 }
 
-/** For each row of a page, rows at the list's beginning that are looked at before the index of texts is asked for all. */
-const LOOKED_AT = 100
+/** Rows at the list's beginning that are looked at before the index of texts is asked for all: for each of a page, and at most. */
+const [LOOKED_AT, MOST_LOOKED_AT] = [100, 2_000]
 
 /**
- * A page of a list of what a text finds. What one in a hundred has fills a page from the first rows of the list nearly always;
- * what fewer have, or what stands only far behind, is found by the index of texts and sorted. So no page goes through all rows.
+ * A page of a list of what a text finds. What many have fills a page from the first rows of the list nearly always;
+ * what few have, or what stands only far behind, is found by the index of texts and sorted. So no page goes through all rows.
  * @param parameter as for `inTurn` and `atOnce` @param list the list's rows in its order: `SELECT * FROM … WHERE … ORDER BY …`
  * @param ask answers the page of what is found, of at most `limit` rows
  */
@@ -135,7 +135,8 @@ export async function pageFound<Row>(
   const first = inTurn(parameter)
   const all = atOnce(parameter)
   if (first.name === all.name) return ask(all)
-  const page = await ask({ ...first, from: `(${list(first.from)} LIMIT ${LOOKED_AT * limit}) AS "${table.name}"` })
+  const looked = Math.min(LOOKED_AT * limit, MOST_LOOKED_AT)
+  const page = await ask({ ...first, from: `(${list(first.from)} LIMIT ${looked}) AS "${table.name}"` })
   return page.length === limit ? page : ask(all)
 }
 
