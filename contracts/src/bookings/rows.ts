@@ -1,7 +1,18 @@
 import type { OnSiteMoney } from '../payments/money.ts'
 import { moneyColumns } from '../payments/money-columns.ts'
 import type { Means } from '../payments/refunds.ts'
-import { bigint, boolean, date, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
+import {
+  bigint,
+  boolean,
+  date,
+  defineTable,
+  instant,
+  integer,
+  json,
+  narrowed,
+  type RowOf,
+  text,
+} from '../shared/table.ts'
 import type { BookingStatus } from './api.ts'
 
 /** The read model `bookings`: every booking as it stands. Personal fields are null or « effacé » once erased. */
@@ -78,3 +89,35 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
   fillfactor: 70,
 })
 export type BookingRow = RowOf<typeof bookingsTable>
+
+/** What a list shows of a booking: half of its columns. */
+export const listedBookingsTable = narrowed(bookingsTable, [
+  'status',
+  'service_id',
+  'service_name',
+  'price_cents',
+  'duration_minutes',
+  'buffer_before_minutes',
+  'buffer_after_minutes',
+  'room_type',
+  'starts_at',
+  'ends_at',
+  'held_until',
+  'practitioner_id',
+  'practitioner_name',
+  'room_id',
+  'room_name',
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'notes',
+  'questionnaire_id',
+  'eligibility_confirmed_on',
+  'settled_by',
+  'late_payment_refunded',
+  'abandoned',
+  'version',
+  'created_at',
+  'updated_at',
+])
+export type ListedBooking = RowOf<typeof listedBookingsTable>

@@ -38,7 +38,6 @@ export type SourceOf<Type extends PublishedType> = EventOf<Extract<AnyPublished,
 
 const definitions: readonly PublishedDefinition[] = Object.values(publishedAreas).flat()
 const bySource = new Map<string, PublishedDefinition>(definitions.map(definition => [definition.from, definition]))
-const byType = new Map<string, PublishedDefinition>(definitions.map(definition => [definition.type, definition]))
 
 /** The events of the log that are published: all of them, or those behind some of the published ones. */
 export const sourceTypes = (types: readonly PublishedType[] = definitions.map(({ type }) => type as PublishedType)) =>
@@ -63,9 +62,14 @@ export function toPublished(event: DomainEvent): PublishedEvent | undefined {
   return { ...envelope, data: definition.data.parse(definition.take(event.data as never)) } as PublishedEvent
 }
 
+/** The whole event of each type. Made once: a schema costs far more to make than an event to check. */
+const schemas = new Map<string, z.ZodType>(
+  definitions.map(({ type, data }: PublishedDefinition) => [type, cloudEvent.extend({ data })]),
+)
+
 /** @throws {z.ZodError} when it is no event of the bus, or none of a type that is known here */
 export function parsePublished(value: unknown): PublishedEvent {
   const { type } = cloudEvent.parse(value)
-  const data = byType.get(type)?.data ?? z.never({ error: `no published event is called ${type}` })
-  return cloudEvent.extend({ data }).parse(value) as PublishedEvent
+  const known = schemas.get(type) ?? z.never({ error: `no published event is called ${type}` })
+  return known.parse(value) as PublishedEvent
 }

@@ -72,6 +72,24 @@ describe('round trips', () => {
     )
   })
 
+  it('the wall clock is what the calendar of the zone says, on both sides of each change', () => {
+    const change = (instant: number, name: string) =>
+      Temporal.Instant.fromEpochMilliseconds(instant * 60_000)
+        .toZonedDateTimeISO(name)
+        .getTimeZoneTransition('next')
+    fc.assert(
+      fc.property(minutesOfThisCentury, zone, fc.integer({ min: -90, max: 90 }), (minutes, name, besides) => {
+        const changed = change(minutes, name)
+        const near = changed ? Math.floor(changed.epochMilliseconds / 60_000) : minutes
+        for (const each of [minutes, near - 1, near, near + besides]) {
+          const zoned = Temporal.Instant.fromEpochMilliseconds(each * 60_000).toZonedDateTimeISO(name)
+          expect(epochMinutesToLocal(each, name)).toBe(zoned.toPlainDateTime().toString({ smallestUnit: 'second' }))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   it('an instant is found again from its local time, or its earlier twin', () => {
     fc.assert(
       fc.property(minutesOfThisCentury, zone, (minutes, name) => {

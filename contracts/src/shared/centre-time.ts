@@ -54,11 +54,36 @@ export const localToEpochMinutes = rememberedByZone((local: string, zone: string
   return zoned.toPlainDateTime().equals(wall) ? Math.floor(zoned.epochMilliseconds / 60_000) : undefined
 })
 
+/** Between two changes of a zone's clock, in milliseconds since the epoch: by how much it is ahead of UTC. */
+type Stretch = { readonly from: number; readonly until: number; readonly aheadMs: number }
+const stretches = new Map<string, Stretch[]>()
+
+function stretchAt(instant: number, zone: string): Stretch {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
+  // A change that falls on this very instant begins the stretch.
+  const began = zoned.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
+  return {
+    from: began?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    until: zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    aheadMs: zoned.offsetNanoseconds / 1_000_000,
+  }
+}
+
+/** Worked out once for each half of a year: lists of a thousand rows ask for two thousand times. */
+function aheadOfUtc(instant: number, zone: string): number {
+  const known = stretches.get(zone) ?? []
+  const found = known.find(({ from, until }) => from <= instant && instant < until)
+  if (found) return found.aheadMs
+  const stretch = stretchAt(instant, zone)
+  stretches.set(zone, [...known, stretch])
+  return stretch.aheadMs
+}
+
 /** The centre's wall clock at an instant, `2026-11-23T09:00:00`. */
-export const epochMinutesToLocal = rememberedByZone((minutes: EpochMinutes, zone: string): string => {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(minutes * 60_000).toZonedDateTimeISO(zone)
-  return zoned.toPlainDateTime().toString({ smallestUnit: 'second' })
-})
+export function epochMinutesToLocal(minutes: EpochMinutes, zone: string): string {
+  const instant = minutes * 60_000
+  return new Date(instant + aheadOfUtc(instant, zone)).toISOString().slice(0, -'.000Z'.length)
+}
 
 /** When a calendar day begins. No zone of Europe skips midnight; where one does, the day begins with its first minute. */
 export const midnight = rememberedByZone(

@@ -1,3 +1,5 @@
+import { pick } from './case.ts'
+
 /**
  * The tables of the read models, each described once: the type of a row, its columns and its DDL all come from here.
  * The projector makes and fills such tables, the gateway reads them.
@@ -121,6 +123,17 @@ export const searchIndexOf = ({ name, search }: Table, schema: string): string =
     ? ''
     : `CREATE INDEX IF NOT EXISTS "${name}_search" ON "${schema}"."${name}" USING gin ("${search}" gin_trgm_ops)
          WITH (gin_pending_list_limit = 64);`
+
+/** The same table with its key and some other columns: what a list does not show is neither read nor sent. */
+export const narrowed = <T extends Table, Name extends keyof T['columns'] & string>(
+  { model, name, key, columns }: T,
+  names: readonly Name[],
+): Table<Pick<T['columns'], Name | T['key']>, T['key'], T['model'], T['name']> => ({
+  model,
+  name,
+  key,
+  columns: pick(columns as T['columns'], [key as T['key'], ...names]),
+})
 
 /** The names of the columns as SQL, in the order of the description. */
 export const columnsOf = ({ columns }: Table): string =>

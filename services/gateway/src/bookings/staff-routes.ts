@@ -1,6 +1,6 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { whoCouldTakeOver } from '@alba/contracts/agenda/scheduling'
-import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { type BookingRow, listedBookingsTable } from '@alba/contracts/bookings/rows'
 import {
   availablePractitioner,
   bookingListQuery,
@@ -78,7 +78,7 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
 function list(api: Api, { models, zone }: DeskSource): void {
   const lists = bookingLists(models)
   const written = keptJson(models, {
-    table: bookingsTable,
+    table: listedBookingsTable,
     limit: 20_000,
     schema: staffBookingView,
     viewsOf: rows => rows.map(row => staffView(row, zone)),

@@ -1,5 +1,5 @@
 import { brokenTerms, lastMoveDate, type Movable, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
-import type { BookingRow } from '@alba/contracts/bookings/rows'
+import type { BookingRow, ListedBooking } from '@alba/contracts/bookings/rows'
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { viewOfBooking } from '@alba/contracts/bookings/view'
 import { owedIfReturned } from '@alba/contracts/payments/money'
@@ -9,7 +9,7 @@ import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { moneyView } from '../payments/money-view.ts'
 
 /** An entry of the list. */
-export function staffView(row: BookingRow, zone: string): StaffBookingView {
+export function staffView(row: ListedBooking, zone: string): StaffBookingView {
   const shown = viewOfBooking(row, zone)
   const { room_type } = row
   return {
