@@ -4,7 +4,7 @@ import { complaints, expectSound, site } from './visitor.ts'
 
 /** One of the demo's nurses logs in where the page asks for it. */
 async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill(demoPassword())
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
