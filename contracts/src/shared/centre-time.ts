@@ -54,13 +54,15 @@ export const localToEpochMinutes = rememberedByZone((local: string, zone: string
   return zoned.toPlainDateTime().equals(wall) ? Math.floor(zoned.epochMilliseconds / 60_000) : undefined
 })
 
-/** Between two changes of a zone's clock, in milliseconds since the epoch: by how much it is ahead of UTC. */
-type Stretch = { readonly from: number; readonly until: number; readonly aheadMs: number }
-const stretches = new Map<string, Stretch[]>()
+/** A time between two changes of a zone's clock: milliseconds since the epoch, and how many the zone is ahead of UTC. */
+type OffsetPeriod = { readonly from: number; readonly until: number; readonly aheadMs: number }
+const periods = new Map<string, readonly OffsetPeriod[]>()
+/** Periods kept of a zone: fifty years, of which few are asked for. All of them are looked through for each time. */
+const KEPT_PERIODS = 100
 
-function stretchAt(instant: number, zone: string): Stretch {
+function periodAt(instant: number, zone: string): OffsetPeriod {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
-  // A change that falls on this very instant begins the stretch.
+  // A change at this very instant begins the period.
   const began = zoned.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return {
     from: began?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
@@ -69,14 +71,16 @@ function stretchAt(instant: number, zone: string): Stretch {
   }
 }
 
-/** Worked out once for each half of a year: lists of a thousand rows ask for two thousand times. */
+/** Asks the calendar once for each period: a list of a thousand bookings has two thousand times. */
 function aheadOfUtc(instant: number, zone: string): number {
-  const known = stretches.get(zone) ?? []
+  const known = periods.get(zone) ?? []
   const found = known.find(({ from, until }) => from <= instant && instant < until)
+  // Stryker disable next-line ConditionalExpression: worked out anew, the answer is the same
   if (found) return found.aheadMs
-  const stretch = stretchAt(instant, zone)
-  stretches.set(zone, [...known, stretch])
-  return stretch.aheadMs
+  const period = periodAt(instant, zone)
+  // Stryker disable next-line all: what is forgotten is worked out anew
+  periods.set(zone, known.length < KEPT_PERIODS ? [...known, period] : [period])
+  return period.aheadMs
 }
 
 /** The centre's wall clock at an instant, `2026-11-23T09:00:00`. */
