@@ -90,8 +90,8 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
 })
 export type BookingRow = RowOf<typeof bookingsTable>
 
-/** What a list shows of a booking: half of its columns. */
-export const listedBookingsTable = narrowed(bookingsTable, [
+/** What the staff's list shows of a booking: half of its columns. */
+export const listedBookingsTable = narrowed(bookingsTable, 'listed', [
   'status',
   'service_id',
   'service_name',

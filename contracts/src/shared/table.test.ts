@@ -9,6 +9,7 @@ import {
   integer,
   json,
   type KeyOf,
+  narrowed,
   type RowOf,
   text,
 } from './table.ts'
@@ -57,4 +58,13 @@ test('a key or an index must be a column', () => {
   defineTable('diary', 'rooms', { key: 'name', columns: { id: integer() } })
   // @ts-expect-error Nor here.
   defineTable('diary', 'rooms', { key: 'id', columns: { id: integer() }, indexes: [['name']] })
+})
+
+test('a part of a table keeps its key, its place and the types of its columns, and has a name of its own', () => {
+  const listed = narrowed(visits, 'listed', ['notes'])
+  expectTypeOf<RowOf<typeof listed>>().toEqualTypeOf<{ readonly id: number; readonly notes: string | null }>()
+  expect(columnsOf(listed)).toBe('"id", "notes"')
+  expect([listed.model, listed.name, listed.part, listed.key]).toEqual(['diary', 'visits', 'listed', 'id'])
+  // @ts-expect-error There is no column `name`.
+  expect(() => narrowed(visits, 'named', ['name'])).not.toThrow()
 })

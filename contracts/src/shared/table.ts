@@ -68,7 +68,10 @@ export type Table<
   Key extends keyof Of & string = keyof Of & string,
   Model extends string = string,
   Name extends string = string,
-> = { readonly model: Model; readonly name: Name } & Description<Of, Key>
+> = { readonly model: Model; readonly name: Name /** Of a `narrowed` one. */; readonly part?: string } & Description<
+  Of,
+  Key
+>
 
 /** A row as it is read and written: every column, null where nothing stands. */
 export type RowOf<T extends Table> = {
@@ -124,13 +127,18 @@ export const searchIndexOf = ({ name, search }: Table, schema: string): string =
     : `CREATE INDEX IF NOT EXISTS "${name}_search" ON "${schema}"."${name}" USING gin ("${search}" gin_trgm_ops)
          WITH (gin_pending_list_limit = 64);`
 
-/** The same table with its key and some other columns: what a list does not show is neither read nor sent. */
+/**
+ * The same table with its key and some other columns: what a reader does not need is neither read nor sent.
+ * @param part what tells it from the table's other parts: connections prepare a statement under that name
+ */
 export const narrowed = <T extends Table, Name extends keyof T['columns'] & string>(
   { model, name, key, columns }: T,
+  part: string,
   names: readonly Name[],
 ): Table<Pick<T['columns'], Name | T['key']>, T['key'], T['model'], T['name']> => ({
   model,
   name,
+  part,
   key,
   columns: pick(columns as T['columns'], [key as T['key'], ...names]),
 })

@@ -6,7 +6,7 @@ export type Query = { readonly name: string; readonly text: string }
 
 /** The rows under the keys of `$1`. */
 export const rowsByKey = (table: Table): Query => ({
-  name: `rows of ${table.model}.${table.name}, ${Object.keys(table.columns).length} columns`,
+  name: `${table.part ?? 'rows'} of ${table.model}.${table.name}`,
   text: `SELECT ${columnsOf(table)} FROM "${table.model}"."${table.name}" WHERE "${table.key}" = ANY ($1)`,
 })
 
