@@ -62,14 +62,14 @@ export function toPublished(event: DomainEvent): PublishedEvent | undefined {
   return { ...envelope, data: definition.data.parse(definition.take(event.data as never)) } as PublishedEvent
 }
 
-/** The whole event of each type. Made once: a schema costs far more to make than an event to check. */
-const schemas = new Map<string, z.ZodType>(
+/** By type, with the envelope. Made once: to make a schema costs far more than to check an event. */
+const eventSchemas = new Map<string, z.ZodType>(
   definitions.map(({ type, data }: PublishedDefinition) => [type, cloudEvent.extend({ data })]),
 )
 
 /** @throws {z.ZodError} when it is no event of the bus, or none of a type that is known here */
 export function parsePublished(value: unknown): PublishedEvent {
   const { type } = cloudEvent.parse(value)
-  const known = schemas.get(type) ?? z.never({ error: `no published event is called ${type}` })
-  return known.parse(value) as PublishedEvent
+  const schema = eventSchemas.get(type) ?? z.never({ error: `no published event is called ${type}` })
+  return schema.parse(value) as PublishedEvent
 }
