@@ -68,10 +68,12 @@ export type Table<
   Key extends keyof Of & string = keyof Of & string,
   Model extends string = string,
   Name extends string = string,
-> = { readonly model: Model; readonly name: Name /** Of a `narrowed` one. */; readonly part?: string } & Description<
-  Of,
-  Key
->
+> = {
+  readonly model: Model
+  readonly name: Name
+  /** Of a table that is `narrowed`. */
+  readonly part?: string
+} & Description<Of, Key>
 
 /** A row as it is read and written: every column, null where nothing stands. */
 export type RowOf<T extends Table> = {
