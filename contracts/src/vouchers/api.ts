@@ -122,6 +122,8 @@ export const voucherDetail = voucherOrder.extend({
   worth_cents: cents,
   /** What bookings have taken from it. */
   used_cents: cents,
+  /** Staff gave it more time, and can take that back: not what it got because the centre canceled. */
+  can_undo_extension: z.boolean(),
   /** What of its own payment went back, and what is owed and did not; 0 for one that came with a package. */
   refunded_cents: cents,
   outstanding_cents: cents,

@@ -44,6 +44,8 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     expires_on: date().nullable(),
     /** The last second of that day. */
     expires_at: instant().nullable(),
+    /** How many extensions staff can take back. */
+    undoable_extensions: integer(),
     /** A withdrawal is being looked into: nobody can use it meanwhile. */
     suspended: boolean(),
     /** When the last of it was taken; null while something is left. */

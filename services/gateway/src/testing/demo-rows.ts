@@ -102,6 +102,7 @@ export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): Vouch
   amount_cents: 7500,
   balance_cents: 0,
   used_cents: 0,
+  undoable_extensions: 0,
   ...noMoneyYet,
   validity_months: 9,
   ...buyer,

@@ -70,6 +70,7 @@ describe('the list', () => {
       package_purchase_id: null,
       worth_cents: 7500,
       used_cents: 0,
+      can_undo_extension: false,
       refunded_cents: 0,
       outstanding_cents: 0,
       money: null,
@@ -248,6 +249,23 @@ it.each([
   expect(gateway.command.last(command).body).toMatchObject({ voucherId: VOUCHER, reason: 'Grossesse alitée' })
   expect((await send({})).statusCode).toBe(200)
   expect(gateway.command.last(command).body).toMatchObject({ voucherId: VOUCHER, reason: null })
+})
+
+it('says whether an extension can be taken back', async () => {
+  const code = (n: number) => `QQQQ-QQQQ-QQ${n}`
+  const extended = [
+    paidVoucher(VOUCHER + 71, code(71), { undoable_extensions: 1 }),
+    paidVoucher(VOUCHER + 72, code(72), { undoable_extensions: 0 }),
+    paidVoucher(VOUCHER + 73, code(73), { undoable_extensions: 1, status: 'used' }),
+  ].map(row => ({ ...row, purchaser_email: 'extended@example.org' }))
+  await put(gateway.database, vouchersTable, ...extended)
+  await put(gateway.database, voucherTextsTable, ...extended.map(voucherText))
+  const found: { voucher_number: string; can_undo_extension: boolean }[] = await get(
+    'search?email=extended@example.org',
+  )
+  const undoable = found.filter(each => each.can_undo_extension).map(each => each.voucher_number)
+  expect([found.length, undoable]).toEqual([3, [code(71)]])
+  await gateway.database.query('DELETE FROM vouchers.vouchers WHERE purchaser_email = $1', ['extended@example.org'])
 })
 
 it('shows of a voucher of a package what it is worth of what that cost', async () => {

@@ -63,6 +63,7 @@ export const detailOfVoucher = (row: VoucherRow, now: number, worth: number): Vo
   package_purchase_id: row.purchase_id,
   worth_cents: worth,
   used_cents: worthOfPart(row.used_cents, { amountCents: row.amount_cents, worthCents: worth }),
+  can_undo_extension: row.undoable_extensions > 0 && ['valid', 'expired'].includes(statusAt(row, now)),
   ...pick(row, ['refunded_cents', 'outstanding_cents']),
   money: moneyView(row),
   refundable: refundableOf(row.payments),

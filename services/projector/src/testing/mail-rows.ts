@@ -77,6 +77,7 @@ export const voucherRow = (changed: Partial<IssuedRow> = {}): IssuedRow => ({
   amount_cents: 7_500,
   balance_cents: 7_500,
   used_cents: 0,
+  undoable_extensions: 0,
   ...noMoneyYet,
   validity_months: 9,
   ...buyer,

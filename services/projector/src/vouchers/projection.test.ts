@@ -47,6 +47,7 @@ test('an order is worth nothing and keeps what its buyer said', () => {
     amount_cents: 9_000,
     balance_cents: 0,
     used_cents: 0,
+    undoable_extensions: 0,
     ...noMoneyYet,
     validity_months: 9,
     purchaser_firstname: 'Jeanne',
@@ -205,6 +206,20 @@ test('an extension that is undone leaves the day of before', () => {
   })
   // The test's events happen on 20 November 2026.
   expect(after(...issued, extended, undone('2026-11-19', '2026-11-19T22:59:59Z'))).toMatchObject({ status: 'expired' })
+})
+
+test('only what staff gave can be taken back, each once, and nothing of before what the centre gave', () => {
+  const data = { voucherId, months: 3, expiresOn: '2027-11-20', expiresAt: '2027-11-20T22:59:59Z' }
+  const byStaff: DomainFact = { type: 'VoucherExtended', data: { ...data, by: 'staff' } }
+  const byCentre: DomainFact = { type: 'VoucherExtended', data: { ...data, by: 'centre_canceled' } }
+  const { months, ...ends } = data
+  const undone: DomainFact = { type: 'VoucherExtensionUndone', data: ends }
+  const undoable = (...facts: DomainFact[]) => after(...issued, ...facts)?.undoable_extensions
+  expect(undoable()).toBe(0)
+  expect(undoable(byStaff, byStaff)).toBe(2)
+  expect(undoable(byStaff, byStaff, undone)).toBe(1)
+  expect(undoable(byStaff, byCentre)).toBe(0)
+  expect(undoable(byCentre, byStaff)).toBe(1)
 })
 
 test('what went back stands in it; what the bank returned makes it paid again', () => {

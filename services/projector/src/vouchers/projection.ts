@@ -63,11 +63,13 @@ function changeOf(row: VoucherRow, event: Exclude<OwnEvent, { type: 'VoucherOrde
         ...(row.status === 'used' && { status: 'valid' }),
       }
     case 'VoucherExtended':
-      return { status: 'valid', expires_on: event.data.expiresOn, expires_at: event.data.expiresAt }
+      return extended(row, event.data)
     case 'VoucherExtensionUndone': {
       const { expiresOn, expiresAt } = event.data
       const isOverAgain = row.status === 'valid' && isOver(expiresAt, Date.parse(event.metadata.occurredAt))
-      return { expires_on: expiresOn, expires_at: expiresAt, ...(isOverAgain && { status: 'expired' }) }
+      const undoable_extensions = row.undoable_extensions - 1
+      const ends = { expires_on: expiresOn, expires_at: expiresAt, undoable_extensions }
+      return isOverAgain ? { ...ends, status: 'expired' } : ends
     }
     case 'VoucherSuspended':
       return { suspended: true }
@@ -99,11 +101,20 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   payment_intent_id: null,
   expires_on: null,
   expires_at: null,
+  undoable_extensions: 0,
   suspended: false,
   used_at: null,
   paid_at: null,
   created_at: metadata.occurredAt,
   updated_at: metadata.occurredAt,
+})
+
+/** What the centre gives because it canceled is not staff's to take back, nor is what stood before. */
+const extended = (row: VoucherRow, { expiresOn, expiresAt, by }: EventOf<'VoucherExtended'>['data']): Change => ({
+  status: 'valid',
+  expires_on: expiresOn,
+  expires_at: expiresAt,
+  undoable_extensions: by === 'centre_canceled' ? 0 : row.undoable_extensions + 1,
 })
 
 /** Also after the order was given up: money that comes late is never kept without a voucher. */

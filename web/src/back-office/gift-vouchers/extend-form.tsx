@@ -10,7 +10,7 @@ import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { canUndoExtension, extendedTo } from './extension.ts'
+import { extendedTo } from './extension.ts'
 import styles from './gift-vouchers.module.css'
 import { ReasonedConfirm } from './reasoned-confirm.tsx'
 import { UndoExtension } from './undo-extension.tsx'
@@ -47,7 +47,7 @@ export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
         </Button>
         {months !== undefined && <span>jusqu’au {dayOf(voucher, months)}</span>}
       </form>
-      {canUndoExtension(voucher) && <UndoExtension voucher={voucher} />}
+      {voucher.can_undo_extension && <UndoExtension voucher={voucher} />}
       {extending.isSuccess && (
         <Notice tone="success" live>
           {french(`Validité prolongée de ${extending.variables.months} mois`)}

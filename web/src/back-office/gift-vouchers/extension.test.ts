@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canExtend, canInvalidate, canUndoExtension, extendedTo } from './extension.ts'
+import { canExtend, canInvalidate, extendedTo } from './extension.ts'
 import { balanceOf, useOf } from './use.ts'
 
 it('extends from the last day of a valid voucher, and from today for one that has run out', () => {
@@ -11,19 +11,6 @@ it('offers to extend what is valid or expired, and to invalidate what is valid',
   const all = ['valid', 'VALID', 'used', 'expired', 'pending', 'invalidated', 'canceled']
   expect(all.filter(canExtend)).toEqual(['valid', 'VALID', 'expired'])
   expect(all.filter(canInvalidate)).toEqual(['valid', 'VALID'])
-})
-
-it('offers to take an extension back where there was one', () => {
-  const bought = {
-    status: 'valid',
-    paid_at: '2026-11-23T07:00:00Z',
-    validity_months: 9,
-    expires_at: '2027-08-23T21:59:59Z',
-  } as const
-  expect(canUndoExtension(bought)).toBe(false)
-  expect(canUndoExtension({ ...bought, expires_at: '2027-11-23T22:59:59Z' })).toBe(true)
-  expect(canUndoExtension({ ...bought, expires_at: '2027-11-23T22:59:59Z', status: 'used' })).toBe(false)
-  expect(canUndoExtension({ ...bought, paid_at: null })).toBe(false)
 })
 
 it('tells a part that is used from nothing and from all', () => {
