@@ -16,7 +16,7 @@ type Change = Partial<VoucherRow>
 
 /** Every voucher as it stands, with how its payment went. */
 export const vouchers = projection(
-  6,
+  7,
   table(vouchersTable, {
     handles: typesOf([...voucherEvents, ...paymentEvents]),
     begins: ['VoucherOrdered'],
