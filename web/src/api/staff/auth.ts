@@ -64,8 +64,8 @@ export async function loadProfile(): Promise<void> {
 }
 
 /** One's own open sessions. @throws {ApiError} */
-export const loadSessions = (): Promise<SessionsView> =>
-  staffApi('/api/auth/sessions', { fallback: 'Impossible de charger vos sessions.' })
+export const loadSessions = (signal: AbortSignal): Promise<SessionsView> =>
+  staffApi('/api/auth/sessions', { signal, fallback: 'Impossible de charger vos sessions.' })
 
 /** @throws {ApiError} */
 export const endSession = (id: string): Promise<unknown> =>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { Link } from 'wouter'
 import { logOut } from '../../api/staff/auth.ts'
@@ -9,7 +9,14 @@ import styles from './me-card.module.css'
 /** Who is logged in, with the way to their account and out. The guard leads to the login once nobody is. */
 export function MeCard() {
   const name = usePractitioner()?.name ?? ''
-  const leaving = useMutation({ mutationFn: logOut })
+  const client = useQueryClient()
+  const leaving = useMutation({
+    mutationFn: async () => {
+      // The server would refuse what is still loading once the session is over.
+      await client.cancelQueries()
+      await logOut()
+    },
+  })
   return (
     <div className={styles.me}>
       <Avatar name={name} />

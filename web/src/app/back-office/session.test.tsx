@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
 import { EMAIL, PASSWORD, staffServer, user } from '../../e2e/mock-staff.ts'
 import { all, fill, find, gone, holds, press, says, target } from '../../testing/look.ts'
@@ -100,6 +100,30 @@ test('an access token that ran out is replaced, and the call repeated; without a
   await press('Modifier le mot de passe')
   await press('Fermer', await find('dialog', 'Session terminée'))
   await at().toBe('/backoffice/login?origin=%2Faccount')
+})
+
+test('a logout gives up first what is still loading', async () => {
+  const staff = staffServer()
+  const { promise: never } = Promise.withResolvers<never>()
+  let loading: AbortSignal | null | undefined
+  let isGivenUp: boolean | undefined
+  mockStaff(staff, {
+    'GET /api/auth/sessions': () => never,
+    'POST /api/auth/logout': request => {
+      isGivenUp = loading?.aborted
+      return staff.handlers['POST /api/auth/logout'](request)
+    },
+  })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, request: RequestInit) => {
+    if (path === '/api/auth/sessions') loading = request.signal
+    return fetch(path, request)
+  })
+  await visit('/backoffice/account')
+  await expect.poll(() => loading?.aborted).toBe(false)
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
+  await at().toMatch(/^\/backoffice\/login/)
+  expect(isGivenUp).toBe(true)
 })
 
 test('a logout that the server refuses still ends the session here', async () => {

@@ -10,7 +10,7 @@ import styles from './account.module.css'
 /** Where one is logged in: a session that one does not know, or left open somewhere, is ended here. */
 export function Sessions() {
   const queries = useQueryClient()
-  const { data: sessions, error } = useQuery({ queryKey: ['sessions'], queryFn: loadSessions })
+  const { data: sessions, error } = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => loadSessions(signal) })
   const ending = useMutation({
     mutationFn: endSession,
     onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
