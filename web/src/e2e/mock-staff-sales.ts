@@ -109,7 +109,10 @@ export function voucherServer() {
       body: Object.assign(of(lastOf(request, 1)), { status: 'invalidated' }),
     }),
     'POST /api/gift-vouchers/:id/extend': (request: Asked) => ({
-      body: Object.assign(of(lastOf(request, 1)), { expires_at: '2027-11-22T22:59:59Z' }),
+      body: Object.assign(of(lastOf(request, 1)), { expires_at: '2027-11-22T22:59:59Z', can_undo_extension: true }),
+    }),
+    'PUT /api/gift-vouchers/:id/undo-extension': (request: Asked) => ({
+      body: Object.assign(of(lastOf(request, 1)), { expires_at: '2027-08-22T21:59:59Z', can_undo_extension: false }),
     }),
     'GET /api/gift-vouchers/:id/download-pdf': () => ({ text: '%PDF-1.7' }),
   }

@@ -1,41 +1,32 @@
-import { type ComponentProps, useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { z } from 'zod'
+import { LONGEST_REASON, typedReason } from '../../shared/staff/reason.ts'
 import { useAskedClose } from '../../shared/staff/unsaved.ts'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { TextArea } from '../../ui/field.tsx'
+
+const reasonForm = z.object({ reason: typedReason })
 
 type Props = Omit<ComponentProps<typeof Confirm>, 'onConfirm'> & {
   /** @param reason never empty */
   onConfirm: (reason: string) => void
 }
 
-const NO_REASON = 'Veuillez indiquer le motif.'
-
 /** Asks before something is done with a voucher, and why: its buyer reads it, and the history keeps it. */
 export function ReasonedConfirm({ children, onConfirm, onClose, ...question }: Props) {
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const leave = useAskedClose(reason.trim() !== '', question.title, onClose, 'bon')
-  const confirm = () => {
-    const said = reason.trim()
-    setMissing(said === '')
-    if (said === '') field.current?.focus()
-    else onConfirm(said)
-  }
+  const { field, handleSubmit, formState } = useStaffForm(reasonForm, { reason: '' })
+  const leave = useAskedClose(formState.isDirty, question.title, onClose, 'bon')
+  const confirm = handleSubmit(({ reason }) => question.busy || onConfirm(reason))
   return (
-    <Confirm {...question} onConfirm={confirm} onClose={leave}>
+    <Confirm {...question} onConfirm={() => void confirm()} onClose={leave}>
       {children}
       <TextArea
-        ref={field}
-        id="voucher-reason"
+        {...field('reason')}
         label="Motif"
-        required
         hint="L’acheteur le lira. Gardé dans l’historique."
-        error={isMissing && reason.trim() === '' ? NO_REASON : undefined}
         rows={2}
-        maxLength={500}
-        value={reason}
-        onChange={event => setReason(event.target.value)}
+        maxLength={LONGEST_REASON}
       />
     </Confirm>
   )

@@ -95,6 +95,9 @@ const payments = of('Paiements', [
 
 const VOUCHERS = 'GET /api/gift-vouchers/list'
 const openVoucher = (page: Page) => page.getByText('b.aubert@example.fr').filter({ visible: true }).first().click()
+const extendWithoutReason = steps(openVoucher, click('Prolonger'), (page: Page) =>
+  page.getByRole('dialog', { name: 'Prolonger ce bon cadeau ?' }).getByRole('button', { name: 'Prolonger' }).click(),
+)
 const vouchers = of('Bons cadeaux', [
   { state: 'Rempli', path: '/backoffice/gift-vouchers', shows: 'b.aubert@example.fr' },
   {
@@ -113,6 +116,10 @@ const vouchers = of('Bons cadeaux', [
   {
     ...{ state: 'Invalider', path: '/backoffice/gift-vouchers', shows: /irréversible/ },
     steps: steps(openVoucher, click('Invalider')),
+  },
+  {
+    ...{ state: 'Prolonger sans motif', path: '/backoffice/gift-vouchers', shows: 'Indiquez le motif.' },
+    steps: extendWithoutReason,
   },
 ])
 

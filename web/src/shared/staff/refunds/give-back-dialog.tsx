@@ -14,6 +14,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { LONGEST_REASON } from '../reason.ts'
 import { useAskedClose } from '../unsaved.ts'
 import { useStaffForm } from '../use-staff-form.ts'
 import styles from './give-back.module.css'
@@ -146,7 +147,7 @@ export function GiveBackDialog({ money, way, about, onClose }: Props) {
             )}
           </div>
         )}
-        <TextArea {...field('reason')} label="Motif" hint={words[way].hint} rows={2} maxLength={500} />
+        <TextArea {...field('reason')} label="Motif" hint={words[way].hint} rows={2} maxLength={LONGEST_REASON} />
         {outcome && (
           <div aria-live="polite">
             <Notice>{outcome}</Notice>

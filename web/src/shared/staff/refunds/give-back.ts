@@ -1,9 +1,9 @@
 import type { RefundableView } from '@alba/contracts/payments/refund-api'
 import { type Means, means } from '@alba/contracts/payments/refunds'
 import { amount } from '@alba/contracts/shared/price'
-import { typedText } from '@alba/contracts/shared/text'
 import { z } from 'zod'
 import { shortDate } from '../dates.ts'
+import { typedReason } from '../reason.ts'
 import { byMeans } from './words.ts'
 
 /** A booking as somebody saw it. */
@@ -64,15 +64,12 @@ export const amountUpTo = (most: number) =>
 
 export const chosenMeans = z.enum(means.options, 'Choisissez le moyen.')
 
-const REASON = 'Indiquez le motif.'
-const reason = typedText(500).pipe(z.string().min(1, REASON))
-
 /** What is asked for one way of giving back; what the way does not need is not judged. */
 export const giveBackForm = (way: Way, { left_cents, outstanding_cents }: Refundable) =>
   z.object({
     amount: way === 'never' ? z.string().transform(() => outstanding_cents) : amountUpTo(left_cents),
     means: way === 'otherwise' ? chosenMeans : z.string().transform(() => null),
-    reason,
+    reason: typedReason,
   })
 
 /** What will happen, said before the click. @param cents undefined while no amount can be read */
