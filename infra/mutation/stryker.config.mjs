@@ -35,7 +35,7 @@ export default {
   ignorePatterns: ['/docs', '/web', '/services/gateway', '/services/projector'],
   // Types are stripped, not checked; and TypeScript 7 has no API to be asked by.
   disableTypeChecks: false,
-  // No such file: StrykerJS would have the paths in the configuration rewritten by that API.
+  // A name that no file has: StrykerJS would use that API to rewrite the paths in tsconfig.json.
   tsconfigFile: 'none',
   concurrency: 2,
   // A limit for a hang: what only takes long on a busy machine was not noticed by a test. Loops without an end are

@@ -208,7 +208,7 @@ test('an extension that is undone leaves the day of before', () => {
   expect(after(...issued, extended, undone('2026-11-19', '2026-11-19T22:59:59Z'))).toMatchObject({ status: 'expired' })
 })
 
-test('only what staff gave can be taken back, each once, and nothing of before what the centre gave', () => {
+test('counts the extensions that staff can take back: its own, but none before one that the centre gave', () => {
   const data = { voucherId, months: 3, expiresOn: '2027-11-20', expiresAt: '2027-11-20T22:59:59Z' }
   const byStaff: DomainFact = { type: 'VoucherExtended', data: { ...data, by: 'staff' } }
   const byCentre: DomainFact = { type: 'VoucherExtended', data: { ...data, by: 'centre_canceled' } }

@@ -109,7 +109,7 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   updated_at: metadata.occurredAt,
 })
 
-/** What the centre gives because it canceled is not staff's to take back, nor is what stood before. */
+/** Staff cannot take back what the centre gave because it canceled, nor the extensions before that. */
 const extended = (row: VoucherRow, { expiresOn, expiresAt, by }: EventOf<'VoucherExtended'>['data']): Change => ({
   status: 'valid',
   expires_on: expiresOn,
