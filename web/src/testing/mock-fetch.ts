@@ -36,6 +36,7 @@ export function mockApi(overrides: Handlers = {}, { date }: { date?: string } = 
     const handler = handlers[nameOf(call)]
     if (!handler) throw new Error(`The mock knows no ${nameOf(call)}`)
     const answer = await handler(call)
+    request.signal?.throwIfAborted()
     if (answer === 'network-failure') throw new TypeError('Failed to fetch')
     const { status = 200, body, text } = answer
     const headers = date === undefined ? {} : { date: new Date(date).toUTCString() }

@@ -47,8 +47,12 @@ function keepLogin(answer: LoginView): void {
   keepTokens({ access: answer.access_token, refresh: answer.refresh_token })
 }
 
+/** Ends the question who is logged in, which nobody needs answered after a logout. */
+let profileAsked = new AbortController()
+
 /** Logs out here, whatever the server says; never fails. @param why what the login says of it */
 export async function logOut(why: WhyOver = null): Promise<void> {
+  profileAsked.abort()
   try {
     await staffApi('/api/auth/logout', { method: 'POST', fallback: 'La déconnexion n’a pas abouti.' })
   } catch (error) {
@@ -60,7 +64,9 @@ export async function logOut(why: WhyOver = null): Promise<void> {
 
 /** Asks anew who is logged in, and keeps it. @throws {ApiError} */
 export async function loadProfile(): Promise<void> {
-  keepUser(await staffApi<AuthUser>('/api/auth/profile', { fallback: 'Impossible de charger votre profil.' }))
+  profileAsked = new AbortController()
+  const { signal } = profileAsked
+  keepUser(await staffApi<AuthUser>('/api/auth/profile', { signal, fallback: 'Impossible de charger votre profil.' }))
 }
 
 /** One's own open sessions. @throws {ApiError} */

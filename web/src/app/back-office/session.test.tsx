@@ -126,6 +126,25 @@ test('a logout gives up first what is still loading', async () => {
   expect(isGivenUp).toBe(true)
 })
 
+test('who is logged in is not stored by an answer that comes after the logout', async () => {
+  const staff = staffServer()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  mockStaff(staff, {
+    'GET /api/auth/profile': async () => {
+      await answered
+      setTimeout(tell)
+      return { body: user }
+    },
+  })
+  await visit('/backoffice/account')
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
+  await at().toMatch(/^\/backoffice\/login/)
+  answer()
+  await told
+  expect(stored()).toEqual(nothing)
+})
+
 test('a logout that the server refuses still ends the session here', async () => {
   mockStaff(staffServer(), { 'POST /api/auth/logout': () => problem(500, 'Erreur') })
   await visit('/backoffice/account')
