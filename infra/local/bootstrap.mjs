@@ -14,6 +14,7 @@ const programs = {
   reset: 'infra/local/reset.ts',
   test: 'infra/local/test/main.ts',
   check: 'infra/local/test/main.ts',
+  'test:file': 'infra/local/test/file.ts',
   projections: 'infra/local/projections.ts',
   policies: 'infra/local/policies.ts',
   practitioners: 'infra/local/practitioners.ts',

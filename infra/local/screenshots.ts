@@ -4,12 +4,17 @@ import { findChromium } from './test/chromium.ts'
 import { runTool } from './test/run.ts'
 import { buildWeb } from './web-build.ts'
 
-/** Makes pictures of every screen and state. With an argument only of those whose name has it: « Réservations ». */
+/**
+ * Makes pictures of every screen and state; with an argument only of those whose name has it: « Réservations ». With
+ * `--docs` it makes those that the README shows.
+ */
 const [wanted] = process.argv.slice(2)
+const ofDocs = wanted === '--docs'
 await buildWeb(news => console.log(news))
 const chromium = await findChromium()
-process.exitCode = await runTool(
-  'playwright',
-  ['test', '--config', 'screenshots.config.ts', '--reporter', 'line', ...(wanted ? ['--grep', wanted] : [])],
-  { cwd: join(root, 'web'), env: { ...(chromium && { ALBA_CHROMIUM: chromium }) } },
-)
+const config = ofDocs ? 'docs-pictures.config.ts' : 'screenshots.config.ts'
+const grep = wanted && !ofDocs ? ['--grep', wanted] : []
+process.exitCode = await runTool('playwright', ['test', '--config', config, '--reporter', 'line', ...grep], {
+  cwd: join(root, 'web'),
+  env: { ...(chromium && { ALBA_CHROMIUM: chromium }) },
+})

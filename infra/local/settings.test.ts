@@ -9,9 +9,9 @@ import { root } from './root.ts'
 import { startSettings } from './settings.ts'
 import { free, wrong } from './wrong-settings.ts'
 
-test('every variable of the README is tried here', async () => {
-  const readme = await readFile(join(root, 'README.md'), 'utf8')
-  const [, table = ''] = readme.split('## Configuration')
+test('every variable that may be set is tried here', async () => {
+  const page = await readFile(join(root, 'docs/configuration.md'), 'utf8')
+  const [, table = ''] = page.split('## Settings')
   const rows =
     table
       .split('\n## ')[0]

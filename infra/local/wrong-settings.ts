@@ -1,4 +1,4 @@
-/** Three wrong values of each variable of the README. */
+/** Three wrong values of each variable that docs/configuration.md lists under « Settings ». */
 export const wrong: Record<string, readonly [string, string, string]> = {
   PORT: ['http', '65536', '0'],
   COMMAND_PORT: ['http', '3001.5', '-1'],
@@ -40,7 +40,7 @@ export const wrong: Record<string, readonly [string, string, string]> = {
 /** Any text may be a right one, or the tests alone read it. */
 export const free = ['ALBA_DATA_DIR', 'KAFKA_USER', 'KAFKA_PASSWORD', 'ALBA_CHROMIUM', 'ALBA_E2E_TRACE']
 
-/** What `npm start` and compose tell a service, and no README: the same of it. */
+/** Three wrong values of each variable that `npm start` and compose set for a service. */
 export const inner: typeof wrong = {
   COMMAND_URL: ['command', '127.0.0.1:3001', 'ftp://127.0.0.1'],
   PROJECTOR_URL: ['projector', '127.0.0.1:3002', 'ftp://127.0.0.1'],

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { root } from '../root.ts'
+import { runTool } from './run.ts'
+
+/** `npm run test:file -- infra/resilience/kill.test.ts` runs one test file, with vitest's own options behind it. */
+const [path, ...options] = process.argv.slice(2)
+if (!path) throw new Error('Name a test file: npm run test:file -- contracts/src/vouchers/rules.test.ts')
+const file = resolve(root, path)
+if (!existsSync(file)) throw new Error(`There is no file ${path}.`)
+const workspace = workspaceOf(dirname(file))
+process.exitCode = await runTool('vitest', ['run', relative(workspace, file), ...options], { cwd: workspace })
+
+/** The nearest folder above that has tests of its own. */
+function workspaceOf(folder: string): string {
+  if (existsSync(join(folder, 'vitest.config.ts'))) return folder
+  if (folder === root) throw new Error(`${path} belongs to no workspace.`)
+  return workspaceOf(dirname(folder))
+}

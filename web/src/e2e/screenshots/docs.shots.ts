@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { test } from '@playwright/test'
+import { week } from '../mock-bookings.ts'
+import { DOCS_FOLDER } from './folder.ts'
+import { open } from './open.ts'
+import { answers, type Shot } from './shot.ts'
+import { shots, type Width } from './shots.ts'
+
+/** With `answers` where the server answers otherwise than in the usual picture of that state. */
+type Picture = Pick<Shot, 'screen' | 'state' | 'answers'> & { readonly file: string; readonly width: Width }
+
+/** The mocked week has a conflict, as every state of the calendar must be looked at. A usual week has none. */
+const usualWeek = week.filter(({ client_name }) => client_name !== 'Océane Leroy')
+
+/** The pictures that the README shows: small files, and only what is seen without scrolling. */
+const pictures: readonly Picture[] = [
+  { file: 'home.jpg', screen: 'Accueil', state: 'Page', width: 'desk' },
+  { file: 'booking.jpg', screen: 'Réservation', state: '2 Rempli', width: 'phone' },
+  {
+    file: 'calendar.jpg',
+    screen: 'Réservations',
+    state: 'Semaine',
+    width: 'desk',
+    answers: answers('GET /api/backoffice/bookings', usualWeek),
+  },
+  { file: 'dashboard.jpg', screen: 'Tableau de bord', state: 'Rempli', width: 'phone' },
+]
+
+for (const { file, screen, state, width, ...picture } of pictures)
+  test(`Documentation, ${file}`, { tag: `@${width}` }, async ({ page }) => {
+    const shot = shots.flatMap(part => part.shots).find(each => each.screen === screen && each.state === state)
+    if (!shot) throw new Error(`There is no picture of ${screen}: ${state}.`)
+    await open(page, { ...shot, ...picture })
+    await page.screenshot({ path: join(DOCS_FOLDER, file), type: 'jpeg', quality: 72, animations: 'disabled' })
+  })
