@@ -11,6 +11,7 @@ const entry: CalendarEntry = {
   summary: 'Massage prénatal, Maison Alba',
   description: 'Avec Camille Roussel.\nArrivez 10 minutes en avance.',
   location: '12 rue des Tilleuls, 69003 Lyon',
+  url: 'https://maison-alba.example/contact?a,b;c',
   organizer: { name: 'Maison Alba', email: 'bonjour@maison-alba.example' },
   attendee: { name: 'Léa Martin', email: 'lea@example.org' },
 }
@@ -38,6 +39,7 @@ test('invites to the appointment, at its instants', () => {
   expect(properties.get('DTSTAMP')).toBe('20261121T100000Z')
   expect(properties.get('STATUS')).toBe('CONFIRMED')
   expect(properties.get('UID')).toBe(entry.uid)
+  expect(file).toContain('\r\nURL:https://maison-alba.example/contact?a,b;c\r\n')
   expect(properties.get('SEQUENCE')).toBe('1')
   expect(properties.get('DESCRIPTION')).toBe(entry.description)
   expect(properties.get('LOCATION')).toBe(entry.location)

@@ -11,6 +11,8 @@ export type CalendarEntry = {
   readonly summary: string
   readonly description: string
   readonly location: string
+  /** Where more is said of it: an address of the web. */
+  readonly url: string
   readonly organizer: Party
   readonly attendee: Party
 }
@@ -43,6 +45,7 @@ export function calendarFile(method: 'REQUEST' | 'CANCEL', entry: CalendarEntry)
     `SUMMARY:${text(entry.summary)}`,
     `DESCRIPTION:${text(entry.description)}`,
     `LOCATION:${text(entry.location)}`,
+    `URL:${uri(entry.url)}`,
     `ORGANIZER;CN=${parameter(entry.organizer.name)}:mailto:${address(entry.organizer.email)}`,
     `ATTENDEE;CN=${parameter(entry.attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${address(entry.attendee.email)}`,
     'TRANSP:OPAQUE',
@@ -67,6 +70,9 @@ const parameter = (value: string): string =>
     .replaceAll(/["\n\t]/g, ' ')
     .trim()}"`
 const address = (value: string): string => value.replaceAll(/[\s;,:<>"\p{Cc}]/gu, '')
+
+/** Its value is no text: nothing is escaped in it, and nothing in an address of the web needs to be. */
+const uri = (value: string): string => new URL(value).href
 
 /** Cuts between characters, never within one: a line is counted in octets. */
 function folded(line: string): string {

@@ -26,7 +26,7 @@ const header = (mail: Awaited<ReturnType<typeof parsed>>['mail'], key: string) =
 
 test('is a mail with text, HTML, its pictures, a calendar and its files', async () => {
   const { mail, envelope } = await parsed({
-    calendar: { method: 'REQUEST', content: calendarOf(row, { method: 'REQUEST', moves: 0, stampedAt: DUE }) },
+    calendar: { method: 'REQUEST', content: calendarOf(row, { method: 'REQUEST', moves: 0, stampedAt: DUE }, site) },
     files: [{ filename: 'bon-cadeau-K7QP-4MXD-9HTA.pdf', content: Buffer.from('%PDF-') }],
   })
   expect(envelope).toEqual({ from: 'bonjour@maison-alba.example', to: 'lea@example.org' })

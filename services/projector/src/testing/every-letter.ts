@@ -1,3 +1,4 @@
+import { accountNews } from '../mailer/letters/accounts.ts'
 import { agendaChanged, bookingsToMove } from '../mailer/letters/agenda.ts'
 import * as bookings from '../mailer/letters/bookings.ts'
 import { latePaymentRefunded } from '../mailer/letters/late-payment.ts'
@@ -85,5 +86,8 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
     'Nora Petit',
     site,
   ),
+  'new browser': accountNews('new-browser', SAID_AT, site),
+  'second factor removed': accountNews('second-factor-removed', SAID_AT, site),
+  'unknown withdrawals': staff.unknownWithdrawals([claim, claim], 3, site),
   referred: staff.referredWithdrawal(claim, 'too_late', site),
 })

@@ -1,7 +1,7 @@
 import { calendarLeaf } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
 import type { Block, Rich } from './letter.ts'
-import { CLAY, INK, SANS, SERIF, SOFT } from './palette.ts'
+import { CLAY, INK, padding, SANS, SERIF, SOFT } from './palette.ts'
 import { escaped, richHtml } from './rich.ts'
 
 const table = (attributes: string, cells: string): string =>
@@ -30,26 +30,46 @@ export function blockHtml(block: Block): string {
   }
 }
 
+/**
+ * Two boxes side by side where there is room for both, else one below the other: no style sheet need say so, which some
+ * providers leave out. The cell sets no letters of its own, so that no space comes between them.
+ */
+const sideBySide = (boxes: readonly { readonly width: number; readonly style: string; readonly content: string }[]) =>
+  boxes
+    .map(
+      ({ width, style, content }) =>
+        `<div style="display:inline-block;width:100%;max-width:${width}px;vertical-align:top;${style}">${content}</div>`,
+    )
+    .join('')
+
 function appointment({ day, title, text }: Extract<Block, { kind: 'appointment' }>): string {
   const leaf = calendarLeaf(day)
   const sheet = table(
     'class="cadre" width="96" bgcolor="#dfe3cf" style="background-color:#dfe3cf;border-radius:14px"',
     `<tr><td class="encre" align="center" style="padding:12px 6px 14px;color:${INK};font:bold 13px/1.3 ${SANS}">${leaf.weekday}<br><span style="font:normal 38px/1.1 ${SERIF}">${leaf.day}</span><br>${leaf.month}</td></tr>`,
   )
+  const words = `<span style="font:normal 24px/1.3 ${SERIF}">${say(title)}</span><br>${richHtml(text)}`
   return table(
     'width="100%" style="margin-top:26px"',
-    `<tr><td class="pile" width="104" valign="top" style="padding:0 20px 0 0">${sheet}</td><td class="pile encre" valign="middle" style="padding-top:10px;color:${INK};font:16px/1.5 ${SANS}"><span style="font:normal 24px/1.3 ${SERIF}">${say(title)}</span><br>${richHtml(text)}</td></tr>`,
+    `<tr><td class="encre" style="font-size:0;color:${INK}">${sideBySide([
+      { width: 124, style: '', content: sheet },
+      { width: 370, style: `padding:14px 0 4px;font:16px/1.5 ${SANS}`, content: words },
+    ])}</td></tr>`,
   )
 }
 
 function facts(rows: Extract<Block, { kind: 'facts' }>['rows']): string {
   const lines = rows.map(([label, value], n) => {
     const line = n === 0 ? '' : 'border-top:1px solid #e4d3c1;'
-    return `<tr><th scope="row" align="left" valign="top" class="douce filet nom" style="padding:11px 16px 11px 0;width:132px;font:normal 14px/1.5 ${SANS};color:${SOFT};${line}">${say(label)}</th><td valign="top" class="encre filet" style="padding:11px 0;font:bold 15px/1.45 ${SANS};color:${INK};word-break:break-word;${line}">${richHtml(value)}</td></tr>`
+    const boxes = sideBySide([
+      { width: 148, style: `font:14px/1.5 ${SANS};color:${SOFT}`, content: `<span class="douce">${say(label)}</span>` },
+      { width: 304, style: `font:bold 15px/1.45 ${SANS};word-break:break-word`, content: richHtml(value) },
+    ])
+    return `<tr><td class="encre filet" style="padding:11px 0;font-size:0;color:${INK};${line}">${boxes}</td></tr>`
   })
   return table(
     'class="cadre" width="100%" bgcolor="#f7ede2" style="margin-top:24px;background-color:#f7ede2;border-radius:14px"',
-    `<tr><td style="padding:10px 24px 12px"><table width="100%" cellpadding="0" cellspacing="0" border="0">${lines.join('')}</table></td></tr>`,
+    `<tr><td style="${padding(10, 24, 12, 504)}">${table('width="100%"', lines.join(''))}</td></tr>`,
   )
 }
 

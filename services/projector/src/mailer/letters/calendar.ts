@@ -2,6 +2,7 @@ import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { identity } from '@alba/contracts/centre/schema'
 import { type CalendarEntry, calendarFile } from '@alba/platform/documents/calendar'
+import { linkTo, type Site } from './letter.ts'
 import { fullName } from './words.ts'
 
 const summary = ({ service_name }: BookingRow): string => `${service_name}, ${identity.centre.name}`
@@ -32,7 +33,7 @@ export type Edition = {
 }
 
 /** The appointment for any calendar. Each move has a higher number than what was sent before; taking it back, too. */
-export function calendarOf(row: BookingRow, { method, moves, stampedAt }: Edition): string {
+export function calendarOf(row: BookingRow, { method, moves, stampedAt }: Edition, site: Site): string {
   const { name, email } = identity.centre
   const entry: CalendarEntry = {
     uid: `booking-${row.id}@alba`,
@@ -43,6 +44,8 @@ export function calendarOf(row: BookingRow, { method, moves, stampedAt }: Editio
     summary: summary(row),
     description: description(row),
     location: place(),
+    // How to come and whom to call. Nothing that names the booking: a calendar is shared more easily than a mail.
+    url: linkTo(site, '/contact'),
     organizer: { name, email },
     attendee: { name: fullName(row.customer_name), email: row.customer_email ?? '' },
   }

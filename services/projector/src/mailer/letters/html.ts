@@ -2,15 +2,19 @@ import { identity } from '@alba/contracts/centre/schema'
 import { french } from '@alba/contracts/shared/typography'
 import { blockHtml } from './blocks.ts'
 import type { Letter } from './letter.ts'
-import { SANS, SERIF } from './palette.ts'
+import { padding, SANS, SERIF } from './palette.ts'
 import { escaped } from './rich.ts'
 
-/** Dark mode and narrow screens, which cannot be inlined; everything else stands without it. */
+/** Dark mode, and what a phone shows a little better: nothing else needs it, since some providers take it away. */
 const STYLE = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: #a34a35; }
-@media (max-width: 620px) { .marge { padding-left: 24px !important; padding-right: 24px !important; } .titre { font-size: 29px !important; } .pile { display: block !important; width: 100% !important; box-sizing: border-box; padding-left: 0 !important; padding-right: 0 !important; } .bouton a { display: block !important; } .nom { width: auto !important; } }
+@media (max-width: 620px) { .titre { font-size: 29px !important; } .bouton a { display: block !important; } }
 @media (prefers-color-scheme: dark) { .fond { background-color: #241820 !important; } .papier { background-color: #33232d !important; } .cadre { background-color: #402c38 !important; } .encre, .encre a { color: #fbeee4 !important; } .douce, .douce a { color: #e0c8c2 !important; } .accent, .accent a { color: #f2b48c !important; } .filet { border-color: #5d4550 !important; } .plein, .plein a { background-color: #f2b48c !important; color: #2d1823 !important; } }
 [data-ogsc] .encre { color: #fbeee4 !important; } [data-ogsc] .douce { color: #e0c8c2 !important; } [data-ogsc] .accent { color: #f2b48c !important; } [data-ogsb] .papier { background-color: #33232d !important; } [data-ogsb] .cadre { background-color: #402c38 !important; }`
+
+/** Read by mailboxes and shown by none. Letters of no size would say the same to whoever looks for hidden ones. */
+const preview = (text: string): string =>
+  `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;color:#f7ede2">${escaped(french(text))}${FILLER}</div>`
 
 /** Keeps the first words of the mail out of what mailboxes show behind the subject. */
 const FILLER = '&#847;&zwnj;&nbsp;'.repeat(40)
@@ -36,11 +40,11 @@ ${STYLE}
 </style>
 </head>
 <body class="fond" style="margin:0;padding:0;background-color:#f7ede2;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#f7ede2">${escaped(french(letter.preview))}${FILLER}</div>
+${preview(letter.preview)}
 <table role="presentation" class="fond" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f7ede2" style="background-color:#f7ede2"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
 <tr><td class="encre" align="center" style="padding:0 0 22px;font:22px/1.2 ${SERIF};color:#3d2230;letter-spacing:-.3px"><img src="cid:${PICTURES.mark}" width="32" height="32" alt="" style="display:inline-block;vertical-align:middle;border:0;margin:-4px 10px 0 0">${escaped(centre.name)}</td></tr>
-${letter.picture ? banner(letter.picture) : ''}<tr><td class="papier marge" bgcolor="#fffcf7" style="background-color:#fffcf7;border-radius:${round};padding:36px 48px 44px">
+${letter.picture ? banner(letter.picture) : ''}<tr><td class="papier" bgcolor="#fffcf7" style="background-color:#fffcf7;border-radius:${round};${padding(36, 48, 44, 600)}">
 <p class="accent" style="margin:0 0 10px;font:bold 14px/1.4 ${SANS};color:#a34a35">${escaped(french(letter.eyebrow))}</p><h1 class="titre encre" style="margin:0;font:normal 34px/1.15 ${SERIF};letter-spacing:-.6px;color:#3d2230">${escaped(french(letter.title))}</h1>${letter.blocks.map(blockHtml).join('')}
 </td></tr>
 <tr><td class="douce" align="center" style="padding:26px 24px 0;font:13px/1.65 ${SANS};color:#6d4a57">${foot(letter)}</td></tr>
@@ -56,7 +60,7 @@ const banner = (picture: NonNullable<Letter['picture']>): string =>
 function foot({ links = [] }: Letter): string {
   const { centre } = identity
   const link = (href: string, text: string) =>
-    `<a class="douce" href="${escaped(href)}" style="color:#6d4a57">${escaped(text)}</a>`
+    `<a class="douce" href="${escaped(href)}" style="color:#6d4a57;white-space:nowrap">${escaped(text)}</a>`
   const between = ' &nbsp;·&nbsp; '
   return [
     `${escaped(centre.name)}, ${escaped(centre.address)}`,

@@ -277,7 +277,8 @@ test('of an erased person nothing is said', () => {
 
 test('a calendar finds the same appointment again when it is moved or canceled', () => {
   const line = (file: string, name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(file)?.[1]
-  const file = (method: 'REQUEST' | 'CANCEL', moves: number) => calendarOf(row, { method, moves, stampedAt: SAID_AT })
+  const file = (method: 'REQUEST' | 'CANCEL', moves: number) =>
+    calendarOf(row, { method, moves, stampedAt: SAID_AT }, site)
   const first = file('REQUEST', 0)
   const moved = file('REQUEST', 1)
   const gone = file('CANCEL', 1)

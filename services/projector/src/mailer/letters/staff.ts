@@ -101,7 +101,7 @@ export function referredWithdrawal(
     blocks: [
       {
         kind: 'paragraph',
-        text: `Cette déclaration n’a pas pu être acceptée d’office : ${whyReferred[reason]}. Rien n’a été remboursé. Un accusé de réception est parti ; il reste à répondre.`,
+        text: `Cette déclaration attend votre réponse : ${whyReferred[reason]}. Rien n’est remboursé pour le moment. La personne a reçu un accusé de réception.`,
       },
       {
         kind: 'facts',

@@ -5,7 +5,7 @@ import { eventAt, type Facts, lastOf } from '../facts.ts'
 import * as bookings from '../letters/bookings.ts'
 import { calendarOf, type Edition } from '../letters/calendar.ts'
 import { latePaymentRefunded } from '../letters/late-payment.ts'
-import type { Letter } from '../letters/letter.ts'
+import type { Letter, Site } from '../letters/letter.ts'
 import { bookingReminder } from '../letters/reminder.ts'
 import * as staff from '../letters/staff.ts'
 import type { Post } from '../message.ts'
@@ -17,19 +17,21 @@ import { ERASED_PERSON, isErased, type Nothing, toStaff, type Writer } from './w
 export const bookingWriters = {
   'booking-confirmed': async ({ facts, site }, place) => {
     const { row, at, events } = await bookingAt(facts, place, 'BookingConfirmed')
-    return toClient(row, bookings.bookingConfirmed(row, at, site), { calendar: calendar(row, 'REQUEST', at, events) })
+    return toClient(row, bookings.bookingConfirmed(row, at, site), {
+      calendar: calendar(row, 'REQUEST', at, events, site),
+    })
   },
   'booking-rescheduled': async ({ facts, site }, place) => {
     const { row, at, event, events } = await bookingAt(facts, place, 'BookingRescheduled')
     const { from, wishedBy = 'client', reason } = event.data
     const letter = bookings.bookingRescheduled(row, { from: from.startsAt, wishedBy, reason }, site)
-    return toClient(row, letter, { calendar: calendar(row, 'REQUEST', at, events) })
+    return toClient(row, letter, { calendar: calendar(row, 'REQUEST', at, events, site) })
   },
   'booking-canceled': async ({ facts, site }, place) => {
     const { row, at, event, events } = await bookingAt(facts, place, 'BookingCanceled')
     if (!lastOf(events, 'BookingConfirmed')) return { nothing: 'it was never confirmed' }
     const letter = bookings.bookingCanceled(row, await cancellation(facts, events, event), site)
-    return toClient(row, letter, { calendar: calendar(row, 'CANCEL', at, events) })
+    return toClient(row, letter, { calendar: calendar(row, 'CANCEL', at, events, site) })
   },
   'booking-reminder': async ({ facts, site, now }, place) => {
     const events = await facts.history(place.stream)
@@ -84,9 +86,10 @@ function calendar(
   method: Edition['method'],
   stampedAt: string,
   events: readonly DomainEvent[],
+  site: Site,
 ): NonNullable<Post['calendar']> {
   const moves = events.filter(({ type }) => type === 'BookingRescheduled').length
-  return { method, content: calendarOf(row, { method, moves, stampedAt }) }
+  return { method, content: calendarOf(row, { method, moves, stampedAt }, site) }
 }
 
 const cancellation = async (
