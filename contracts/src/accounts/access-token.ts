@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { smallId } from '../shared/ids.ts'
 
-/** How long an access token is good for, in minutes; a refresh token gives the next one (architecture §8). */
+/** How long an access token is valid, in minutes; a refresh token gives the next one (ADR 29). */
 export const ACCESS_MINUTES = 15
 
 /** How long a session lasts, in hours, however much it is used: a working day. */

@@ -6,7 +6,7 @@ import { newPassword, typedPassword } from './password.ts'
 
 const NO_EMAIL = 'Email invalide'
 
-/** POST /api/auth/login (back-office §5 « Login »). */
+/** POST /api/auth/login. */
 export const loginRequest = z.object({
   email: typedEmail(NO_EMAIL),
   password: typedPassword,
@@ -15,7 +15,7 @@ export const loginRequest = z.object({
 })
 export type LoginRequest = z.input<typeof loginRequest>
 
-/** Who is signed in (back-office §3 « Auth user »). */
+/** Who is signed in. */
 export const authUser = z.object({
   practitioner: z.object({ id: smallId, name: z.string() }),
   email: z.string(),

@@ -6,7 +6,7 @@ const MOST = 128
 /** « aaaaaaaaaaaa » is long and no secret. */
 const LEAST_DIFFERENT = 5
 
-/** Of the demo's practitioners, unless another is given: written in the README, and no secret. */
+/** The password of the demo's practitioners, unless another is given. It is in the README, so it is no secret. */
 export const DEMO_PASSWORD = 'maison-alba-demo'
 
 /** A password as it is typed to prove who one is. Bounded, so that nobody makes the server digest a novel. */

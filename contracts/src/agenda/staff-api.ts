@@ -4,7 +4,7 @@ import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { pageQuery } from '../shared/page.ts'
 import { optionalText } from '../shared/text.ts'
 
-/** The hours of the practitioners and the closures of the rooms, as staff sees and changes them (back office §3, §7). */
+/** The hours of the practitioners and the closures of the rooms, as staff sees and changes them. */
 
 const ROOM_AND_DATES = 'Veuillez remplir tous les champs obligatoires'
 
@@ -26,7 +26,7 @@ export const availabilityQuery = z.object({
   end_date: localDate.optional(),
 })
 
-/** `{ start, end }`, and `{ start_time, end_time }` as well (decisions « Back office »). */
+/** `{ start, end }`, and `{ start_time, end_time }` as well (docs/rules.md, The API). */
 const timeSlot = z
   .object({
     start: localTime.optional(),

@@ -7,7 +7,7 @@ const ADDRESS = 'Cette adresse n’est pas celle d’une page'
 /** Plain words, as the pages have them; what follows the question mark may be anything that fits. */
 const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+\/?)(?:\?[\x21-\x7e]*)?$/
 
-/** POST /api/analytics/page-views, sent after consent only (decisions « Public side »). Knows a page, and nobody. */
+/** POST /api/analytics/page-views, sent after consent only (docs/rules.md, Personal data). It names a page and nobody. */
 export const pageView = z.object({
   /** Path and query string; of the latter only what `viewedAddress` keeps is read. */
   path: z

@@ -11,8 +11,7 @@ const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
 
 /**
- * POST /api/bookings. The documented body alone works; the last four fields are additions of ours (decisions).
- * Messages are those of storefront §5.
+ * POST /api/bookings. It works without the last four fields, which are additions (docs/rules.md, The API).
  */
 export const bookingRequest = z.object({
   service_id: z.int({ error: 'Veuillez choisir un service' }).pipe(smallId),

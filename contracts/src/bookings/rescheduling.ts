@@ -1,6 +1,6 @@
 import { dayAt } from '../shared/centre-time.ts'
 
-/** The terms of sale about moving a booking (storefront §2 « Terms »). */
+/** The terms of sale about moving a booking (docs/rules.md, Moving and canceling). */
 export const RESCHEDULE_NOTICE_HOURS = 48
 export const RESCHEDULE_MONTHS = 3
 const RESCHEDULE_TIMES = 1

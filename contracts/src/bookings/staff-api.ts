@@ -12,7 +12,7 @@ import { version } from '../shared/version.ts'
 import { bookingView } from './api.ts'
 import { wishedBy } from './commands.ts'
 
-/** The bookings as staff sees and changes them (back office §3, §7). */
+/** The bookings as staff sees and changes them. */
 
 /** A parameter that may come once or several times. */
 const severalIds = z

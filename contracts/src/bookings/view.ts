@@ -2,7 +2,7 @@ import { epochMinutesToLocal, toEpochMinutes } from '../shared/centre-time.ts'
 import { type BookingView, bookingView } from './api.ts'
 import type { BookingRow } from './rows.ts'
 
-/** Shown in place of the name and address of an erased person (architecture §7). */
+/** Shown in place of the name and address of an erased person (ADR 8). */
 export const ERASED = 'effacé'
 
 /** What a booking is shown from: its row, or what the command service knows before there is one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Weeks of amenorrhea (storefront §9). */
+/** Weeks of amenorrhea (docs/rules.md, Booking). */
 export const pregnancyWeek = z.int().min(14).max(50)
 /** Whole months: 0 is a baby of less than one. Up to six years, the oldest that the FAQ speaks of. */
 export const babyAgeMonths = z.int().min(0).max(72)
@@ -19,10 +19,10 @@ export type Asks = z.infer<typeof asks>
 export const asked = z.object({ what: z.enum(['pregnancy_week', 'baby_age']), from: z.int(), to: z.int() })
 export type Asked = z.infer<typeof asked>
 
-/** The choices where a service names no others (storefront §9). */
+/** The choices where a service names no others (docs/rules.md, Booking). */
 const usual = { pregnancy_week: { from: 14, to: 50 }, baby_age: { from: 1, to: 12 } } as const
 
-/** What the services of a category ask for where they do not say (storefront §2). */
+/** What the services of a category ask for where they do not say (docs/rules.md, Booking). */
 const usualOfCategory: Readonly<Record<string, Asks>> = {
   prenatal: { what: 'pregnancy_week' },
   spa: { what: 'baby_age' },

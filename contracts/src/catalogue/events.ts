@@ -28,7 +28,7 @@ export const service = z.object({
   description: frenchText(2000),
   detailedDescription: frenchText(10_000).nullable(),
   targetAudience: frenchText(200).nullable(),
-  /** Comma-separated text, as the specification has it. */
+  /** Texts separated by commas. */
   benefits: frenchText(2000).nullable(),
   durationMinutes: z.int().min(1).max(480),
   /** 0 means « Sur devis »: shown, not bookable online. */

@@ -4,7 +4,7 @@ import { pageQuery } from '../shared/page.ts'
 import { notificationSubject } from './events.ts'
 import { notificationPriority, notificationType } from './topics.ts'
 
-/** Notifications of the back office (§3, §4, §7). */
+/** The notifications of the back office. */
 
 /** After so many days a notification is neither listed nor counted, read or not. */
 export const SHOWN_DAYS = 180

@@ -21,7 +21,7 @@ export type PackageView = z.infer<typeof packageView>
 export const staffPackageView = packageView.extend(retirableView)
 export type StaffPackageView = z.infer<typeof staffPackageView>
 
-/** POST /api/packages/purchase (storefront §5, « Package form »). */
+/** POST /api/packages/purchase */
 export const purchaseRequest = z.object({
   package_id: z.int(CHOOSE).pipe(smallId),
   ...buyerFields,
@@ -57,7 +57,7 @@ export const purchaseView = z.object({
 })
 export type PurchaseView = z.infer<typeof purchaseView>
 
-/** A purchase as staff sees it (back office §3). */
+/** A purchase as staff sees it. */
 export const purchaseDetail = purchaseView.extend({
   payment_status: salePaymentStatus,
   /** What arrived, what went back, and what is owed and did not. */

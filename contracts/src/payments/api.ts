@@ -6,7 +6,7 @@ import { paymentProvider } from './events.ts'
 /**
  * POST /api/payments/create-intent. The amount is the server's own price; an `amount_cents` that differs is refused.
  * The e-mail of the booking is used for the receipt: `customer_email` and `description` are accepted and not trusted.
- * Errors are answered as plain text (architecture §8).
+ * Errors are answered as plain text.
  */
 export const createIntentRequest = z.object({
   type: z.enum(['booking', 'voucher', 'package']),

@@ -1,4 +1,4 @@
-/** What a visitor reads when a payment was refused for a reason that has no sentence of its own (storefront §8). */
+/** What a visitor reads when a payment was refused for a reason that has no sentence of its own. */
 export const DECLINED = 'Le paiement a échoué. Veuillez réessayer ou utiliser un autre moyen de paiement.'
 
 const card = {

@@ -6,7 +6,7 @@ import { salePaymentStatus } from '../vouchers/api.ts'
 import { intentStatus } from './intent-status.ts'
 import { supervisedType } from './supervised.ts'
 
-/** The supervision of payments (back office §2, §3, §7). */
+/** The supervision of payments. */
 
 /** GET /api/payments/overview */
 export const overviewQuery = z.object({

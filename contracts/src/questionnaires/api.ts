@@ -16,7 +16,7 @@ export type QuestionView = z.infer<typeof question>
 /** GET /api/questionnaires/for-service-id/{id}, /for-service/{name}; 404 means that there is no such service. */
 export const questionnaireForService = z.object({
   questionnaire_required: z.boolean(),
-  /** Null when the service has none (decisions). */
+  /** Null when the service has none (docs/rules.md, The API). */
   questionnaire: questionnaireView.nullable(),
 })
 export type QuestionnaireForService = z.infer<typeof questionnaireForService>

@@ -11,14 +11,14 @@ export const bookingRules = z.object({
   minimumNoticeMinutes: z.int().min(0).max(10_080),
   /** Days ahead for which bookings are taken. */
   horizonDays: z.int().min(1).max(730),
-  /** The starts offered each day, in the centre's time (storefront §9). */
+  /** The starts offered each day, in the centre's time (docs/rules.md, Booking). */
   startTimes: z.array(localTime).min(1).max(48),
   /** The version of the terms of sale that a booking accepts. */
   termsVersion: z.string().min(1).max(40),
 })
 export type BookingRules = z.infer<typeof bookingRules>
 
-/** In force until the centre changes them (storefront §9, decisions « Public side »). */
+/** In force until the centre changes them (docs/rules.md, Limits). */
 export const defaultBookingRules: BookingRules = {
   holdMinutes: 15,
   minimumNoticeMinutes: 120,

@@ -24,7 +24,7 @@ export type EventMetadata = z.infer<typeof eventMetadata>
  * Marks a field that belongs to a person: the codec seals it with that person's own key, and `docs/events.md` says so.
  * Free text about a person belongs to them too. Mark fields of the event itself, `.nullable()` or not: no service starts
  * with a mark further down, with one on a field that could be neither text nor null nor left out once the person is
- * erased, or with one in an event that has no `personId` (architecture §7).
+ * erased, or with one in an event that has no `personId` (ADR 8).
  */
 export const personal = <T extends z.ZodType>(schema: T): T => schema.meta({ personal: true })
 

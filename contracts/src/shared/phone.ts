@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * A French phone number: +33, 0033 or 0, a digit 1-9, four pairs of digits, with optional spaces, dots or dashes
- * (storefront §5).
+ * (docs/rules.md, Booking).
  */
 const FRENCH_PHONE = /^(?:(?:\+|00)33[\s.-]?|0)[1-9](?:[\s.-]?\d{2}){4}$/
 

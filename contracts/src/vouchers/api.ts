@@ -27,7 +27,7 @@ const optional = (schema: z.ZodType<string, string>) =>
     .transform(text => text || null)
     .pipe(schema.nullable())
 
-/** Who buys and for whom (storefront §5, « Voucher form »; packages have the same rules). */
+/** Who buys and for whom. Packages have the same fields. */
 export const buyerFields = {
   purchaser_firstname: name(FIRST_NAME),
   purchaser_name: name(LAST_NAME),
@@ -43,7 +43,7 @@ export const buyerFields = {
 /** A free amount, in cents. */
 export const freeAmount = z.number(AMOUNT).min(LEAST_CENTS, AMOUNT).max(MOST_CENTS, AMOUNT)
 
-/** POST /api/gift-vouchers: for a service, at its price, or for a free amount (decisions « Public side »). */
+/** POST /api/gift-vouchers: for a service, at its price, or for a free amount (docs/rules.md, Gift vouchers and packages). */
 export const voucherRequest = z
   .object({
     service_id: smallId.nullable().default(null),
@@ -70,7 +70,7 @@ export type VoucherStatus = z.infer<typeof voucherStatus>
 export const salePaymentStatus = z.enum(['pending', 'paid', 'failed', 'canceled', 'refunded'])
 export type SalePaymentStatus = z.infer<typeof salePaymentStatus>
 
-/** The same in the words of the public side: `unpaid`, then `paid` (storefront §4). */
+/** The payment's status as buyers see it: `unpaid`, then `paid`. */
 export const publicPaymentStatus = salePaymentStatus.exclude(['pending']).or(z.literal('unpaid'))
 export type PublicPaymentStatus = z.infer<typeof publicPaymentStatus>
 
@@ -113,7 +113,7 @@ export type VoucherOrder = z.infer<typeof voucherOrder>
 /** PUT /api/gift-vouchers/{id}/mark-paid: whoever asks has named the payment. */
 export const voucherAfterPayment = voucherView.extend({ stripe_payment_intent_id: paymentIntentId })
 
-/** A voucher as staff sees it (back office §3). */
+/** A voucher as staff sees it. */
 export const voucherDetail = voucherOrder.extend({
   payment_status: salePaymentStatus,
   /** The purchase of a package that it came with. */
@@ -137,7 +137,7 @@ export type VoucherDetail = z.infer<typeof voucherDetail>
 /** A voucher that was ordered or changed, and cannot be shown just yet: `Location` says where it will be. */
 export const voucherPending = z.object({ id: randomId })
 
-/** GET /api/gift-vouchers/{number}/with-service; 200 also for an unknown code (decisions). */
+/** GET /api/gift-vouchers/{number}/with-service; 200 also for an unknown code (docs/rules.md, The API). */
 export const voucherLookup = z.object({
   found: z.boolean(),
   is_valid: z.boolean(),

@@ -2,14 +2,14 @@ import { dayBounds } from '../agenda/offer.ts'
 import { addDays, dayAt } from '../shared/centre-time.ts'
 import { workingDayFrom } from '../shared/working-days.ts'
 
-/** Months from the day of payment (storefront §9). */
+/** Months from the day of payment (docs/rules.md, Limits). */
 export const VALIDITY_MONTHS = 9
-/** The smallest and the largest free amount, in cents (decisions « Public side »). */
+/** The smallest and the largest free amount, in cents. */
 export const LEAST_CENTS = 1_000
 export const MOST_CENTS = 50_000
-/** Characters of a personal message (storefront §5). */
+/** Characters of a personal message. */
 export const LONGEST_MESSAGE = 500
-/** Months by which staff may extend (back office §5). */
+/** Months by which staff may extend. */
 export const LONGEST_EXTENSION = 24
 
 export type Expiry = {

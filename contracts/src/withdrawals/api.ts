@@ -5,7 +5,7 @@ import { lineText, NOT_EMPTY, TWO_CHARACTERS } from '../shared/text.ts'
 const NAME = 'Veuillez indiquer votre nom'
 const REFERENCE = 'Veuillez indiquer le numéro du bon cadeau ou de l’achat'
 
-/** POST /api/withdrawals (decisions « Withdrawal »). */
+/** POST /api/withdrawals (docs/rules.md, Withdrawal). */
 export const withdrawalRequest = z.object({
   name: z.string(NAME).pipe(lineText(200).regex(TWO_CHARACTERS, NAME)),
   email: typedEmail('Adresse email invalide'),
