@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { centreParts } from './centre-parts.ts'
+import { layers } from './layers.ts'
 import { typography } from './typography.ts'
 
 /** Dev server only: a page address without a file gets the shell of its part, as the gateway does in production. */
@@ -13,19 +14,6 @@ const shell = (): Plugin => ({
       if (isPage) request.url = /^\/backoffice(\/|$)/.test(path) ? '/backoffice/index.html' : '/index.html'
       next()
     }),
-})
-
-/**
- * The order of the cascade's layers, at the head of every style sheet: the sheets of a page arrive in any order, and the
- * first one would otherwise decide (tokens.css says the same for the dev server).
- */
-const layers = (): Plugin => ({
-  name: 'layers',
-  generateBundle: (_options, bundle) => {
-    for (const asset of Object.values(bundle))
-      if (asset.type === 'asset' && asset.fileName.endsWith('.css'))
-        asset.source = `@layer reset,base,ui,feature;${asset.source}`
-  },
 })
 
 const gateway = process.env.ALBA_GATEWAY ?? 'http://127.0.0.1:3000'
