@@ -93,13 +93,15 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // of their own they would cost more, in names alone, than they hold.
                 {
                   name: 'booking',
-                  test: /booking[\\/](booking-page|model[\\/](checkout|draft|steps)|service[\\/](service-step|category-choice|voucher-panel))/,
+                  test: /booking[\\/](booking-page|model[\\/](draft|flow|flow-store|steps)|service[\\/](service-step|category-choice|voucher-panel))/,
                 },
+                // What carries the booking on, from the form to its confirmation.
+                { name: 'place-booking', test: /booking[\\/]model[\\/](place-booking|send|transitions)/ },
                 // What the first form of a visit brings along.
                 { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/ },
                 {
                   name: 'later',
-                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|round-button|toast)|api[\\/](bookings|questionnaires)|booking[\\/](flow-head|model[\\/](back-to-picker|use-chosen))|shared[\\/](idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,
+                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|field|empty-state|round-button|toast)|api[\\/](bookings|questionnaires)|booking[\\/](flow-head|model[\\/]use-chosen)|shared[\\/](idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,
                 },
               ],
             },

@@ -10,11 +10,10 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { type CardFormProps, OFFLINE } from './card-form.ts'
 import styles from './payment-form.module.css'
 
-function useConfirm({ intent, returnUrl, onPaid, onUnderWay, onAttempt }: CardFormProps) {
+function useConfirm({ intent, returnUrl, onPaid, onUnderWay }: CardFormProps) {
   return useMutation({
     mutationFn: async (card: string) => {
       if (!navigator.onLine) throw new Error(OFFLINE)
-      onAttempt()
       onUnderWay(true)
       const confirmation = await confirm(intent, card, returnUrl)
       if (confirmation.kind === 'paid') return onPaid()

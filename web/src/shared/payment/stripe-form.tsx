@@ -18,7 +18,7 @@ const NO_ANSWER: Pick<StripeError, 'type' | 'code' | 'decline_code'> = { type: '
 /** Country and postal code of the card's holder are not asked for; the specification fixes them. */
 const BILLING = { address: { country: 'FR', postal_code: '75001' } } as const
 
-function useConfirm({ intent, returnUrl, onPaid, onUnderWay, onAttempt }: CardFormProps) {
+function useConfirm({ intent, returnUrl, onPaid, onUnderWay }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,6 @@ function useConfirm({ intent, returnUrl, onPaid, onUnderWay, onAttempt }: CardFo
     if (!navigator.onLine) return setError(OFFLINE)
     setBusy(true)
     setError(undefined)
-    onAttempt()
     // Stripe itself leaves for the bank's page, without a word before it: from here on, going away is no abandonment.
     onUnderWay(true)
     const result = await stripe

@@ -90,8 +90,7 @@ export function OrderPayment<Values extends BuyerValues, Goods extends { id: num
             }
             returnUrl={`${location.origin}${sale.path}?${sale.parameter}=${orderId}`}
             onPaid={() => goTo(sale.path, { step: 'thanks', orderId, ...(intentId && { intentId }) }, true)}
-            onUnderWay={() => {}}
-            onAttempt={() => setMessages({ payment: null })}
+            onUnderWay={isUnderWay => isUnderWay && setMessages({ payment: null })}
             onBack={() => {
               setMessages({ payment: null })
               goTo(sale.path, before && { step: before }, true)

@@ -3,8 +3,9 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { LoadingPage } from '../../shared/loading.tsx'
 import type { Return } from './later-step.tsx'
-import { setCheckout, useCheckout } from './model/checkout.ts'
 import { useDraft } from './model/draft.ts'
+import { bookingOf, canShow, type Stage } from './model/flow.ts'
+import { showToast, useFlow, useToast } from './model/flow-store.ts'
 import { type Step, useStep } from './model/steps.ts'
 import { ServiceStep } from './service/service-step.tsx'
 
@@ -13,42 +14,32 @@ const BookingForm = lazy(() => import('./form/booking-form.tsx'))
 const LaterStep = lazy(() => import('./later-step.tsx'))
 
 /** The step to show: one whose memory is gone (a reload, the Forward button) becomes the form again. */
-function useShownStep() {
+function useShownStep(stage: Stage) {
   const { step, bookingId } = useStep()
-  const { booking, result, formDone } = useCheckout()
-  const possible: Record<Step, boolean> = {
-    service: true,
-    booking: true,
-    questionnaire: formDone,
-    'questionnaire-result': formDone && result !== null,
-    payment: booking !== null,
-    'payment-processing': bookingId !== undefined,
-    confirmation: bookingId !== undefined,
-  }
-  return { step: possible[step] ? step : ('service' as const), bookingId: bookingId ?? 0 }
+  return { step: canShow(stage, step, bookingId) ? step : ('service' as const), bookingId: bookingId ?? 0 }
 }
 
 /** The payment that the browser comes back from: by the bank's parameters, or without them by the Back button. */
-function useReturn(step: Step): Return | null {
+function useReturn(stage: Stage, step: Step): Return | null {
   const [search] = useSearchParams()
   const awaiting = useDraft(draft => draft.awaiting)
-  const inMemory = useCheckout(checkout => checkout.booking !== null)
   const intentId = search.get('payment_intent')
   if (intentId !== null || search.has('redirect_status') || search.has('payment_intent_client_secret'))
     return { intentId, bookingId: Number(search.get('booking_id')) || null }
-  return awaiting && !inMemory && step === 'service' ? awaiting : null
+  return awaiting && !bookingOf(stage) && step === 'service' ? awaiting : null
 }
 
 function CurrentStep({ terms }: { terms: ReactNode }) {
-  const shown = useShownStep()
-  const back = useReturn(shown.step)
+  const { stage } = useFlow()
+  const shown = useShownStep(stage)
+  const back = useReturn(stage, shown.step)
   if (back || (shown.step !== 'service' && shown.step !== 'booking')) return <LaterStep {...shown} back={back} />
   return <ServiceStep renderForm={service => <BookingForm key={service.id} service={service} terms={terms} />} />
 }
 
 /** /reservation: the whole flow, from the choice of a service to its confirmation. */
 export default function BookingPage({ terms }: { terms: ReactNode }) {
-  const toast = useCheckout(checkout => checkout.toast)
+  const toast = useToast()
   return (
     <>
       <title>{`Réserver un soin — ${centre.name}`}</title>
@@ -59,7 +50,7 @@ export default function BookingPage({ terms }: { terms: ReactNode }) {
       <Suspense fallback={<LoadingPage label="Chargement…" />}>
         <CurrentStep terms={terms} />
       </Suspense>
-      <Suspense>{toast && <Toast message={toast} onClose={() => setCheckout({ toast: null })} />}</Suspense>
+      <Suspense>{toast && <Toast message={toast} onClose={() => showToast(null)} />}</Suspense>
     </>
   )
 }

@@ -19,8 +19,9 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { FlowHead } from '../flow-head.tsx'
 import { calendarFile } from '../model/calendar-file.ts'
 import { calendarLink } from '../model/calendar-link.ts'
-import { resetCheckout, useCheckout } from '../model/checkout.ts'
 import { clearDraft } from '../model/draft.ts'
+import { useFlow } from '../model/flow-store.ts'
+import { send } from '../model/send.ts'
 import { goToStep } from '../model/steps.ts'
 import { practitionerOf } from '../payment/recap.tsx'
 import { ToTell } from '../questionnaire/to-tell.tsx'
@@ -51,7 +52,8 @@ function Facts({ booking }: { booking: BookingView }) {
 
 /** A free amount that was larger than the price. A reload does not say it again: the mail and the panel do. */
 function LeftOnVoucher() {
-  const left = useCheckout(checkout => checkout.leftOnVoucher)
+  const stage = useFlow(flow => flow.stage)
+  const left = stage.at === 'confirmed' && stage.leftOnVoucher
   if (!left) return null
   return (
     <Notice tone="success">
@@ -59,6 +61,8 @@ function LeftOnVoucher() {
     </Notice>
   )
 }
+
+const beginAnew = () => void send({ type: 'begun-anew' })
 
 function Booked({ booking }: { booking: BookingView }) {
   const appointment = {
@@ -108,7 +112,7 @@ function Booked({ booking }: { booking: BookingView }) {
               <Printer aria-hidden="true" />
               Imprimer
             </Button>
-            <ButtonLink href="/reservation" look="outline" onClick={resetCheckout}>
+            <ButtonLink href="/reservation" look="outline" onClick={beginAnew}>
               Réserver un autre soin
             </ButtonLink>
           </div>
@@ -143,11 +147,13 @@ function Booked({ booking }: { booking: BookingView }) {
 
 /** The booking that was made. Its draft is forgotten; a reload finds it again by the id in the history entry. */
 export default function Confirmation({ bookingId }: { bookingId: number }) {
-  const known = useCheckout(checkout => (checkout.booking?.id === bookingId ? checkout.booking : undefined))
+  const known = useFlow(({ stage }) =>
+    stage.at === 'confirmed' && stage.booking.id === bookingId ? stage.booking : undefined,
+  )
   const { data, error, refetch } = useQuery({
     queryKey: ['booking', bookingId],
     queryFn: ({ signal }) => getBooking(bookingId, signal),
-    ...(known?.status === 'confirmed' && { initialData: known }),
+    ...(known && { initialData: known }),
   })
   const confirmed = data?.status === 'confirmed'
   useEffect(() => {
@@ -166,7 +172,7 @@ export default function Confirmation({ bookingId }: { bookingId: number }) {
         actions={
           <>
             {error && <Button onClick={() => void refetch()}>Réessayer</Button>}
-            <ButtonLink href="/reservation" look="outline" onClick={resetCheckout}>
+            <ButtonLink href="/reservation" look="outline" onClick={beginAnew}>
               Réserver un soin
             </ButtonLink>
           </>

@@ -12,10 +12,11 @@ import { Button } from '../../../ui/button.tsx'
 import { loadAhead } from '../../../ui/load-code.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { FlowHead } from '../flow-head.tsx'
-import { setCheckout } from '../model/checkout.ts'
 import { setDraft, useDraft } from '../model/draft.ts'
+import { showToast } from '../model/flow-store.ts'
 import { placeBooking } from '../model/place-booking.ts'
-import { bookingPath, goToStep } from '../model/steps.ts'
+import { send } from '../model/send.ts'
+import { bookingPath } from '../model/steps.ts'
 import { pays } from '../model/voucher.ts'
 import { VoucherPanel } from '../service/voucher-panel.tsx'
 import styles from './booking-form.module.css'
@@ -35,15 +36,12 @@ function useProceed(service: ServiceView) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      setCheckout({ toast: null, formDone: true })
+      await send({ type: 'form-accepted' })
       const questionnaire = await client.ensureQueryData(questionnaireQuery(service.id))
-      if (questionnaire && !(await isEligible(service))) {
-        setDraft({ eligibleFor: null })
-        return goToStep('questionnaire')
-      }
+      if (questionnaire && !(await isEligible(service))) return send({ type: 'questionnaire-due' })
       await placeBooking(service, questionnaire && useDraft.getState().draftId)
     },
-    onError: error => setCheckout({ toast: errorMessage(error, 'Erreur lors de la réservation') }),
+    onError: error => showToast(errorMessage(error, 'Erreur lors de la réservation')),
   })
 }
 

@@ -9,9 +9,9 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { afterGivingBack } from '../model/abandon.ts'
-import { INTERRUPTED_MESSAGE } from '../model/back-to-picker.ts'
-import { setCheckout, useCheckout } from '../model/checkout.ts'
-import { setDraft, setValues, useDraft } from '../model/draft.ts'
+import { setValues, useDraft } from '../model/draft.ts'
+import { useFlow } from '../model/flow-store.ts'
+import { send } from '../model/send.ts'
 import { DAYS_SHOWN, weekOf } from '../model/week.ts'
 import styles from './date-time-picker.module.css'
 import { DayChoice } from './day-choice.tsx'
@@ -46,9 +46,7 @@ function useShownWeek(serviceId: number) {
 function useInterruption() {
   const interrupted = useDraft(draft => draft.interrupted)
   useEffect(() => {
-    if (!interrupted) return
-    setDraft({ interrupted: false })
-    setCheckout({ slotNotice: INTERRUPTED_MESSAGE })
+    if (interrupted) void send({ type: 'interruption-found' })
   }, [interrupted])
 }
 
@@ -72,7 +70,7 @@ function useLinkedStart() {
 
 /** Why another time must be chosen, with the slots asked again. */
 function useSlotNotice(serviceId: number) {
-  const notice = useCheckout(checkout => checkout.slotNotice)
+  const notice = useFlow(flow => flow.notice)
   const client = useQueryClient()
   useEffect(() => {
     if (!notice) return
@@ -116,7 +114,7 @@ export function DateTimePicker({ serviceId, error }: { serviceId: number; error:
         invalid={Boolean(error) && !chosen}
         onChoose={day => {
           setValues({ date: day, time: '' })
-          setCheckout({ slotNotice: null })
+          void send({ type: 'slot-chosen' })
         }}
         onBack={back}
         {...(forward && { onForward: forward })}
@@ -129,7 +127,7 @@ export function DateTimePicker({ serviceId, error }: { serviceId: number; error:
           invalid={Boolean(error)}
           onChoose={next => {
             setValues({ time: next })
-            setCheckout({ slotNotice: null })
+            void send({ type: 'slot-chosen' })
           }}
         />
       ) : (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { abandonSoon, givenBack, keep } from './abandon.ts'
+import { abandon, givenBack, keep, leaveSoon } from './abandon.ts'
 
 /** Calls as they leave; each is answered when the test says so. */
 const calls: { url: string; answer: () => void }[] = []
@@ -27,7 +27,10 @@ const done = async (promise: Promise<void>) => {
 
 it('holds back who asks for slots until the time of one’s own is free again', async () => {
   const onGone = vi.fn()
-  abandonSoon({ bookingId: 1, intentId: 'pi_1' }, onGone)
+  leaveSoon(1, () => {
+    onGone()
+    return abandon({ bookingId: 1, intentId: 'pi_1' })
+  })
   const free = givenBack()
   expect(await done(free)).toBe(false)
   expect(calls.map(call => call.url)).toEqual([
@@ -43,7 +46,7 @@ it('holds back who asks for slots until the time of one’s own is free again', 
 })
 
 it('gives nothing back when the step comes back in the same turn', async () => {
-  abandonSoon({ bookingId: 2, intentId: undefined }, vi.fn())
+  leaveSoon(2, () => abandon({ bookingId: 2, intentId: undefined }))
   const free = givenBack()
   keep(2)
   expect(await done(free)).toBe(true)
@@ -51,7 +54,7 @@ it('gives nothing back when the step comes back in the same turn', async () => {
 })
 
 it('waits for no answer for ever', async () => {
-  abandonSoon({ bookingId: 3, intentId: undefined }, vi.fn())
+  leaveSoon(3, () => abandon({ bookingId: 3, intentId: undefined }))
   const free = givenBack()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await done(free)).toBe(true)

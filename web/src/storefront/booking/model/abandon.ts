@@ -42,17 +42,17 @@ type Scheduled = { timer: ReturnType<typeof setTimeout>; over: () => void }
 const scheduled = new Map<number, Scheduled>()
 
 /**
- * Gives up the booking unless the payment step is mounted again in the same turn: React's StrictMode takes every
+ * Leaves the payment of a booking unless its step is mounted again in the same turn: React's StrictMode takes every
  * component away once and puts it back, which must not cost the visitor their slot.
+ * @param leave gives the booking up
  */
-export function abandonSoon(target: Abandoned, onGone: () => void): void {
+export function leaveSoon(bookingId: number, leave: () => Promise<void>): void {
   const schedule = (over: () => void) => {
     const timer = setTimeout(() => {
-      scheduled.delete(target.bookingId)
-      void abandon(target).then(over)
-      onGone()
+      scheduled.delete(bookingId)
+      void leave().then(over)
     })
-    scheduled.set(target.bookingId, { timer, over })
+    scheduled.set(bookingId, { timer, over })
   }
   void follow(new Promise<void>(schedule))
 }

@@ -5,13 +5,14 @@ import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { submissionFor } from '../../../shared/idempotency.ts'
 import { givenBack } from './abandon.ts'
 import { answerTo } from './asked.ts'
-import { type Checkout, setCheckout, useCheckout } from './checkout.ts'
 import { type DraftValues, type DraftVoucher, setDraft, useDraft } from './draft.ts'
-import { goToStep } from './steps.ts'
+import type { Flow, LeftOnVoucher } from './flow.ts'
+import { useFlow } from './flow-store.ts'
+import { send } from './send.ts'
 import { leftAfter, pays } from './voucher.ts'
 
 /** The notes with what the visitor agreed to tell the nurse, as long as notes may be. */
-const notesOf = (typed: string, told: Checkout['toTell']): string =>
+const notesOf = (typed: string, told: Flow['toTell']['answers']): string =>
   [typed.trim(), ...told.map(({ question, answer }) => `${question} ${answer}`)]
     .filter(Boolean)
     .join('\n')
@@ -21,7 +22,7 @@ const notesOf = (typed: string, told: Checkout['toTell']): string =>
 export const bookingRequest = (
   service: ServiceView,
   values: DraftValues,
-  extra: { voucher: string | null; eligibilityId: string | null; told?: Checkout['toTell'] },
+  extra: { voucher: string | null; eligibilityId: string | null; told?: Flow['toTell']['answers'] },
 ): BookingRequest => ({
   service_id: service.id,
   start_time: `${values.date}T${values.time}:00`,
@@ -42,7 +43,7 @@ const LONGEST_NOTES = 2000
 const UNREACHED =
   'la connexion a été perdue. Rien n’est perdu ni réservé deux fois : réessayez dès que le réseau revient.'
 
-async function send(body: BookingRequest, fallback: string | undefined) {
+async function request(body: BookingRequest, fallback: string | undefined) {
   const attempt = async () => {
     const submission = submissionFor(body, useDraft.getState().submission, () => crypto.randomUUID())
     setDraft({ submission })
@@ -61,7 +62,7 @@ async function send(body: BookingRequest, fallback: string | undefined) {
   }
 }
 
-const left = (voucher: DraftVoucher | null, service: ServiceView): Checkout['leftOnVoucher'] => {
+const left = (voucher: DraftVoucher | null, service: ServiceView): LeftOnVoucher => {
   const cents = voucher ? leftAfter(voucher, service) : 0
   return voucher && cents > 0 ? { number: voucher.number, cents } : null
 }
@@ -86,39 +87,17 @@ export async function placeBooking(
   const { values, voucher: given } = useDraft.getState()
   const voucher = pays(given, service) ? given : null
   try {
-    const { tellsNurse, toTell } = useCheckout.getState()
-    const told = tellsNurse ? toTell : []
+    const { answers, agreed } = useFlow.getState().toTell
+    const told = agreed ? answers : []
     const wish = bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId, told })
-    const booking = await send(wish, fallback)
-    const paid = voucher !== null || booking.status === 'confirmed'
-    setCheckout({
-      booking,
-      paid,
-      paymentError: null,
-      slotNotice: null,
-      toast: null,
-      leftOnVoucher: left(voucher, service),
-    })
-    if (booking.status === 'confirmed') goToStep('confirmation', { bookingId: booking.id })
-    // A voucher has paid, and the server cannot show it yet: there is nothing to pay by card.
-    else if (voucher) goToStep('payment-processing', { bookingId: booking.id })
-    else goToStep('payment')
+    const booking = await request(wish, fallback)
+    await send({ type: 'booked', booking, byVoucher: voucher !== null, leftOnVoucher: left(voucher, service) })
   } catch (error) {
     const isUnreached = error instanceof ApiError && error.status === 0 && !navigator.onLine
     const message = isUnreached ? UNREACHED : errorMessage(error, 'Erreur lors de la réservation')
-    if (aboutTheSlot(error)) {
-      setDraft(draft => ({ values: { ...draft.values, time: '' } }))
-      setCheckout({ slotNotice: message, toast: null })
-      goToStep(eligibilityId ? 'booking' : 'service', { replace: true })
-      return
-    }
-    // The hour for which a questionnaire's result is kept went by: it must be passed again.
-    if (error instanceof ApiError && error.code === 'eligibility_required') {
-      setDraft({ eligibleFor: null })
-      setCheckout({ toast: `Une erreur est survenue : ${message}` })
-      goToStep('service', { replace: true })
-      return
-    }
+    if (aboutTheSlot(error)) return send({ type: 'slot-lost', message, isAssessed: Boolean(eligibilityId) })
+    if (error instanceof ApiError && error.code === 'eligibility_required')
+      return send({ type: 'eligibility-lost', message: `Une erreur est survenue : ${message}` })
     // Used, expired or invalidated meanwhile: the next try does without it.
     if (error instanceof ApiError && error.code?.startsWith('voucher_')) setDraft({ voucher: null })
     throw new ApiError(error instanceof ApiError ? error.status : 0, `Une erreur est survenue : ${message}`)

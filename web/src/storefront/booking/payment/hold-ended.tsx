@@ -9,16 +9,12 @@ import { PaymentPanel } from '../../../shared/payment/payment-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import { backToPicker } from '../model/back-to-picker.ts'
-import { setCheckout, useCheckout } from '../model/checkout.ts'
 import { useDraft } from '../model/draft.ts'
+import { showToast } from '../model/flow-store.ts'
 import { type Ending, endHold } from '../model/hold.ts'
-import { goToStep } from '../model/steps.ts'
+import { send } from '../model/send.ts'
 import { canTakeAgain, takeAgain } from '../model/take-again.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
-
-const CHOOSE_AGAIN =
-  'Le délai de paiement est dépassé et le créneau libéré. Vos informations sont conservées, choisissez de nouveau un horaire.'
 
 /** Gives the time back, and finds out whether it could be had again. Asked once for each booking. */
 const useEnding = (booking: BookingView, intentId: string | undefined) =>
@@ -35,7 +31,7 @@ function TakeAgain({ booking }: { booking: BookingView }) {
   const service = useChosenService()
   const again = useMutation({
     mutationFn: async () => service && takeAgain(service, booking),
-    onError: error => setCheckout({ toast: errorMessage(error, 'Erreur lors de la réservation') }),
+    onError: error => showToast(errorMessage(error, 'Erreur lors de la réservation')),
   })
   return (
     <Button onClick={() => again.isPending || again.mutate()} busy={again.isPending} disabled={!service}>
@@ -58,7 +54,7 @@ function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<En
       </p>
       <div className={layout.actions}>
         {again && <TakeAgain booking={booking} />}
-        <Button look={again ? 'outline' : 'full'} onClick={() => backToPicker(CHOOSE_AGAIN)}>
+        <Button look={again ? 'outline' : 'full'} onClick={() => void send({ type: 'time-to-choose-again' })}>
           <CalendarDays aria-hidden="true" />
           Choisir un autre horaire
         </Button>
@@ -67,17 +63,16 @@ function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<En
   )
 }
 
+type Props = { booking: BookingView; intentId: string | undefined; error: string | null }
+
 /** In place of the card form once the hold has run out: says so at once, then what can be done. */
-export default function HoldEnded({ booking, intentId }: { booking: BookingView; intentId: string | undefined }) {
+export default function HoldEnded({ booking, intentId, error }: Props) {
   const { data: ending, isError, refetch, isFetching } = useEnding(booking, intentId)
-  const error = useCheckout(checkout => checkout.paymentError)
   const heading = useRef<HTMLSpanElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    if (ending !== 'paid') return
-    setCheckout({ paid: true, paidIntentId: intentId ?? null, paymentError: null })
-    goToStep('payment-processing', { bookingId: booking.id })
-  }, [ending, booking.id, intentId])
+    if (ending === 'paid') void send({ type: 'charged', booking, intentId: intentId ?? null })
+  }, [ending, booking, intentId])
   const title = (
     <span ref={heading} tabIndex={-1}>
       Le délai de paiement est dépassé

@@ -1,16 +1,16 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import type { CreateIntentRequest } from '@alba/contracts/payments/api'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { ApiError } from '../../../api/errors.ts'
 import { intentQuery } from '../../../api/payments.ts'
 import { CardPayment, PreparingPayment } from '../../../shared/payment/card-payment.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { setCheckout, useCheckout } from '../model/checkout.ts'
-import { setDraft } from '../model/draft.ts'
+import { useFlow } from '../model/flow-store.ts'
 import { holdLeft } from '../model/hold.ts'
+import { send } from '../model/send.ts'
 import { goToStep } from '../model/steps.ts'
-import { type Guard, useAbandonment } from './use-abandonment.ts'
+import { useAbandonment } from './use-abandonment.ts'
 import { useHoldClock } from './use-hold-clock.ts'
 
 const HoldEnded = lazy(() => import('./hold-ended.tsx'))
@@ -26,54 +26,37 @@ const targetOf = (booking: BookingView): CreateIntentRequest => ({
 const isOver = (left: number) => left === 0
 
 /** The hold ran out, or the server says that nothing can be paid for it any more (409). Not while a charge is under way. */
-function useEnded(booking: BookingView, refused: boolean, underWay: boolean, guard: RefObject<Guard>) {
-  const over = useHoldClock(booking, isOver)
-  const ended = (over || refused) && !underWay
+function useEnded(booking: BookingView, isRefused: boolean) {
+  const isCharging = useFlow(({ stage }) => stage.at === 'charging')
+  const isEnded = (useHoldClock(booking, isOver) || isRefused) && !isCharging
   useEffect(() => {
-    // Ending it gives it back: leaving the step has nothing more to do.
-    if (ended && guard.current === 'open') guard.current = 'given-up'
-  }, [ended, guard])
-  return ended
+    if (isEnded) void send({ type: 'hold-ended' })
+  }, [isEnded])
+  return isEnded
 }
 
 function usePayment(booking: BookingView) {
-  const inTime = holdLeft(booking) > 0
-  const intent = useQuery({ ...intentQuery(targetOf(booking)), enabled: inTime })
-  const guard = useRef<Guard>('open')
-  const [underWay, setUnderWay] = useState(false)
-  useAbandonment({ bookingId: booking.id, intentId: intent.data?.payment_intent_id }, guard)
+  const intent = useQuery({ ...intentQuery(targetOf(booking)), enabled: holdLeft(booking) > 0 })
+  const intentId = intent.data?.payment_intent_id
+  useAbandonment(booking.id)
+  useEffect(() => {
+    if (intentId) void send({ type: 'intent-opened', intentId })
+  }, [intentId])
   return {
     intent,
-    ended: useEnded(booking, intent.error instanceof ApiError && intent.error.status === 409, underWay, guard),
-    onPaid: () => {
-      guard.current = 'paid'
-      setDraft({ awaiting: null })
-      setCheckout({ paid: true, paidIntentId: intent.data?.payment_intent_id ?? null, paymentError: null })
-      goToStep('payment-processing', { bookingId: booking.id })
-    },
-    /** The card provider has the word: a page that goes away now is on its way to the bank. */
-    onUnderWay: (started: boolean) => {
-      guard.current = started ? 'bank' : 'open'
-      setUnderWay(started)
-      const intentId = intent.data?.payment_intent_id
-      setDraft({ awaiting: started && intentId ? { bookingId: booking.id, intentId } : null })
-    },
-    /** Back to the form: the step's clean-up gives the slot back. */
-    onBack: () => {
-      setCheckout({ booking: null, paymentError: null })
-      goToStep('service', { replace: true })
-    },
+    intentId,
+    isEnded: useEnded(booking, intent.error instanceof ApiError && intent.error.status === 409),
   }
 }
 
 /** The card form, until it is paid or its time is over. */
 export function OpenPayment({ booking }: { booking: BookingView }) {
-  const { intent, ended, onPaid, onUnderWay, onBack } = usePayment(booking)
-  const error = useCheckout(checkout => checkout.paymentError)
-  if (ended)
+  const { intent, intentId, isEnded } = usePayment(booking)
+  const error = useFlow(({ stage }) => (stage.at === 'held' || stage.at === 'ended' ? stage.error : null))
+  if (isEnded)
     return (
       <Suspense fallback={<PreparingPayment />}>
-        <HoldEnded booking={booking} intentId={intent.data?.payment_intent_id} />
+        <HoldEnded booking={booking} intentId={intentId} error={error} />
       </Suspense>
     )
   return (
@@ -81,10 +64,12 @@ export function OpenPayment({ booking }: { booking: BookingView }) {
       intent={intent}
       error={error && <Notice tone="error">{error}</Notice>}
       returnUrl={`${location.origin}/reservation?booking_id=${booking.id}`}
-      onPaid={onPaid}
-      onUnderWay={onUnderWay}
-      onAttempt={() => setCheckout({ paymentError: null })}
-      onBack={onBack}
+      onPaid={() => void send({ type: 'charged', booking, intentId: intentId ?? null })}
+      onUnderWay={isStarted =>
+        void send(isStarted ? { type: 'charge-started' } : { type: 'charge-refused', bookingId: booking.id })
+      }
+      // The step's clean-up gives the time back.
+      onBack={() => goToStep('service', { replace: true })}
     />
   )
 }

@@ -11,8 +11,9 @@ import layout from '../../../shared/flow/layout.module.css'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import horizon from '../../../ui/illustrations/horizon.svg'
-import { resetCheckout, setCheckout, useCheckout } from '../model/checkout.ts'
-import { bookingPath, goToStep } from '../model/steps.ts'
+import { useFlow } from '../model/flow-store.ts'
+import { send } from '../model/send.ts'
+import { bookingPath } from '../model/steps.ts'
 import { Waiting } from './waiting.tsx'
 
 /** Wait before the booking is first asked for, in milliseconds (storefront §9); also the pace of asking again. */
@@ -34,8 +35,8 @@ function useDelay(milliseconds: number) {
  * or lost. What the provider answers shows in the booking; that it could not be asked now is no error here.
  */
 async function lookUp(bookingId: number, signal: AbortSignal): Promise<BookingView> {
-  const { paidIntentId } = useCheckout.getState()
-  if (paidIntentId) await getIntent(paidIntentId, signal).catch(() => undefined)
+  const intentId = useFlow.getState().paid[bookingId]
+  if (intentId) await getIntent(intentId, signal).catch(() => undefined)
   return getBooking(bookingId, signal)
 }
 
@@ -71,7 +72,10 @@ function Refunded({ booking }: { booking: BookingView }) {
         title="Votre paiement vous est intégralement remboursé"
         actions={
           <>
-            <ButtonLink href={bookingPath({ service: booking.service_id })} onClick={resetCheckout}>
+            <ButtonLink
+              href={bookingPath({ service: booking.service_id })}
+              onClick={() => void send({ type: 'begun-anew' })}
+            >
               Choisir un autre créneau
             </ButtonLink>
             <a className={buttonClass({ look: 'outline' })} href={centre.phoneLink}>
@@ -94,19 +98,10 @@ function Refunded({ booking }: { booking: BookingView }) {
 export default function PaymentProcessing({ bookingId }: { bookingId: number }) {
   const { data: booking, error, slow } = useConfirmation(bookingId)
   useEffect(() => {
-    if (booking?.status !== 'confirmed') return
-    setCheckout({ booking })
-    goToStep('confirmation', { bookingId: booking.id, replace: true })
+    if (booking?.status === 'confirmed') void send({ type: 'confirmed', booking })
   }, [booking])
   useEffect(() => {
-    if (!error) return
-    if (useCheckout.getState().booking) {
-      setCheckout({ paymentError: error.message })
-      goToStep('payment', { replace: true })
-    } else {
-      setCheckout({ toast: error.message })
-      goToStep('service', { replace: true })
-    }
+    if (error) void send({ type: 'look-up-failed', message: error.message })
   }, [error])
 
   if (booking?.late_payment_refunded) return <Refunded booking={booking} />

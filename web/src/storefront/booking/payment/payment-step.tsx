@@ -5,18 +5,18 @@ import { PaymentPanel } from '../../../shared/payment/payment-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { FlowHead } from '../flow-head.tsx'
-import { useCheckout } from '../model/checkout.ts'
-import { goToStep } from '../model/steps.ts'
+import { bookingOf } from '../model/flow.ts'
+import { useFlow } from '../model/flow-store.ts'
+import { send } from '../model/send.ts'
 import { OpenPayment } from './open-payment.tsx'
 import { Recap } from './recap.tsx'
 
 /** The card was charged but the booking could not be read: no second payment, only another look. */
-function PaidAlready({ booking }: { booking: BookingView }) {
+function PaidAlready({ booking, error }: { booking: BookingView; error: string | null }) {
   const client = useQueryClient()
-  const error = useCheckout(checkout => checkout.paymentError)
   const lookAgain = () => {
     client.removeQueries({ queryKey: ['booking', booking.id] })
-    goToStep('payment-processing', { bookingId: booking.id })
+    void send({ type: 'look-again' })
   }
   return (
     <PaymentPanel>
@@ -29,15 +29,19 @@ function PaidAlready({ booking }: { booking: BookingView }) {
 
 /** Payment by card for the booking on hold. */
 export default function PaymentStep() {
-  const booking = useCheckout(checkout => checkout.booking)
-  const paid = useCheckout(checkout => checkout.paid)
+  const stage = useFlow(flow => flow.stage)
+  const booking = bookingOf(stage)
   if (!booking) return null
   return (
     <>
       <FlowHead stage="payment" title="Paiement" />
       <div className={`page ${layout.columns}`}>
         <section className={layout.panel} aria-labelledby="card">
-          {paid ? <PaidAlready booking={booking} /> : <OpenPayment key={booking.id} booking={booking} />}
+          {stage.at === 'paid' ? (
+            <PaidAlready booking={booking} error={stage.error} />
+          ) : (
+            <OpenPayment key={booking.id} booking={booking} />
+          )}
         </section>
         <Recap booking={booking} />
       </div>

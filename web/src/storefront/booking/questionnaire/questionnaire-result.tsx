@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import drop from '../../../ui/illustrations/drop.svg'
 import lotus from '../../../ui/illustrations/lotus.svg'
 import { FlowHead } from '../flow-head.tsx'
-import { setCheckout, useCheckout } from '../model/checkout.ts'
 import { useDraft } from '../model/draft.ts'
+import { showToast, useFlow } from '../model/flow-store.ts'
 import { placeBooking } from '../model/place-booking.ts'
 import { goToStep } from '../model/steps.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
@@ -21,7 +21,7 @@ function Eligible({ message }: { message: string }) {
   const service = useChosenService()
   const finish = useMutation({
     mutationFn: async () => service && placeBooking(service, useDraft.getState().draftId, NOT_BOOKED),
-    onError: error => setCheckout({ toast: errorMessage(error, NOT_BOOKED) }),
+    onError: error => showToast(errorMessage(error, NOT_BOOKED)),
   })
   return (
     <>
@@ -75,8 +75,9 @@ function NotEligible({ message, contraindications, advice }: ValidationResult) {
 
 /** What the questionnaire allows. */
 export default function QuestionnaireResult() {
-  const result = useCheckout(checkout => checkout.result)
-  if (!result) return null
+  const stage = useFlow(flow => flow.stage)
+  if (stage.at !== 'assessed') return null
+  const { result } = stage
   const eligible = result.is_eligible
   return (
     <>

@@ -10,9 +10,8 @@ import { Button } from '../../../ui/button.tsx'
 import letter from '../../../ui/illustrations/letter.svg'
 import { Notice } from '../../../ui/notice.tsx'
 import { FlowHead } from '../flow-head.tsx'
-import { setCheckout } from '../model/checkout.ts'
-import { setDraft, useDraft } from '../model/draft.ts'
-import { goToStep } from '../model/steps.ts'
+import { useDraft } from '../model/draft.ts'
+import { send } from '../model/send.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
 import { type Answers, missing, responses, toTell } from './answers.ts'
 import { Question } from './question.tsx'
@@ -33,11 +32,8 @@ function useSubmission(serviceId: number, questionnaire: QuestionnaireView) {
         questionnaire_type: questionnaire.questionnaire_type,
         responses: responses(questionnaire.questions, answers),
       }),
-    onSuccess: (result, answers) => {
-      setDraft({ eligibleFor: result.is_eligible ? serviceId : null })
-      setCheckout({ result, toTell: toTell(questionnaire.questions, answers), tellsNurse: false })
-      goToStep('questionnaire-result')
-    },
+    onSuccess: (result, answers) =>
+      send({ type: 'assessed', serviceId, result, toTell: toTell(questionnaire.questions, answers) }),
     // The mutation's variables are the answers: forget them as soon as it is over.
     gcTime: 0,
   })

@@ -1,5 +1,6 @@
 import { CheckField } from '../../../ui/field.tsx'
-import { setCheckout, useCheckout } from '../model/checkout.ts'
+import { useFlow } from '../model/flow-store.ts'
+import { send } from '../model/send.ts'
 import styles from './to-tell.module.css'
 
 /**
@@ -7,18 +8,18 @@ import styles from './to-tell.module.css'
  * @param isAsked before the booking is made: whether they may go into its notes
  */
 export function ToTell({ isAsked = false }: { isAsked?: boolean }) {
-  const { toTell, tellsNurse } = useCheckout()
-  if (toTell.length === 0) return null
+  const { answers, agreed } = useFlow(flow => flow.toTell)
+  if (answers.length === 0) return null
   return (
     <section className={styles.toTell} aria-labelledby="to-tell">
       <h2 id="to-tell">À nous dire en arrivant</h2>
       <p>
-        {tellsNurse
+        {agreed
           ? 'Ces réponses sont dans les notes de votre réservation : nous préparerons votre soin avec elles.'
           : 'Nous ne gardons pas ces réponses : notez-les, elles nous aideront à préparer votre soin.'}
       </p>
       <dl>
-        {toTell.map(({ question, answer }) => (
+        {answers.map(({ question, answer }) => (
           <div key={question}>
             <dt>{question}</dt>
             <dd>{answer}</dd>
@@ -28,8 +29,8 @@ export function ToTell({ isAsked = false }: { isAsked?: boolean }) {
       {isAsked && (
         <CheckField
           id="tells-nurse"
-          checked={tellsNurse}
-          onChange={({ target }) => setCheckout({ tellsNurse: target.checked })}
+          checked={agreed}
+          onChange={({ target }) => void send({ type: 'telling-agreed', agreed: target.checked })}
         >
           Les transmettre à l’infirmière : j’accepte qu’elles soient gardées dans les notes de ma réservation
         </CheckField>

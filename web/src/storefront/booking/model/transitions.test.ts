@@ -1,0 +1,247 @@
+import type { BookingView } from '@alba/contracts/bookings/api'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { booking } from '../../../e2e/mock-data.ts'
+import { bookingOf, canShow, type Flow, type Stage, start } from './flow.ts'
+import { type FlowEvent, type Next, transition, transitions } from './transitions.ts'
+
+const RESULT = { questionnaire_type: 'prenatal', is_eligible: true, message: '', contraindications: [], advice: [] }
+const hold = (id: number, status: BookingView['status'] = 'pending_hold') => booking({ id, status })
+const flow = (stage: Stage, more: Partial<Flow> = {}): Flow => ({ ...start, stage, ...more })
+const held = (id: number, more: Partial<Extract<Stage, { at: 'held' }>> = {}): Stage => ({
+  at: 'held',
+  booking: hold(id),
+  intentId: `pi_${id}`,
+  error: null,
+  ...more,
+})
+
+const after = (before: Flow, next: Next | undefined): Flow => {
+  if (!next) return before
+  const { draft: _draft, go: _go, toast: _toast, givesBack: _givesBack, ...changed } = next
+  return { ...before, ...changed }
+}
+const play = (events: readonly FlowEvent[], from: Flow = start): Flow =>
+  events.reduce((before, event) => after(before, transition(before, event)), from)
+
+const PAYING: FlowEvent[] = [
+  { type: 'form-accepted' },
+  { type: 'booked', booking: hold(1), byVoucher: false, leftOnVoucher: null },
+  { type: 'intent-opened', intentId: 'pi_1' },
+  { type: 'charge-started' },
+]
+
+describe('the way of a booking', () => {
+  it('goes from the form by the questionnaire and the payment to the confirmation', () => {
+    const events: FlowEvent[] = [
+      { type: 'form-accepted' },
+      { type: 'questionnaire-due' },
+      { type: 'assessed', serviceId: 1, result: RESULT, toTell: [{ question: 'Allergie ?', answer: 'Noix' }] },
+      { type: 'telling-agreed', agreed: true },
+      ...PAYING.slice(1),
+      { type: 'charged', booking: hold(1), intentId: 'pi_1' },
+      { type: 'confirmed', booking: hold(1, 'confirmed') },
+    ]
+    const stages = events.map((_, index) => play(events.slice(0, index + 1)).stage.at)
+    expect(stages).toEqual([
+      'accepted',
+      'accepted',
+      'assessed',
+      'assessed',
+      'held',
+      'held',
+      'charging',
+      'paid',
+      'confirmed',
+    ])
+    expect(play(events).toTell).toEqual({ answers: [{ question: 'Allergie ?', answer: 'Noix' }], agreed: true })
+  })
+
+  it('remembers a payment under way for the return from the bank, and forgets a refused one', () => {
+    const opened = play(PAYING.slice(0, 3))
+    const awaiting = { bookingId: 1, intentId: 'pi_1' }
+    expect(transition(opened, { type: 'charge-started' })?.draft).toEqual({ awaiting })
+    const refused = transition(play(PAYING), { type: 'charge-refused', bookingId: 1 })
+    expect(refused).toEqual({ stage: held(1), draft: { awaiting: null } })
+  })
+
+  it('leads a second answer about the same hold to the same payment, and gives a second hold back', () => {
+    const again = { type: 'booked', byVoucher: false, leftOnVoucher: null } as const
+    expect(transition(flow(held(1)), { ...again, booking: hold(1) })).toEqual({ go: { step: 'payment' } })
+    const other = transition(flow(held(1)), { ...again, booking: hold(2) })
+    expect(other).toMatchObject({ stage: { at: 'held', booking: { id: 2 } }, givesBack: { bookingId: 1 } })
+  })
+
+  it('leads to the confirmation what a voucher has paid, with what is left on it', () => {
+    const left = { number: 'ABCD-EFGH-JKMR', cents: 500 }
+    const paid = play([{ type: 'booked', booking: hold(1), byVoucher: true, leftOnVoucher: left }])
+    expect(paid.stage).toMatchObject({ at: 'paid', bookingId: 1, leftOnVoucher: left })
+    const confirmed = play([{ type: 'confirmed', booking: hold(1, 'confirmed') }], paid)
+    expect(confirmed.stage).toMatchObject({ at: 'confirmed', leftOnVoucher: left })
+  })
+
+  it('shows a look-up that failed beside the booking that is known, else over the form', () => {
+    const failed = { type: 'look-up-failed', message: 'Erreur' } as const
+    const known = play([...PAYING, { type: 'charged', booking: hold(1), intentId: 'pi_1' }, failed])
+    expect(known.stage).toMatchObject({ at: 'paid', error: 'Erreur' })
+    const unknown = transition(play([{ type: 'returned-paid', bookingId: 1 }]), failed)
+    expect(unknown).toEqual({ toast: 'Erreur', go: { step: 'service', replace: true } })
+  })
+
+  it.each([
+    ['a hidden tab', held(1), { type: 'absent-too-long' }, /absence/],
+    ['a page that was brought back', { at: 'left', booking: hold(1) }, { type: 'page-restored' }, /interrompu/],
+    ['a hold that ended', { ...held(1), at: 'ended' } as Stage, { type: 'time-to-choose-again' }, /délai/],
+  ] as [string, Stage, FlowEvent, RegExp][])(
+    'says beside the picker why the time is gone after %s',
+    (_, stage, event, why) => {
+      expect(transition(flow(stage), event)).toMatchObject({
+        stage: { at: 'accepted' },
+        notice: expect.stringMatching(why),
+        draft: { time: '', submission: null, interrupted: false },
+        go: { step: 'service', replace: true },
+      })
+    },
+  )
+})
+
+describe('which step of the history can be shown', () => {
+  it.each([
+    ['a questionnaire once the form was accepted', 'questionnaire', [{ at: 'choosing' }], [{ at: 'accepted' }]],
+    [
+      'its result once there is one',
+      'questionnaire-result',
+      [{ at: 'accepted' }],
+      [{ at: 'assessed', result: RESULT }],
+    ],
+    [
+      'the payment of a booking that is known',
+      'payment',
+      [{ at: 'accepted' }, { at: 'paid', bookingId: 1, booking: null, leftOnVoucher: null, error: null }],
+      [held(1), { at: 'charging', booking: hold(1), intentId: null }],
+    ],
+  ] as [string, 'payment', Stage[], Stage[]][])('%s', (_, step, not, yes) => {
+    expect(not.map(stage => canShow(stage, step, undefined))).toEqual(not.map(() => false))
+    expect(yes.map(stage => canShow(stage, step, undefined))).toEqual(yes.map(() => true))
+  })
+
+  it('the form always, what follows the payment of a booking that the history names', () => {
+    for (const step of ['service', 'booking'] as const) expect(canShow({ at: 'choosing' }, step, undefined)).toBe(true)
+    for (const step of ['payment-processing', 'confirmation'] as const) {
+      expect(canShow({ at: 'choosing' }, step, undefined)).toBe(false)
+      expect(canShow({ at: 'choosing' }, step, 7)).toBe(true)
+    }
+  })
+})
+
+const ids = fc.integer({ min: 1, max: 3 })
+const intents = fc.option(ids.map(id => `pi_${id}`))
+const bookings = fc
+  .record({ id: ids, isConfirmed: fc.boolean() })
+  .map(({ id, isConfirmed }) => hold(id, isConfirmed ? 'confirmed' : 'pending_hold'))
+const message = fc.constant('Erreur')
+const plain = fc.constantFrom<FlowEvent>(
+  { type: 'slot-chosen' },
+  { type: 'interruption-found' },
+  { type: 'begun-anew' },
+  { type: 'form-accepted' },
+  { type: 'questionnaire-due' },
+  { type: 'charge-started' },
+  { type: 'hold-ended' },
+  { type: 'page-left' },
+  { type: 'page-restored' },
+  { type: 'absent-too-long' },
+  { type: 'time-to-choose-again' },
+  { type: 'look-again' },
+)
+const events: fc.Arbitrary<FlowEvent> = fc.oneof(
+  { arbitrary: plain, weight: 6 },
+  fc.record({ type: fc.constant('telling-agreed'), agreed: fc.boolean() }),
+  fc.record({ type: fc.constant('assessed'), serviceId: ids, result: fc.constant(RESULT), toTell: fc.constant([]) }),
+  {
+    arbitrary: fc.record({
+      type: fc.constant('booked'),
+      booking: bookings,
+      byVoucher: fc.boolean(),
+      leftOnVoucher: fc.constant(null),
+    }),
+    weight: 4,
+  },
+  fc.record({ type: fc.constant('slot-lost'), message, isAssessed: fc.boolean() }),
+  fc.record({ type: fc.constant('eligibility-lost'), message }),
+  fc.record({ type: fc.constant('intent-opened'), intentId: ids.map(id => `pi_${id}`) }),
+  fc.record({ type: fc.constant('charge-refused'), bookingId: ids }),
+  fc.record({ type: fc.constant('charged'), booking: ids.map(id => hold(id)), intentId: intents }),
+  { arbitrary: fc.record({ type: fc.constant('payment-left'), bookingId: ids }), weight: 2 },
+  fc.record({ type: fc.constant('returned-paid'), bookingId: ids }),
+  fc.record({ type: fc.constant('returned-unpaid'), booking: ids.map(id => hold(id)), message }),
+  fc.record({ type: fc.constant('returned-lost'), message }),
+  fc.record({ type: fc.constant('confirmed'), booking: ids.map(id => hold(id, 'confirmed')) }),
+  fc.record({ type: fc.constant('look-up-failed'), message }),
+) as fc.Arbitrary<FlowEvent>
+
+/** Every step of any history: the flow before, the event, what it led to, the flow afterwards. */
+function everyStep(check: (before: Flow, event: FlowEvent, next: Next | undefined, now: Flow) => void): void {
+  fc.assert(
+    fc.property(fc.array(events, { minLength: 1, maxLength: 40 }), history => {
+      let before = start
+      for (const event of history) {
+        const next = transition(before, event)
+        const now = after(before, next)
+        check(before, event, next, now)
+        before = now
+      }
+    }),
+    { numRuns: 1_000, seed: 21 },
+  )
+}
+
+/** The booking that still waits for money. */
+const unpaid = ({ stage }: Flow): number | undefined =>
+  stage.at === 'held' || stage.at === 'charging' ? stage.booking.id : undefined
+
+describe('whatever happens in whatever order', () => {
+  it('never leaves the table: what has no place in it changes nothing', () => {
+    const reached = new Set<string>()
+    everyStep((before, event, next, now) => {
+      reached.add(now.stage.at)
+      expect(Object.keys(transitions)).toContain(now.stage.at)
+      if (!(event.type in transitions[before.stage.at])) expect(next).toBeUndefined()
+    })
+    expect([...reached].sort()).toEqual(Object.keys(transitions).sort())
+  })
+
+  it('never asks for money again, nor gives back, what is paid', () =>
+    everyStep((before, _event, next, now) => {
+      for (const id of Object.keys(before.paid)) expect(Object.keys(now.paid)).toContain(id)
+      expect(now.paid).not.toHaveProperty(String(unpaid(now)))
+      if (next?.givesBack) expect(before.paid).not.toHaveProperty(String(next.givesBack.bookingId))
+    }))
+
+  it('starts no other hold or charge while a charge is under way', () =>
+    everyStep((before, _event, _next, now) => {
+      if (before.stage.at === 'charging' && unpaid(now)) expect(unpaid(now)).toBe(before.stage.booking.id)
+    }))
+
+  it('gives back each hold that is left unpaid, and nothing else', () =>
+    everyStep((before, _event, next, now) => {
+      const left = unpaid(before)
+      const isOver = left === unpaid(now) || now.stage.at === 'ended' || (left !== undefined && left in now.paid)
+      expect(next?.givesBack?.bookingId).toBe(isOver ? undefined : left)
+    }))
+
+  it('takes away at most the time of all that was typed, and says why', () =>
+    everyStep((_before, event, next) => {
+      const change = next?.draft ?? {}
+      expect(['eligibleFor', 'submission', 'awaiting', 'interrupted', 'time']).toEqual(
+        expect.arrayContaining(Object.keys(change)),
+      )
+      if (change.time === '' && event.type !== 'page-left') expect(next?.notice ?? next?.toast).toBeTruthy()
+    }))
+
+  it('shows the payment of no booking but the one at hand', () =>
+    everyStep((_before, _event, next, now) => {
+      if (next?.go?.step === 'payment') expect(bookingOf(now.stage)).not.toBeNull()
+      if (next?.go) expect(canShow(now.stage, next.go.step, next.go.bookingId)).toBe(true)
+    }))
+})
