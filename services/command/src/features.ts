@@ -172,7 +172,7 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     policies: holdPolicies,
   },
   // Nobody is told anew of what happened before there were notifications.
-  { name: 'notifications', startsAt: 'now', policies: notificationPolicies },
+  { name: 'notifications', startsAt: 'now', gatherMs: 100, policies: notificationPolicies },
 ]
 
 /** What is done when something is due. */

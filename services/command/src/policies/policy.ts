@@ -27,6 +27,8 @@ export type PolicyGroup<Needs = Deps> = {
    * What writes to people starts `'now'`, or it would write to everybody of the past.
    */
   readonly startsAt: 'start' | 'now'
+  /** Nobody waits for it: so many milliseconds of events are handled together. Default: each page as it comes. */
+  readonly gatherMs?: number
   readonly policies: readonly Policy<Needs>[]
 }
 

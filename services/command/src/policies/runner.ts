@@ -115,6 +115,7 @@ async function follow<Needs extends Deps>(
         }
         progress.readTo(page.position)
         goesWell()
+        if (group.gatherMs && page.events.length > 0) await sleep(group.gatherMs, undefined, { signal }).catch(() => {})
       }
       if (!signal.aborted) throw new Error('the subscription ended')
     } catch (error) {

@@ -83,6 +83,32 @@ it('gives who tries passwords no more through three gateways, and charges a righ
   expect(count(answers, 'tried')).toBe(10)
 })
 
+it('tells each of those who spend together what was spent once they had', async () => {
+  const shared = sharedSpending(database, 'secret', () => now)
+  const purse = (key: string) => ({ key, limit: { perMinute: 30 } })
+  const [own, other, all] = [purse('own'), purse('other'), purse('all')]
+  const spent = await Promise.all([
+    shared.spend([own, all], 10),
+    shared.spend([other, all], 1),
+    shared.spend([own, all], -4),
+    shared.spend([own, all], 2),
+  ])
+  expect(spent).toEqual([
+    [10, 10],
+    [1, 11],
+    [6, 7],
+    [8, 9],
+  ])
+  expect(await shared.spend([own, all], 0)).toEqual([8, 9])
+})
+
+it('gives no credit to a purse of which nothing was spent', async () => {
+  const shared = sharedSpending(database, 'secret', () => now)
+  const purse = { key: 'given back', limit: { perMinute: 30 } }
+  expect(await shared.spend([purse], -5)).toEqual([0])
+  expect(await shared.spend([purse], 3)).toEqual([3])
+})
+
 it('keeps no address, and nothing at all once it is regained', async () => {
   const one = gateway()
   for (let n = 0; n < 30; n++) await guess(one, `203.0.113.${100 + n}`)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { gather } from '@alba/platform/gather'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 
@@ -16,18 +17,22 @@ const ddl = `
     at double precision NOT NULL
   );`
 
-/** Always in the same order, so that two who spend from the same purses cannot wait for each other. */
+/**
+ * Always in the same order, so that two who spend from the same purses cannot wait for each other. What is given back to a
+ * purse that has no row is below zero there, which counts as zero.
+ */
 const spend = {
   name: 'spend',
   text: `INSERT INTO limits.spent AS known (purse, amount, regained_per_ms, at)
-    SELECT purse, greatest(0, $3::double precision), regained_per_ms, $4
-    FROM unnest($1::text[], $2::double precision[]) AS asked(purse, regained_per_ms) ORDER BY purse
+    SELECT purse, amount, regained_per_ms, $4
+    FROM unnest($1::text[], $2::double precision[], $3::double precision[]) AS asked(purse, regained_per_ms, amount)
+    ORDER BY purse
     ON CONFLICT (purse) DO UPDATE SET
       amount = greatest(0, greatest(0,
-        known.amount - greatest(0, EXCLUDED.at - known.at) * EXCLUDED.regained_per_ms) + $3),
+        known.amount - greatest(0, EXCLUDED.at - known.at) * EXCLUDED.regained_per_ms) + EXCLUDED.amount),
       regained_per_ms = EXCLUDED.regained_per_ms,
       at = greatest(known.at, EXCLUDED.at)
-    RETURNING purse, amount`,
+    RETURNING purse, greatest(0, amount) AS amount`,
 }
 
 const sweep = {
@@ -62,20 +67,51 @@ export function sharedSpending(database: Database, secret: string, now: () => nu
   }
   const digest = (key: string) => createHmac('sha256', secret).update(`purse\0${key}`).digest('base64url')
 
+  /** Those who spend at the same time, in one statement: all strangers spend from the same row. */
+  const spendTogether = gather(async (all: readonly Spending[]) => {
+    await ready()
+    const asked = Map.groupBy(all.flat(), ({ purse }) => purse)
+    const { rows } = await database.query<{ purse: string; amount: number }>({
+      ...spend,
+      values: [
+        [...asked.keys()],
+        [...asked.values()].map(([first]) => first?.regainedPerMs ?? 0),
+        [...asked.values()].map(sumOf),
+        now(),
+      ],
+    })
+    const spent = new Map(rows.map(({ purse, amount }) => [purse, amount]))
+    return all
+      .toReversed()
+      .map(own => own.map(one => spentBefore(spent, one)))
+      .toReversed()
+  })
+
   return {
     async spend(purses, amount) {
-      await ready()
-      const keys = purses.map(({ key }) => digest(key))
-      const rates = purses.map(({ limit }) => limit.perMinute / 60_000)
-      const { rows } = await database.query<{ purse: string; amount: number }>({
-        ...spend,
-        values: [keys, rates, amount, now()],
-      })
+      const own = purses.map(({ key, limit }) => ({
+        purse: digest(key),
+        regainedPerMs: limit.perMinute / 60_000,
+        amount,
+      }))
+      const after = await spendTogether(own)
       if (Math.abs(now() - sweptAt) > SWEEP_MS) {
         sweptAt = now()
         await database.query({ ...sweep, values: [now()] })
       }
-      return keys.map(key => rows.find(({ purse }) => purse === key)?.amount ?? 0)
+      return after
     },
   }
+}
+
+/** What one charges each of their purses. */
+type Spending = readonly { readonly purse: string; readonly regainedPerMs: number; readonly amount: number }[]
+
+const sumOf = (spending: Spending): number => spending.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What was spent of a purse once this one was charged, and those in front of it. The last comes first. */
+function spentBefore(spent: Map<string, number>, { purse, amount }: Spending[number]): number {
+  const after = spent.get(purse) ?? 0
+  spent.set(purse, after - amount)
+  return Math.max(0, after)
 }

@@ -4,10 +4,10 @@ import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
 /** A statement that each connection prepares once, under its name. */
 export type Query = { readonly name: string; readonly text: string }
 
-/** The rows under the keys of `$1`. */
-export const rowsByKey = (table: Table): Query => ({
-  name: `${table.part ?? 'rows'} of ${table.model}.${table.name}`,
-  text: `SELECT ${columnsOf(table)} FROM "${table.model}"."${table.name}" WHERE "${table.key}" = ANY ($1)`,
+/** The rows whose column has one of the values of `$1`. */
+export const rowsBy = (table: Table, column: string): Query => ({
+  name: `${table.part ?? 'rows'} of ${table.model}.${table.name} by ${column}`,
+  text: `SELECT ${columnsOf(table)} FROM "${table.model}"."${table.name}" WHERE "${column}" = ANY ($1)`,
 })
 
 type TablesOf<Model extends ModelName> = (typeof readModels)[Model][number]

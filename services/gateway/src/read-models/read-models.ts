@@ -4,7 +4,7 @@ import type { Outage } from '@alba/platform/outage'
 import type { Database } from '@alba/platform/postgres/pool'
 import { type AdvancesListener, type Checkpoint, followAdvances } from './advances.ts'
 import { createPositions } from './positions.ts'
-import { type Query, rowsByKey, type Whole, wholeModel } from './queries.ts'
+import { type Query, rowsBy, type Whole, wholeModel } from './queries.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
 import { reading } from './reading.ts'
 import { togetherInTurn } from './together.ts'
@@ -22,6 +22,8 @@ const checkpoints: Query = {
 export type ReadModels = {
   /** The rows under these keys. A read that a replay's swap spoils is done again, here and below. */
   rows<Of extends Table>(table: Of, keys: readonly KeyOf<Of>[]): Promise<RowOf<Of>[]>
+  /** The same by another column whose values are unique, and indexed. */
+  rowsBy<Of extends Table>(table: Of, column: keyof RowOf<Of> & string, values: readonly string[]): Promise<RowOf<Of>[]>
   /** What a statement on the models' tables answers. */
   query<Row>(query: Query, ...values: readonly unknown[]): Promise<Row[]>
   /** Every row of a small model, its tables as they were at one moment. */
@@ -102,16 +104,19 @@ export function openReadModels(
       return (await database.query({ ...prepared, text, values: [...values] })).rows as Row[]
     })
 
-  const readers = new Map<Table, (keys: readonly unknown[]) => Promise<unknown[]>>()
-  const readerOf = (table: Table) => {
-    const load = (keys: readonly unknown[]) => read<Record<string, unknown>>(rowsByKey(table), keys)
-    const reader = readers.get(table) ?? togetherInTurn(load, row => row[table.key])
-    readers.set(table, reader)
+  const readers = new Map<string, (values: readonly unknown[]) => Promise<unknown[]>>()
+  const readerOf = (table: Table, column: string = table.key) => {
+    const query = rowsBy(table, column)
+    const load = (values: readonly unknown[]) => read<Record<string, unknown>>(query, values)
+    const reader = readers.get(query.name) ?? togetherInTurn(load, row => row[column])
+    readers.set(query.name, reader)
     return reader
   }
 
   return {
     rows: <Of extends Table>(table: Of, keys: readonly KeyOf<Of>[]) => readerOf(table)(keys) as Promise<RowOf<Of>[]>,
+    rowsBy: <Of extends Table>(table: Of, column: string, values: readonly string[]) =>
+      readerOf(table, column)(values) as Promise<RowOf<Of>[]>,
     query: read,
     async whole<Model extends ModelName>(model: Model) {
       const [whole] = await read<Whole<Model>>(wholeModel(model))

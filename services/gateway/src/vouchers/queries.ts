@@ -30,8 +30,7 @@ export async function voucherById(models: ReadModels, id: number): Promise<Vouch
 }
 
 export async function voucherByNumber(models: ReadModels, number: string): Promise<VoucherRow | undefined> {
-  const text = `${SELECT} WHERE number = $1`
-  const [row] = await models.query<VoucherRow>({ name: 'voucher by number', text }, number)
+  const [row] = await models.rowsBy(vouchersTable, 'number', [number])
   return row
 }
 

@@ -13,7 +13,7 @@ import { workOffParked } from './work-off.ts'
 
 const PAGE_SIZE = 200
 /** What comes within so many milliseconds is one page, and one write of how far the group is: nobody waits for a group. */
-const GATHER_MS = 20
+const GATHER_MS = 100
 
 /**
  * The bus without a broker: each group follows the log by itself, from a checkpoint of its own. One member does the
