@@ -41,3 +41,30 @@ export function summarise(times: readonly number[], elapsed: number): Measuremen
 /** The nearest-rank quantile of sorted values. */
 export const quantile = (sorted: ArrayLike<number>, q: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * q) - 1)] ?? Number.NaN
+
+/** Measured so often, for as long as each other, what they say together: rates on average, medians in the middle, the worst p99. */
+export const together = (all: readonly Measurement[]): Measurement => ({
+  count: all.reduce((sum, { count }) => sum + count, 0),
+  perSecond: all.reduce((sum, { perSecond }) => sum + perSecond, 0) / all.length,
+  median: middle(all.map(({ median }) => median)),
+  p99: Math.max(...all.map(({ p99 }) => p99)),
+})
+
+export const middle = (values: readonly number[]): number => quantile(Float64Array.from(values).sort(), 0.5)
+
+/**
+ * Measures several kinds of work in turns, so that what else the machine does meanwhile, and what grows with each of them,
+ * falls on all alike.
+ * @param measure measures one kind of work for a moment
+ * @returns of each kind what each turn said
+ */
+export async function inTurns<Work, Measured>(
+  turns: number,
+  works: readonly Work[],
+  measure: (work: Work) => Promise<Measured>,
+): Promise<Measured[][]> {
+  const measured: Measured[][] = works.map(() => [])
+  for (let turn = 0; turn < turns; turn++)
+    for (const [n, work] of works.entries()) measured[n]?.push(await measure(work))
+  return measured
+}

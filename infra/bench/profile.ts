@@ -1,14 +1,15 @@
-import { openDatabase } from '@alba/platform/postgres/pool'
+import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import type { Stack } from '../local/stack.ts'
-import { sendBooking } from './bookings.ts'
+import { nextOf, sendBooking } from './bookings.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
-import { closedLoop, type Measurement } from './measure.ts'
+import { closedLoop, inTurns, type Measurement, middle, together } from './measure.ts'
 import { inAll, type Part, type ProcessorTime, processorTime } from './processor-time.ts'
 import { printFact, printHeading, printLine } from './report.ts'
 import { redeemer } from './vouchers.ts'
 
 const CALLERS = 8
-const SECONDS = 6
+/** Before it counts, so that the code is compiled; of each turn; and how many turns. */
+const [WARM_SECONDS, SECONDS, TURNS] = [6, 2, 5]
 /** Statements that a booking has fewer of are left out. */
 const RARE = 0.02
 
@@ -27,67 +28,84 @@ export const countStatements = {
   'pg_stat_statements.track_planning': 'on',
 }
 
+type Window = {
+  readonly measured: Measurement
+  readonly cpu: ProcessorTime
+  readonly statements: readonly Statement[]
+}
+
 /** Where a booking's time goes: processor time of each process, and what PostgreSQL is asked. */
 export async function profileBookings(parts: Parts): Promise<void> {
   const { stack, gateway, slots } = parts
-  const book = (turn: number) => {
-    const slot = slots.pop()
-    if (!slot) throw new Error('every slot of the bench is taken')
-    return expectStatus(sendBooking(gateway, turn, slot), 201)
-  }
-  const redeem = await redeemer({ ...parts, sandbox: stack.urls.sandbox }, 60)
-  await closedLoop(CALLERS, SECONDS, book)
-  const plain = await profile(stack, 'A booking', book)
-  await closedLoop(CALLERS, 2, redeem)
-  const paid = await profile(stack, 'A booking that a voucher pays', redeem)
-  printFact('a booking with a voucher costs', `× ${(plain.perSecond / paid.perSecond).toFixed(2)}`, '× 1.5')
-}
-
-async function profile(stack: Stack, name: string, work: (turn: number) => Promise<unknown>): Promise<Measurement> {
+  let visitors = 0
+  const book = () => expectStatus(sendBooking(gateway, visitors++, nextOf(slots)), 201)
+  const redeemed = await redeemer({ ...parts, sandbox: stack.urls.sandbox }, 80)
+  const redeem = () => redeemed(visitors++)
   const database = openDatabase({ url: stack.urls.database, name: 'bench profile', size: 1 })
   try {
     await database.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
-    await database.query('SELECT pg_stat_statements_reset()')
-    const before = processorTime(stack)
-    const measured = await closedLoop(CALLERS, SECONDS, work)
-    const after = processorTime(stack)
-    const { rows } = await database.query<Statement>(
-      `SELECT regexp_replace(left(query, 2000), '\\s+', ' ', 'g') AS text, calls::float, total_exec_time + total_plan_time AS ms,
-         plans::float
-       FROM pg_stat_statements WHERE query !~ 'pg_stat_statements' ORDER BY calls DESC`,
-    )
-    print(name, measured, between(before, after, measured.count), rows)
-    return measured
+    await closedLoop(CALLERS, WARM_SECONDS, book)
+    await closedLoop(CALLERS, SECONDS, redeem)
+    const [plain = [], paid = []] = await inTurns(TURNS, [book, redeem], work => look(stack, database, work))
+    print('A booking', plain)
+    print('A booking that a voucher pays', paid)
+    const costs = plain.map(({ measured }, turn) => measured.perSecond / (paid[turn]?.measured.perSecond ?? 0))
+    printFact('a booking with a voucher costs', `× ${middle(costs).toFixed(2)}`, '× 1.5')
   } finally {
     await database.end()
   }
 }
 
-const between = (before: ProcessorTime, after: ProcessorTime, count: number) =>
-  Object.fromEntries(
-    Object.entries(after).map(([part, ms]) => [part, (ms - before[part as Part]) / count]),
-  ) as ProcessorTime
+async function look(stack: Stack, database: Database, work: () => Promise<unknown>): Promise<Window> {
+  await database.query('SELECT pg_stat_statements_reset()')
+  const before = processorTime(stack)
+  const measured = await closedLoop(CALLERS, SECONDS, work)
+  const cpu = between(before, processorTime(stack))
+  const { rows: statements } = await database.query<Statement>(
+    `SELECT regexp_replace(left(query, 2000), '\\s+', ' ', 'g') AS text, calls::float, total_exec_time + total_plan_time AS ms,
+       plans::float
+     FROM pg_stat_statements WHERE query !~ 'pg_stat_statements'`,
+  )
+  return { measured, cpu, statements }
+}
 
-function print(name: string, measured: Measurement, cpu: ProcessorTime, statements: readonly Statement[]): void {
+const between = (before: ProcessorTime, after: ProcessorTime) =>
+  Object.fromEntries(Object.entries(after).map(([part, ms]) => [part, ms - before[part as Part]])) as ProcessorTime
+
+function print(name: string, windows: readonly Window[]): void {
+  const measured = together(windows.map(window => window.measured))
+  const each = (value: number) => value / measured.count
+  const sum = (values: readonly number[]) => each(values.reduce((total, value) => total + value, 0))
   printHeading(`${name}: what it costs, ${CALLERS} callers`)
   printLine({ name: 'until readable', measured })
-  for (const [part, ms] of Object.entries(cpu)) printFact(`processor time, ${part}`, `${ms.toFixed(2)} ms`)
-  printFact('processor time, all', `${inAll(cpu).toFixed(2)} ms`)
-  const each = (value: number) => value / measured.count
-  const calls = statements.reduce((sum, statement) => sum + statement.calls, 0)
-  printFact('statements', each(calls).toFixed(2))
+  for (const part of ['command', 'gateway', 'projector', 'postgres'] as const)
+    printFact(`processor time, ${part}`, `${sum(windows.map(({ cpu }) => cpu[part])).toFixed(2)} ms`)
+  printFact('processor time, all', `${sum(windows.map(({ cpu }) => inAll(cpu))).toFixed(2)} ms`)
+  const statements = addedUp(windows.flatMap(window => window.statements))
+  printFact('statements', sum(statements.map(({ calls }) => calls)).toFixed(2))
   const steps = statements.filter(({ text }) => text.startsWith(STEP))
-  const made = steps.reduce((sum, { calls }) => sum + calls, 0)
-  const planned = steps.reduce((sum, s) => sum + s.plans, 0)
-  printFact('steps of read models', each(made).toFixed(2))
+  printFact('steps of read models', sum(steps.map(({ calls }) => calls)).toFixed(2))
   printFact('  different ones', String(steps.length))
-  printFact('  planned', each(planned).toFixed(2))
-  printFact('  in PostgreSQL', `${each(steps.reduce((sum, { ms }) => sum + ms, 0)).toFixed(2)} ms`)
+  printFact('  planned', sum(steps.map(({ plans }) => plans)).toFixed(2))
+  printFact('  in PostgreSQL', `${sum(steps.map(({ ms }) => ms)).toFixed(2)} ms`)
   for (const statement of statements.filter(({ calls }) => each(calls) >= RARE)) {
     const cost = `${each(statement.calls).toFixed(2)} × ${(statement.ms / statement.calls).toFixed(2)} ms`
     console.log(`  ${cost.padEnd(16)} ${briefly(statement.text)}`)
   }
 }
+
+/** Those of all windows, by their text; the most frequent first. */
+const addedUp = (statements: readonly Statement[]): Statement[] =>
+  [...Map.groupBy(statements, ({ text }) => text).values()]
+    .map(same =>
+      same.reduce((sum, { text, calls, ms, plans }) => ({
+        text,
+        calls: sum.calls + calls,
+        ms: sum.ms + ms,
+        plans: sum.plans + plans,
+      })),
+    )
+    .toSorted((a, b) => b.calls - a.calls)
 
 const STEP = 'WITH step AS'
 
