@@ -4,8 +4,8 @@ import { reasonOf } from '../reason.ts'
 import type { GroupWork } from './group-work.ts'
 import { type Incoming, park, parkedAmong } from './parked.ts'
 
-/** Subjects that are handled side by side. */
-const SIDE_BY_SIDE = 10
+/** Subjects that are handled side by side: what their handlers write at the same time goes together. */
+const SIDE_BY_SIDE = 40
 
 /**
  * Hands a batch to the group's handler: the events of a subject in order, subjects side by side. One that keeps failing

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../bookings/projection.ts'
 import { openLiveConnection } from '../database.ts'
 import { openStand, type Stand } from '../testing/stand.ts'
-import { liveWriters } from './live-writer.ts'
+import { liveWriter, liveWriters } from './live-writer.ts'
 import type { Commit } from './model.ts'
 import { liveStatement } from './statement.ts'
 
@@ -32,12 +32,38 @@ it('lets what somebody waits for pass what is written beside it', async () => {
   })
   const [, soon] = connections
   const slow = await soon?.connect()
-  const besides = writers.soon(await step('besides'))
-  expect(await writers['at once'](await step('awaited'))).toBe(true)
+  const besides = writers.soon.write(await step('besides'))
+  expect(await writers['at once'].write(await step('awaited'))).toBe(true)
   expect((await stand.checkpoint('besides'))?.position).toBe('')
   slow?.release()
   expect(await besides).toBe(true)
   await writers.close()
+})
+
+it('lets a model that loads rows first go along with those that do not, and waits for none for long', async () => {
+  const connection = openLiveConnection(stand.url)
+  const statements: string[] = []
+  const counted = new Proxy(connection, {
+    get: (target, name) =>
+      name === 'query'
+        ? (query: { text: string }) => {
+            statements.push(query.text)
+            return target.query(query)
+          }
+        : Reflect.get(target, name),
+  })
+  const { write, loads } = liveWriter(stand.database, counted)
+  const loading = Promise.withResolvers<void>()
+  const loaded = loads.track(loading.promise).then(async () => write(await late))
+  const late = step('loads first')
+  const early = write(await step('needs no rows'))
+  await late
+  loading.resolve()
+  expect(await Promise.all([early, loaded])).toEqual([true, true])
+  expect(statements).toHaveLength(1)
+  loads.track(new Promise(() => {}))
+  expect(await write(await step('waits for nobody'))).toBe(true)
+  await connection.end()
 })
 
 it('makes one statement of models that move together, in whatever order they come', () => {

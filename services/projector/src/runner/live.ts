@@ -78,8 +78,9 @@ async function follow(
 ): Promise<void> {
   const { database, writeLive } = context
   const { name, position } = checkpoint
-  const write: Writer = commit => writeLive[commit.count === 0 ? 'soon' : projection.pace](commit)
-  const model = openModel({ database, schema: name, ledger: checkpoint, position, write })
+  const { loads } = writeLive[projection.pace]
+  const write: Writer = commit => writeLive[commit.count === 0 ? 'soon' : projection.pace].write(commit)
+  const model = openModel({ database, schema: name, ledger: checkpoint, position, write, loads })
   const ended = new AbortController()
   const subscription = context.eventLog.subscribe({
     after: toPlace(position),
@@ -124,7 +125,7 @@ async function passOrStop(
   const { name } = checkpoint
   const now = await readCheckpoint(database, name)
   if (!now) return false
-  if (await passOver(context, cause, now, writeLive.soon)) return true
+  if (await passOver(context, cause, now, writeLive.soon.write)) return true
   const why = whyOf(cause)
   if (now.state === 'stopped' && now.error === why.error) return false
   const details = cause instanceof Poison ? { event: cause.event } : { err: cause }

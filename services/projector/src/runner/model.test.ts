@@ -47,7 +47,7 @@ async function openWriters(kind: Kind, count: number): Promise<[Model, ...Model[
       schema: 'built',
       ledger,
       position: START,
-      write: kind === 'a replay' ? replayWriter(stand.database) : liveWriter(stand.database, stand.database),
+      write: kind === 'a replay' ? replayWriter(stand.database) : liveWriter(stand.database, stand.database).write,
     })
   return [open(), ...Array.from({ length: count - 1 }, open)]
 }

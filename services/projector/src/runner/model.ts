@@ -4,6 +4,7 @@ import type { Position } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
 import { CheckpointMoved, isRefusedData, Poison } from './failures.ts'
 import { type Folded, foldPage, type Plan, planPage, type Rows, type TableRows } from './fold.ts'
+import type { Loads } from './loads.ts'
 import type { Page } from './pages.ts'
 import { keyOf, type Projection, type Row, type RowKey, type Table } from './projection.ts'
 import { openStep, type Part, type Step } from './step.ts'
@@ -48,9 +49,11 @@ export type ModelOptions = {
   readonly ledger: { readonly name: string; readonly generation: string }
   readonly position: Position
   readonly write: Writer
+  /** Where loads are counted, so that who writes can wait for them. */
+  readonly loads?: Loads
 }
 
-export function openModel({ database, schema, ledger, position, write }: ModelOptions): Model {
+export function openModel({ database, schema, ledger, position, write, loads }: ModelOptions): Model {
   const memory = rowMemory()
   let step = openStep(position)
   /** What is being written: its rows too may be in no table yet. */
@@ -68,6 +71,13 @@ export function openModel({ database, schema, ledger, position, write }: ModelOp
     }
     for (const row of await loadRows(database, schema, table, missing)) found.set(keyOf(table, row), row)
     return found
+  }
+
+  const findAll = async (plan: Plan): Promise<Rows> => {
+    const wanted = [...plan.wanted].filter(([, keys]) => keys.size > 0)
+    return new Map(
+      await Promise.all(wanted.map(async ([table, keys]) => [table, await findRows(table, keys)] as const)),
+    )
   }
 
   /** Waits for what is being written. When it fails, what was folded over it is given up too. */
@@ -104,11 +114,9 @@ export function openModel({ database, schema, ledger, position, write }: ModelOp
     get position() {
       return step.to
     },
-    async load(plan) {
-      const wanted = [...plan.wanted].filter(([, keys]) => keys.size > 0)
-      return new Map(
-        await Promise.all(wanted.map(async ([table, keys]) => [table, await findRows(table, keys)] as const)),
-      )
+    load(plan) {
+      const found = findAll(plan)
+      return loads ? loads.track(found) : found
     },
     async take(folded, to) {
       step.take(folded, to)

@@ -14,7 +14,7 @@ export function orderer(database: Database, domain: string, onOrder: () => void)
       name: 'order-mails',
       text: `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, rank, purses, due_at, next_try, message_id)
              SELECT about, kind, stream, revision, lane, rank, purses, due_at, due_at, message_id
-             FROM jsonb_to_recordset($1) AS o (about text, kind text, stream text, revision bigint, lane text,
+             FROM json_to_recordset($1) AS o (about text, kind text, stream text, revision bigint, lane text,
                rank smallint, purses text[], due_at timestamptz, message_id text)
              ON CONFLICT DO NOTHING`,
       values: [JSON.stringify(ordered.flat())],
