@@ -2,10 +2,12 @@ import { browserSection, buildSection } from './browser.ts'
 import { copiesSection } from './copies.ts'
 import { keepScratchInMemory } from './scratch.ts'
 import { staticSections } from './static.ts'
-import { beside, runSections } from './tally.ts'
+import { beside, runQuietly, runSections } from './tally.ts'
 import { unitSection } from './vitest.ts'
 
-const sections = process.argv.includes('--static')
+/** `npm run check`: what needs nothing but the files. It prints only what is wrong. */
+const quick = process.argv.includes('--static')
+const sections = quick
   ? staticSections
   : // The build first: browsers and whole copies use it.
     [...staticSections, buildSection, ...beside([unitSection, browserSection], copiesSection)]
@@ -14,5 +16,5 @@ const sections = process.argv.includes('--static')
 for (const name of ['STRIPE_SECRET_KEY', 'DATABASE_URL', 'NODE_ENV']) delete process.env[name]
 // turbo starts every script with npm, whose own remarks would stand around each.
 process.env.npm_config_loglevel = 'silent'
-if (!process.argv.includes('--static')) await keepScratchInMemory()
-process.exitCode = (await runSections(sections)) ? 0 : 1
+if (!quick) await keepScratchInMemory()
+process.exitCode = (await (quick ? runQuietly(sections) : runSections(sections))) ? 0 : 1

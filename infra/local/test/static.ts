@@ -4,12 +4,22 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { catalogueFile, eventCatalogue } from '../../docs/events.ts'
 import { root } from '../root.ts'
-import { runTool } from './run.ts'
-import { type Section, single } from './tally.ts'
+import { type RunOptions, runTool } from './run.ts'
+import { type Section, single, type Tally } from './tally.ts'
+
+/** Runs a tool. What it prints belongs to the section's result. */
+async function toolSays(name: string, args: readonly string[], options: RunOptions = {}): Promise<Tally> {
+  let printed = ''
+  const say = (text: string) => {
+    printed += text
+  }
+  const code = await runTool(name, args, { ...options, say })
+  return { ...single(code === 0), printed }
+}
 
 const lint: Section = {
   title: 'Lint and format',
-  run: async () => single((await runTool('biome', ['ci', '.'])) === 0),
+  run: () => toolSays('biome', ['ci', '.', '--error-on-warnings']),
 }
 
 /** The rules are shown to fail by `dependency-rules.test.ts`; here they are held against the code. */
@@ -42,15 +52,16 @@ const eventDocs: Section = {
   },
 }
 
-/** Two programs, one of the services and one of the web app: each workspace by itself would check the contracts again. */
+/** Two programs, one of the services and one of the web app. Checking each workspace alone would check contracts again. */
 const types: Section = {
   title: 'Types',
   async run() {
-    const codes: number[] = []
-    // The compiler is a Go program: with memory to spare it need not look for garbage as often.
+    // The compiler is a Go program: with memory to spare it need not collect garbage as often.
     const env = { GOGC: '400' }
-    for (const project of ['.', 'web']) codes.push(await runTool('tsc', ['-p', project], { env }))
-    return single(codes.every(code => code === 0))
+    const services = await toolSays('tsc', ['-p', '.'], { env })
+    const web = await toolSays('tsc', ['-p', 'web'], { env })
+    const passed = services.failed + web.failed === 0
+    return { ...single(passed), printed: `${services.printed}${web.printed}` }
   },
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { attempt, beside, runSections, type Section, single, together } from './tally.ts'
+import { attempt, beside, runQuietly, runSections, type Section, single, together } from './tally.ts'
 
 const ran: string[] = []
 const section = (title: string, run: () => Promise<void> = async () => undefined): Section => ({
@@ -45,4 +45,15 @@ it('counts what could not be run as failed, beside the others too', async () => 
   expect(lines.at(-1)).toBe('1 passed, 1 failed')
   expect(lines.join('\n')).toContain('no such program')
   expect(together([await attempt(broken.run), single(true)])).toMatchObject({ passed: 1, failed: 1 })
+})
+
+it('prints nothing of what is well when it is to be quiet, and all of what is not', async () => {
+  const lines = heard()
+  expect(await runQuietly([section('good')])).toBe(true)
+  expect(lines).toEqual([])
+  const bad: Section = { title: 'bad', run: async () => ({ ...single(false, ['a note']), printed: 'an error\n' }) }
+  const good = await runQuietly([bad, section('good')]).finally(() => vi.restoreAllMocks())
+  expect(good).toBe(false)
+  expect(lines.map(line => line.trim())).toEqual(['━━ bad', 'an error', 'a note'])
+  expect(ran).toContain('good ends')
 })

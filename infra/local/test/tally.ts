@@ -53,6 +53,28 @@ export function beside([first, ...others]: readonly [Section, ...Section[]], lon
 
 const secondsSince = (time: number) => Math.round((Date.now() - time) / 1000)
 
+/** Shows what a section's programs printed, and its notes. */
+function show(title: string, { printed, notes = [] }: Tally): void {
+  console.log(`\n━━ ${title}\n`)
+  if (printed) process.stdout.write(printed)
+  for (const note of notes) console.log(note)
+}
+
+/**
+ * Runs every section, also after one that failed, and prints only what is wrong.
+ * @returns whether nothing failed
+ */
+export async function runQuietly(sections: readonly Section[]): Promise<boolean> {
+  let good = true
+  for (const { title, run } of sections) {
+    const tally = await attempt(run)
+    if (tally.failed === 0) continue
+    good = false
+    show(title, tally)
+  }
+  return good
+}
+
 /**
  * Runs every section, also after one that failed, so that the count is whole, and prints the sum as its last line.
  * @returns whether nothing failed

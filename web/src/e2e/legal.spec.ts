@@ -3,6 +3,7 @@ import { mockApi } from './mock-api.ts'
 
 /** What a visitor reads of the page, with plain spaces. */
 const text = async (page: Page) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: the words as they are shown, in capitals where CSS makes them.
   (await page.getByRole('main').innerText()).replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/\s+/g, ' ')
 
 const says = async (page: Page, sentences: readonly string[]) => {

@@ -39,6 +39,7 @@ const readable = (page: Page): Promise<string[]> =>
       element.getAttribute('placeholder') ?? '',
       element.textContent ?? '',
     ])
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read.
     return [document.title, ...document.body.innerText.split('\n'), ...labels]
   })
 
