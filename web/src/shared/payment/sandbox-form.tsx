@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { wasPaid } from '../../api/payments.ts'
 import { confirm, type TestCard, testCards } from '../../api/sandbox.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choice, Choices } from '../../ui/choice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { type CardFormProps, OFFLINE } from './card-form.ts'
@@ -31,25 +32,22 @@ function useConfirm({ intent, returnUrl, onPaid, onUnderWay }: CardFormProps) {
 
 function Cards({ cards, chosen, onChoose }: { cards: TestCard[]; chosen: string; onChoose: (name: string) => void }) {
   return (
-    <fieldset className={styles.cards}>
-      <legend>Carte de test</legend>
+    <Choices label="Carte de test" isLabelShown className={styles.cards}>
       {cards.map(card => (
-        <label key={card.name}>
-          <input
-            className="overLabel"
-            type="radio"
-            name="test-card"
-            value={card.name}
-            checked={card.name === chosen}
-            onChange={() => onChoose(card.name)}
-          />
+        <Choice
+          key={card.name}
+          name="test-card"
+          value={card.name}
+          checked={card.name === chosen}
+          onChange={() => onChoose(card.name)}
+        >
           <span>
             <b>{card.label}</b>
             <small>•••• {card.last4}</small>
           </span>
-        </label>
+        </Choice>
       ))}
-    </fieldset>
+    </Choices>
   )
 }
 

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatDate, longDate } from '../../../shared/centre-time.ts'
+import { Choice, Choices } from '../../../ui/choice.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { RoundButton } from '../../../ui/round-button.tsx'
 import { type Day, weekTitle } from '../model/week.ts'
@@ -40,34 +41,27 @@ export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onFo
           <ChevronRight aria-hidden="true" />
         </RoundButton>
       </div>
-      <div
-        className={styles.days}
-        role="radiogroup"
-        aria-label="Date"
-        aria-invalid={invalid || undefined}
-        aria-describedby={invalid ? 'picker-error' : undefined}
-      >
+      <Choices label="Date" className={styles.days} faultId={invalid && 'picker-error'}>
         {week.map(day => (
-          <label key={day.date} className={classes(styles.day, day.full && styles.full)}>
-            <input
-              className="overLabel"
-              type="radio"
-              name="date"
-              value={day.date}
-              checked={day.date === chosen}
-              // The day that was chosen stays, and its times say what has become of it.
-              disabled={day.past || (day.full && day.date !== chosen)}
-              onChange={() => onChoose(day.date)}
-              aria-label={nameOf(day, today)}
-            />
+          <Choice
+            key={day.date}
+            className={classes(styles.day, day.full && styles.full)}
+            name="date"
+            value={day.date}
+            checked={day.date === chosen}
+            // The day that was chosen stays, and its times say what has become of it.
+            disabled={day.past || (day.full && day.date !== chosen)}
+            onChange={() => onChoose(day.date)}
+            aria-label={nameOf(day, today)}
+          >
             <span aria-hidden="true">
               <small>{formatDate(day.date, { weekday: 'short' })}</small>
               <b>{Number(day.date.slice(8))}</b>
               {day.date === today && <i />}
             </span>
-          </label>
+          </Choice>
         ))}
-      </div>
+      </Choices>
     </div>
   )
 }

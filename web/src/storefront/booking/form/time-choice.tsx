@@ -4,6 +4,7 @@ import { slotsQuery } from '../../../api/agenda.ts'
 import { bookingRulesQuery } from '../../../api/booking-rules.ts'
 import { formatDate, spokenTime } from '../../../shared/centre-time.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Choice, Choices } from '../../../ui/choice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { afterGivingBack } from '../model/abandon.ts'
@@ -46,32 +47,25 @@ export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props
       <p className={styles.count} aria-live="polite">
         {announcement(offered.length, day)}
       </p>
-      <div
-        className={styles.times}
-        role="radiogroup"
-        aria-label="Horaire"
-        aria-invalid={invalid || undefined}
-        aria-describedby={invalid ? 'picker-error' : undefined}
-      >
+      <Choices label="Horaire" className={styles.times} faultId={invalid && 'picker-error'}>
         {starts.map(({ time, free }) => (
-          <label key={time} className={styles.time}>
-            <input
-              className="overLabel"
-              type="radio"
-              name="time"
-              value={time}
-              checked={time === chosen && free}
-              disabled={!free}
-              onChange={() => onChoose(time)}
-              aria-label={free ? spokenTime(time) : `${spokenTime(time)}, indisponible`}
-            />
+          <Choice
+            key={time}
+            className={styles.time}
+            name="time"
+            value={time}
+            checked={time === chosen && free}
+            disabled={!free}
+            onChange={() => onChoose(time)}
+            aria-label={free ? spokenTime(time) : `${spokenTime(time)}, indisponible`}
+          >
             <span>
               {time}
               {!free && <small>Indisponible</small>}
             </span>
-          </label>
+          </Choice>
         ))}
-      </div>
+      </Choices>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { QuestionView } from '@alba/contracts/questionnaires/api'
+import { Choice, Choices } from '../../../ui/choice.tsx'
 import { FieldError, SelectField, TextArea } from '../../../ui/field.tsx'
 import styles from './questionnaire.module.css'
 
@@ -12,31 +13,16 @@ type Props = {
 function YesNo({ question, answer, error, onAnswer }: Props) {
   const id = `q-${question.id}`
   return (
-    <fieldset
-      className={styles.question}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a radio group may be marked invalid
-      role="radiogroup"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error && `${id}-error`}
-      id={id}
-    >
-      <legend>{question.text}</legend>
+    <Choices label={question.text} isLabelShown id={id} className={styles.question} faultId={error && `${id}-error`}>
       <div className={styles.answers}>
         {[true, false].map(value => (
-          <label key={String(value)}>
-            <input
-              className="overLabel"
-              type="radio"
-              name={id}
-              checked={answer === value}
-              onChange={() => onAnswer(value)}
-            />
+          <Choice key={String(value)} name={id} checked={answer === value} onChange={() => onAnswer(value)}>
             <span>{value ? 'Oui' : 'Non'}</span>
-          </label>
+          </Choice>
         ))}
       </div>
       <FieldError id={id} error={error} />
-    </fieldset>
+    </Choices>
   )
 }
 

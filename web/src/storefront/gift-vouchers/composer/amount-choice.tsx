@@ -1,5 +1,6 @@
 import { cardPrice } from '@alba/contracts/shared/price'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { Choice, Choices } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { centsOf } from '../model/amount.ts'
 import type { VoucherValues } from '../model/draft.ts'
@@ -14,20 +15,18 @@ export function AmountChoice() {
   const cents = centsOf(useWatch<VoucherValues, 'amount'>({ name: 'amount' }))
   return (
     <>
-      <div className={styles.amounts} role="radiogroup" aria-label="Montants proposés">
+      <Choices label="Montants proposés" className={styles.amounts}>
         {USUAL.map(euros => (
-          <label key={euros}>
-            <input
-              className="overLabel"
-              type="radio"
-              name="usual-amount"
-              checked={cents === euros * 100}
-              onChange={() => setValue('amount', String(euros), { shouldValidate: true })}
-            />
+          <Choice
+            key={euros}
+            name="usual-amount"
+            checked={cents === euros * 100}
+            onChange={() => setValue('amount', String(euros), { shouldValidate: true })}
+          >
             {cardPrice(euros * 100)}
-          </label>
+          </Choice>
         ))}
-      </div>
+      </Choices>
       <div className={styles.amount}>
         <TextField
           {...register('amount')}

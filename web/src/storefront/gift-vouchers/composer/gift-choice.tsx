@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { Choice, Choices } from '../../../ui/choice.tsx'
 import type { VoucherValues } from '../model/draft.ts'
 import { AmountChoice } from './amount-choice.tsx'
 import styles from './gift-choice.module.css'
@@ -10,16 +11,14 @@ export function GiftChoice() {
   const kind = useWatch<VoucherValues, 'kind'>({ name: 'kind' })
   return (
     <>
-      <div className={styles.segments} role="radiogroup" aria-label="Type de bon">
-        <label>
-          <input className="overLabel" {...register('kind')} type="radio" value="service" />
+      <Choices label="Type de bon" className={styles.segments}>
+        <Choice {...register('kind')} value="service">
           Un soin
-        </label>
-        <label>
-          <input className="overLabel" {...register('kind')} type="radio" value="amount" />
+        </Choice>
+        <Choice {...register('kind')} value="amount">
           Montant libre
-        </label>
-      </div>
+        </Choice>
+      </Choices>
       {kind === 'service' ? <ServiceTiles /> : <AmountChoice />}
     </>
   )

@@ -8,6 +8,7 @@ import { servicesQuery } from '../../../api/catalogue.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { serviceScene } from '../../../shared/scenes/service-scene.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Choice, Choices } from '../../../ui/choice.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import type { VoucherValues } from '../model/draft.ts'
@@ -46,25 +47,22 @@ function Tiles({ services }: { services: readonly ServiceView[] }) {
   const { all, shown, unfold } = useServices(services)
   const error = formState.errors.service_id?.message
   return (
-    <div
+    <Choices
       id="service_id"
-      role="radiogroup"
-      aria-label="Soin offert"
-      aria-required="true"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? 'service_id-error' : undefined}
+      label="Soin offert"
+      isRequired
       className={styles.group}
+      faultId={error && 'service_id-error'}
     >
       <div className={styles.tiles}>
         {shown.map(service => (
-          <label key={service.id}>
-            <input className="overLabel" {...register('service_id')} type="radio" value={String(service.id)} />
+          <Choice key={service.id} {...register('service_id')} value={String(service.id)}>
             <img src={serviceScene(service)} alt="" width="64" height="64" />
             <b>{service.name}</b>
             <small>
               {durationLabel(service.duration_minutes)} · {cardPrice(service.price)}
             </small>
-          </label>
+          </Choice>
         ))}
       </div>
       {shown.length < all.length && (
@@ -74,6 +72,6 @@ function Tiles({ services }: { services: readonly ServiceView[] }) {
         </Button>
       )}
       <FieldError id="service_id" error={error} />
-    </div>
+    </Choices>
   )
 }
