@@ -12,9 +12,9 @@ type Shared = {
 }
 
 /** What a control says about itself: which texts describe it, and whether it is wrong. */
-const describedBy = (id: string, error?: string, hint?: string) => ({
-  'aria-invalid': error ? (true as const) : undefined,
-  'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+const describedBy = (id: string, error?: string, hint?: string, faultId?: string) => ({
+  'aria-invalid': error || faultId ? (true as const) : undefined,
+  'aria-describedby': [faultId, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })
 
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
@@ -42,10 +42,16 @@ function Frame({ id, label, error, hint, optional, count, children }: Shared & {
   )
 }
 
-export function TextField({ id, label, error, hint, optional, ...input }: Shared & ComponentProps<'input'>) {
+type TextFieldProps = Shared &
+  ComponentProps<'input'> & {
+    /** Where the form itself says what is wrong with it. */
+    faultId?: string | undefined
+  }
+
+export function TextField({ id, label, error, hint, optional, faultId, ...input }: TextFieldProps) {
   return (
     <Frame {...{ id, label, error, hint }} optional={optional ?? false}>
-      <input {...input} id={id} className={styles.control} {...describedBy(id, error, hint)} />
+      <input {...input} id={id} className={styles.control} {...describedBy(id, error, hint, faultId)} />
     </Frame>
   )
 }

@@ -5,14 +5,21 @@ import styles from './notice.module.css'
 
 const icons = { info: Info, error: CircleAlert, success: CircleCheck, wait: Clock3 }
 
-type Props = { tone?: keyof typeof icons; title?: string; children?: ReactNode; live?: boolean }
+type Props = {
+  tone?: keyof typeof icons
+  title?: string
+  children?: ReactNode
+  live?: boolean
+  /** What is wrong may point here. */
+  id?: string
+}
 
 /** A boxed message. Errors are announced at once; others only when `live`. */
-export function Notice({ tone = 'info', title, children, live }: Props) {
+export function Notice({ tone = 'info', title, children, live, id }: Props) {
   const Icon = icons[tone]
   const role = tone === 'error' ? 'alert' : live ? 'status' : undefined
   return (
-    <div className={classes(styles.notice, styles[tone])} role={role}>
+    <div id={id} className={classes(styles.notice, styles[tone])} role={role}>
       <Icon aria-hidden="true" />
       <div className={styles.body}>
         {title && <strong>{title}</strong>}

@@ -1,37 +1,25 @@
-import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import { Choice, Choices } from './choice.tsx'
 import { FieldError } from './field.tsx'
 import styles from './radio-group.module.css'
 
-type Props<Value extends string> = {
+type Props = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onChange' | 'onBlur'> & {
+  id: string
   label: string
-  options: readonly { readonly value: Value; readonly label: string }[]
-  /** Undefined while nothing is chosen. */
-  value: Value | undefined
-  onChange: (value: Value) => void
+  options: readonly { readonly value: string; readonly label: string }[]
   error?: string | undefined
 }
 
 /** One of a few that must be chosen on purpose; the question stands above. */
-export function RadioGroup<Value extends string>({ label, options, value, onChange, error }: Props<Value>) {
-  const id = useId()
-  return (
-    <fieldset className={styles.group} aria-describedby={error && `${id}-error`}>
-      <legend>{label}</legend>
-      <div>
-        {options.map(option => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              name={id}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-      <FieldError id={id} error={error} />
-    </fieldset>
-  )
-}
+export const RadioGroup = ({ id, label, options, error, ...radio }: Props) => (
+  <Choices id={id} label={label} isLabelShown className={styles.group} faultId={error && `${id}-error`}>
+    <div>
+      {options.map(option => (
+        <Choice key={option.value} {...radio} value={option.value} isButtonShown>
+          {option.label}
+        </Choice>
+      ))}
+    </div>
+    <FieldError id={id} error={error} />
+  </Choices>
+)

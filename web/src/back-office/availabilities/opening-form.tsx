@@ -1,10 +1,11 @@
 import { french } from '@alba/contracts/shared/typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { ApiError, errorMessage } from '../../api/errors.ts'
 import { openDay, refreshAvailabilities } from '../../api/staff/availabilities.ts'
 import { useUnsaved } from '../../shared/staff/unsaved.ts'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,14 +15,19 @@ import {
   DEFAULT_SLOTS,
   faultOf,
   type Opened,
+  type OpeningValues,
   openedDays,
   openedSentence,
+  openingForm,
   partlyOpened,
   type TimeSlot,
   workingDays,
 } from './opening-plan.ts'
 import { SlotFields } from './slot-fields.tsx'
 
+/** Where the form says what is wrong. */
+const FAULT = 'opening-fault'
+const EMPTY: OpeningValues = { first: '', last: '', slots: [...DEFAULT_SLOTS] }
 const FAILED = 'Une erreur est survenue lors de la création des disponibilités.'
 
 type Props = {
@@ -33,26 +39,28 @@ type Props = {
 /** « Ajouter des disponibilités »: always one's own, one call for each working day (back office §5). */
 export function OpeningForm({ practitionerId, owner }: Props) {
   const client = useQueryClient()
-  const [first, setFirst] = useState('')
-  const [last, setLast] = useState('')
-  const [slots, setSlots] = useState<readonly TimeSlot[]>(DEFAULT_SLOTS)
-  const [fault, setFault] = useState<string>()
+  const form = useStaffForm(openingForm(practitionerId), EMPTY)
+  const { handleSubmit, formState } = form
+  const typed = form.watch()
   const opening = useMutation({
-    mutationFn: () => open(practitionerId, workingDays(first, last), slots),
+    mutationFn: (period: OpeningValues) => open(practitionerId, workingDays(period.first, period.last), period.slots),
     // What was opened before a failure is open.
     onSettled: () => refreshAvailabilities(client),
+    onSuccess: (_opened, period) => form.reset(period),
   })
-  const days = openedDays(first, last)
-  const isTyped = first !== '' || last !== '' || slots !== DEFAULT_SLOTS
-  useUnsaved(isTyped && !opening.isSuccess, 'Ajouter des disponibilités')
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = faultOf({ first, last, slots }, practitionerId)
-    setFault(found)
-    if (found) opening.reset()
-    else if (!opening.isPending) opening.mutate()
-  }
+  const days = openedDays(typed.first, typed.last)
+  useUnsaved(formState.isDirty && !opening.isSuccess, 'Ajouter des disponibilités')
+  const fault = formState.isSubmitted ? faultOf(typed, practitionerId) : undefined
+  const submit = handleSubmit(
+    period => opening.isPending || opening.mutate(period),
+    () => opening.reset(),
+  )
+  /** One notice says what is wrong; the field points there. */
+  const dated = (name: 'first' | 'last') => ({
+    ...form.field(name),
+    error: undefined,
+    faultId: fault?.field === name ? FAULT : undefined,
+  })
   return (
     <Panel pad aria-labelledby="opening-form">
       <h2 id="opening-form">Ajouter des disponibilités</h2>
@@ -61,25 +69,14 @@ export function OpeningForm({ practitionerId, owner }: Props) {
           Pour vous, <b>{owner}</b> : chacun ouvre ses propres heures.
         </p>
       )}
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={styles.form} noValidate onSubmit={event => void submit(event)}>
         <div className={styles.dates}>
-          <TextField
-            id="first"
-            label="Date de début"
-            type="date"
-            value={first}
-            onChange={event => setFirst(event.target.value)}
-          />
-          <TextField
-            id="last"
-            label="Date de fin"
-            type="date"
-            min={first}
-            value={last}
-            onChange={event => setLast(event.target.value)}
-          />
+          <TextField {...dated('first')} label="Date de début" type="date" />
+          <TextField {...dated('last')} label="Date de fin" type="date" min={typed.first} />
         </div>
-        <SlotFields slots={slots} onChange={setSlots} />
+        <FormProvider {...form}>
+          <SlotFields faultId={FAULT} />
+        </FormProvider>
         <p className={styles.info}>
           <Info aria-hidden="true" />
           <span>
@@ -87,7 +84,12 @@ export function OpeningForm({ practitionerId, owner }: Props) {
             {days > 0 && french(` : ${days} ${days > 1 ? 'jours ouvrés' : 'jour ouvré'} dans cette période`)}.
           </span>
         </p>
-        {(fault || opening.isError) && <Notice tone="error">{fault ?? errorMessage(opening.error, FAILED)}</Notice>}
+        {fault && (
+          <Notice tone="error" id={FAULT}>
+            {fault.sentence}
+          </Notice>
+        )}
+        {!fault && opening.isError && <Notice tone="error">{errorMessage(opening.error, FAILED)}</Notice>}
         {!fault && opening.data && (
           <Notice tone="success" live>
             {french(openedSentence(opening.data))}

@@ -5,6 +5,7 @@ import {
   type OpeningForm,
   openedDays,
   openedSentence,
+  openingForm,
   partlyOpened,
   workingDays,
 } from './opening-plan.ts'
@@ -33,7 +34,10 @@ it('counts no days of a period that is a slip of the keyboard, and refuses it', 
   expect(openedDays(good.first, good.last)).toBe(4)
   for (const last of ['2062-12-01', '99999-12-01']) {
     expect(openedDays(good.first, last)).toBe(0)
-    expect(faultOf({ ...good, last }, 1)).toBe('La période ne peut pas dépasser 400 jours.')
+    expect(faultOf({ ...good, last }, 1)).toEqual({
+      field: 'last',
+      sentence: 'La période ne peut pas dépasser 400 jours.',
+    })
   }
   expect(openedDays('0002-11-26', good.last)).toBe(0)
 })
@@ -45,28 +49,39 @@ it('says how much is open where a day could not be opened', () => {
 
 // Each has all that comes after it wrong as well: only the first is told.
 it.each([
-  [{ first: '', last: '', slots: gap }, undefined, 'Praticien non identifié. Veuillez vous reconnecter.'],
-  [{ first: '', last: '', slots: gap }, 1, 'La date de début est obligatoire.'],
+  [{ first: '', last: '', slots: gap }, undefined, undefined, 'Praticien non identifié. Veuillez vous reconnecter.'],
+  [{ first: '', last: '', slots: gap }, 1, 'first', 'La date de début est obligatoire.'],
   [
     { first: '2026-11-28', last: '', slots: gap },
     1,
+    'last',
     'La date de fin est obligatoire. Même pour un seul jour, veuillez saisir la même date que la date de début.',
   ],
   [
     { first: '2026-11-28', last: '2026-11-27', slots: gap },
     1,
+    'last',
     'La date de fin doit être égale ou postérieure à la date de début.',
   ],
   [
     { first: '2026-11-28', last: '2026-11-29', slots: gap },
     1,
+    'slots',
     'Tous les créneaux horaires doivent avoir une heure de début et une heure de fin.',
   ],
   [
     { first: '2026-11-28', last: '2026-11-29', slots: DEFAULT_SLOTS },
     1,
+    'last',
     'Aucun jour ouvré trouvé dans la période sélectionnée.',
   ],
-])('of %j, told to %s: « %s »', (form, practitionerId, sentence) => {
-  expect(faultOf(form, practitionerId)).toBe(sentence)
+])('of %j, told to %s: at %s « %s »', (form, practitionerId, field, sentence) => {
+  expect(faultOf(form, practitionerId)).toEqual({ ...(field && { field }), sentence })
+})
+
+it('points at the hour that is missing', () => {
+  const at = (slots: OpeningForm['slots']) => openingForm(1).safeParse({ ...good, slots }).error?.issues[0]?.path
+  expect(at(gap)).toEqual(['slots', 2, 'start'])
+  expect(at([{ start: '09:00', end: '' }])).toEqual(['slots', 0, 'end'])
+  expect(openingForm(1).safeParse(good).success).toBe(true)
 })

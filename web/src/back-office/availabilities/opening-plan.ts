@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { DateString } from '../../shared/centre-time.ts'
 import { daysOf } from './days-in-view.ts'
 
@@ -28,18 +29,49 @@ const isShort = (first: DateString, last: DateString): boolean =>
 export const openedDays = (first: DateString, last: DateString): number =>
   first && last && isShort(first, last) ? workingDays(first, last).length : 0
 
-/** What is wrong, in the order in which it is checked (back office §5); undefined when it can be sent. */
-export function faultOf({ first, last, slots }: OpeningForm, practitionerId: number | undefined): string | undefined {
-  if (practitionerId === undefined) return 'Praticien non identifié. Veuillez vous reconnecter.'
-  if (!first) return 'La date de début est obligatoire.'
+/** What is wrong, and in which field; in none where the login is. */
+type Fault = { readonly field?: keyof OpeningForm; readonly sentence: string }
+
+/** The first thing that is wrong, in the order in which it is checked (back office §5); undefined when it can be sent. */
+export function faultOf({ first, last, slots }: OpeningForm, practitionerId: number | undefined): Fault | undefined {
+  if (practitionerId === undefined) return { sentence: 'Praticien non identifié. Veuillez vous reconnecter.' }
+  if (!first) return { field: 'first', sentence: 'La date de début est obligatoire.' }
+  const lastFault = faultOfLast(first, last)
+  if (lastFault) return { field: 'last', sentence: lastFault }
+  if (slots.some(({ start, end }) => !start || !end))
+    return {
+      field: 'slots',
+      sentence: 'Tous les créneaux horaires doivent avoir une heure de début et une heure de fin.',
+    }
+  if (workingDays(first, last).length === 0)
+    return { field: 'last', sentence: 'Aucun jour ouvré trouvé dans la période sélectionnée.' }
+  return undefined
+}
+
+function faultOfLast(first: DateString, last: DateString): string | undefined {
   if (!last)
     return 'La date de fin est obligatoire. Même pour un seul jour, veuillez saisir la même date que la date de début.'
   if (last < first) return 'La date de fin doit être égale ou postérieure à la date de début.'
   if (!isShort(first, last)) return `La période ne peut pas dépasser ${MOST_DAYS} jours.`
-  if (slots.some(({ start, end }) => !start || !end))
-    return 'Tous les créneaux horaires doivent avoir une heure de début et une heure de fin.'
-  if (workingDays(first, last).length === 0) return 'Aucun jour ouvré trouvé dans la période sélectionnée.'
   return undefined
+}
+
+/** Judges what is typed: the first fault stands at its field. */
+export const openingForm = (practitionerId: number | undefined) =>
+  z
+    .object({ first: z.string(), last: z.string(), slots: z.array(z.object({ start: z.string(), end: z.string() })) })
+    .superRefine((form, context) => {
+      const fault = faultOf(form, practitionerId)
+      if (fault) context.addIssue({ code: 'custom', path: pathOf(fault, form), message: fault.sentence })
+    })
+
+export type OpeningValues = z.input<ReturnType<typeof openingForm>>
+
+/** Of the hours, the first that is missing. */
+function pathOf({ field }: Fault, { slots }: OpeningForm): (string | number)[] {
+  if (field !== 'slots') return [field ?? 'practitioner']
+  const index = slots.findIndex(({ start, end }) => !start || !end)
+  return ['slots', index, slots[index]?.start ? 'end' : 'start']
 }
 
 /** What was opened before a day could not be. @param of how many days were asked for */

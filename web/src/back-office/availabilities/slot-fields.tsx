@@ -1,45 +1,38 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { TimeSlot } from './opening-plan.ts'
+import type { OpeningValues } from './opening-plan.ts'
 import styles from './slot-fields.module.css'
 
-type Props = { slots: readonly TimeSlot[]; onChange: (slots: readonly TimeSlot[]) => void }
-
-/** The hours of a day, from and to, as many as one likes. */
-export function SlotFields({ slots, onChange }: Props) {
-  const change = (at: number, part: Partial<TimeSlot>) =>
-    onChange(slots.map((slot, index) => (index === at ? { ...slot, ...part } : slot)))
+/** The hours of a day, from and to, as many as one likes. @param faultId where it says what is wrong with one of them */
+export function SlotFields({ faultId }: { faultId: string }) {
+  const { control, register, formState } = useFormContext<OpeningValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'slots' })
+  const hour = (index: number, end: 'start' | 'end') => ({
+    ...register(`slots.${index}.${end}`),
+    type: 'time',
+    ...(formState.errors.slots?.[index]?.[end] && { 'aria-invalid': true, 'aria-describedby': faultId }),
+  })
   return (
     <fieldset className={styles.slots}>
       <legend>Créneaux horaires</legend>
-      {slots.map((slot, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a slot has no other identity than its place
-        <div key={index}>
-          <input
-            type="time"
-            aria-label={`Début du créneau ${index + 1}`}
-            value={slot.start}
-            onChange={event => change(index, { start: event.target.value })}
-          />
+      {fields.map(({ id }, index) => (
+        <div key={id}>
+          <input {...hour(index, 'start')} aria-label={`Début du créneau ${index + 1}`} />
           <span>à</span>
-          <input
-            type="time"
-            aria-label={`Fin du créneau ${index + 1}`}
-            value={slot.end}
-            onChange={event => change(index, { end: event.target.value })}
-          />
+          <input {...hour(index, 'end')} aria-label={`Fin du créneau ${index + 1}`} />
           <IconButton
             look="red"
             label={`Retirer le créneau ${index + 1}`}
-            disabled={slots.length === 1}
-            onClick={() => onChange(slots.filter((_slot, other) => other !== index))}
+            disabled={fields.length === 1}
+            onClick={() => remove(index)}
           >
             <Trash2 aria-hidden="true" />
           </IconButton>
         </div>
       ))}
-      <Button look="outline" onClick={() => onChange([...slots, { start: '', end: '' }])}>
+      <Button look="outline" onClick={() => append({ start: '', end: '' }, { shouldFocus: false })}>
         <Plus aria-hidden="true" />
         Ajouter un créneau
       </Button>

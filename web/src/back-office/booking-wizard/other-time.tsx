@@ -1,21 +1,18 @@
-import { useState } from 'react'
+import { z } from 'zod'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './other-time.module.css'
 
+const timeForm = z.object({ time: z.string().min(1) })
+
 /** Any other start, by the clock: visitors are offered but a few, staff may book at all of them. */
 export function OtherTime({ onTime }: { onTime: (time: string) => void }) {
-  const [time, setTime] = useState('')
+  const { register, handleSubmit, watch } = useStaffForm(timeForm, { time: '' })
   return (
-    <form
-      className={styles.other}
-      onSubmit={event => {
-        event.preventDefault()
-        if (time) onTime(time)
-      }}
-    >
+    <form className={styles.other} noValidate onSubmit={event => void handleSubmit(({ time }) => onTime(time))(event)}>
       <label htmlFor="other-time">Autre horaire</label>
-      <input id="other-time" type="time" value={time} onChange={({ target }) => setTime(target.value)} />
-      <Button type="submit" look="outline" disabled={!time}>
+      <input {...register('time')} id="other-time" type="time" />
+      <Button type="submit" look="outline" disabled={!watch('time')}>
         Vérifier
       </Button>
     </form>

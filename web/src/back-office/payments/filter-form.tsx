@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { paymentExportQuery } from '@alba/contracts/payments/staff-api'
+import { z } from 'zod'
 import type { PaymentFilter } from '../../api/staff/payments.ts'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -8,36 +10,26 @@ import styles from './payments.module.css'
 
 type Props = { filter: PaymentFilter; isBusy: boolean; onApply: (filter: PaymentFilter) => void }
 
+const filterForm = paymentExportQuery.extend({ compares: z.boolean() })
+
 /** What is chosen here counts once it is applied: comparing takes its time, and one asks for it on purpose. */
 export function FilterForm({ filter, isBusy, onApply }: Props) {
-  const [chosen, setChosen] = useState(filter)
+  const { field, register, handleSubmit } = useStaffForm(filterForm, filter)
   return (
     <search>
       <Panel>
         <form
           className={styles.filters}
-          onSubmit={event => {
-            event.preventDefault()
-            if (!isBusy) onApply({ ...chosen, q: chosen.q.trim() })
-          }}
+          noValidate
+          onSubmit={event => void handleSubmit(chosen => isBusy || onApply(chosen))(event)}
         >
-          <SelectField
-            id="payment-type"
-            label="Type"
-            value={chosen.p_type}
-            onChange={({ target }) => setChosen({ ...chosen, p_type: target.value as PaymentFilter['p_type'] })}
-          >
+          <SelectField {...field('p_type')} label="Type">
             <option value="all">Tous</option>
             <option value="booking">Réservation</option>
             <option value="voucher">Bon cadeau</option>
             <option value="package">Forfait</option>
           </SelectField>
-          <SelectField
-            id="payment-status"
-            label="Statut local"
-            value={chosen.status}
-            onChange={({ target }) => setChosen({ ...chosen, status: target.value as PaymentFilter['status'] })}
-          >
+          <SelectField {...field('status')} label="Statut local">
             <option value="all">Tous</option>
             <option value="pending">En attente</option>
             <option value="paid">Payé</option>
@@ -45,19 +37,10 @@ export function FilterForm({ filter, isBusy, onApply }: Props) {
           </SelectField>
           <div className={styles.searched}>
             <span aria-hidden="true">Recherche</span>
-            <SearchField
-              label="Recherche"
-              placeholder="Client, service, n° de bon"
-              value={chosen.q}
-              onChange={({ target }) => setChosen({ ...chosen, q: target.value })}
-            />
+            <SearchField label="Recherche" placeholder="Client, service, n° de bon" {...register('q')} />
           </div>
           <div className={styles.compare}>
-            <CheckField
-              id="payment-compare"
-              checked={chosen.compares}
-              onChange={({ target }) => setChosen({ ...chosen, compares: target.checked })}
-            >
+            <CheckField {...field('compares')}>
               Comparer avec Stripe <span className={styles.quiet}>(peut être lent)</span>
             </CheckField>
           </div>

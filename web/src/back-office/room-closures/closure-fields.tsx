@@ -1,17 +1,14 @@
 import type { RoomView } from '@alba/contracts/catalogue/api'
-import type { ChangeEvent } from 'react'
+import type { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { type ClosureForm, roomLabel } from './closure-plan.ts'
+import { type ClosureValues, roomLabel } from './closure-plan.ts'
 import styles from './room-closures.module.css'
 
-type Props = {
-  form: ClosureForm
+type Props = Pick<ReturnType<typeof useStaffForm<ClosureValues, unknown>>, 'field' | 'watch'> & {
   rooms: readonly RoomView[]
-  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
 }
 
-export function ClosureFields({ form, rooms, onChange }: Props) {
-  const field = (name: keyof ClosureForm) => ({ id: name, name, value: form[name], onChange })
+export function ClosureFields({ field, watch, rooms }: Props) {
   return (
     <>
       <SelectField {...field('room')} label="Salle">
@@ -27,7 +24,7 @@ export function ClosureFields({ form, rooms, onChange }: Props) {
         <TextField {...field('startTime')} label="Heure de début" type="time" />
       </div>
       <div className={styles.pair}>
-        <TextField {...field('endDate')} label="Date de fin" type="date" min={form.startDate} />
+        <TextField {...field('endDate')} label="Date de fin" type="date" min={watch('startDate')} />
         <TextField {...field('endTime')} label="Heure de fin" type="time" />
       </div>
       <TextField {...field('reason')} label="Motif" optional maxLength={500} />

@@ -1,6 +1,6 @@
 import { closureRequest } from '@alba/contracts/agenda/staff-api'
 import { expect, it } from 'vitest'
-import { closureOf, EMPTY, isOver, roomLabel } from './closure-plan.ts'
+import { closureForm, EMPTY, isOver, roomLabel } from './closure-plan.ts'
 
 const full = { ...EMPTY, room: '2', startDate: '2026-12-24', endDate: '2026-12-24' }
 
@@ -11,13 +11,14 @@ it('sends local times with their seconds, the room as a number, and no reason as
     end_datetime: '2026-12-24T12:00:00',
     reason: null,
   }
-  expect(closureOf({ ...full, reason: '  ' })).toEqual(sent)
-  expect(closureOf({ ...full, reason: ' Peinture ' })).toEqual({ ...sent, reason: 'Peinture' })
-  expect(closureRequest.safeParse(closureOf(full)).success).toBe(true)
+  expect(closureForm.parse({ ...full, reason: '  ' })).toEqual(sent)
+  expect(closureForm.parse({ ...full, reason: ' Peinture ' })).toEqual({ ...sent, reason: 'Peinture' })
+  expect(closureRequest.safeParse(closureForm.parse(full)).success).toBe(true)
 })
 
 it.each(['room', 'startDate', 'startTime', 'endDate', 'endTime'] as const)('needs the %s', missing => {
-  expect(closureOf({ ...full, [missing]: '' })).toBeUndefined()
+  const { error } = closureForm.safeParse({ ...full, [missing]: '' })
+  expect(error?.issues.map(({ path }) => path)).toEqual([[missing]])
 })
 
 it('says the type of a room where its name does not', () => {

@@ -1,21 +1,14 @@
 import type { ClosureView, closureRequest } from '@alba/contracts/agenda/staff-api'
 import type { RoomView } from '@alba/contracts/catalogue/api'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { DateString } from '../../shared/centre-time.ts'
 import { roomTypeNames } from '../../shared/staff/rooms.ts'
 
 /** What is typed in « Nouvelle fermeture »; what is missing is empty. */
-export type ClosureForm = {
-  readonly room: string
-  readonly startDate: string
-  readonly startTime: string
-  readonly endDate: string
-  readonly endTime: string
-  readonly reason: string
-}
+export type ClosureValues = z.input<typeof closureForm>
 
 /** The times that are proposed (back office §9). */
-export const EMPTY: ClosureForm = {
+export const EMPTY: ClosureValues = {
   room: '',
   startDate: '',
   startTime: '09:00',
@@ -24,17 +17,19 @@ export const EMPTY: ClosureForm = {
   reason: '',
 }
 
-/** What is sent, or undefined while something that is needed is missing (back office §5). Times are the centre's. */
-export function closureOf(form: ClosureForm): z.input<typeof closureRequest> | undefined {
-  const { room, startDate, startTime, endDate, endTime, reason } = form
-  if (![room, startDate, startTime, endDate, endTime].every(Boolean)) return undefined
-  return {
-    room_id: Number.parseInt(room, 10),
-    start_datetime: `${startDate}T${startTime}:00`,
-    end_datetime: `${endDate}T${endTime}:00`,
-    reason: reason.trim() || null,
-  }
-}
+const needed = z.string().min(1)
+
+/** What is typed becomes what is sent, once nothing that is needed is missing (back office §5). Times are the centre's. */
+export const closureForm = z
+  .object({ room: needed, startDate: needed, startTime: needed, endDate: needed, endTime: needed, reason: z.string() })
+  .transform(
+    ({ room, startDate, startTime, endDate, endTime, reason }): z.input<typeof closureRequest> => ({
+      room_id: Number.parseInt(room, 10),
+      start_datetime: `${startDate}T${startTime}:00`,
+      end_datetime: `${endDate}T${endTime}:00`,
+      reason: reason.trim() || null,
+    }),
+  )
 
 /** A room's type in the centre's words (back office §2). */
 export const roomTypeLabel = (room: RoomView | undefined): string => (room ? roomTypeNames[room.room_type] : '')

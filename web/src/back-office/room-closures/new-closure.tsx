@@ -1,18 +1,19 @@
 import type { AffectedBooking, closureRequest } from '@alba/contracts/agenda/staff-api'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { errorMessage } from '../../api/errors.ts'
 import { closeRoom, refreshClosures, roomsQuery } from '../../api/staff/closures.ts'
 import { AffectedBookings } from '../../shared/staff/affected-bookings.tsx'
 import { useAskedClose } from '../../shared/staff/unsaved.ts'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ClosureFields } from './closure-fields.tsx'
-import { type ClosureForm, closureOf, EMPTY } from './closure-plan.ts'
+import { closureForm, EMPTY } from './closure-plan.ts'
 import styles from './room-closures.module.css'
 
 const INCOMPLETE = 'Veuillez remplir tous les champs obligatoires'
@@ -23,8 +24,7 @@ export function NewClosure({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const rooms = useQuery(roomsQuery)
   const formId = useId()
-  const [form, setForm] = useState<ClosureForm>(EMPTY)
-  const [isIncomplete, setIncomplete] = useState(false)
+  const { field, handleSubmit, watch, formState } = useStaffForm(closureForm, EMPTY)
   const [affected, setAffected] = useState<readonly AffectedBooking[]>()
   const closing = useMutation({
     mutationFn: (body: z.input<typeof closureRequest>) => closeRoom(body),
@@ -35,15 +35,8 @@ export function NewClosure({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const change = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-    setForm({ ...form, [target.name]: target.value })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const body = closureOf(form)
-    setIncomplete(!body)
-    if (body && !closing.isPending) closing.mutate(body)
-  }
-  const isTyped = form !== EMPTY && affected === undefined && !closing.isSuccess
+  const isIncomplete = Object.keys(formState.errors).length > 0
+  const isTyped = formState.isDirty && affected === undefined && !closing.isSuccess
   const leave = useAskedClose(isTyped, 'Nouvelle fermeture', onClose)
   const close = () => closing.isPending || leave()
 
@@ -69,11 +62,16 @@ export function NewClosure({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={event => void handleSubmit(body => closing.isPending || closing.mutate(body))(event)}
+      >
         {rooms.isError && (
           <Notice tone="error">{errorMessage(rooms.error, 'Erreur lors du chargement des salles')}</Notice>
         )}
-        <ClosureFields form={form} rooms={rooms.data?.filter(isOffered) ?? []} onChange={change} />
+        <ClosureFields field={field} watch={watch} rooms={rooms.data?.filter(isOffered) ?? []} />
         {isIncomplete && <Notice tone="error">{INCOMPLETE}</Notice>}
         {!isIncomplete && closing.isError && (
           <Notice tone="error">{errorMessage(closing.error, 'Erreur lors de la création de la fermeture')}</Notice>

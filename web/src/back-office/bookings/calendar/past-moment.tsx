@@ -1,7 +1,9 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
+import { z } from 'zod'
 import { todayAtCentre } from '../../../shared/centre-time.ts'
 import { shortLocal } from '../../../shared/staff/dates.ts'
+import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -32,8 +34,10 @@ export function PastMoment({ at, onChange }: Props) {
   )
 }
 
+const momentForm = z.object({ moment: z.string().min(1) })
+
 function MomentForm({ at, onChange, onClose }: Props & { onClose: () => void }) {
-  const [moment, setMoment] = useState(at ?? `${todayAtCentre()}T08:00`)
+  const { field, handleSubmit } = useStaffForm(momentForm, { moment: at ?? `${todayAtCentre()}T08:00` })
   return (
     <Modal
       title="Agenda au…"
@@ -43,7 +47,7 @@ function MomentForm({ at, onChange, onClose }: Props & { onClose: () => void }) 
           <Button look="outline" onClick={onClose}>
             Annuler
           </Button>
-          <Button type="submit" form="past-moment" disabled={!moment}>
+          <Button type="submit" form="past-moment">
             Afficher
           </Button>
         </>
@@ -52,19 +56,10 @@ function MomentForm({ at, onChange, onClose }: Props & { onClose: () => void }) 
       <p>Le calendrier s’affiche tel qu’il était à ce moment-là. Rien ne peut y être modifié.</p>
       <form
         id="past-moment"
-        onSubmit={event => {
-          event.preventDefault()
-          onChange(moment.slice(0, 16))
-        }}
+        noValidate
+        onSubmit={event => void handleSubmit(({ moment }) => onChange(moment.slice(0, 16)))(event)}
       >
-        <TextField
-          id="moment"
-          label="Date et heure"
-          type="datetime-local"
-          required
-          value={moment}
-          onChange={event => setMoment(event.target.value)}
-        />
+        <TextField {...field('moment')} label="Date et heure" type="datetime-local" required />
       </form>
     </Modal>
   )

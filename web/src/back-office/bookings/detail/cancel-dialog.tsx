@@ -1,9 +1,13 @@
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { typedText } from '@alba/contracts/shared/text'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
+import { z } from 'zod'
 import { bookingQuery, cancelBooking, type WishedBy } from '../../../api/staff/bookings.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
+import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
 import { useAskedClose } from '../../../shared/staff/unsaved.ts'
+import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { CheckField, TextArea } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -20,20 +24,25 @@ const WHO = [
   { value: 'centre', label: 'Le centre' },
 ] as const
 
+/** Money hangs on the answer who cancels, so nothing is taken for granted. */
+const cancelForm = z.object({
+  wished_by: z.enum(['client', 'centre'], 'Indiquez qui annule : ce qui a été payé en dépend.'),
+  gives_back: z.boolean(),
+  reason: typedText(LONGEST_REASON),
+})
+const EMPTY = { wished_by: null as WishedBy | null, gives_back: false, reason: '' }
+
 type Props = { booking: Pick<StaffBookingView, 'id' | 'version'>; onDone: () => void; onClose: () => void }
 
 /** The question, who wishes it, what it means, and the reason in one; closing it does nothing. */
 export function CancelDialog({ booking, onDone, onClose }: Props) {
   // The list knows of no money: what it would mean stands in the detail.
   const found = useQuery(bookingQuery(booking.id))
-  const [wishedBy, setWishedBy] = useState<WishedBy>()
-  const [givesBack, setGivesBack] = useState(false)
-  const [reason, setReason] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const { field, handleSubmit, watch, formState } = useStaffForm(cancelForm, EMPTY)
   const canceling = useBookingAction(
     booking,
-    (seen, wished_by: WishedBy) =>
-      cancelBooking(seen, { reason: reason.trim(), wished_by, gives_back: wished_by === 'client' && givesBack }),
+    (seen, { reason, wished_by, gives_back }: z.output<typeof cancelForm>) =>
+      cancelBooking(seen, { reason, wished_by, gives_back: wished_by === 'client' && gives_back }),
     () => {
       toast.success('Réservation annulée avec succès')
       onDone()
@@ -41,16 +50,13 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
   )
   const leave = useAskedClose(
     // What is sent is not lost: the sheet closes as soon as the answer is there.
-    reason.trim() !== '' && (canceling.isIdle || canceling.isError),
+    formState.dirtyFields.reason === true && (canceling.isIdle || canceling.isError),
     'Annuler la réservation',
     onClose,
     'booking',
   )
-  const send = () => {
-    setAsked(true)
-    // Money hangs on the answer, so nothing is taken for granted.
-    if (wishedBy && found.data) canceling.mutate(wishedBy)
-  }
+  const [wishedBy, givesBack] = watch(['wished_by', 'gives_back'])
+  const send = handleSubmit(wish => found.data && !canceling.isPending && canceling.mutate(wish))
   return (
     <Confirm
       title="Annuler la réservation"
@@ -59,17 +65,11 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
       danger
       busy={canceling.isPending}
       error={canceling.isError ? failureOf(canceling.error, FAILED) : undefined}
-      onConfirm={send}
+      onConfirm={() => void send()}
       onClose={leave}
     >
       <p>Êtes-vous sûr de vouloir annuler cette réservation ? Le créneau sera libéré et redeviendra disponible.</p>
-      <RadioGroup
-        label="Qui annule ?"
-        options={WHO}
-        value={wishedBy}
-        error={isAsked && !wishedBy ? 'Indiquez qui annule : ce qui a été payé en dépend.' : undefined}
-        onChange={setWishedBy}
-      />
+      <RadioGroup {...field('wished_by')} label="Qui annule ?" options={WHO} />
       <QueryView
         query={found}
         waiting={<Skeletons count={2} shape="line" label="Chargement…" />}
@@ -77,18 +77,16 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
         isPart
       >
         {detail =>
-          wishedBy && <Outcome booking={detail} wishedBy={wishedBy} givesBack={givesBack} onGiveBack={setGivesBack} />
+          wishedBy && <Outcome booking={detail} wishedBy={wishedBy} givesBack={givesBack} field={field('gives_back')} />
         }
       </QueryView>
       <TextArea
-        id="reason"
+        {...field('reason')}
         label="Motif"
         optional
         hint="Gardé dans l’historique."
         rows={2}
-        maxLength={500}
-        value={reason}
-        onChange={event => setReason(event.target.value)}
+        maxLength={LONGEST_REASON}
       />
     </Confirm>
   )
@@ -98,20 +96,17 @@ type OutcomeProps = {
   booking: StaffBookingDetail
   wishedBy: WishedBy
   givesBack: boolean
-  onGiveBack: (givesBack: boolean) => void
+  /** The box that gives it back all the same, of the form. */
+  field: Omit<ComponentProps<typeof CheckField>, 'children'>
 }
 
 /** What the client is told and what becomes of the money, before anything is sent. */
-function Outcome({ booking, wishedBy, givesBack, onGiveBack }: OutcomeProps) {
+function Outcome({ booking, wishedBy, givesBack, field }: OutcomeProps) {
   const { told, money } = meaningOf(booking, wishedBy, wishedBy === 'client' && givesBack)
   const offer = wishedBy === 'client' ? offerOf(booking.cancellation) : undefined
   return (
     <>
-      {offer && (
-        <CheckField id="gives_back" checked={givesBack} onChange={({ target }) => onGiveBack(target.checked)}>
-          {offer}
-        </CheckField>
-      )}
+      {offer && <CheckField {...field}>{offer}</CheckField>}
       <div className={styles.outcome} aria-live="polite">
         <Notice tone={booking.cancellation.paid_with === 'nothing' ? 'info' : 'wait'}>{money}</Notice>
         {told && (

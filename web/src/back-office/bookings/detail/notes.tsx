@@ -1,9 +1,11 @@
-import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { notesRequest, type StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { changeNotes } from '../../../api/staff/bookings.ts'
 import { differences } from '../../../shared/staff/differences.ts'
 import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
 import { useUnsaved } from '../../../shared/staff/unsaved.ts'
+import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -34,48 +36,35 @@ const LABELS = { notes: 'Notes', admin_notes: 'Notes internes' }
 const written = ({ notes, admin_notes }: StaffBookingDetail) => ({ notes: notes ?? '', admin_notes: admin_notes ?? '' })
 
 function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
-  const [notes, setNotes] = useState(booking.notes ?? '')
-  const [internal, setInternal] = useState(booking.admin_notes ?? '')
+  const { field, handleSubmit, reset, formState } = useStaffForm(notesRequest, written(booking))
   const saving = useBookingAction(
     booking,
-    seen => changeNotes(seen, { notes: notes.trim() || null, admin_notes: internal.trim() || null }),
+    (seen, { notes = null, admin_notes = null }: z.output<typeof notesRequest>) =>
+      changeNotes(seen, { notes, admin_notes }),
     () => {
       toast.success('Notes enregistrées avec succès')
       onClose()
     },
   )
   const [before] = useState(() => written(booking))
-  const isChanged = notes !== before.notes || internal !== before.admin_notes
-  useUnsaved(isChanged && !saving.isSuccess, 'Notes', 'booking')
+  useUnsaved(formState.isDirty && !saving.isSuccess, 'Notes', 'booking')
   const now = saving.overtaken && written(saving.overtaken)
   const takeOver = () => {
-    setNotes(now?.notes ?? '')
-    setInternal(now?.admin_notes ?? '')
+    reset(now)
     saving.reset()
   }
   return (
     <form
       className={styles.notes}
-      onSubmit={event => {
-        event.preventDefault()
-        saving.mutate()
-      }}
+      noValidate
+      onSubmit={event => void handleSubmit(notes => saving.isPending || saving.mutate(notes))(event)}
     >
+      <TextArea {...field('notes')} label={LABELS.notes} hint="Visibles par le client." maxLength={2000} />
       <TextArea
-        id="notes"
-        label="Notes"
-        hint="Visibles par le client."
-        maxLength={2000}
-        value={notes}
-        onChange={event => setNotes(event.target.value)}
-      />
-      <TextArea
-        id="admin_notes"
-        label="Notes internes"
+        {...field('admin_notes')}
+        label={LABELS.admin_notes}
         hint="Pour le centre seulement."
         maxLength={2000}
-        value={internal}
-        onChange={event => setInternal(event.target.value)}
       />
       {saving.isError && (
         <SaveFailure

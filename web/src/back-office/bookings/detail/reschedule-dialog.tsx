@@ -1,12 +1,15 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect } from 'react'
+import type { z } from 'zod'
 import { slotsQuery } from '../../../api/agenda.ts'
 import { errorMessage } from '../../../api/errors.ts'
 import { rescheduleBooking, type WishedBy } from '../../../api/staff/bookings.ts'
 import { type DateString, splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
+import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
 import { useAskedClose } from '../../../shared/staff/unsaved.ts'
+import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -14,7 +17,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { numericDate } from '../model/labels.ts'
-import { reasonAsked, termsFor } from '../model/terms.ts'
+import { moveForm, reasonAsked, termsFor } from '../model/terms.ts'
 import styles from './reschedule-dialog.module.css'
 import { useBookingAction } from './use-booking-action.ts'
 
@@ -23,46 +26,39 @@ const WHO = [
   { value: 'centre', label: 'Le centre' },
 ] as const
 
+type Move = z.output<ReturnType<typeof moveForm>>
+
 type Props = { booking: StaffBookingDetail; onMoved: (date: DateString) => void; onClose: () => void }
 
 /** Moves a booking; what the terms of sale say of it is shown, and why staff grants more is asked (decisions). */
 export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   const now = splitLocal(booking.start_time)
-  const [date, setDate] = useState(now?.date ?? todayAtCentre())
-  const [time, setTime] = useState(now?.time ?? '')
-  const [wishedBy, setWishedBy] = useState<WishedBy>('client')
-  const [reason, setReason] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const { field, handleSubmit, watch, setValue } = useStaffForm(moveForm(booking.rescheduling), {
+    date: now?.date ?? todayAtCentre(),
+    time: now?.time ?? '',
+    wished_by: 'client' as WishedBy,
+    reason: '',
+  })
+  const { date, time, wished_by: wishedBy, reason } = watch()
   const asked = reasonAsked(booking.rescheduling, date, wishedBy)
   const moving = useBookingAction(
     booking,
-    seen =>
-      rescheduleBooking(seen, {
-        start_time: `${date}T${time}:00`,
-        wished_by: wishedBy,
-        reason: asked ? reason.trim() : '',
-      }),
+    (seen, { wished_by, ...to }: Move) =>
+      rescheduleBooking(seen, { start_time: `${to.date}T${to.time}:00`, wished_by, reason: to.reason }),
     () => {
       toast.success('Réservation déplacée avec succès')
       onClose()
       onMoved(date)
     },
   )
-  /** What was said of one hour says nothing of another. */
-  const at = (chosen: string) => {
-    moving.reset()
-    return chosen
-  }
-  const lacksReason = asked !== undefined && reason.trim() === ''
+  // What was said of one hour says nothing of another.
+  const forgetAnswer = moving.reset
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten whenever the hour changes
+  useEffect(() => forgetAnswer(), [date, time, forgetAnswer])
   const isSame = date === now?.date && time === now?.time
   const isTyped = (!isSame || reason.trim() !== '') && (moving.isIdle || moving.isError)
   const leave = useAskedClose(isTyped, 'Déplacer la réservation', onClose, 'booking')
   const close = () => moving.isPending || leave()
-  const send = () => {
-    setAsked(true)
-    if (lacksReason) document.getElementById('reason')?.focus()
-    else moving.mutate()
-  }
   return (
     <Modal
       title="Déplacer la réservation"
@@ -82,32 +78,17 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
         id="reschedule"
         className={styles.form}
         noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          send()
-        }}
+        onSubmit={event => void handleSubmit(move => moving.isPending || moving.mutate(move))(event)}
       >
         <p>
           Actuellement le {now ? `${numericDate(now.date)} à ${now.time}` : booking.start_time}, {booking.service.name}.
         </p>
         <div className={styles.when}>
-          <TextField
-            id="date"
-            label="Nouvelle date"
-            type="date"
-            value={date}
-            onChange={({ target }) => setDate(at(target.value))}
-          />
-          <TextField
-            id="time"
-            label="Heure"
-            type="time"
-            value={time}
-            onChange={({ target }) => setTime(at(target.value))}
-          />
+          <TextField {...field('date')} label="Nouvelle date" type="date" />
+          <TextField {...field('time')} label="Heure" type="time" />
         </div>
-        <Offered serviceId={booking.service_id} date={date} time={time} onChoose={start => setTime(at(start))} />
-        <RadioGroup label="À la demande de" options={WHO} value={wishedBy} onChange={setWishedBy} />
+        <Offered serviceId={booking.service_id} date={date} time={time} onChoose={start => setValue('time', start)} />
+        <RadioGroup {...field('wished_by')} label="À la demande de" options={WHO} />
         {wishedBy === 'client' ? (
           <Terms booking={booking} date={date} />
         ) : (
@@ -116,16 +97,7 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
           </p>
         )}
         {asked && (
-          <TextArea
-            id="reason"
-            label={asked.label}
-            hint={asked.hint}
-            rows={2}
-            maxLength={500}
-            value={reason}
-            error={isAsked && lacksReason ? asked.missing : undefined}
-            onChange={event => setReason(event.target.value)}
-          />
+          <TextArea {...field('reason')} label={asked.label} hint={asked.hint} rows={2} maxLength={LONGEST_REASON} />
         )}
         {moving.isError && (
           <Notice tone="error">{errorMessage(moving.error, 'La réservation n’a pas pu être déplacée.')}</Notice>

@@ -1,5 +1,8 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { typedText } from '@alba/contracts/shared/text'
+import { z } from 'zod'
 import type { WishedBy } from '../../../api/staff/bookings.ts'
+import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
 
 type Rescheduling = StaffBookingDetail['rescheduling']
 type Term = Rescheduling['broken_terms'][number]
@@ -44,3 +47,18 @@ export function reasonAsked(
   if (wishedBy === 'centre') return EXPLAINED
   return termsFor(rescheduling, date).some(term => term.isBroken) ? GRANTED : undefined
 }
+
+/** Where a booking is moved to, and why where that is asked: a reason that was typed before and is not asked goes nowhere. */
+export const moveForm = (rescheduling: Rescheduling) =>
+  z
+    .object({
+      date: z.string().min(1),
+      time: z.string().min(1),
+      wished_by: z.enum(['client', 'centre']),
+      reason: typedText(LONGEST_REASON),
+    })
+    .transform((move, context) => {
+      const asked = reasonAsked(rescheduling, move.date, move.wished_by)
+      if (asked && !move.reason) context.addIssue({ code: 'custom', path: ['reason'], message: asked.missing })
+      return { ...move, reason: asked ? move.reason : '' }
+    })
