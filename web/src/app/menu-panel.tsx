@@ -1,9 +1,10 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { Clock, Mail, MapPin, Phone, X } from 'lucide-react'
-import { type TouchEvent, useEffect, useRef } from 'react'
+import { type TouchEvent, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ButtonLink } from '../ui/button.tsx'
-import { RoundButton } from '../ui/round-button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { ModalWindow } from '../ui/modal-window.tsx'
 import styles from './menu-panel.module.css'
 import { menu } from './pages.ts'
 
@@ -26,28 +27,13 @@ function useSwipeUp(onSwipe: () => void) {
   }
 }
 
-type Props = { open: boolean; onClose: () => void }
-
 /** The drop-down menu of narrow screens: a swipe up from its end, a tap beside it, Escape or a link closes it. */
-export default function MenuPanel({ open, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+export default function MenuPanel({ onClose }: { onClose: () => void }) {
   const swipe = useSwipeUp(onClose)
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog already
-    <dialog
-      ref={dialog}
-      className={styles.menu}
-      aria-label="Menu"
-      onClose={onClose}
-      onClick={event => event.target === dialog.current && onClose()}
-      {...swipe}
-    >
+    <ModalWindow label="Menu" className={styles.menu} onClose={onClose} {...swipe}>
       <Content onClose={onClose} />
-    </dialog>
+    </ModalWindow>
   )
 }
 
@@ -55,9 +41,9 @@ function Content({ onClose }: { onClose: () => void }) {
   const [path] = useLocation()
   return (
     <div className={styles.panel}>
-      <RoundButton label="Fermer le menu" className={styles.close} onClick={onClose}>
+      <IconButton look="soft" label="Fermer le menu" className={styles.close} onClick={onClose}>
         <X aria-hidden="true" />
-      </RoundButton>
+      </IconButton>
       <nav aria-label="Menu principal">
         <ul className={styles.links}>
           {menu.map(page => (

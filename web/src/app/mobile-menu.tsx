@@ -50,7 +50,7 @@ function Panel({ open, onFailed }: { open: boolean; onFailed: () => void }) {
         </p>
       }
     >
-      <MenuPanel open={open} onClose={closeMenu} />
+      {open && <MenuPanel onClose={closeMenu} />}
     </Optional>
   )
 }

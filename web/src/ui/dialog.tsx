@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import styles from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
 import { ModalWindow } from './modal-window.tsx'
-import { RoundButton } from './round-button.tsx'
 
 /** Something long to read, over the page. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
@@ -11,9 +11,9 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     <ModalWindow labelledBy={titleId} className={styles.dialog} onClose={onClose}>
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
-        <RoundButton label="Fermer" onClick={onClose}>
+        <IconButton look="soft" label="Fermer" onClick={onClose}>
           <X aria-hidden="true" />
-        </RoundButton>
+        </IconButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div className={styles.body} tabIndex={0}>

@@ -1,10 +1,12 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import styles from './modal-window.module.css'
 
-type Props = {
+type Props = Pick<ComponentProps<'dialog'>, 'onTouchStart' | 'onTouchMove'> & {
   /** The id of its heading. */
-  labelledBy: string
+  labelledBy?: string
+  /** What it is, where it has no heading. */
+  label?: string
   className: string | undefined
   onClose: () => void
   /** A click outside leaves it open. */
@@ -16,7 +18,7 @@ type Props = {
  * A modal native dialog, there as long as it is rendered: Escape and a click outside ask to close it; the browser keeps
  * the focus inside and gives it back.
  */
-export function ModalWindow({ labelledBy, className, onClose, isFirm, children }: Props) {
+export function ModalWindow({ labelledBy, label, className, onClose, isFirm, children, ...touch }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget>(null)
   // Before it leaves the page: a dialog that is taken away open gives the focus back to nobody.
@@ -28,9 +30,11 @@ export function ModalWindow({ labelledBy, className, onClose, isFirm, children }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog already
     <dialog
+      {...touch}
       ref={ref}
       className={classes(styles.surface, className)}
       aria-labelledby={labelledBy}
+      aria-label={label}
       onCancel={event => {
         // React hands on what happens to a dialog that stands in this one.
         if (event.target !== ref.current) return

@@ -1,21 +1,27 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import styles from './select.module.css'
 
 type Props<Value extends string> = {
-  /** What is chosen, for who does not see it. */
   label: string
-  /** The label is seen too: the value alone says too little. */
-  isNamed?: boolean
+  /** Where the label is seen: `beside` the value or `inside` its frame. Else it is for who does not see the value. */
+  named?: 'beside' | 'inside'
   options: readonly (readonly [value: Value, label: string])[]
   value: Value
   onChange: (value: Value) => void
+  /** On a phone it stands for the words inside, with a dot unless the first option is chosen. */
+  icon?: ReactNode
 }
 
-/** One of several, behind a button: a filter in a toolbar. */
-export const Select = <Value extends string>({ label, isNamed, options, value, onChange }: Props<Value>) => (
-  <span className={styles.pick}>
-    {isNamed && <span aria-hidden="true">{label}</span>}
+/** One of several, behind a button: a filter with its value in view; the choice is the browser's own. */
+export const Select = <Value extends string>({ label, named, options, value, onChange, icon }: Props<Value>) => (
+  <label
+    className={classes(styles.frame, named === 'inside' && styles.inside, icon !== undefined && styles.round)}
+    data-other={value !== options[0]?.[0] || undefined}
+  >
+    {icon}
+    {named && <span aria-hidden="true">{label}</span>}
     <select
-      className={styles.select}
       aria-label={label}
       value={value}
       onChange={event => {
@@ -29,5 +35,5 @@ export const Select = <Value extends string>({ label, isNamed, options, value, o
         </option>
       ))}
     </select>
-  </span>
+  </label>
 )

@@ -1,10 +1,11 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { OfflineNotice } from '../../shared/offline-notice.tsx'
 import { BELOW_MENU } from '../../shared/staff/below-menu.tsx'
 import mark from '../../ui/illustrations/mark.svg'
+import { ModalWindow } from '../../ui/modal-window.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import styles from './layout.module.css'
 import { MeCard } from './me-card.tsx'
@@ -17,9 +18,9 @@ import { home } from './screens.ts'
  * @param help stands in the menu, wherever that is
  */
 export function Layout({ bell, search, help, children }: Record<'bell' | 'search' | 'help' | 'children', ReactNode>) {
-  const menu = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const [path] = useLocation()
-  const close = () => menu.current?.close()
+  const close = () => setOpen(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the trigger
   useEffect(close, [path])
@@ -35,7 +36,7 @@ export function Layout({ bell, search, help, children }: Record<'bell' | 'search
           className={styles.round}
           aria-label="Ouvrir le menu"
           aria-haspopup="dialog"
-          onClick={() => menu.current?.showModal()}
+          onClick={() => setOpen(true)}
         >
           <Menu aria-hidden="true" />
         </button>
@@ -59,27 +60,22 @@ export function Layout({ bell, search, help, children }: Record<'bell' | 'search
         <div id={BELOW_MENU} className={styles.below} />
         <MeCard />
       </aside>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog already */}
-      <dialog
-        ref={menu}
-        className={styles.sheet}
-        aria-label="Menu"
-        onClick={({ target }) => {
-          if (target === menu.current || (target as Element).closest('a')) close()
-        }}
-      >
-        <div className={styles.side}>
-          <div className={styles.brand}>
-            <Brand />
-            {help}
-            <button type="button" className={styles.round} aria-label="Fermer le menu" onClick={close}>
-              <X aria-hidden="true" />
-            </button>
+      {isOpen && (
+        <ModalWindow label="Menu" className={styles.sheet} onClose={close}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a link is pressed by Enter as well, which is a click */}
+          <div className={styles.side} onClick={({ target }) => (target as Element).closest('a') && close()}>
+            <div className={styles.brand}>
+              <Brand />
+              {help}
+              <button type="button" className={styles.round} aria-label="Fermer le menu" onClick={close}>
+                <X aria-hidden="true" />
+              </button>
+            </div>
+            <Nav />
+            <MeCard />
           </div>
-          <Nav />
-          <MeCard />
-        </div>
-      </dialog>
+        </ModalWindow>
+      )}
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>

@@ -17,7 +17,7 @@ export default function AccountScreen() {
       <Panel pad aria-labelledby="identity">
         <h2 id="identity">Identité</h2>
         <Facts
-          rows
+          look="rows"
           facts={[
             ['Nom', user?.practitioner?.name ?? '—'],
             ['E-mail', user?.email ?? '—'],

@@ -21,7 +21,7 @@ export default function AvailabilitiesScreen() {
         {shown !== undefined && (
           <Select
             label="Praticien"
-            isNamed
+            named="beside"
             options={practitioners
               .filter(each => isOffered(each) || each.id === shown)
               .map(({ id, name }) => [String(id), name] as const)}

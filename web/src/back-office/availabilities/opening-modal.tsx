@@ -67,7 +67,7 @@ export function OpeningModal({ opening, onClose }: { opening: AvailabilityView; 
       }
     >
       <Facts
-        rows
+        look="rows"
         facts={[
           ['Début', shortLocal(opening.start_datetime)],
           ['Fin', shortLocal(opening.end_datetime)],

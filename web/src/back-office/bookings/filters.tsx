@@ -4,8 +4,8 @@ import { practitionersQuery } from '../../api/staff/bookings.ts'
 import { usePractitioner } from '../../shared/staff/session.ts'
 import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
-import { Pick } from '../../ui/pick.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { Select } from '../../ui/select.tsx'
 import { type Status, statuses, type Whose } from './model/address.ts'
 import type { PlaceState } from './use-place.ts'
 
@@ -18,11 +18,12 @@ const statusNames: Record<Status, string> = {
 }
 
 export const StatusFilter = ({ place, go }: Props) => (
-  <Pick
+  <Select
     label="Statut"
+    named="inside"
     value={place.status}
-    options={statuses.map(value => ({ value, label: statusNames[value] }))}
-    onChange={value => go({ status: value as Status, page: 1 })}
+    options={statuses.map(value => [value, statusNames[value]] as const)}
+    onChange={status => go({ status, page: 1 })}
     icon={<SlidersHorizontal aria-hidden="true" />}
   />
 )
@@ -49,6 +50,9 @@ export function WhoseFilter({ place, go }: Props) {
     ]
     return <Segments label="Praticien" value={place.whose} options={options} onChange={change} fill />
   }
-  const options = [...fixed, ...others.map(({ id, name }) => ({ value: String(id), label: name }))]
-  return <Pick label="Praticien" value={place.whose} options={options} onChange={value => change(value as Whose)} />
+  const options = [
+    ...fixed.map(({ value, label }) => [value, label] as const),
+    ...others.map(({ id, name }) => [`${id}` as Whose, name] as const),
+  ]
+  return <Select label="Praticien" named="inside" value={place.whose} options={options} onChange={change} />
 }

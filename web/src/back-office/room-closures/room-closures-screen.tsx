@@ -7,6 +7,7 @@ import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import night from '../../ui/illustrations/night.svg'
+import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -67,27 +68,13 @@ function Closures({ isOver, page, onPage }: Props) {
         return (
           <Panel aria-label={isOver ? 'Fermetures passées' : 'Fermetures à venir'}>
             <ClosureTable closures={shown} rooms={rooms} />
-            <Turns page={page} hasMore={found.length > shown.length} onPage={onPage} />
+            <Pager page={page} hasMore={found.length > shown.length} onPage={onPage} />
           </Panel>
         )
       }}
     </QueryView>
   )
 }
-
-/** The way to the pages before and after, where there are any: how many there are in all is not asked. */
-const Turns = ({ page, hasMore, onPage }: { page: number; hasMore: boolean; onPage: (page: number) => void }) =>
-  page === 0 && !hasMore ? null : (
-    <nav className={styles.turns} aria-label="Pages">
-      <Button look="outline" disabled={page === 0} onClick={() => onPage(page - 1)}>
-        Page précédente
-      </Button>
-      <span aria-live="polite">Page {page + 1}</span>
-      <Button look="outline" disabled={!hasMore} onClick={() => onPage(page + 1)}>
-        Page suivante
-      </Button>
-    </nav>
-  )
 
 const Nothing = ({ isOver }: { isOver: boolean }) => (
   <EmptyState image={night} title={isOver ? 'Aucune fermeture passée' : 'Aucune fermeture programmée'}>

@@ -2,8 +2,8 @@ import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import { useQuery } from '@tanstack/react-query'
 import { servicesQuery } from '../../api/catalogue.ts'
 import { SummaryCard } from '../../shared/flow/summary-card.tsx'
-import { Lines } from '../../shared/purchase/lines.tsx'
 import { serviceScene } from '../../shared/scenes/service-scene.ts'
+import { Facts } from '../../ui/facts.tsx'
 import lotus from '../../ui/illustrations/lotus.svg'
 import { useVoucherDraft } from './model/draft.ts'
 
@@ -21,8 +21,9 @@ export function Recap({ total }: { total: string }) {
       totalLabel="À régler"
       total={total}
     >
-      <Lines
-        lines={[
+      <Facts
+        look="ends"
+        facts={[
           ['Pour', `${values.recipient_firstname} ${values.recipient_lastname}`.trim()],
           ['De la part de', `${values.purchaser_firstname} ${values.purchaser_name}`.trim()],
           ['Envoyé à', values.purchaser_email.trim()],

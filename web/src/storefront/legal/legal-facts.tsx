@@ -8,7 +8,7 @@ const whole = (text: string): string => text.replaceAll(/(?<=\d) (?=\d)/g, '\u00
 /** The company behind the centre, as the law wants it named (Code de commerce R. 123-237). */
 export const CompanyFacts = () => (
   <Facts
-    rows
+    look="rows"
     facts={[
       ['Société', `${legal.company}, au capital de ${whole(legal.capital)}`],
       ['Siège', legal.office],

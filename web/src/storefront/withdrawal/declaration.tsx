@@ -1,10 +1,11 @@
-import { Lines } from '../../shared/purchase/lines.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import type { WithdrawalValues } from './draft.ts'
 
 /** What is declared, in full. */
 export const Declaration = ({ values, receivedAt }: { values: WithdrawalValues; receivedAt?: string }) => (
-  <Lines
-    lines={[
+  <Facts
+    look="ends"
+    facts={[
       ['Reçue le', receivedAt ?? ''],
       ['Nom', values.name.trim()],
       ['Email', values.email.trim()],

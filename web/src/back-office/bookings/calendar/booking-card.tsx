@@ -1,8 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
 import { classes } from '../../../ui/classes.ts'
 import { type Entry, isGone, isMine, isOnHold } from '../model/entry.ts'
 import { durationLabel, isUnknown, shortName, statusLabel } from '../model/labels.ts'
 import styles from './booking-card.module.css'
+import { Buffer, Warning } from './card-marks.tsx'
 import { useDrawn } from './context.ts'
 
 /** Who, what, when, in that order; a word only for what is unusual. */
@@ -25,15 +25,9 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
       <span className="visuallyHidden">{spoken(entry, clashes, misplacement)}</span>
       <span className={look} aria-hidden="true" data-booking={entry.id}>
         <Face entry={entry} isMarkedMine={mine && isEverybody} />
-        {(clashes || misplacement) && (
-          <span className={styles.warn} title={misplacement}>
-            <TriangleAlert />
-          </span>
-        )}
+        {(clashes || misplacement) && <Warning why={misplacement} />}
       </span>
-      {entry.after > 0 && !isGone(entry.status) && (
-        <span className={styles.after} style={{ height: `${entry.after - 2}px` }} />
-      )}
+      {entry.after > 0 && !isGone(entry.status) && <Buffer minutes={entry.after} />}
     </>
   )
 }

@@ -100,7 +100,7 @@ function Practitioners({ booking, onChange }: { booking: StaffBookingDetail; onC
 export const SystemFacts = ({ booking }: { booking: StaffBookingDetail }) => (
   <SheetSection icon={<Settings2 aria-hidden="true" />} title="Informations système">
     <Facts
-      rows
+      look="rows"
       facts={[
         ['Réservation', booking.id],
         ['Service', booking.service_id],

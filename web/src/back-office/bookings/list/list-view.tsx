@@ -1,6 +1,6 @@
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { type AskedBookings, bookingPageQuery, exportBookings } from '../../../api/staff/bookings.ts'
@@ -9,8 +9,8 @@ import { QueryView } from '../../../shared/query-view.tsx'
 import { usePractitioner } from '../../../shared/staff/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import horizon from '../../../ui/illustrations/horizon.svg'
+import { Pager } from '../../../ui/pager.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -63,7 +63,12 @@ export function ListView({ state }: { state: PlaceState }) {
           <>
             {bookings.length === 0 && <EmptyState image={horizon} title="Aucune réservation trouvée" />}
             <Days bookings={bookings} state={state} />
-            <Pages total={total} page={place.page} onPage={page => go({ page })} />
+            <Pager
+              isBare
+              page={place.page - 1}
+              pages={Math.ceil(total / PAGE_SIZE)}
+              onPage={page => go({ page: page + 1 })}
+            />
           </>
         )}
       </QueryView>
@@ -114,23 +119,5 @@ function Export({ asked }: { asked: AskedBookings }) {
       <Download aria-hidden="true" />
       Exporter (CSV)
     </Button>
-  )
-}
-
-type PagesProps = { total: number; page: number; onPage: (page: number) => void }
-
-function Pages({ total, page, onPage }: PagesProps) {
-  const last = Math.ceil(total / PAGE_SIZE)
-  if (last <= 1) return null
-  return (
-    <nav className={styles.pages} aria-label="Pages">
-      <IconButton label="Page précédente" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <ChevronLeft aria-hidden="true" />
-      </IconButton>
-      Page {page} sur {last}
-      <IconButton label="Page suivante" disabled={page >= last} onClick={() => onPage(page + 1)}>
-        <ChevronRight aria-hidden="true" />
-      </IconButton>
-    </nav>
   )
 }

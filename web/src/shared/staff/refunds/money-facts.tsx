@@ -17,7 +17,7 @@ export function MoneyFacts({ money, isDated = false }: Props) {
       <div className={styles.sums}>
         <Facts facts={moneyFacts(money)} />
       </div>
-      {(!isDated || money.payments.length > 1) && <Facts rows facts={paymentFacts(money)} />}
+      {(!isDated || money.payments.length > 1) && <Facts look="rows" facts={paymentFacts(money)} />}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import drop from '../../../ui/illustrations/drop.svg'
 import sunrise from '../../../ui/illustrations/sunrise.svg'
 import { Notice } from '../../../ui/notice.tsx'
@@ -28,27 +29,15 @@ import { ToTell } from '../questionnaire/to-tell.tsx'
 import styles from './confirmation.module.css'
 import { CopyNumber } from './copy-number.tsx'
 
-function Facts({ booking }: { booking: BookingView }) {
-  const facts: [string, ReactNode][] = [
-    ['Soin', booking.service?.name ?? 'À confirmer'],
-    ['Date', dateLabel(booking.start_time)],
-    ['Heure', timeLabel(booking.start_time)],
-    ['Praticien', practitionerOf(booking)],
-    ['Prix', booking.settled_by === 'voucher' ? 'Offert' : exactPrice(booking.price_cents)],
-    ['Adresse', centre.address],
-    ['Réservation n°', <CopyNumber key="number" id={booking.id} />],
-  ]
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+const factsOf = (booking: BookingView): [string, ReactNode][] => [
+  ['Soin', booking.service?.name ?? 'À confirmer'],
+  ['Date', dateLabel(booking.start_time)],
+  ['Heure', timeLabel(booking.start_time)],
+  ['Praticien', practitionerOf(booking)],
+  ['Prix', booking.settled_by === 'voucher' ? 'Offert' : exactPrice(booking.price_cents)],
+  ['Adresse', centre.address],
+  ['Réservation n°', <CopyNumber key="number" id={booking.id} />],
+]
 
 /** A free amount that was larger than the price. A reload does not say it again: the mail and the panel do. */
 function LeftOnVoucher() {
@@ -91,7 +80,7 @@ function Booked({ booking }: { booking: BookingView }) {
       </FlowHead>
       <div className={`page ${styles.layout}`}>
         <section className={layout.panel} aria-label="Votre rendez-vous">
-          <Facts booking={booking} />
+          <Facts look="ruled" facts={factsOf(booking)} />
           <LeftOnVoucher />
           <ToTell />
           <div className={layout.actions}>

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatDate, longDate } from '../../../shared/centre-time.ts'
 import { Choice, Choices } from '../../../ui/choice.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { RoundButton } from '../../../ui/round-button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { type Day, weekTitle } from '../model/week.ts'
 import styles from './date-time-picker.module.css'
 
@@ -34,12 +34,17 @@ export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onFo
           </span>
           {title}
         </p>
-        <RoundButton label="7 jours précédents" onClick={onBack} disabled={week.some(day => day.date <= today)}>
+        <IconButton
+          look="soft"
+          label="7 jours précédents"
+          onClick={onBack}
+          disabled={week.some(day => day.date <= today)}
+        >
           <ChevronLeft aria-hidden="true" />
-        </RoundButton>
-        <RoundButton label="7 jours suivants" onClick={onForward} disabled={!onForward}>
+        </IconButton>
+        <IconButton look="soft" label="7 jours suivants" onClick={onForward} disabled={!onForward}>
           <ChevronRight aria-hidden="true" />
-        </RoundButton>
+        </IconButton>
       </div>
       <Choices label="Date" className={styles.days} faultId={invalid && 'picker-error'}>
         {week.map(day => (
