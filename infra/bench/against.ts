@@ -19,14 +19,16 @@ const SOLD = 120
  * Compares this checkout with another one: a copy of each is up, and they take turns, a slice of a few seconds each. A
  * machine's own speed drifts by more than most changes are worth, so only what was measured in alternation says anything.
  * @param checkout its root; it must have the same folder `infra/bench`, and be installed and built
- * @param only `replay` or `bookings`; left out: both
+ * @param only `replay`, `slots` or `bookings`; left out: all
  */
 export async function compareWith(checkout: string, events: number, only?: string): Promise<void> {
   const sides = await Promise.all([openSide(resolve(checkout)), openSide(root)])
   try {
     // Replays before the bookings, which crowd few days as no centre's days are.
-    if (only !== 'bookings') await compareReplays(sides, events)
-    if (only !== 'replay') await compareBookings(sides)
+    const compares = (part: string) => only === undefined || only === part
+    if (compares('replay')) await compareReplays(sides, events)
+    if (compares('slots')) await compareSlots(sides)
+    if (compares('bookings')) await compareBookings(sides)
   } finally {
     for (const side of sides) side.close()
   }
@@ -47,6 +49,14 @@ async function compareReplays(sides: Sides, events: number): Promise<void> {
     }
   }
   for (const [model, pairs] of replays) print(`replay of ${model}`, pairs, 'an event')
+}
+
+async function compareSlots(sides: Sides): Promise<void> {
+  for (const of of ['day', 'month'] as const) {
+    const slice = { does: 'ask for slots', of, seconds: 1 } as const
+    for (const side of [...sides, ...sides]) await side.tell(slice)
+    print(`free starts of a ${of}, 16 callers`, await inTurn(sides, slice, ROUNDS), 'an answer')
+  }
 }
 
 async function compareBookings(sides: Sides): Promise<void> {

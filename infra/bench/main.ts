@@ -25,7 +25,7 @@ const { values } = parseArgs({
     events: { type: 'string', default: '500000' },
     /** Over how many bookings the back office is measured: `200000` shows what grows with them. */
     bookings: { type: 'string', default: String(DESK_BOOKINGS) },
-    /** Another checkout to compare with, `--only` in `bookings` or `replay`; everything else is left out. */
+    /** Another checkout to compare with, `--only` in `bookings`, `slots` or `replay`; everything else is left out. */
     against: { type: 'string' },
     /** One of `PARTS`. */
     only: { type: 'string' },

@@ -10,6 +10,7 @@ import { expectStatus, httpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
 import { inAll, processorTime } from './processor-time.ts'
 import { replay, writeHistory } from './replay.ts'
+import { slotQuestions } from './slots.ts'
 import { watchBookings } from './visibility.ts'
 import { redeemer } from './vouchers.ts'
 
@@ -19,6 +20,8 @@ export type Told =
   /** The same with vouchers, of which enough were sold before. */
   | { readonly does: 'redeem'; readonly callers: number; readonly seconds: number }
   | { readonly does: 'sell'; readonly purchases: number }
+  /** Asks for the free starts of a day, or for the first free day of a month. */
+  | { readonly does: 'ask for slots'; readonly of: 'day' | 'month'; readonly seconds: number }
   /** Books at the command service, and watches until it can be read. */
   | { readonly does: 'watch'; readonly seconds: number }
   | { readonly does: 'write history'; readonly events: number }
@@ -43,7 +46,8 @@ const database = openDatabase({ url: stack.urls.database, name: 'bench side', si
 // Replays are measured when nothing else runs: nobody is written to about the history.
 await stack.processes.mail?.kill()
 const command = httpClient(stack.urls.command, inside)
-const { slots } = await benchCentre(command)
+const { slots, firstDay } = await benchCentre(command)
+const questions = slotQuestions(gateway, firstDay)
 let redeem: Awaited<ReturnType<typeof redeemer>> | undefined
 let visitors = 0
 const none: Answered = { perSecond: 0, p99: 0, cpuMs: 0 }
@@ -78,6 +82,8 @@ async function obey(told: Told): Promise<Answered> {
     case 'redeem':
       if (!redeem) throw new Error('no vouchers were sold')
       return loop(told.callers, told.seconds, redeem)
+    case 'ask for slots':
+      return loop(16, told.seconds, questions[told.of])
     case 'watch':
       return watch(told.seconds)
     case 'sell':

@@ -5,13 +5,17 @@ import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
 import { printHeading, printLine } from './report.ts'
 
-/** Free starts of a day and of a month over the public API, days spread over a quarter. */
+/** What a visitor's page asks, of days spread over a quarter. */
+export const slotQuestions = (gateway: HttpClient, firstDay: string) => ({
+  day: (turn: number) =>
+    expectStatus(gateway.send('GET', `/api/slots?service_id=${SERVICE_ID}&date=${addDays(firstDay, turn % 90)}`), 200),
+  month: () => expectStatus(gateway.send('GET', `/api/services/${SERVICE_ID}/first-available-date?max_days=30`), 200),
+})
+
+/** Free starts of a day and of a month over the public API. */
 export async function benchSlots(gateway: HttpClient, firstDay: string, baseline: Baseline): Promise<void> {
   printHeading('Slots over HTTP')
-  const day = (turn: number) =>
-    expectStatus(gateway.send('GET', `/api/slots?service_id=${SERVICE_ID}&date=${addDays(firstDay, turn % 90)}`), 200)
-  const month = () =>
-    expectStatus(gateway.send('GET', `/api/services/${SERVICE_ID}/first-available-date?max_days=30`), 200)
+  const { day, month } = slotQuestions(gateway, firstDay)
   await closedLoop(16, 1, day)
   printLine({
     name: 'a day, 16 callers',
