@@ -12,7 +12,7 @@ import { accountsRoute } from './accounts/operator-route.ts'
 import { deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
 import { workDeadlines } from './deadlines/worker.ts'
 import { openStreams } from './decision/streams.ts'
-import { type AppDeps, deadlineKinds, handlers, payables, policyGroups, recurring } from './features.ts'
+import { type AppDeps, deadlineHandlers, handlers, payables, policyGroups, recurring } from './features.ts'
 import { openUnpaidHolds, unpaidHoldsDdl } from './holds/unpaid-holds.ts'
 import { serveCommands } from './http.ts'
 import { clockRoute, type SettableClock } from './operator/clock.ts'
@@ -28,27 +28,27 @@ import { followReference } from './reference/follow.ts'
 
 export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | 'zone' | 'refusesDemoPassword'> & {
   readonly log: EventLog
-  /** Wraps people's keys: to tell whose was wrapped under another one. */
+  /** Wraps the keys of persons. Needed to find the keys that were wrapped by another master key. */
   readonly masterKey: Buffer
   readonly databaseUrl: string
-  /** By which the gateway is known. */
+  /** The secret by which the gateway authenticates. */
   readonly secret: string
   readonly logger: LoggerOptions | false
   readonly clock?: () => number
-  /** Instead of `clock`: one that an operator sets. */
+  /** A clock that an operator sets, in place of `clock`. */
   readonly settableClock?: SettableClock
-  /** Where the site is reached; default: on one's own machine. */
+  /** The address of the site. Default: that of a local copy. */
   readonly publicUrl?: string
-  /** Multiplies what visitors may hold unpaid. Default 1. */
+  /** Multiplies the limits of unpaid holds. Default 1. */
   readonly limitScale?: number
   readonly deadlineIntervalMs?: number
-  /** How often results of questionnaires whose hour is over are forgotten. */
+  /** How often results of questionnaires older than an hour are deleted, in milliseconds. */
   readonly forgetIntervalMs?: number
 }
 
 export type CommandService = { readonly app: HttpServer; readonly deps: AppDeps; stop(): Promise<void> }
 
-/** The command service, ready to listen: endpoints, policies and deadlines over the same parts. */
+/** The command service, ready to listen: endpoints, policies and deadlines. */
 export async function buildCommand(parts: CommandParts): Promise<CommandService> {
   const { log, database, keyring, masterKey, settableClock: settable } = parts
   const clock = settable?.read ?? parts.clock ?? Date.now
@@ -82,7 +82,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     limitScale,
     publicUrl: parts.publicUrl ?? DEVELOPMENT_SITE,
     unpaidHolds: openUnpaidHolds(database, limitScale),
-    // In the time that really passes, which the provider goes by too; the sandbox has no limit of its own.
+    // By the real clock, as the provider's own limit goes by it. The sandbox has no limit.
     providerCalls: providerCalls(parts.provider.name === 'stripe' ? limitScale : 100 * limitScale, Date.now),
     payables,
     streams: openStreams(log, clock),
@@ -95,10 +95,10 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   accountsRoute(app, deps)
   keysRoutes(app, { database, log, masterKey })
   operatorRoutes(app, { database, log, clock }, policyGroups)
-  if (settable) clockRoute(app, settable, { deps, log, groups: policyGroups, kinds: deadlineKinds })
+  if (settable) clockRoute(app, settable, { deps, log, groups: policyGroups, kinds: deadlineHandlers })
   parkedGauges(app.metrics, database, policyGroups)
   const policies = runPolicies(deps, log, leadership(parts.databaseUrl), policyGroups, stopping.signal)
-  const deadlines = workDeadlines(deps, deadlineKinds, stopping.signal, parts.deadlineIntervalMs)
+  const deadlines = workDeadlines(deps, deadlineHandlers, stopping.signal, parts.deadlineIntervalMs)
   const forgetting = forgetResults(deps, stopping.signal, parts.forgetIntervalMs)
   troubles.push(reference.trouble, policies.trouble)
   retrying = policies.retrying

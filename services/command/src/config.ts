@@ -8,20 +8,20 @@ const schema = z.object({
   ...cardConfig,
   ...cardSecrets,
   COMMAND_PORT: port(3001),
-  /** The address that passkeys are for. */
+  /** The address of the site, to which passkeys are bound. */
   PUBLIC_URL: publicUrl,
   ALBA_MASTER_KEY: masterKey,
   /** Address of the sandbox; unset, the SDK talks to Stripe unless the key is the sandbox's. */
   STRIPE_API_URL: httpUrl.optional(),
-  /** An operator may set the clock: only for telling the past of a demo centre, before anybody else comes. */
+  /** Whether an operator may set the clock. Only for writing the history of a demo centre, before it is used. */
   ALBA_SET_CLOCK: z.stringbool({ error: 'must be true or false' }).default(false),
-  /** Multiplies what visitors may hold unpaid; the gateway has the same variable for its rate limits. */
+  /** Multiplies the limits of unpaid holds; the gateway multiplies its rate limits by the same variable. */
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-  /** Most often that deadlines are looked for, in milliseconds. */
+  /** How often deadlines are read, in milliseconds. */
   DEADLINE_INTERVAL_MS: z.coerce.number().int().min(10).default(1_000),
 })
 
-/** What only a copy for development or tests may have. */
+/** Complaints about settings that only development and tests may have. */
 function developmentComplaints(config: z.infer<typeof schema>): Complaint[] {
   if (config.NODE_ENV !== 'production') return []
   const complaints: Complaint[] = []

@@ -6,7 +6,7 @@ import type { Streams } from './decision/streams.ts'
 import type { UnpaidHolds } from './holds/unpaid-holds.ts'
 import type { FollowedReference } from './reference/follow.ts'
 
-/** What every feature may use of the outside world. A feature that needs more says so in its own folder. */
+/** What every feature may use: streams, database, clock and so on. A feature that needs more declares it in its folder. */
 export type Deps = {
   readonly streams: Streams
   readonly reference: FollowedReference
@@ -20,9 +20,9 @@ export type Deps = {
   readonly clock: () => number
   /** The centre's time zone. */
   readonly zone: string
-  /** Where visitors and staff reach the site: passkeys are for that address alone. */
+  /** The address of the site. Passkeys are bound to it. */
   readonly publicUrl: string
-  /** Nobody gets in by the password that everybody can read. */
+  /** Whether the published password of the demo is refused. */
   readonly refusesDemoPassword?: boolean
   readonly logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }

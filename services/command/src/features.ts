@@ -22,7 +22,7 @@ import { changePractitioner } from './bookings/change-practitioner.ts'
 import { holdPolicies } from './bookings/claim-hold.ts'
 import { bookingDebts } from './bookings/debts.ts'
 import { confirmEligibility } from './bookings/eligibility.ts'
-import { endHold, rememberEndOfHold } from './bookings/end-hold.ts'
+import { endHold, setHoldDeadline } from './bookings/end-hold.ts'
 import { keepBooking } from './bookings/keep.ts'
 import { onSiteHandlers } from './bookings/on-site.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
@@ -39,7 +39,7 @@ import {
   defineService,
 } from './catalogue/define.ts'
 import { retiring } from './catalogue/retire.ts'
-import type { DeadlineKinds } from './deadlines/worker.ts'
+import type { DeadlineHandlers } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
 import { deleteNotification } from './notifications/delete.ts'
 import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
@@ -51,12 +51,12 @@ import { purchasePackage } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
 import { packagePolicies } from './packages/policies.ts'
 import { abandonPayment } from './payments/abandon.ts'
-import { endUnpaid, rememberUnpaid } from './payments/end-unpaid.ts'
+import { endUnpaid, unpaidDeadlines } from './payments/end-unpaid.ts'
 import { openIntent } from './payments/open-intent.ts'
 import type { Payables, PaymentDeps } from './payments/payable.ts'
 import { cardPolicies, paymentPolicies, refundPolicies } from './payments/policies.ts'
 import { receiveWebhook } from './payments/receive-webhook.ts'
-import { reconcile, rememberToReconcile } from './payments/reconcile.ts'
+import { reconcile, setReconcileDeadline } from './payments/reconcile.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import { refundByStaff, refundOtherwise, writeOffRefund } from './payments/refund.ts'
 import { compareIntents, lookUpIntent, resyncPayment } from './payments/supervise.ts'
@@ -66,7 +66,7 @@ import { submitQuestionnaire } from './questionnaires/submit.ts'
 import { changeBookingRules } from './settings/change-booking-rules.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
-import { expireVoucher, rememberExpiry } from './vouchers/expire.ts'
+import { expireVoucher, expiryDeadlines } from './vouchers/expire.ts'
 import { extendVoucher, undoExtension } from './vouchers/extend.ts'
 import { invalidateVoucher } from './vouchers/invalidate.ts'
 import { orderVoucher } from './vouchers/order.ts'
@@ -74,7 +74,7 @@ import { payableVoucher } from './vouchers/payable.ts'
 import { withdrawalDebts, withdrawalMoney, withdrawalPolicies } from './withdrawals/policies.ts'
 import { withdraw } from './withdrawals/receive.ts'
 
-/** Everything that the features need together. */
+/** Everything that the features need. */
 export type AppDeps = PaymentDeps
 
 /** Every command that this service carries out. */
@@ -158,25 +158,25 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'start',
     policies: [...moneyPolicies, ...withdrawalMoney, ...refundPolicies, ...cardPolicies],
   },
-  // Of all that ever happened: a debt of before there was a list of debts is a debt.
+  // From the start of the log: debts from before the list of debts existed belong in it too.
   { name: 'debts', startsAt: 'start', policies: [...bookingDebts, ...withdrawalDebts] },
   {
     name: 'deadlines',
     startsAt: 'start',
-    policies: [rememberEndOfHold, rememberToReconcile, ...rememberUnpaid, ...rememberExpiry],
+    policies: [setHoldDeadline, setReconcileDeadline, ...unpaidDeadlines, ...expiryDeadlines],
   },
-  // Nobody holds anything any more of what was held before holds were counted.
+  // Holds from before they were counted have long ended.
   {
     name: 'holds',
     startsAt: 'now',
     policies: holdPolicies,
   },
-  // Nobody is told anew of what happened before there were notifications.
+  // Staff is not notified of what happened before notifications existed.
   { name: 'notifications', startsAt: 'now', gatherMs: 100, policies: notificationPolicies },
 ]
 
-/** What is done when something is due. */
-export const deadlineKinds: DeadlineKinds<AppDeps> = {
+/** The handler of each kind of deadline. */
+export const deadlineHandlers: DeadlineHandlers<AppDeps> = {
   hold: endHold,
   reconcile,
   unpaid: endUnpaid,
@@ -184,5 +184,5 @@ export const deadlineKinds: DeadlineKinds<AppDeps> = {
   'sweep-reversals': sweepReversals,
 }
 
-/** Those that nobody sets: they are there from the first start on, and come back for ever. */
-export const recurring: readonly (keyof typeof deadlineKinds)[] = ['sweep-reversals']
+/** The deadlines that no event sets: they exist from the first start on, and recur for ever. */
+export const recurring: readonly (keyof typeof deadlineHandlers)[] = ['sweep-reversals']

@@ -9,12 +9,12 @@ type Handle<Needs, Command extends CommandDefinition> = (
   cause: Cause,
 ) => Promise<Result<z.input<Command['answer']>>>
 
-/** A function that carries out a command, with the command that it carries out. */
+/** A function that carries out a command, with the definition of that command. */
 export type Handler<Needs, Command extends CommandDefinition = CommandDefinition> = Handle<Needs, Command> & {
   readonly command: Command
 }
 
-/** Binds a command to what carries it out. One verb, one file; `features.ts` lists them. */
+/** Binds a command to its function. Each verb has a file of its own; `features.ts` lists them. */
 export const handler = <Needs, Command extends CommandDefinition>(
   command: Command,
   handle: Handle<Needs, Command>,

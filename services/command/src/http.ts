@@ -3,27 +3,27 @@ import { actor } from '@alba/contracts/shared/event'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { FastifyRequest } from 'fastify'
+import { boundToCaller } from './decision/bound-to-caller.ts'
 import type { Cause } from './decision/cause.ts'
 import type { Streams } from './decision/streams.ts'
-import { whileAsked } from './decision/while-asked.ts'
 import type { Handler } from './handler.ts'
 
 /**
- * Every command under `POST /commands/{name}`: body and answer by its schemas, asked by those it allows.
- * @param longestMs how long the caller of a command waits, in milliseconds
+ * Serves every command as `POST /commands/{name}`. Its schemas check body and answer, and only its actors may call it.
+ * @param timeoutMs how long the caller of a command waits, in milliseconds
  */
 export function serveCommands<Needs extends { readonly streams: Streams }>(
   app: HttpServer,
   deps: Needs,
   handlers: readonly Handler<Needs>[],
-  longestMs = LONGEST_COMMAND_MS,
+  timeoutMs = LONGEST_COMMAND_MS,
 ): void {
   for (const handle of handlers) {
     const { name, body, answer } = handle.command
     app.post(`/commands/${name}`, { schema: { body, response: { 200: answer } } }, async request => {
       const cause = causeOf(request, handle)
-      const result = await inTime(longestMs, async caller => {
-        const streams = whileAsked(deps.streams, caller)
+      const result = await withinTime(timeoutMs, async caller => {
+        const streams = boundToCaller(deps.streams, caller)
         return handle({ ...deps, streams }, request.body, cause)
       })
       if (!result.ok) throw rejected(result.rejection, result.names)
@@ -32,8 +32,8 @@ export function serveCommands<Needs extends { readonly streams: Streams }>(
   }
 }
 
-/** After that what has begun is carried to its end, and its outcome is unknown; what has not is not begun any more. */
-async function inTime<T>(longestMs: number, work: (caller: AbortSignal) => Promise<T>): Promise<T> {
+/** Answers 504 after the timeout. A command that has begun to write is then still carried to its end; any other stops. */
+async function withinTime<T>(longestMs: number, work: (caller: AbortSignal) => Promise<T>): Promise<T> {
   const caller = new AbortController()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
@@ -45,8 +45,8 @@ async function inTime<T>(longestMs: number, work: (caller: AbortSignal) => Promi
 }
 
 /**
- * Who asks, as the gateway established it: `x-actor: visitor`, `practitioner:2`, `operator:demo`.
- * @throws {ProblemError} 403 for nobody in particular, and for whom the command does not allow
+ * The actor, as the gateway established it: `x-actor: visitor`, `practitioner:2`, `operator:demo`.
+ * @throws {ProblemError} 403 when there is no known actor, or when the command does not allow it
  */
 function causeOf(request: FastifyRequest, { command }: Handler<never>): Cause {
   const [kind, id] = String(request.headers['x-actor'] ?? '').split(':')

@@ -11,7 +11,7 @@ import { commandConfig } from './config.ts'
 import { settableClock } from './operator/clock.ts'
 import { stripeProvider } from './payments/stripe.ts'
 
-/** Nobody waits for a policy: what is new is looked at less often, and more of it is done together. */
+/** No user waits for a policy, so new events are read less often, and more of them at a time. */
 const POLICIES_GATHER_MS = 25
 
 await start(async () => {

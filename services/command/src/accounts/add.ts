@@ -2,14 +2,14 @@ import { addPractitioner as command } from '@alba/contracts/accounts/commands'
 import { type CatalogueEvent, practitionerStream } from '@alba/contracts/catalogue/events'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
-import { define, standing } from '../decision/standing.ts'
+import { define, definitions } from '../decision/definitions.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { account } from './account.ts'
 import { credentialsOfPerson, setCredentials } from './credentials.ts'
 import { add } from './decide.ts'
 import { mayChoose } from './guessable.ts'
-import { handOut } from './handouts.ts'
+import { issuePassword } from './issue-password.ts'
 
 /**
  * Keeps the password first and records the account second: nobody logs in by an account that is not recorded, and what a
@@ -26,7 +26,7 @@ export const addPractitioner = handler(command, async (deps: Deps, { name, email
   }
   if (password !== null && !mayChoose(deps, password, { name, email })) return reject('password_guessable')
   const practitionerId = (await withoutAccount(deps, name)) ?? (await newPractitioner(deps, name, cause))
-  const { made, passwordHash, temporaryUntil } = await handOut(password, deps.clock())
+  const { made, passwordHash, temporaryUntil } = await issuePassword(password, deps.clock())
   if (!(await setCredentials(deps.database, { practitionerId, personId, passwordHash }))) return reject('email_taken')
   const addedAt = new Date(deps.clock()).toISOString()
   const outcome = await deps.streams.execute(account, practitionerId, cause, state =>
@@ -48,7 +48,7 @@ async function withoutAccount(deps: Deps, name: string): Promise<number | undefi
   return undefined
 }
 
-const practitioners = standing<number, CatalogueEvent>(practitionerStream)
+const practitioners = definitions<number, CatalogueEvent>(practitionerStream)
 
 /** Under the next number that is free: another process may just have taken it. */
 async function newPractitioner(deps: Deps, name: string, cause: Cause): Promise<number> {

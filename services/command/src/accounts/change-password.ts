@@ -7,7 +7,7 @@ import { credentialsOf, replacePassword } from './credentials.ts'
 import { changePassword as decide } from './decide.ts'
 import { mayChoose } from './guessable.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { markOf } from './refresh.ts'
+import { signatureOf } from './refresh.ts'
 
 /** Recorded first: whoever changes a password leaves a trace, also when the rest is never reached. */
 export const changePassword = handler(command, async (deps: Deps, body, cause) => {
@@ -23,7 +23,7 @@ export const changePassword = handler(command, async (deps: Deps, body, cause) =
   const hashes = { old, new: await hashPassword(newPassword) }
   const outcome = await deps.streams.execute(account, practitionerId, cause, decide)
   if (!outcome.ok) return outcome
-  const kept = { family, mark: markOf(deps.keyring) }
+  const kept = { family, mark: signatureOf(deps.keyring) }
   const replaced = await replacePassword(deps.database, practitionerId, hashes, kept)
   return replaced ? { ok: true, session: replaced.session, position: outcome.position } : reject('password_wrong')
 })

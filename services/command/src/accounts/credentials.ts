@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '@alba/platform/postgres/pool'
-import { type Mark, renameSession, type Session } from './sessions.ts'
+import { renameSession, type Session, type SignToken } from './sessions.ts'
 
 /** How a practitioner proves who they are. */
 export type Credentials = {
@@ -55,7 +55,7 @@ export const replacePassword = (
   database: Database,
   practitionerId: number,
   hashes: { readonly old: string; readonly new: string },
-  kept: { readonly family: string; readonly mark: Mark },
+  kept: { readonly family: string; readonly mark: SignToken },
 ): Promise<{ readonly session: Session | null } | false> =>
   inTransaction(database, async client => {
     const { rowCount } = await client.query(

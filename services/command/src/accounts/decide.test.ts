@@ -2,7 +2,7 @@ import type { AccountEvent } from '@alba/contracts/accounts/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
 import { type Account, account } from './account.ts'
-import { add, changePassword, chooseAgendaLetters, disable, logIn, noteReuse, resetPassword } from './decide.ts'
+import { add, changePassword, chooseAgendaLetters, disable, logIn, recordTokenReuse, resetPassword } from './decide.ts'
 import {
   addPasskey,
   removePasskey,
@@ -103,9 +103,9 @@ it('is nothing before it was added, and has no password handed out any more once
 
 it('keeps a stolen token in the history, which changes nothing else', () => {
   const noted = { type: 'RefreshTokenReused', data: { practitionerId } } as const
-  after(added).when(noteReuse).yields([noted])
+  after(added).when(recordTokenReuse).yields([noted])
   expect(after(added, noted).state).toEqual(after(added).state)
-  after().when(noteReuse).rejects('account_unknown')
+  after().when(recordTokenReuse).rejects('account_unknown')
 })
 
 it('mails changes of an agenda to whoever chose that, until they choose otherwise', () => {

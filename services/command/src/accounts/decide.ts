@@ -43,7 +43,7 @@ export function resetPassword(state: Account, temporaryUntil: string | null): De
   return accept({ type: 'PasswordReset', data: { practitionerId: state.practitionerId, temporaryUntil } })
 }
 
-export function noteReuse(state: Account): Decision<AccountEvent> {
+export function recordTokenReuse(state: Account): Decision<AccountEvent> {
   if (state.status === 'none') return reject('account_unknown')
   return accept({ type: 'RefreshTokenReused', data: { practitionerId: state.practitionerId } })
 }

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
 import { centre } from '@alba/contracts/centre/centre'
 import { expect, it } from 'vitest'
 import { isGuessable, mayChoose } from './guessable.ts'
-import { makeUpPassword } from './passwords.ts'
+import { generatePassword } from './passwords.ts'
 
 const owner = { name: 'Camille Roussel-Petit', email: 'c.roussel@maison-alba.example' }
 
@@ -39,7 +39,7 @@ it.each([
 })
 
 it('no password that is made up is', () => {
-  for (let n = 0; n < 200; n++) expect(isGuessable(makeUpPassword(), owner)).toBe(false)
+  for (let n = 0; n < 200; n++) expect(isGuessable(generatePassword(), owner)).toBe(false)
 })
 
 it('an owner of whom little is known makes nothing guessable', () => {

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import type { OpenedAccount } from './account.ts'
 import { type Credentials, credentialsOfPerson } from './credentials.ts'
-import { enter } from './enter.ts'
 import { isPassword } from './passwords.ts'
+import { recordLogIn } from './record-log-in.ts'
 import { openChallenge } from './second-factor/challenges.ts'
 import { requestFor } from './second-factor/passkeys.ts'
 
@@ -20,7 +20,7 @@ export const logIn = handler(command, async (deps: Deps, { email, password, isKn
   const credentials = await credentialsOfPerson(database, keyring.personId(email))
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
   if (!credentials || !isRight || (deps.refusesDemoPassword && password === DEMO_PASSWORD)) return refused
-  const entered = await enter(deps, { credentials, isKnownBrowser, browser, proof: null }, cause)
+  const entered = await recordLogIn(deps, { credentials, isKnownBrowser, browser, proof: null }, cause)
   if (entered?.session) return { ok: true, session: entered.session, position: entered.position }
   if (entered?.rejection !== 'second_factor_needed' || entered.state.status === 'none') return refused
   return { ...refused, secondFactor: await askForPasskey(deps, credentials, entered.state) }

@@ -1,6 +1,6 @@
 import { newPassword } from '@alba/contracts/accounts/password'
 import { expect, it } from 'vitest'
-import { hashPassword, isPassword, makeUpPassword } from './passwords.ts'
+import { generatePassword, hashPassword, isPassword } from './passwords.ts'
 
 it('keeps a digest that says how it was made, another one each time', async () => {
   const [one, two] = await Promise.all([hashPassword('trois mots au soleil'), hashPassword('trois mots au soleil')])
@@ -28,7 +28,7 @@ it('says no where there is no digest, and refuses to compare with something else
 })
 
 it('makes up passwords that it would take, each another', () => {
-  const made = Array.from({ length: 50 }, makeUpPassword)
+  const made = Array.from({ length: 50 }, generatePassword)
   for (const password of made) {
     expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
     expect(newPassword.safeParse(password).success).toBe(true)

@@ -10,7 +10,7 @@ const HASH_BYTES = 32
 type Cost = typeof COST
 
 /** In the form that everybody writes argon2 in (PHC): it says its own cost, so that a later one changes nothing here. */
-const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const PHC_FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 const derive = (password: string, nonce: Buffer, cost: Cost): Promise<Buffer> =>
   // The same letters may be typed in two ways (é, or e and an accent): keyboards differ.
@@ -27,11 +27,11 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Of no password at all: whoever asks about nobody's account is made to wait as long as for somebody's. */
-const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`
+const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`
 
 /** @param hash null where there is none: the answer is no, after the same work */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', digest = ''] = FORM.exec(hash ?? NOBODY) ?? []
+  const [, memory, passes, parallelism, salt = '', digest = ''] = PHC_FORMAT.exec(hash ?? DUMMY_HASH) ?? []
   if (digest === '') throw new Error('a digest of a password is not in the form of argon2id')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   const found = await derive(password, Buffer.from(salt, 'base64'), cost)
@@ -39,7 +39,7 @@ export async function isPassword(password: string, hash: string | null): Promise
 }
 
 /** 80 bits, easy to read out: `k7mq-xw3e-…`. */
-export const makeUpPassword = (): string => lettersInFours(16)
+export const generatePassword = (): string => lettersInFours(16)
 
 /** Random letters without look-alikes, five bits each. @param count a multiple of four */
 export const lettersInFours = (count: number): string =>

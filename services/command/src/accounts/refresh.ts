@@ -2,21 +2,21 @@ import { refreshSession as command } from '@alba/contracts/accounts/commands'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { account } from './account.ts'
-import { noteReuse } from './decide.ts'
-import { type Mark, rotate } from './sessions.ts'
+import { recordTokenReuse } from './decide.ts'
+import { rotate, type SignToken } from './sessions.ts'
 
 /** Nobody else makes a refresh token. */
-export const markOf =
-  (keyring: Deps['keyring']): Mark =>
+export const signatureOf =
+  (keyring: Deps['keyring']): SignToken =>
   text =>
     keyring.digest(`refresh-token\0${text}`).slice(0, 32)
 
 /** Gives the next tokens of a session. That a stolen one was used stands in the history of the account. */
 export const refreshSession = handler(command, async (deps: Deps, { refreshToken }, cause) => {
-  const rotation = await rotate(deps.database, refreshToken, deps.clock(), markOf(deps.keyring))
+  const rotation = await rotate(deps.database, refreshToken, deps.clock(), signatureOf(deps.keyring))
   if (rotation.outcome === 'reused') {
     const { practitionerId } = rotation
-    await deps.streams.execute(account, practitionerId, cause, noteReuse)
+    await deps.streams.execute(account, practitionerId, cause, recordTokenReuse)
     deps.logger.warn({ practitionerId }, 'a refresh token came again: its session is ended')
   }
   return { ok: true, session: rotation.outcome === 'rotated' ? rotation.session : null }

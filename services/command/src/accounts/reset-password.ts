@@ -6,7 +6,7 @@ import { account } from './account.ts'
 import { setCredentials } from './credentials.ts'
 import { resetPassword as decide } from './decide.ts'
 import { mayChoose } from './guessable.ts'
-import { handOut } from './handouts.ts'
+import { issuePassword } from './issue-password.ts'
 
 /** Takes the old password and every session away before it says so: a reset is often an emergency. */
 export const resetPassword = handler(command, async (deps: Deps, { practitionerId, password }, cause) => {
@@ -14,7 +14,7 @@ export const resetPassword = handler(command, async (deps: Deps, { practitionerI
   if (known.status === 'none') return reject('account_unknown')
   const name = deps.reference.current().practitioners.get(practitionerId)?.name ?? ''
   if (password !== null && !mayChoose(deps, password, { name, email: known.email })) return reject('password_guessable')
-  const { made, passwordHash, temporaryUntil } = await handOut(password, deps.clock())
+  const { made, passwordHash, temporaryUntil } = await issuePassword(password, deps.clock())
   const { personId } = known
   if (!(await setCredentials(deps.database, { practitionerId, personId, passwordHash }))) return reject('email_taken')
   const outcome = await deps.streams.execute(account, practitionerId, cause, state => decide(state, temporaryUntil))

@@ -14,15 +14,15 @@ export type Session = { readonly practitionerId: number; readonly family: string
 export const GRACE_MS = 30_000
 
 /** Tells a token that was given from one that was made up. */
-export type Mark = (text: string) => string
+export type SignToken = (text: string) => string
 
 /** The last part is a mark on the others: a token that was never given ends no session, whoever knows its family. */
-function newToken(family: string, mark: Mark): string {
+function newToken(family: string, mark: SignToken): string {
   const token = `${family}.${randomBytes(32).toString('base64url')}`
   return `${token}.${mark(token)}`
 }
 
-function isGiven(token: string, mark: Mark): boolean {
+function isGiven(token: string, mark: SignToken): boolean {
   const end = token.lastIndexOf('.')
   return end > token.indexOf('.') && digest(mark(token.slice(0, end))).equals(digest(token.slice(end + 1)))
 }
@@ -45,7 +45,7 @@ export async function openSession(
   database: Database,
   { practitionerId, passwordHash }: Credentials,
   at: number,
-  mark: Mark,
+  mark: SignToken,
   browser: string | null = null,
 ): Promise<Session | undefined> {
   await database.query('DELETE FROM accounts.sessions WHERE expires_at <= $1', [new Date(at)])
@@ -80,7 +80,7 @@ export type Rotation =
  * Takes the newest token of a session for the next one. One that was replaced a while ago ends the session; one that was
  * never given does nothing.
  */
-export async function rotate(database: Database, refreshToken: string, at: number, mark: Mark): Promise<Rotation> {
+export async function rotate(database: Database, refreshToken: string, at: number, mark: SignToken): Promise<Rotation> {
   const family = familyOf(refreshToken)
   if (!sessionId.safeParse(family).success) return { outcome: 'unknown' }
   return inTransaction(database, async client => {
@@ -106,7 +106,7 @@ const isNewest = (row: Row, token: string): boolean => digest(token).equals(row.
 async function replace(
   client: Connection,
   { family, refreshToken }: Presented,
-  { at, openedAt, mark }: { readonly at: number; readonly openedAt: number; readonly mark: Mark },
+  { at, openedAt, mark }: { readonly at: number; readonly openedAt: number; readonly mark: SignToken },
 ): Promise<string> {
   const next = newToken(family, mark)
   const successor = seal(keyOf(refreshToken), family, Buffer.from(next))
@@ -130,7 +130,7 @@ function successorOf(row: Row, { family, refreshToken }: Presented, at: number):
 export async function renameSession(
   client: Connection,
   practitionerId: number,
-  { family, mark }: { readonly family: string; readonly mark: Mark },
+  { family, mark }: { readonly family: string; readonly mark: SignToken },
 ): Promise<Session | undefined> {
   const renamed = randomUUID()
   const refreshToken = newToken(renamed, mark)

@@ -1,7 +1,7 @@
 import { dayBounds } from '@alba/contracts/agenda/offer'
 import { addDays, epochMinutesToDate, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 
-/** The parts of a range of instants that fall on each calendar day of the centre. */
+/** Splits a range of time at the midnights of the centre: one part for each day. */
 export function splitByDay(range: { startsAt: string; endsAt: string }, zone: string) {
   const from = toEpochMinutes(range.startsAt)
   const until = toEpochMinutes(range.endsAt)

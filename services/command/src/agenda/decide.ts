@@ -18,23 +18,23 @@ import { leavesSpare, type Spare } from './spare.ts'
 
 type AgendaDecision = Decision<AgendaEvent>
 
-/** A treatment that a booking wants, or has, on this day. */
+/** The treatment of a booking at a time of this day. */
 export type Treatment = Need & {
   readonly bookingId: number
   readonly date: string
   readonly serviceId: number
-  /** Which move of the booking it comes from (ADR 42); 0: the booking is made with it. */
+  /** The number of the move that brought the booking to this time (ADR 42); 0 for its first time. */
   readonly move: number
 }
 
-/** What is free is judged with the rooms and practitioners of now. `now`: milliseconds since the epoch. */
+/** The current rooms and practitioners, and the current time in milliseconds since the epoch. */
 export type Context = { readonly resources: Resources; readonly now: number }
 
 /**
- * Gives a booking its time until `heldUntil` (milliseconds since the epoch). Asking again for the same treatment of
- * the same booking changes nothing; another one does not move it (two requests under one idempotency key must not take
- * each other's time). The whole block must fall on this day, because another day is another stream.
- * @param spare what it must leave free of the day; left out where it is about to be confirmed
+ * Holds time for a booking until `heldUntil` (milliseconds since the epoch). Holding the same treatment of the same booking
+ * again changes nothing. Another treatment of that booking is refused: two requests under one idempotency key must not take
+ * each other's time. The whole block, buffers included, must be on this day, because another day is another stream.
+ * @param spare how much of the day must stay free; left out when the booking is confirmed at once
  */
 export function holdSlot(
   day: DaySchedule,
@@ -56,9 +56,9 @@ export function holdSlot(
 }
 
 /**
- * A payment is open for held time: from now on nobody else gets it before that payment is closed with the provider.
- * Recorded before anybody can pay, so that money paid in time always finds its slot.
- * @param closedIntent one that was open for it before, and is closed with the provider
+ * Records that a payment is open for held time. From now on the time is kept until the provider has closed that payment.
+ * This is recorded before anybody can pay, so that a payment made in time always finds its slot.
+ * @param closedIntent a former payment of this hold, which the provider has closed
  */
 export function openPayment(
   day: DaySchedule,
@@ -77,20 +77,20 @@ export function openPayment(
 }
 
 /**
- * The booking is paid: its time is given for good. A hold that ran out is taken again where it is still free, with the
- * same practitioner and room if possible; otherwise `slot_taken`.
+ * The booking is settled, so its time is confirmed. When its hold has ended, the time is assigned again if it is still free,
+ * with the same practitioner and room if possible; otherwise the answer is `slot_taken`.
  */
 export function confirmSlot(day: DaySchedule, treatment: Treatment, { resources, now }: Context): AgendaDecision {
-  // It was confirmed before, and moved since: whoever confirms it now is late.
+  // It was confirmed before and has been moved since, so this confirmation is late and changes nothing.
   if ((blockOf(day, treatment.bookingId)?.move ?? 0) > treatment.move) return accept()
   const own = blockFor(day, treatment)
   if (own?.heldUntil === null) return accept()
-  const assignment = own && isBlocking(own, now) ? own : takeAgain(day, treatment, own, { resources, now })
+  const assignment = own && isBlocking(own, now) ? own : assignAgain(day, treatment, own, { resources, now })
   if (!assignment) return reject('slot_taken')
   return accept({ type: 'SlotConfirmed', data: occupation(treatment, assignment) })
 }
 
-function takeAgain(
+function assignAgain(
   day: DaySchedule,
   treatment: Treatment,
   own: Block | undefined,
@@ -103,32 +103,32 @@ function takeAgain(
   return fair.ok ? fair.assignment : undefined
 }
 
-/** Which time is to be freed, and how sure it is that nobody pays for it any more. */
+/** Which time is to be released, and under which conditions. */
 export type Release = {
   readonly date: string
   readonly bookingId: number
-  /** Time that a later move of the booking took stays: whoever frees knows nothing of it. */
+  /** The last move that the caller knows of. Time that a later move of the booking took stays. */
   readonly upToMove: number
-  /** Only the time that starts then; left out: whenever it starts. */
+  /** Releases only time with this start; left out: with any start. */
   readonly startsAt?: EpochMinutes
   readonly reason: DataOf<'SlotReleased'>['reason']
-  /** Time that was meanwhile given for good stays: a payment may have arrived while an abandoned hold is cleared. */
+  /** Time that has been confirmed meanwhile stays: a payment may arrive while an abandoned hold is being released. */
   readonly onlyUnpaid: boolean
-  /** The payment that is closed with the provider, or given up on. While another one is open the hold stays. */
+  /** The payment that has been closed, or given up on. While another payment is open the hold stays. */
   readonly closedIntent: string | null
-  /** Milliseconds since the epoch; a hold that still runs then stays: the same booking may have taken its time anew. */
+  /** Milliseconds since the epoch. A hold that ends later than this stays: the booking may have been held again. */
   readonly overAt?: number
 }
 
-/** Frees the time of a booking, or leaves it where the release does not mean it. */
+/** Releases the time of a booking, unless a condition of the release is not met. */
 export function releaseSlot(day: DaySchedule, release: Release): AgendaDecision {
   const { date, bookingId, reason } = release
   const own = blockOf(day, bookingId)
-  if (!own || mustStay(own, release)) return accept()
+  if (!own || mustKeep(own, release)) return accept()
   return accept({ type: 'SlotReleased', data: { date, bookingId, reason } })
 }
 
-function mustStay(
+function mustKeep(
   block: Block,
   { upToMove, startsAt = block.startsAt, overAt = Infinity, ...release }: Release,
 ): boolean {
@@ -138,17 +138,17 @@ function mustStay(
   return block.heldUntil > overAt
 }
 
-/** Where a booking moves from, why, and whom it prefers. */
+/** Where a booking is moved from, why, and its preferred practitioner. */
 export type Move = Pick<DataOf<'SlotMoved'>, 'from' | 'personId' | 'reason' | 'wishedBy'> & {
   readonly practitionerId: number
-  /** Nobody else will do. */
+  /** No other practitioner is accepted. */
   readonly strict: boolean
 }
 
 /**
- * Gives a confirmed booking this time instead of the one it had, on this day or on another. Of two who move it to this
- * day at once the first counts (ADR 42). Time that an earlier move left here is taken over.
- * @param treatment the new one; its `move` is the next of the booking
+ * Moves a confirmed booking to a time of this day, from this day or from another. When two requests move it to this day at
+ * the same time, the first one counts (ADR 42). A block that an earlier move left on this day is replaced.
+ * @param treatment with the new time; its `move` is the number of this move
  */
 export function moveSlot(
   day: DaySchedule,
@@ -173,9 +173,9 @@ export function moveSlot(
 }
 
 /**
- * Gives the same time to another practitioner, who must be open and free for it.
- * @param isConfirmed what the booking says. While the agenda is ahead of it, its confirmation is under way, with the
- * practitioner whom the agenda named then.
+ * Assigns the same time to another practitioner, who must be open and free then.
+ * @param isConfirmed whether the booking itself is confirmed. When only the agenda is, the booking is about to be confirmed
+ * with the present practitioner, and the change is refused.
  */
 export function reassignSlot(
   day: DaySchedule,
@@ -198,11 +198,11 @@ export function reassignSlot(
   })
 }
 
-/** The time that a booking takes of this day, whichever of its moves took it. */
+/** The block of a booking on this day, whichever move took it. */
 export const blockOf = (day: DaySchedule, bookingId: number): Block | undefined =>
   day.blocks.find(block => block.bookingId === bookingId)
 
-/** The time of this very treatment: its hour, taken by its move. */
+/** The block of exactly this treatment: with its start, and taken by its move. */
 export function blockFor(day: DaySchedule, { bookingId, startsAt, move }: Treatment): Block | undefined {
   const own = blockOf(day, bookingId)
   return own?.startsAt === startsAt && (own.move ?? move) === move ? own : undefined

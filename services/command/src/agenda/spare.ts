@@ -9,19 +9,19 @@ import {
 } from '@alba/contracts/agenda/scheduling'
 import type { EpochMinutes } from '@alba/contracts/shared/centre-time'
 
-/** What an unpaid hold must leave free of its day. */
+/** How much of its day an unpaid hold must leave free. */
 export type Spare = {
-  /** The starts of the day that can be booked, in order. */
+  /** The start times of the day that can be booked, in order. */
   readonly starts: readonly EpochMinutes[]
-  /** Whoever holds nothing else leaves one treatment; everybody else leaves half of them. */
+  /** A newcomer, who has no other unpaid hold, must leave one treatment free; any other visitor must leave half of them. */
   readonly isNewcomer: boolean
-  /** Divides what is to be left. */
+  /** Divides the number that must be left free. */
   readonly scale: number
 }
 
 /**
- * Whether there is enough left on a day once a treatment is held on it: time that nobody has paid for never takes all
- * that could be had (ADR 49). Counted in treatments of the same kind. The only unpaid hold of a day is always good.
+ * Whether enough of a day stays free once a treatment is held on it: unpaid holds must never take a whole day (ADR 49).
+ * What is free is counted in treatments of the same kind. The only unpaid hold of a day is always allowed.
  * @param day with the hold @param now milliseconds since the epoch
  */
 export function leavesSpare(
@@ -33,24 +33,25 @@ export function leavesSpare(
 ): boolean {
   const isUnpaid = (block: Block) => block.heldUntil !== null && isBlocking(block, now)
   if (!day.blocks.some(block => isUnpaid(block) && block.bookingId !== treatment.bookingId)) return true
-  // No start takes more than one treatment a practitioner: where limits are multiplied, nothing has to be counted.
+  // A start time takes at most one treatment for each practitioner. With a large `scale` (load tests) the day cannot reach
+  // the required number, so there is nothing to count.
   if (starts.length * resources.practitioners.length < 2 * scale) return true
-  const places = (blocks: readonly Block[], most: number) =>
-    placesFor({ ...day, blocks }, treatment, resources, now, { starts, most })
-  // Two decide what a newcomer leaves: half of two is one, and more is not asked for.
+  const places = (blocks: readonly Block[], limit: number) =>
+    placesFor({ ...day, blocks }, treatment, resources, now, { starts, limit })
+  // A newcomer must leave half of two treatments, which is one: counting beyond two is not necessary.
   const most = isNewcomer ? 2 * scale : Number.POSITIVE_INFINITY
   const paidFor = day.blocks.filter(block => !isUnpaid(block))
   const half = Math.floor(places(paidFor, most) / 2 / scale)
   return half === 0 || places(day.blocks, half) >= half
 }
 
-/** How many more of a treatment a day takes, one after the other from its first start on; it stops counting at `most`. */
+/** How many more of a treatment fit into a day, filled from its first start time on; it stops counting at `limit`. */
 function placesFor(
   day: DaySchedule,
   treatment: Need,
   resources: Resources,
   now: number,
-  { starts, most }: { readonly starts: readonly EpochMinutes[]; readonly most: number },
+  { starts, limit }: { readonly starts: readonly EpochMinutes[]; readonly limit: number },
 ): number {
   let full = day
   const count = () => full.blocks.length - day.blocks.length
@@ -58,13 +59,13 @@ function placesFor(
     const need = { ...treatment, startsAt, bookingId: 0 }
     for (let found = assign(full, need, resources, now); found.ok; found = assign(full, need, resources, now)) {
       full = { ...full, blocks: [...full.blocks, blockOf(need, found.assignment)] }
-      if (count() >= most) return count()
+      if (count() >= limit) return count()
     }
   }
   return count()
 }
 
-/** Of nobody's booking. */
+/** A block of no booking, to count with. */
 const blockOf = (need: Need, assignment: Assignment): Block => ({
   ...assignment,
   ...blockedRange(need),

@@ -22,8 +22,8 @@ type Eligibility = DataOf<'EligibilityConfirmed'>
 const BY_STAFF = { kind: 'staff' } as const
 
 /**
- * Staff books for a client: held, recorded and confirmed in one go. What a crash leaves half done is confirmed by policy;
- * where not even the booking was recorded, the hold runs out by itself.
+ * Staff books for a client: the time is held, the booking recorded and confirmed in one request. After a crash a policy
+ * confirms a booking that was recorded; a hold without a booking ends by itself.
  */
 export const bookForClient = handler(command, async (deps: Deps, body, cause) => {
   const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
@@ -57,15 +57,15 @@ const eligibilityFor = (
 
 async function confirmOwn(deps: Deps, state: Booking, cause: Cause): Promise<Result<Recorded>> {
   if (state.status === 'none') return reject('booking_unknown')
-  // It was never confirmed: what nobody ended within the hold is not there.
+  // It was never confirmed before its hold ended, so there is no booking.
   if (state.status === 'expired') return reject('booking_not_made')
-  // Asked again after it was cancelled: what was done is not undone.
+  // A repeated request changes nothing about a booking that was confirmed or canceled since.
   if (state.status !== 'pending') return { ok: true, position: null }
   const confirmed = await confirm(deps, state, BY_STAFF, cause)
   return confirmed.ok ? confirmed : reject('slot_taken')
 }
 
-/** Ends what a crash left half done, unless the time ran out before it was given for good. */
+/** Confirms a booking of staff after a crash, unless its hold ended before the agenda confirmed the time. */
 export async function confirmStaffBooking(
   deps: Deps,
   { data }: EventOf<'BookingRequested'>,

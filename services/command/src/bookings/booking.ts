@@ -7,22 +7,22 @@ import type { Decider } from '@alba/contracts/shared/decision'
 type Requested = DataOf<'BookingRequested'>
 type Settlement = DataOf<'BookingConfirmed'>['settledBy']
 
-/** What a booking carries through its life: what its client accepted, and what has been settled since. */
+/** The data of a booking: what the client accepted, and what has happened since. */
 export type BookingDetails = Requested & {
   readonly eligible: boolean
-  /** How many events made it so (`shared/version.ts`). */
+  /** How many events the booking has (`shared/version.ts`). */
   readonly version: number
   readonly paymentIntentId: string | null
-  /** How it was paid for, once it was; stays when staff cancels, because that refunds nothing by itself. */
+  /** How it was paid; null before that. It stays when staff cancels, because canceling refunds nothing by itself. */
   readonly settledBy: Settlement | null
-  /** UTC; when it was to begin before anybody moved it. */
+  /** The first start of the booking, before any move. UTC. */
   readonly firstStartsAt: string
   readonly timesRescheduled: number
-  /** How many of its moves were the client's wish: the terms of sale grant one. */
+  /** How many moves the client has asked for: the terms of sale grant one. */
   readonly movesOfClient: number
-  /** Payments that came too late and go back. */
+  /** Payments that came too late and are refunded. */
   readonly rejectedIntents: readonly string[]
-  /** What was paid at the centre, in cents; null while nothing was. */
+  /** The payment at the centre, in cents; null when there is none. */
   readonly onSite: OnSite | null
 }
 
@@ -41,7 +41,7 @@ export type Booking =
   | (BookingDetails & {
       readonly status: 'canceled'
       readonly canceledBy: 'visitor' | 'staff'
-      /** Whether what was paid is the client's again. */
+      /** Whether the payment goes back to the client. */
       readonly givesBack: boolean
     })
   | (BookingDetails & { readonly status: 'expired' })
@@ -68,7 +68,7 @@ const fresh = {
 function evolve(state: Booking, fact: BookingEvent): Booking {
   if (fact.type === 'BookingRequested')
     return { ...fact.data, ...fresh, firstStartsAt: fact.data.startsAt, status: 'pending' }
-  // Nothing can have happened to a booking that was never requested.
+  // The first event of a booking is always the request.
   if (state.status === 'none') return state
   return { ...changedBy(state, fact), version: state.version + 1 }
 }

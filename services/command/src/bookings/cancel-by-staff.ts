@@ -7,8 +7,8 @@ import { cancelByStaff as decide } from './decide.ts'
 import { freeAbandoned } from './give-time-back.ts'
 
 /**
- * The centre cancels: the time is free at once, unless a payment for it is still open, which a policy closes first. Money
- * is not refunded by itself, but owed where it goes back; what a voucher gave is on it again. Both by policy.
+ * Staff cancels a booking. Its time is free at once, unless a payment for it is open: a policy closes that first. Nothing
+ * is refunded here. Policies record money that must go back as a debt, and restore what a voucher paid.
  */
 export const cancelBooking = handler(command, async (deps: PaymentDeps, { bookingId, version, ...wish }, cause) => {
   const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, wish, version))

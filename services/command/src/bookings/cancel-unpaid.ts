@@ -8,9 +8,9 @@ import { cancelUnpaid as decide } from './decide.ts'
 import { freeAbandoned } from './give-time-back.ts'
 
 /**
- * The visitor gives an unpaid booking up. With `closeIntent` its payment goes first: once the provider has closed it
- * nothing can be paid any more, and if the money was quicker the booking stays. Without it a policy closes the payment,
- * and only then is the time free. Booking first, then agenda: time is given back only after it is recorded why.
+ * The visitor gives up an unpaid booking. With `closeIntent` its payment is closed with the provider first; if it has been
+ * paid meanwhile, the booking stays. Without it a policy closes the payment, and the time is free only after that. The
+ * booking is canceled before the agenda releases the time, so that no time is released without a recorded reason.
  */
 export const cancelUnpaidBooking = handler(command, async (deps: PaymentDeps, body, cause) => {
   const { bookingId } = body

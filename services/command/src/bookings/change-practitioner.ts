@@ -12,8 +12,8 @@ import { changePractitioner as decide, outdated } from './decide.ts'
 import { treatmentOf } from './treatment.ts'
 
 /**
- * Agenda first, then booking: the new practitioner's time is taken before it is promised. Of two who change her at once
- * the one who is first in the agenda may be last to tell the booking: policies look again after each of both.
+ * Gives a booking to another practitioner: first in the agenda, then in the booking. When two do this at the same time, the
+ * first in the agenda may be the last in the booking. A policy compares both after each change (`syncPractitioner`).
  */
 export const changePractitioner = handler(
   command,
@@ -28,24 +28,24 @@ export const changePractitioner = handler(
       const isConfirmed = state.status === 'confirmed'
       const context = { resources: resourcesOf(deps.reference.current()), now: deps.clock(), isConfirmed }
       const own = blockFor(day, treatment)
-      // Of two who saw the same booking, the agenda takes the first.
+      // Another request has changed the practitioner in the agenda, and the booking does not show it yet.
       const overtaken = version !== undefined && own !== undefined && own.practitionerId !== state.practitionerId
       if (overtaken) return reject('booking_changed')
       return reassignSlot(day, treatment, practitionerId, context)
     })
-    return slot.ok ? tellBooking(deps, state, practitionerId, cause) : slot
+    return slot.ok ? recordPractitioner(deps, state, practitionerId, cause) : slot
   },
 )
 
-/** Why a practitioner cannot be given a booking; the one who has it keeps it, also when she has left. */
+/** Why a practitioner cannot be given a booking. The present one may keep it, even when she no longer works here. */
 const notGivenTo = (deps: Deps, state: BookingDetails, practitionerId: number) =>
   practitionerId === state.practitionerId ? undefined : notWorking(deps.reference.current(), practitionerId)
 
 /**
- * Makes the booking name whom the agenda names now: after a crash between the two, and when whoever changed the
- * practitioner told the booking late. Looks upon every change of either, so the last of them leaves them agreed.
+ * Makes the booking name the same practitioner as the agenda. They can differ after a crash between the two, or when two
+ * changes overlapped. It runs after every change of either, so that the last change leaves them equal.
  */
-export async function agreeOnPractitioner(
+export async function syncPractitioner(
   deps: Deps,
   { data }: EventOf<'SlotReassigned' | 'PractitionerChanged'>,
   cause: Cause,
@@ -53,10 +53,10 @@ export async function agreeOnPractitioner(
   const state = await deps.streams.load(booking, data.bookingId)
   if (state.status === 'none') return
   const block = blockFor(await deps.streams.load(agenda, state.date), treatmentOf(state))
-  if (block) await tellBooking(deps, state, block.practitionerId, cause)
+  if (block) await recordPractitioner(deps, state, block.practitionerId, cause)
 }
 
-function tellBooking(
+function recordPractitioner(
   deps: Deps,
   { bookingId, date, timesRescheduled }: BookingDetails,
   practitionerId: number,

@@ -4,7 +4,7 @@ import type { Claim } from '../holds/limits.ts'
 import { whenever } from '../policies/policy.ts'
 import { endOfHold, type Wanted } from './take.ts'
 
-/** Notes who is about to hold time without having paid, unless they hold too much already (ADR 49). */
+/** Claims an unpaid hold for a visitor, unless they have too many (ADR 49). */
 export function claimHold(
   deps: Deps,
   wanted: Wanted,
@@ -22,13 +22,13 @@ export function claimHold(
   return deps.unpaidHolds.claim(hold, deps.clock())
 }
 
-/** However it is written: `0612345678` and `+33 6 12 34 56 78` are one. */
+/** The last nine digits: `0612345678` and `+33 6 12 34 56 78` are the same number. */
 const nationalNumber = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-9)
 
-/** What is paid for is held against nobody, what came to nothing counts no longer than it lasted. */
+/** A confirmed hold does not count any more; a released one counts until its release. */
 export const holdPolicies = [
   whenever('SlotConfirmed', 'forget-paid-hold', (deps: Deps, { data }) => deps.unpaidHolds.paid(data.bookingId)),
   whenever('SlotReleased', 'end-unpaid-hold', (deps: Deps, { data }) =>
-    deps.unpaidHolds.over(data.bookingId, deps.clock()),
+    deps.unpaidHolds.ended(data.bookingId, deps.clock()),
   ),
 ]

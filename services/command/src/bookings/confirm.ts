@@ -10,12 +10,11 @@ import { type BookingDetails, booking, type KnownBooking } from './booking.ts'
 import { confirmBooking, type Settlement } from './decide.ts'
 import { treatmentOf } from './treatment.ts'
 
-/** Confirmed, or why not: the time is somebody else's, or the booking as it is now refuses. */
+/** Confirmed; or refused, because the time is taken or because of the booking's own state, which is answered. */
 export type Confirmation = ({ readonly ok: true } & Recorded) | { readonly ok: false; readonly state: KnownBooking }
 
 /**
- * The agenda gives the time for good, then the booking is confirmed with what settles it. Safe to run again after a crash
- * in between.
+ * Confirms the time in the agenda, then the booking with what settles it. Safe to run again after a crash between the two.
  */
 export async function confirm(
   deps: Deps,
@@ -24,8 +23,8 @@ export async function confirm(
   cause: Cause,
 ): Promise<Confirmation> {
   const { bookingId, date, personId } = state
-  const slot = await deps.streams.execute(agenda, date, cause, giveTime(deps, state))
-  // Without a block it was given once for this reason and taken back since: there is nothing to confirm.
+  const slot = await deps.streams.execute(agenda, date, cause, confirmOn(deps, state))
+  // Without a block, the time was confirmed for this cause before and has been released since: there is nothing to confirm.
   const block = slot.ok ? blockOf(slot.state, bookingId) : undefined
   if (!block) return { ok: false, state }
   const data = { bookingId, date, ...namesOf(deps, state, block), settledBy, personId }
@@ -34,20 +33,20 @@ export async function confirm(
   return { ok: false, state: outcome.state.status === 'none' ? state : outcome.state }
 }
 
-/** The same of a booking that is only just being made, in the round trip that makes it. */
+/** Adds the confirmation of a booking that is just being made to the draft that makes it. */
 export function draftConfirmation(deps: Deps, draft: Draft, state: KnownBooking, settledBy: Settlement): void {
   const { bookingId, date, personId } = state
-  const day = draft.add(agenda, date, giveTime(deps, state))
+  const day = draft.add(agenda, date, confirmOn(deps, state))
   const block = day && blockOf(day, bookingId)
   if (!block) return
   const data = { bookingId, date, ...namesOf(deps, state, block), settledBy, personId }
   draft.add(booking, bookingId, current => confirmBooking(current, data))
 }
 
-const giveTime = (deps: Deps, state: KnownBooking) => (day: DaySchedule) =>
+const confirmOn = (deps: Deps, state: KnownBooking) => (day: DaySchedule) =>
   confirmSlot(day, treatmentOf(state), { resources: resourcesOf(deps.reference.current()), now: deps.clock() })
 
-/** Who and where, by their names of now. */
+/** The practitioner and the room, with their current names. */
 function namesOf(
   deps: Deps,
   state: BookingDetails,

@@ -23,6 +23,7 @@ import {
 } from '../testing/booking-facts.ts'
 import { type Booking, booking } from './booking.ts'
 import {
+  abandonBooking,
   cancelByStaff,
   cancelUnpaid,
   changeNotes,
@@ -30,15 +31,14 @@ import {
   confirmBooking,
   confirmEligibility,
   expireBooking,
-  giveUp,
   keepBooking,
   notMovable,
   notPayable,
+  passQuestionnaire,
   rejectLatePayment,
   requestBooking,
   requestPayment,
   rescheduleBooking,
-  vouchForEligibility,
 } from './decide.ts'
 
 const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initial, facts)
@@ -75,7 +75,7 @@ describe('passing the questionnaire', () => {
   const pass =
     (questionnaireId = 1) =>
     (state: Booking) =>
-      confirmEligibility(state, {
+      passQuestionnaire(state, {
         bookingId,
         questionnaireId,
         questionnaireType: 'prenatal',
@@ -249,7 +249,8 @@ describe('giving a hold up', () => {
 })
 
 describe('a payment that was closed', () => {
-  const close = (paymentIntentId: string, now: number) => (state: Booking) => giveUp(state, paymentIntentId, now)
+  const close = (paymentIntentId: string, now: number) => (state: Booking) =>
+    abandonBooking(state, paymentIntentId, now)
 
   it('gives the booking up while it was on hold, and ends it once the hold is over', () => {
     const paying = after(requested(), paymentRequested)
@@ -368,7 +369,7 @@ describe('what staff saw', () => {
     (state: Booking) => cancelByStaff(state, wish(null), version),
     (state: Booking) => changeNotes(state, { notes: 'Autre' }, version),
     (state: Booking) => keepBooking(state, version),
-    (state: Booking) => vouchForEligibility(state, eligibleData, version),
+    (state: Booking) => confirmEligibility(state, eligibleData, version),
   ]
 
   it('must be how it stands, where they say which version they saw', () => {
@@ -475,7 +476,7 @@ describe('the word of staff on the questionnaire', () => {
   const vouch =
     (questionnaireId = 1) =>
     (state: Booking) =>
-      vouchForEligibility(state, { ...eligibleData, questionnaireId })
+      confirmEligibility(state, { ...eligibleData, questionnaireId })
   const withQuestionnaire = requested({ questionnaireId: 1 })
 
   it('counts once, also for a booking that is confirmed', () => {

@@ -8,7 +8,7 @@ import type { Booking, KnownBooking } from './booking.ts'
 
 type BookingDecision = Decision<BookingEvent>
 
-/** Records what was asked. The same request again changes nothing; another one under the same key is refused. */
+/** Records a request. The same request again changes nothing; another one under the same idempotency key is refused. */
 export function requestBooking(
   state: Booking,
   request: DataOf<'BookingRequested'>,
@@ -21,15 +21,15 @@ export function requestBooking(
   return accept(...events)
 }
 
-/** The questionnaire was passed after the booking was made. */
-export function confirmEligibility(state: Booking, data: DataOf<'EligibilityConfirmed'>): BookingDecision {
+/** The client passed the questionnaire after the booking was made. */
+export function passQuestionnaire(state: Booking, data: DataOf<'EligibilityConfirmed'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.eligible || state.status !== 'pending') return accept()
   if (state.questionnaireId !== data.questionnaireId) return reject('questionnaire_unknown')
   return accept({ type: 'EligibilityConfirmed', data })
 }
 
-/** Why it may not be paid now: it must be on hold, in time, with the questionnaire passed and a price. */
+/** Why a booking cannot be paid now. It must be on hold, before the hold ends, eligible, and with a price. */
 export function notPayable(state: Booking, now: number): Rejection | undefined {
   if (state.status === 'none') return 'booking_unknown'
   if (state.status === 'confirmed') return 'payment_settled'
@@ -40,13 +40,10 @@ export function notPayable(state: Booking, now: number): Rejection | undefined {
   return state.priceCents === 0 ? 'price_on_request' : undefined
 }
 
-/**
- * It is about to be confirmed, and no visitor pays for it or gives it up: what comes of it depends on nothing but the steps
- * that confirm it.
- */
+/** A booking that staff makes is confirmed at once: no visitor can pay for it or give it up before that. */
 const isMadeByStaff = (state: KnownBooking): boolean => state.channel === 'staff'
 
-/** A booking has one intent; the first that is recorded stays. */
+/** Records the payment intent of a booking. A booking has one: the first that is recorded stays. */
 export function requestPayment(state: Booking, data: DataOf<'PaymentRequested'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.paymentIntentId === data.paymentIntentId) return accept()
@@ -55,8 +52,8 @@ export function requestPayment(state: Booking, data: DataOf<'PaymentRequested'>)
 }
 
 /**
- * The time is the booking's for good. Money that came after the hold ran out, or after the visitor walked away, still
- * confirms it (the agenda has given the time again); not after staff canceled it, nor once that money is going back.
+ * Confirms a booking whose time the agenda has confirmed. A payment that came after the hold ended, or after the visitor
+ * gave the booking up, still confirms it; not after staff canceled it, nor once that payment is to be refunded.
  */
 export function confirmBooking(state: Booking, data: DataOf<'BookingConfirmed'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
@@ -71,7 +68,7 @@ export function confirmBooking(state: Booking, data: DataOf<'BookingConfirmed'>)
   return accept({ type: 'BookingConfirmed', data })
 }
 
-/** Whether this payment is the one that the booking was confirmed with, whatever became of the booking since. */
+/** Whether the booking was confirmed with this payment, whatever has happened to it since. */
 export const isSettledWith = (state: KnownBooking, paymentIntentId: string): boolean =>
   state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === paymentIntentId
 
@@ -79,7 +76,7 @@ export type Settlement = DataOf<'BookingConfirmed'>['settledBy']
 
 export const sameSettlement = (a: Settlement, b: Settlement): boolean => paidWith(a) === paidWith(b)
 
-/** The payment or the voucher, or that it is paid at the centre. */
+/** What identifies a settlement: the payment, the voucher, or that it is paid at the centre. */
 function paidWith(settlement: Settlement): string | number {
   if (settlement.kind === 'card') return settlement.paymentIntentId
   // Stryker disable next-line ConditionalExpression: only a voucher has an id, and what has none is paid at the centre
@@ -87,8 +84,8 @@ function paidWith(settlement: Settlement): string | number {
 }
 
 /**
- * Money that cannot buy anything any more: to be returned. Once for each payment, and never the one that the booking was
- * confirmed with: of two that settle the same payment, the first to write decides.
+ * Records that a payment came too late and must be refunded: once for each payment, and never for the payment that the
+ * booking was confirmed with. When two processes settle the same payment, the first one to write decides.
  */
 export function rejectLatePayment(state: Booking, data: DataOf<'LatePaymentRejected'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
@@ -97,7 +94,7 @@ export function rejectLatePayment(state: Booking, data: DataOf<'LatePaymentRejec
   return accept({ type: 'LatePaymentRejected', data })
 }
 
-/** The visitor gives an unpaid booking up. Paid or confirmed ones are not theirs to cancel here (decisions). */
+/** The visitor gives up an unpaid booking. Visitors cannot cancel a confirmed booking: they ask the centre. */
 export function cancelUnpaid(state: Booking, reason: string | null): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status === 'confirmed') return reject('booking_not_on_hold')
@@ -109,22 +106,20 @@ export function cancelUnpaid(state: Booking, reason: string | null): BookingDeci
   })
 }
 
-/** Why staff may not change what they saw: it is not there, or another by now. @param seen the version that they saw */
+/** Why staff cannot change a booking: it does not exist, or has changed since they saw it. @param seen that version */
 export function outdated(state: Booking, seen: number | undefined): Rejection | undefined {
   if (state.status === 'none') return 'booking_unknown'
   return isStale(state.version, seen) ? 'booking_changed' : undefined
 }
 
-/** Why staff cancels, and what becomes of what was paid. */
+/** Why staff cancels, and whether the payment goes back. */
 export type Cancellation = {
   readonly reason: string | null
   readonly wishedBy: 'client' | 'centre'
   readonly givesBack: boolean
 }
 
-/**
- * Staff cancels. Refunds nothing by itself. What the centre cancels it gives back in full (terms of sale).
- */
+/** Staff cancels. This refunds nothing yet. By the terms of sale, the centre gives back in full what it cancels itself. */
 export function cancelByStaff(
   state: Booking,
   { reason, wishedBy, givesBack: isGranted }: Cancellation,
@@ -141,24 +136,24 @@ export function cancelByStaff(
 }
 
 /**
- * Its payment was closed, so nothing comes of it: the visitor left, or the hold ran out. One that it never heard of leaves
- * it as it is: nobody could have paid with that, and the hold goes on.
+ * The payment of the booking was closed, because the visitor left or the hold ended: the booking is canceled or expires. An
+ * intent that the booking has not recorded changes nothing: nobody could have paid with it, and the hold continues.
  * @param now milliseconds since the epoch
  */
-export function giveUp(state: Booking, paymentIntentId: string | null, now: number): BookingDecision {
+export function abandonBooking(state: Booking, paymentIntentId: string | null, now: number): BookingDecision {
   if (state.status !== 'pending' || (state.paymentIntentId ?? paymentIntentId) !== paymentIntentId) return accept()
   if (Date.parse(state.heldUntil) <= now) return expireBooking(state, now)
   return state.paymentIntentId === null ? accept() : cancelUnpaid(state, 'Paiement abandonné')
 }
 
-/** The hold ran out. @param now milliseconds since the epoch */
+/** The booking expires if its hold has ended. @param now milliseconds since the epoch */
 export function expireBooking(state: Booking, now: number): BookingDecision {
   if (state.status !== 'pending' || Date.parse(state.heldUntil) > now) return accept()
   return accept({ type: 'BookingExpired', data: { bookingId: state.bookingId, date: state.date } })
 }
 
-/** Staff went through the questionnaire with the client of a booking that she made herself. @param seen the version that staff saw */
-export function vouchForEligibility(
+/** Staff confirms that the client passed the questionnaire. @param seen the version of the booking that staff saw */
+export function confirmEligibility(
   state: Booking,
   data: DataOf<'EligibilityConfirmed'>,
   seen?: number,
@@ -171,7 +166,7 @@ export function vouchForEligibility(
   return accept({ type: 'EligibilityConfirmed', data })
 }
 
-/** Staff writes the notes anew; those that are left out stay. */
+/** Staff changes the notes; those that are left out stay. */
 export function changeNotes(
   state: Booking,
   {
@@ -191,7 +186,7 @@ export function changeNotes(
   return accept({ type: 'NotesChanged', data: { bookingId, personId, ...after } })
 }
 
-/** Why it may not be moved, whoever asks. @param seen the version that staff saw */
+/** Why a booking cannot be moved. @param seen the version that staff saw */
 export function notMovable(state: Booking, seen?: number): Rejection | undefined {
   const refusal = outdated(state, seen)
   if (refusal) return refusal
@@ -199,8 +194,8 @@ export function notMovable(state: Booking, seen?: number): Rejection | undefined
 }
 
 /**
- * Follows the agenda, which has given the new time already. Of two who move it at once, the first to write decides.
- * @param move its number, which must be the next; null for time that was taken before moves were numbered
+ * Records a move that the agenda has recorded already. Of two moves at the same time the first one to write decides.
+ * @param move its number, which must be the next; null when the agenda recorded it before moves were numbered
  */
 export function rescheduleBooking(
   state: Booking,
@@ -208,7 +203,7 @@ export function rescheduleBooking(
   move: number | null,
 ): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
-  // It was, when its new time was looked for.
+  // It was confirmed when the move began, so it has changed meanwhile.
   if (state.status !== 'confirmed') return reject('booking_changed')
   const isNext = move === null ? state.startsAt === data.from.startsAt : move === state.timesRescheduled + 1
   const previously = pick(state, ['practitionerId', 'practitionerName'])
@@ -217,8 +212,8 @@ export function rescheduleBooking(
 }
 
 /**
- * Follows the agenda, which has given the time to the new practitioner already.
- * @param move of which of the booking's moves that time is: it may have been moved since
+ * Records the practitioner to whom the agenda has assigned the booking already.
+ * @param move the move that took the time in question: refused when the booking has been moved since
  */
 export function changePractitioner(state: Booking, data: DataOf<'PractitionerChanged'>, move: number): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
@@ -227,7 +222,7 @@ export function changePractitioner(state: Booking, data: DataOf<'PractitionerCha
   return state.practitionerId === data.practitionerId ? accept() : accept({ type: 'PractitionerChanged', data })
 }
 
-/** Staff has seen that it stands outside the hours or in a closed room, and leaves it there. */
+/** Staff keeps a booking that is outside the opening hours or in a closed room. */
 export function keepBooking(state: Booking, seen?: number): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (isStale(state.version, seen)) return reject('booking_changed')

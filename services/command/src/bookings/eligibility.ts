@@ -5,9 +5,9 @@ import { reject } from '@alba/contracts/shared/decision'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { booking } from './booking.ts'
-import { vouchForEligibility } from './decide.ts'
+import { confirmEligibility as decide } from './decide.ts'
 
-/** That the health questionnaire was passed today, on the word of staff. */
+/** Says that the health questionnaire was passed today, as staff confirms it. */
 export function eligibilityToday(
   deps: Pick<Deps, 'reference' | 'clock' | 'zone'>,
   bookingId: number,
@@ -23,5 +23,5 @@ export const confirmEligibility = handler(command, async (deps: Deps, { bookingI
   if (state.status === 'none') return reject('booking_unknown')
   if (state.questionnaireId === null) return reject('questionnaire_unknown')
   const data = eligibilityToday(deps, bookingId, state.questionnaireId)
-  return deps.streams.execute(booking, bookingId, cause, current => vouchForEligibility(current, data, version))
+  return deps.streams.execute(booking, bookingId, cause, current => decide(current, data, version))
 })

@@ -2,7 +2,7 @@ import { backOffMs } from '@alba/platform/back-off'
 import { z } from 'zod'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf } from '../agenda/decide.ts'
-import type { Again, Meet } from '../deadlines/worker.ts'
+import type { DeadlineHandler, Postponement } from '../deadlines/worker.ts'
 import type { Cause } from '../decision/cause.ts'
 import { endIntent } from '../payments/close-intent.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
@@ -14,27 +14,31 @@ import { freeAbandoned, freeUnrecorded } from './give-time-back.ts'
 const payload = z.object({
   bookingId: z.int(),
   date: z.string(),
-  /** Since when the provider could not be asked, in milliseconds since the epoch. */
+  /** Since when the provider has not been reachable, in milliseconds since the epoch. */
   unreachableSince: z.number().optional(),
-  /** How often the bank was found at work on the payment. */
+  /** How many times the payment was found to be in progress. */
   timesProcessing: z.number().default(0),
 })
 type Payload = z.infer<typeof payload>
 
-/** A provider that cannot be asked for so long ends the wait: a payment found after that is a late one. */
-const PATIENCE_MS = 10 * 60_000
-/** Between two questions to a provider that is away. */
+/** When the provider has been unreachable for so long, the hold ends all the same; a payment found later is late. */
+const UNREACHABLE_MS = 10 * 60_000
+/** Between two calls to a provider that is unreachable. */
 const ASK_AGAIN_MS = 5_000
-/** Between two questions about a payment that the bank is still at work on: some take seconds, some take days. */
+/** Between two questions about a payment in progress: some take seconds, others days. */
 const PROCESSING = { firstMs: 5_000, longestMs: 60 * 60_000 }
 
 /**
- * A hold has run out. Where a payment is open for it, that is closed with the provider first: money paid in time
- * confirms the booking, whether or not its webhook ever came. A bank that takes its time is waited for, until the
- * appointment begins: what comes after that goes back. Then the booking expires and its time is released. A hold
- * whose booking was never recorded (a crash), or was recorded for another day under the same key, is just released.
+ * A hold has ended. An open payment is closed with the provider first; if it was paid in time it confirms the booking, even
+ * when no webhook came. A payment in progress is waited for until the appointment begins; money that comes later goes back.
+ * Otherwise the booking expires and its time is released. When the booking was never recorded (after a crash), or was
+ * recorded for another day under the same idempotency key, the time is just released.
  */
-export const endHold: Meet<PaymentDeps> = async (deps, deadline, cause): Promise<Again | undefined> => {
+export const endHold: DeadlineHandler<PaymentDeps> = async (
+  deps,
+  deadline,
+  cause,
+): Promise<Postponement | undefined> => {
   const hold = payload.parse(deadline.payload)
   const { bookingId, date } = hold
   const intent = await openIntentOf(deps, hold)
@@ -46,36 +50,41 @@ export const endHold: Meet<PaymentDeps> = async (deps, deadline, cause): Promise
   const isElsewhere = state.status === 'none' || state.date !== date
   if (isElsewhere) await freeUnrecorded(deps, { date, bookingId }, deps.clock(), cause)
   else await freeAbandoned(deps, state, cause, intent)
-  // A payment was opened at this very moment: it is asked about in its turn.
+  // A payment was opened at this very moment: the deadline is due again at once, to close it.
   const left = await openIntentOf(deps, hold)
   return left === null || left === intent ? undefined : { inMs: 0 }
 }
 
-/** The payment that keeps the time past its hold. */
+/** The open payment that keeps the held time. */
 async function openIntentOf({ streams }: PaymentDeps, { date, bookingId }: Payload): Promise<string | null> {
   const block = blockOf(await streams.load(agenda, date), bookingId)
   return block?.heldUntil ? block.paymentIntentId : null
 }
 
-/** Undefined once nothing can be paid any more, or the money is there and settled. */
-async function endPayment(deps: PaymentDeps, intent: string, hold: Payload, cause: Cause): Promise<Again | undefined> {
+/** Closes the payment. Undefined once it is closed or settled; otherwise when to try again. */
+async function endPayment(
+  deps: PaymentDeps,
+  intent: string,
+  hold: Payload,
+  cause: Cause,
+): Promise<Postponement | undefined> {
   const { unreachableSince = deps.clock(), ...rest } = hold
   try {
     const ended = await endIntent(deps, intent, cause)
     const isInProgress = !ended.ok && ended.rejection === 'payment_in_progress'
     return isInProgress ? await askAgain(deps, rest) : undefined
   } catch (error) {
-    const patient = deps.clock() - unreachableSince < PATIENCE_MS
+    const patient = deps.clock() - unreachableSince < UNREACHABLE_MS
     deps.logger.warn({ err: error, patient }, 'a hold ends, and the card provider cannot be asked')
     return patient ? { inMs: ASK_AGAIN_MS, payload: { ...rest, unreachableSince } } : undefined
   }
 }
 
-/** Later and later, and for the last time when the appointment begins: from then on the payment is for nothing. */
+/** Asks at growing intervals, and for the last time when the appointment begins. */
 async function askAgain(
   { streams, clock }: PaymentDeps,
   hold: Omit<Payload, 'unreachableSince'>,
-): Promise<Again | undefined> {
+): Promise<Postponement | undefined> {
   const { bookingId, date, timesProcessing } = hold
   const block = blockOf(await streams.load(agenda, date), bookingId)
   const leftMs = block ? block.startsAt * 60_000 - clock() : 0
@@ -85,16 +94,16 @@ async function askAgain(
 }
 
 /** Setting a deadline again is harmless, so an event may be handled twice. */
-export const rememberEndOfHold = whenever(
+export const setHoldDeadline = whenever(
   'SlotHeld',
   'remember-end-of-hold',
   async (deps: PaymentDeps, { data: { bookingId, date, heldUntil }, position }) => {
-    // Paid in the moment in which it was made: that hold is over.
+    // A booking that was paid as it was made has no hold any more.
     const known = deps.streams.recall(booking, bookingId, position)
     if (known?.status === 'confirmed' && known.date === date) return
     await deps.setDeadline({
       kind: 'hold',
-      // With the day: after a crash the same key may ask for another one, and both holds must end.
+      // The key contains the day: after a crash the same request may hold another day, and both holds must end.
       key: `${bookingId}/${date}`,
       dueAt: Date.parse(heldUntil),
       payload: { date, bookingId },

@@ -7,16 +7,16 @@ import { isClosed } from '../payments/close-intent.ts'
 import type { Booking, KnownBooking } from './booking.ts'
 
 /**
- * Every way in which a booking gives time back: one function for each reason, each saying which time it means (ADR 42).
- * Doing it again changes nothing. Each answers the position to wait for, or null when there is none.
+ * All the ways in which the time of a booking is released: one function for each reason, and each says which time it means
+ * (ADR 42). Running one twice changes nothing. Each answers the position to wait for, or null when there is none.
  */
 type Needs = Pick<Deps, 'streams'>
 
-/** The hold of a booking that was never recorded has run out. @param now milliseconds since the epoch */
+/** The hold of a booking that was never recorded has ended. @param now milliseconds since the epoch */
 export const freeUnrecorded = (deps: Needs, hold: { date: string; bookingId: number }, now: number, cause: Cause) =>
   free(deps, { ...hold, upToMove: 0, reason: 'expired', onlyUnpaid: true, closedIntent: null, overAt: now }, cause)
 
-/** Time was held for a request, and another one under the same key was recorded, for another time. */
+/** Time was held for a request, but another request under the same key was recorded, for another time. */
 export const freeUnwanted = (
   deps: Needs,
   hold: { date: string; bookingId: number; startsAt: EpochMinutes },
@@ -24,9 +24,9 @@ export const freeUnwanted = (
 ) => free(deps, { ...hold, upToMove: 0, reason: 'refused', onlyUnpaid: true, closedIntent: null }, cause)
 
 /**
- * The booking came to nothing: canceled, or its hold ran out. While its payment may still come the time stays, and so
- * does time that was paid meanwhile, unless the centre canceled.
- * @param closedIntent the payment that is known to be over; left out, it is looked up
+ * The booking was canceled or expired. The time stays as long as its payment is open, and also when it has been paid
+ * meanwhile, unless staff canceled.
+ * @param closedIntent the payment that is known to be closed; left out, it is looked up
  */
 export async function freeAbandoned(
   deps: Needs,
@@ -43,9 +43,9 @@ export async function freeAbandoned(
 }
 
 /**
- * What was to settle the booking was refused: the time that we may have taken for it is free again. Only after the
- * refusal is recorded: from then on nobody can confirm the booking in the same way and miss the time.
- * @param closedIntent the payment that is over
+ * A payment or voucher for the booking was rejected: the time that may have been confirmed for it is released. This must come
+ * after the rejection is recorded, when nobody can confirm the booking with that payment or voucher any more.
+ * @param closedIntent the payment that is closed
  */
 export async function freeRefused(
   deps: Needs,
@@ -58,17 +58,17 @@ export async function freeRefused(
   return free(deps, { date, bookingId, upToMove, reason: 'refused', onlyUnpaid: false, closedIntent }, cause)
 }
 
-/** The booking was moved away from this day, whatever became of it since. */
+/** The booking was moved away from this day, whatever has happened to it since. */
 export const freeLeft = (deps: Needs, state: KnownBooking, date: string, cause: Cause): Promise<string | null> =>
   freeOther(deps, state, { date, upToMove: state.timesRescheduled, reason: 'rescheduled' }, cause)
 
-/** A late confirmation took time again, and the booking has been moved away from this day since, or canceled for good. */
+/** A late confirmation took time again, although the booking had been moved away from this day or canceled by staff. */
 export async function freeTakenAgain(deps: Needs, state: Booking, date: string, cause: Cause): Promise<void> {
   const isSettled = state.status === 'confirmed' || (state.status === 'canceled' && state.canceledBy === 'staff')
   if (isSettled) await freeUntaken(deps, state, { date, move: state.timesRescheduled }, cause)
 }
 
-/** A move took this time, and the booking refused it: somebody else moved it, or canceled it. */
+/** A move took this time, but the booking refused the move: it was moved otherwise, or canceled. */
 export const freeUntaken = (
   deps: Needs,
   state: KnownBooking,
@@ -76,7 +76,7 @@ export const freeUntaken = (
   cause: Cause,
 ): Promise<string | null> => freeOther(deps, state, { date, upToMove: move, reason: 'refused' }, cause)
 
-/** Frees confirmed time on a day, but never the booking's own. */
+/** Releases confirmed time on a day, but never the time that the booking has now. */
 async function freeOther(
   deps: Needs,
   state: KnownBooking,

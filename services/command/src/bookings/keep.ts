@@ -4,7 +4,7 @@ import { handler } from '../handler.ts'
 import { booking } from './booking.ts'
 import { keepBooking as decide } from './decide.ts'
 
-/** Staff leaves a booking where it stands, outside the hours or in a closed room. */
+/** Staff keeps a booking that is outside the opening hours or in a closed room. */
 export const keepBooking = handler(command, (deps: Deps, { bookingId, version }, cause) =>
   deps.streams.execute(booking, bookingId, cause, state => decide(state, version)),
 )

@@ -8,16 +8,16 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { type Booking, booking, type KnownBooking } from './booking.ts'
 
-/** What is paid at the centre: cash, a terminal, a cheque. The card provider knows nothing of it. Amounts in cents. */
+/** Payments at the centre: cash, a card terminal, a cheque. The card provider has no part in them. Amounts in cents. */
 
 type OnSiteDecision = Decision<BookingEvent>
 
-/** What is owed of it: the booking was canceled, and what was paid is the client's again. */
+/** What the centre owes the client of a payment on site, after a cancellation that gives it back. */
 const owed = (state: KnownBooking): number =>
   // Stryker disable next-line ConditionalExpression: only what is canceled gives back
   state.onSite ? owedOnSite(state.onSite, state.status === 'canceled' && state.givesBack) : 0
 
-/** It was paid, at its price unless staff says how much. */
+/** Records a payment on site: the price of the booking, unless staff gives another amount. */
 export function markPaid(
   state: Booking,
   { means, amountCents = 0 }: { readonly means: Means; readonly amountCents?: number | undefined },
@@ -33,7 +33,7 @@ export function markPaid(
   return accept({ type: 'PaidOnSite', data: { bookingId: state.bookingId, amountCents: paid, means } })
 }
 
-/** A mistake, as long as nothing of it was given back. */
+/** Undoes a payment that was recorded by mistake, as long as nothing of it was given back. */
 export function undoPaid(state: Booking, seen?: number): OnSiteDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (!state.onSite) return accept()
@@ -57,7 +57,7 @@ export function refund(
   return accept({ type: 'RefundedOnSite', data: { bookingId, personId, ...given } })
 }
 
-/** What is still owed is not returned any more. */
+/** Writes off what is still owed: it will not be returned. */
 export function writeOff(state: Booking, reason: string, seen?: number): OnSiteDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (isStale(state.version, seen)) return reject('booking_changed')

@@ -17,7 +17,7 @@ import { confirm, draftConfirmation } from './confirm.ts'
 import { notPayable, type Settlement, sameSettlement } from './decide.ts'
 import { freeRefused } from './give-time-back.ts'
 
-/** A voucher as its bearer showed it. */
+/** A voucher as its holder presents it. */
 export type Presented = { readonly voucherId: number; readonly number: string }
 
 export const redeemVoucher = handler(command, (deps: PaymentDeps, { bookingId, ...presented }, cause) =>
@@ -25,8 +25,8 @@ export const redeemVoucher = handler(command, (deps: PaymentDeps, { bookingId, .
 )
 
 /**
- * Pays a booking on hold with a voucher: what it takes is recorded on the voucher first, which decides alone and once;
- * then the booking is confirmed. A payment by card that was begun must not be through already, and is closed by policy.
+ * Pays a booking on hold with a voucher. First the voucher records the amount, which makes sure that it is spent once; then
+ * the booking is confirmed. When a card payment was begun it must not have succeeded; a policy closes it afterwards.
  */
 export async function payWithVoucher(
   deps: PaymentDeps,
@@ -35,41 +35,41 @@ export async function payWithVoucher(
   cause: Cause,
 ): Promise<Result<Recorded>> {
   const state = await deps.streams.load(booking, bookingId)
-  const again = state.status === 'confirmed' && isPaidWith(state, voucherId)
-  // A confirmed one takes no voucher; that it is « paid already » would speak of a payment that nobody asked about.
-  if (!again && state.status === 'confirmed') return reject('booking_not_on_hold')
-  const refusal = again ? undefined : notPayable(state, deps.clock())
+  const isRepeated = state.status === 'confirmed' && isPaidWith(state, voucherId)
+  // `notPayable` would say that it is paid already, which would tell a stranger about its payment.
+  if (!isRepeated && state.status === 'confirmed') return reject('booking_not_on_hold')
+  const refusal = isRepeated ? undefined : notPayable(state, deps.clock())
   if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
-  if (!again && state.paymentIntentId !== null) {
+  if (!isRepeated && state.paymentIntentId !== null) {
     const begun = await refuseIfPaid(deps, state.paymentIntentId, cause)
     if (begun) return begun
   }
-  const redeemed = await deps.streams.execute(voucher, voucherId, cause, takeFrom(deps, number, state))
+  const redeemed = await deps.streams.execute(voucher, voucherId, cause, redeemFor(deps, number, state))
   if (!redeemed.ok) return redeemed
   return settleWithVoucher(deps, redeemed.state, bookingId, cause)
 }
 
-/** Whether it was confirmed with this voucher, whatever became of it since. */
+/** Whether the booking was confirmed with this voucher, whatever has happened to it since. */
 export const isPaidWith = (state: Booking, voucherId: number): boolean =>
   state.status !== 'none' && state.settledBy?.kind === 'voucher' && state.settledBy.voucherId === voucherId
 
-/** Drafts the same for a booking that is only just being made, as far as the voucher is known to pay it. */
+/** Adds the payment to the draft of a booking that is just being made, if the voucher in memory can pay it. */
 export function draftPayment(deps: Deps, { voucherId, number }: Presented, draft: Draft, made: KnownBooking): void {
   if (notPayable(made, deps.clock())) return
-  const redeemed = draft.add(voucher, voucherId, takeFrom(deps, number, made))
+  const redeemed = draft.add(voucher, voucherId, redeemFor(deps, number, made))
   const settledBy = redeemed && settlementOf(redeemed, made.bookingId)
   if (settledBy) draftConfirmation(deps, draft, made, settledBy)
 }
 
-/** Takes what the booking costs from the voucher of this number. */
-const takeFrom =
+/** Redeems the price of the booking from the voucher with this number. */
+const redeemFor =
   ({ reference, clock }: Deps, number: string, { bookingId, serviceId, priceCents }: KnownBooking) =>
   (state: Voucher) => {
     const wanted = { number, bookingId, serviceId, priceCents, retiredServices: retiredServices(reference.current()) }
     return redeem(state, wanted, clock())
   }
 
-/** Whoever pays by card and with a voucher at once keeps the voucher. */
+/** Refuses the voucher when the card payment has succeeded or is in progress. */
 async function refuseIfPaid(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<Refusal | undefined> {
   const asked = await askProvider(deps, paymentIntentId, cause)
   if (!asked.ok) return asked
@@ -79,8 +79,8 @@ async function refuseIfPaid(deps: PaymentDeps, paymentIntentId: string, cause: C
 }
 
 /**
- * The voucher has given what the booking costs: the booking is confirmed. When it cannot be (its time was given away, the
- * centre canceled it), the voucher gets back what was taken: it is never used up without a booking. Safe to run again.
+ * Confirms a booking for which a voucher was redeemed. When it cannot be confirmed (its time is taken, or staff canceled
+ * it), the amount is restored to the voucher: a voucher is never spent without a booking. Safe to run again.
  */
 export async function settleWithVoucher(
   deps: Deps,
@@ -95,7 +95,7 @@ export async function settleWithVoucher(
     const confirmed = await confirm(deps, known, settledBy, cause)
     if (confirmed.ok) return confirmed
   }
-  await giveBack(deps, settledBy.voucherId, bookingId, 'not_confirmed', cause)
+  await restoreToVoucher(deps, settledBy.voucherId, bookingId, 'not_confirmed', cause)
   const now = await deps.streams.load(booking, bookingId)
   if (now.status !== 'none') await freeRefused(deps, now, now.paymentIntentId, cause)
   return reject('slot_taken')
@@ -103,7 +103,7 @@ export async function settleWithVoucher(
 
 type ByVoucher = Extract<Settlement, { kind: 'voucher' }>
 
-/** Undefined when the voucher pays nothing for the booking (any more). */
+/** The settlement by a voucher; undefined when the voucher has no redemption for the booking. */
 function settlementOf(state: Voucher, bookingId: number): ByVoucher | undefined {
   if (state.status !== 'issued' && state.status !== 'invalidated') return undefined
   const taken = state.redemptions.find(each => each.bookingId === bookingId)
@@ -111,13 +111,13 @@ function settlementOf(state: Voucher, bookingId: number): ByVoucher | undefined 
   return taken && { kind: 'voucher', voucherId, voucherNumber, amountCents: taken.amountCents }
 }
 
-/** Waiting, or confirmed in this very way already. */
+/** Whether the booking can be confirmed with this settlement, or has been already. */
 const isOpenFor = (state: KnownBooking, settledBy: Settlement): boolean =>
   state.status === 'confirmed'
     ? sameSettlement(state.settledBy, settledBy)
     : state.status === 'pending' || state.status === 'expired'
 
-export const giveBack = (
+export const restoreToVoucher = (
   { streams, clock, zone }: Pick<Deps, 'streams' | 'clock' | 'zone'>,
   voucherId: number,
   bookingId: number,

@@ -5,14 +5,14 @@ import { later } from '../decision/result.ts'
 import { isClosed } from '../payments/close-intent.ts'
 import type { Payable } from '../payments/payable.ts'
 import { booking } from './booking.ts'
-import { giveUp, notPayable, requestPayment } from './decide.ts'
+import { abandonBooking, notPayable, requestPayment } from './decide.ts'
 import { freeAbandoned } from './give-time-back.ts'
-import { settleBooking, turnDownRefunded } from './settle.ts'
+import { rejectRefunded, settleBooking } from './settle.ts'
 import { treatmentOf } from './treatment.ts'
 
-/** A booking on hold, as something that can be paid for. */
+/** How a booking on hold is paid. */
 export const payableBooking: Payable = {
-  closed: 'booking_closed',
+  closedRejection: 'booking_closed',
 
   async bill(deps, bookingId) {
     const state = await deps.streams.load(booking, bookingId)
@@ -23,8 +23,8 @@ export const payableBooking: Payable = {
     return { ok: true, amountCents, email, description, paymentIntentId }
   },
 
-  /** Agenda first: from here on the time is given to nobody else before this payment is closed. */
-  async opened(deps, bookingId, { paymentIntentId, amountCents }, cause) {
+  /** Agenda first: from then on the time is kept until this payment is closed. */
+  async intentOpened(deps, bookingId, { paymentIntentId, amountCents }, cause) {
     const state = await deps.streams.load(booking, bookingId)
     if (state.status === 'none') return reject('booking_unknown')
     const before = blockOf(await deps.streams.load(agenda, state.date), bookingId)?.paymentIntentId ?? null
@@ -39,16 +39,16 @@ export const payableBooking: Payable = {
   },
 
   settle: settleBooking,
-  refunded: turnDownRefunded,
+  fullyRefunded: rejectRefunded,
 
   async payer(deps, bookingId) {
     const state = await deps.streams.load(booking, bookingId)
     return state.status === 'none' ? undefined : state.personId
   },
 
-  async giveUp(deps, bookingId, paymentIntentId, cause) {
+  async intentClosed(deps, bookingId, paymentIntentId, cause) {
     const outcome = await deps.streams.execute(booking, bookingId, cause, state =>
-      giveUp(state, paymentIntentId, deps.clock()),
+      abandonBooking(state, paymentIntentId, deps.clock()),
     )
     if (!outcome.ok) return null
     const released = await freeAbandoned(deps, outcome.state, cause, paymentIntentId)

@@ -8,24 +8,24 @@ import { whenever } from '../policies/policy.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { confirmStaffBooking } from './book-for-client.ts'
 import { booking } from './booking.ts'
-import { agreeOnPractitioner } from './change-practitioner.ts'
+import { syncPractitioner } from './change-practitioner.ts'
 import { givesBack } from './debts.ts'
 import { freeAbandoned, freeRefused, freeTakenAgain } from './give-time-back.ts'
-import { giveBack, isPaidWith, settleWithVoucher } from './pay-with-voucher.ts'
+import { isPaidWith, restoreToVoucher, settleWithVoucher } from './pay-with-voucher.ts'
 import { followMove, settleMove } from './reschedule.ts'
 
-/** The booking as it is now decides, not as the event left it: a late payment may have brought it back. */
-async function releaseSlotOf(deps: Deps, event: EventOf<'BookingCanceled' | 'BookingExpired'>, cause: Cause) {
+/** Looks at the present state of the booking, not at the event: a late payment may have confirmed it since. */
+async function releaseAbandonedSlot(deps: Deps, event: EventOf<'BookingCanceled' | 'BookingExpired'>, cause: Cause) {
   await freeAbandoned(deps, await deps.streams.load(booking, event.data.bookingId), cause)
 }
 
-/** A payment that was turned down may have taken time for its booking before it was. */
+/** A payment may have confirmed time for its booking before it was rejected. */
 async function releaseRefusedSlot(deps: Deps, { data }: EventOf<'LatePaymentRejected'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
   if (state.status !== 'none') await freeRefused(deps, state, data.paymentIntentId, cause)
 }
 
-/** Whoever confirmed the slot may have looked at the booking long before. */
+/** The process that confirmed the slot may have read the booking long before. */
 async function releaseTakenAgain(
   deps: Deps,
   { data, position }: EventOf<'SlotConfirmed'>,
@@ -34,7 +34,7 @@ async function releaseTakenAgain(
   await freeTakenAgain(deps, await deps.streams.load(booking, data.bookingId, position), data.date, cause)
 }
 
-/** Nobody should be able to pay for a booking that is over. If somebody just did, that is recorded and settled. */
+/** Closes the payment of a booking that was canceled or expired. If it was paid just now, that is recorded and settled. */
 async function closeIntentOf(
   deps: PaymentDeps,
   { data }: EventOf<'BookingCanceled' | 'BookingExpired'>,
@@ -45,8 +45,8 @@ async function closeIntentOf(
   await closeIntent(deps, state.paymentIntentId, cause)
 }
 
-/** Paid in another way: nobody should be able to pay by card as well. */
-async function closeIntentBesides(
+/** The booking was settled otherwise, so its card payment is closed. */
+async function closeUnusedIntent(
   deps: PaymentDeps,
   { data, position }: EventOf<'BookingConfirmed'>,
   cause: Cause,
@@ -57,46 +57,46 @@ async function closeIntentBesides(
   await closeIntent(deps, state.paymentIntentId, cause)
 }
 
-/** What the voucher gave confirms the booking: a crash between the two only delays it. */
+/** Confirms a booking for which a voucher was redeemed, after a crash between the two. */
 async function settleRedeemed(deps: Deps, { data, position }: EventOf<'VoucherRedeemed'>, cause: Cause): Promise<void> {
   if (isPaidWith(await deps.streams.load(booking, data.bookingId, position), data.voucherId)) return
   await settleWithVoucher(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause)
 }
 
-/** When the centre cancels, or grants it to the client, the voucher is whole again (terms of sale). */
+/** Restores the voucher when the centre cancels, or grants it to the client, as the terms of sale say. */
 async function restoreVoucher(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
   if (!givesBack(data) || state.status === 'none' || state.settledBy?.kind !== 'voucher') return
-  await giveBack(deps, state.settledBy.voucherId, data.bookingId, 'canceled_by_staff', cause)
+  await restoreToVoucher(deps, state.settledBy.voucherId, data.bookingId, 'canceled_by_staff', cause)
 }
 
-/** What a voucher means for the booking that it pays, and the other way round. */
+/** Policies between vouchers and the bookings that they pay. */
 export const voucherPolicies = [
   whenever('VoucherRedeemed', 'settle-with-voucher', settleRedeemed),
   whenever('BookingCanceled', 'restore-voucher', restoreVoucher),
 ]
 
-/** What becomes of the time of a booking. */
+/** Policies that keep the agenda and the bookings consistent. */
 export const slotPolicies = [
-  whenever('BookingCanceled', 'release-canceled-slot', releaseSlotOf),
-  whenever('BookingExpired', 'release-expired-slot', releaseSlotOf),
+  whenever('BookingCanceled', 'release-canceled-slot', releaseAbandonedSlot),
+  whenever('BookingExpired', 'release-expired-slot', releaseAbandonedSlot),
   whenever('LatePaymentRejected', 'release-refused-slot', releaseRefusedSlot),
   whenever('SlotConfirmed', 'release-slot-taken-again', releaseTakenAgain),
-  whenever('SlotReassigned', 'follow-reassigned-slot', agreeOnPractitioner),
-  whenever('PractitionerChanged', 'verify-changed-practitioner', agreeOnPractitioner),
+  whenever('SlotReassigned', 'follow-reassigned-slot', syncPractitioner),
+  whenever('PractitionerChanged', 'verify-changed-practitioner', syncPractitioner),
   whenever('SlotMoved', 'follow-moved-slot', followMove),
   whenever('BookingRescheduled', 'settle-moved-booking', settleMove),
 ]
 
-/** What staff began. */
+/** Completes bookings that staff made. */
 export const staffPolicies = [whenever('BookingRequested', 'confirm-staff-booking', confirmStaffBooking)]
 
-/** What asks the card provider. */
+/** Policies that call the card provider. */
 export const moneyPolicies = [
   whenever('LatePaymentRejected', 'refund-late-payment', (deps: PaymentDeps, { data }, cause) =>
     refundPayment(deps, data.paymentIntentId, cause),
   ),
-  whenever('BookingConfirmed', 'close-intent-besides', closeIntentBesides),
+  whenever('BookingConfirmed', 'close-intent-besides', closeUnusedIntent),
   whenever('BookingExpired', 'close-intent-of-expired-booking', closeIntentOf),
   whenever('BookingCanceled', 'close-intent-of-canceled-booking', closeIntentOf),
 ]

@@ -30,8 +30,8 @@ type Eligibility = DataOf<'EligibilityConfirmed'>
 type Made = { readonly bookingId: number; readonly position: string; readonly booking: BookingView | null }
 
 /**
- * A visitor asks for a time. Time is taken before anything is promised: first the agenda holds the slot, then the
- * booking is recorded. A crash in between leaves a hold that runs out by itself. With a voucher it is paid at once.
+ * A visitor books. First the agenda holds the time, then the booking is recorded; a crash between the two leaves a hold that
+ * ends by itself. A booking with a voucher is paid at once.
  */
 export const requestBooking = handler(command, async (deps: PaymentDeps, { network, ...body }, cause) => {
   const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
@@ -45,12 +45,12 @@ export const requestBooking = handler(command, async (deps: PaymentDeps, { netwo
       : await payWithVoucher(deps, body.voucher, bookingId, cause)
   if (paid.ok)
     return { ...made, position: later(made.position, paid.position) ?? made.position, booking: paidView(made.booking) }
-  // The voucher was used up by somebody quicker: nobody waits for a payment of this booking.
+  // Another booking has used the voucher up meanwhile. No payment is open for this booking, so none has to be closed.
   await cancelUnpaidBooking(deps, { bookingId, closeIntent: false }, cause)
   return paid
 })
 
-/** @param network not part of what is asked: the same request may be repeated from another one */
+/** @param network of the visitor. Not a part of the request: the same request may be repeated from another network */
 async function make(
   deps: Deps,
   bookingId: number,
@@ -71,9 +71,9 @@ async function make(
 
   const { voucher } = body
   const asked = { ...start, bookingId, service, channel: 'web', eligibility } as const
-  // What a voucher pays for is held for a moment only.
+  // A booking with a voucher is paid at once: it is not an unpaid hold.
   const claiming = network === undefined || voucher ? undefined : claimHold(deps, asked, body, network)
-  // The key that the booking is going to be sealed with is there or made meanwhile.
+  // Meanwhile, the key that encrypts the personal fields of the booking is loaded or created.
   const [claim] = await Promise.all([claiming, deps.keyring.keysFor([deps.keyring.personId(body.customerEmail)])])
   if (claim && !claim.ok) return claim
   const wanted = claim ? { ...asked, unpaid: { isNewcomer: claim.isNewcomer } } : asked
@@ -89,7 +89,7 @@ async function make(
   return { ok: true, bookingId, position, booking }
 }
 
-/** What can be seen of a voucher before any time is taken for it. It is looked at again when it pays. */
+/** Refuses a voucher that cannot pay before any time is held for it. It is checked again when it pays. */
 async function refuseVoucher(
   deps: Deps,
   { voucher: presented, serviceId }: RequestBooking,
@@ -119,7 +119,7 @@ function refuse(body: RequestBooking, service: ServiceDefinition | undefined): R
   return service.priceCents === 0 ? 'price_on_request' : undefined
 }
 
-/** The result of the questionnaire passed under the client's draft id; undefined when there is none (yet). */
+/** The result of the questionnaire that was answered under the visitor's draft id; undefined when there is none. */
 async function eligibilityFor(
   deps: Deps,
   service: ServiceDefinition,
@@ -139,7 +139,7 @@ async function eligibilityFor(
   }
 }
 
-/** The booking as its read model will have it in a moment. */
+/** The booking as its read model will show it in a moment. */
 const shown = (
   { zone }: Deps,
   request: Requested,
@@ -159,6 +159,6 @@ const shown = (
     zone,
   )
 
-/** Paid at once: nothing is held any more. */
+/** The same booking, paid with its voucher. */
 const paidView = (view: BookingView | null): BookingView | null =>
   view && { ...view, status: 'confirmed', held_until: null, settled_by: 'voucher' }

@@ -20,14 +20,15 @@ import { freeLeft, freeUntaken } from './give-time-back.ts'
 import { treatmentOf } from './treatment.ts'
 
 /**
- * A move has three steps, each a decision of one stream, and a number: how many moves the booking will have had (ADR 42).
+ * Moves a booking to another time. A move has a number, the count of moves that the booking will have had (ADR 42), and
+ * three steps, each a decision of one stream:
  *
- * 1. The new day gives the time, as a block that carries the number. It refuses whoever comes second with this number.
- * 2. The booking takes it, if it is the next number. Of two who moved it to different days the first to write wins.
- * 3. The day before frees what has a lower number; a day whose move was refused frees what has that number.
+ * 1. The agenda of the new day takes the time, in a block with that number. A second move with the same number is refused.
+ * 2. The booking records the move, if its number is the next one. Of two moves to different days the first one wins.
+ * 3. The agenda of the old day releases blocks with lower numbers. When step 2 refused, the new day releases its block.
  *
- * Whoever dies in between is followed by policies: `followMove` goes on with 2 and 3, `settleMove` with 3. Each step
- * names the number that it means, so none of them can harm a later move, however late it comes.
+ * After a crash, policies complete the move: `followMove` does steps 2 and 3, `settleMove` does step 3. Each step names the
+ * number of its move, so a late step cannot harm a later move.
  */
 export const rescheduleBooking = handler(command, async (deps: Deps, body, cause) => {
   const { bookingId, startTime, practitionerId, reason, wishedBy, version } = body
@@ -45,7 +46,7 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
     )
   const unavailable = practitionerId === null ? undefined : notWorking(deps.reference.current(), practitionerId)
   if (unavailable) return unavailable
-  // The terms bind the client. What the centre moves of its own it explains.
+  // A client who moves a booking against the terms of sale, and a centre that moves one, must give a reason.
   const isExplained = wishedBy === 'centre' || brokenTerms(state, startsAt, deps.clock(), deps.zone).length > 0
   if (isExplained && reason === null) return reject('override_reason_missing')
   const move = moveFrom(state, body, isExplained ? reason : null)
@@ -64,7 +65,7 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
     move: treatment.move,
     ...pick(move, ['from', 'personId', 'reason', 'wishedBy']),
   }
-  return tellBooking(deps, moved, cause)
+  return recordMove(deps, moved, cause)
 })
 
 const moveFrom = (state: BookingDetails, asked: RescheduleBooking, reason: string | null): Move => ({
@@ -76,21 +77,21 @@ const moveFrom = (state: BookingDetails, asked: RescheduleBooking, reason: strin
   strict: asked.practitionerId !== null,
 })
 
-/** Goes on after a crash between agenda and booking, unless the time has gone elsewhere since. */
+/** Completes a move after a crash between agenda and booking, unless the block has been moved again or released. */
 export async function followMove(deps: Deps, { data }: EventOf<'SlotMoved'>, cause: Cause): Promise<void> {
   const { date, bookingId, startsAt, move = null } = data
   const block = blockOf(await deps.streams.load(agenda, date), bookingId)
   if (!block || block.move !== move || fromEpochMinutes(block.startsAt) !== startsAt) return
-  await tellBooking(deps, { block, move, ...pick(data, ['date', 'from', 'personId', 'reason', 'wishedBy']) }, cause)
+  await recordMove(deps, { block, move, ...pick(data, ['date', 'from', 'personId', 'reason', 'wishedBy']) }, cause)
 }
 
-/** The time that a move took: the block of a day. `move` is null in events from before moves were numbered. */
+/** A move that the agenda has recorded, with its block. `move` is null in events from before moves were numbered. */
 type Moved = Pick<EventOf<'SlotMoved'>['data'], 'date' | 'from' | 'personId' | 'reason' | 'wishedBy'> & {
   readonly block: Block
   readonly move: number | null
 }
 
-async function tellBooking(deps: Deps, moved: Moved, cause: Cause): Promise<Result<Recorded>> {
+async function recordMove(deps: Deps, moved: Moved, cause: Cause): Promise<Result<Recorded>> {
   const { block, date, from, move } = moved
   const data = rescheduled(deps, moved)
   const outcome = await deps.streams.execute(booking, block.bookingId, cause, state => decide(state, data, move))
@@ -127,7 +128,7 @@ function rescheduled(
   }
 }
 
-/** The booking has its new time: the old one is nobody's, whatever became of the booking since. */
+/** The booking has its new time, so the old time is released, whatever has happened to the booking since. */
 export async function settleMove(deps: Deps, { data }: EventOf<'BookingRescheduled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
   if (state.status !== 'none') await freeLeft(deps, state, data.from.date, cause)

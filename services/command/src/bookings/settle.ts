@@ -4,7 +4,7 @@ import { agenda } from '../agenda/agenda.ts'
 import { blockFor } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
-import type { Opened, Paid } from '../payments/payable.ts'
+import type { IntentRef, Paid } from '../payments/payable.ts'
 import { booking, type KnownBooking } from './booking.ts'
 import { confirm } from './confirm.ts'
 import { isSettledWith, rejectLatePayment } from './decide.ts'
@@ -14,9 +14,9 @@ import { treatmentOf } from './treatment.ts'
 type Reason = DataOf<'LatePaymentRejected'>['reason']
 
 /**
- * The money is there: the booking is confirmed. When the time was given away meanwhile, when staff canceled the booking or
- * the appointment lies behind, the payment is recorded as too late and goes back in full: money is never kept without a
- * booking. Safe to run again after a crash at any point.
+ * Confirms a booking that has been paid. When its time has been taken, staff has canceled it, or the appointment has begun,
+ * the payment is recorded as too late and is refunded in full: no payment is kept without a booking. Safe to run again
+ * after a crash at any point.
  * @returns the position to wait for, or null when the booking does not exist
  */
 export async function settleBooking(
@@ -28,41 +28,41 @@ export async function settleBooking(
   const card = { paymentIntentId, amountCents }
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return null
-  // Decided once, whatever is free or canceled by now: a payment is settled or goes back, never both.
+  // This payment was rejected before. That decision stays, whatever is free by now: a payment is never settled and refunded.
   if (state.rejectedIntents.includes(paymentIntentId)) return freeRefused(deps, state, paymentIntentId, cause)
-  const hopeless = refusal(state, card) ?? ((await isPast(deps, state, { ...card, paidAt })) ? 'past' : undefined)
-  if (hopeless) return returnMoney(deps, state, card, hopeless, cause)
+  const reason = refusal(state, card) ?? ((await isPast(deps, state, { ...card, paidAt })) ? 'past' : undefined)
+  if (reason) return rejectPayment(deps, state, card, reason, cause)
   const confirmed = await confirm(deps, state, { kind: 'card', ...card }, cause)
   if (confirmed.ok) return confirmed.position
-  // Staff canceled, or another payment won, between our look and our append; else the time is somebody else's.
-  return returnMoney(deps, confirmed.state, card, refusal(confirmed.state, card) ?? 'slot_taken', cause)
+  // Meanwhile staff canceled, or another payment settled the booking; otherwise the time is taken.
+  return rejectPayment(deps, confirmed.state, card, refusal(confirmed.state, card) ?? 'slot_taken', cause)
 }
 
 /**
- * The money is gone again. A booking that was confirmed with it stays: what becomes of it is for staff to say. Any other
- * can no longer be confirmed with it, however late its arrival is heard of.
+ * The payment has been refunded in full. A booking that was confirmed with it stays, and staff decides about it. Any other
+ * booking can no longer be confirmed with it, even when the news of the payment is handled after that of the refund.
  */
-export async function turnDownRefunded(
+export async function rejectRefunded(
   deps: Deps,
   bookingId: number,
-  { paymentIntentId, amountCents }: Opened,
+  { paymentIntentId, amountCents }: IntentRef,
   cause: Cause,
 ): Promise<string | null> {
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return null
-  return returnMoney(deps, state, { paymentIntentId, amountCents }, 'refunded', cause)
+  return rejectPayment(deps, state, { paymentIntentId, amountCents }, 'refunded', cause)
 }
 
-/** What cannot be settled whatever the agenda says. */
-function refusal(state: KnownBooking, card: Opened): Reason | undefined {
+/** Why the payment cannot settle the booking, whatever the agenda says. */
+function refusal(state: KnownBooking, card: IntentRef): Reason | undefined {
   if (state.status === 'canceled' && state.canceledBy === 'staff') return 'canceled_by_staff'
   if (state.status !== 'confirmed') return undefined
   return isSettledWith(state, card.paymentIntentId) ? undefined : 'already_settled'
 }
 
 /**
- * The appointment has begun, and nobody could count on it: it was not paid before, or its time was not kept until the
- * money was found. Whoever paid in time and was heard of late has come, and keeps the booking.
+ * Whether the payment is too late because the appointment has begun: it was paid after the start, or the time was not kept
+ * until the payment was found. A client who paid in time, and whose time was kept, has come: the booking is confirmed.
  */
 async function isPast(
   { streams, clock }: Deps,
@@ -76,10 +76,10 @@ async function isPast(
   return !block || !isBlocking(block, clock())
 }
 
-async function returnMoney(
+async function rejectPayment(
   deps: Deps,
   { bookingId }: KnownBooking,
-  card: Opened,
+  card: IntentRef,
   reason: Reason,
   cause: Cause,
 ): Promise<string | null> {

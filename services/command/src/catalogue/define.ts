@@ -9,10 +9,10 @@ import {
 } from '@alba/contracts/catalogue/events'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
-import { define, defineRetirable, standing } from '../decision/standing.ts'
+import { define, defineRetirable, definitions } from '../decision/definitions.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
-import { known } from '../reference/known.ts'
+import { untilReferenced } from '../reference/until-referenced.ts'
 import { refusePrice, refuseQuestionnaire } from './rules.ts'
 
 type Category = Extract<CatalogueEvent, { type: 'CategoryDefined' }>
@@ -20,18 +20,21 @@ type RetirableFact = Exclude<CatalogueEvent, Category>
 
 /** What the centre offers and who works there. Answers only when the next booking is decided with it. */
 async function record(deps: Deps, stream: (id: number) => string, id: number, fact: RetirableFact, cause: Cause) {
-  const decider = standing<number, RetirableFact>(stream)
-  return known(deps, await deps.streams.execute(decider, id, cause, state => defineRetirable(state, fact)))
+  const decider = definitions<number, RetirableFact>(stream)
+  return untilReferenced(deps, await deps.streams.execute(decider, id, cause, state => defineRetirable(state, fact)))
 }
 
-const categories = standing<number, Category>(categoryStream)
-const services = standing<number, RetirableFact>(serviceStream)
+const categories = definitions<number, Category>(categoryStream)
+const services = definitions<number, RetirableFact>(serviceStream)
 
 export const defineCategory = handler(commands.defineCategory, async (deps: Deps, data, cause) => {
   const others = [...deps.reference.current().categories.values()].filter(other => other.categoryId !== data.categoryId)
   if (others.some(other => other.slug === data.slug)) return reject('already_exists')
   const fact = { type: 'CategoryDefined', data } as const
-  return known(deps, await deps.streams.execute(categories, data.categoryId, cause, state => define(state, fact)))
+  return untilReferenced(
+    deps,
+    await deps.streams.execute(categories, data.categoryId, cause, state => define(state, fact)),
+  )
 })
 
 export const defineService = handler(commands.defineService, async (deps: Deps, data, cause) => {
@@ -57,7 +60,7 @@ export const changeService = handler(commands.changeService, async (deps: Deps, 
     const data = { ...before, ...changes, priceCents: priceCents ?? before.priceCents }
     return define(state, { type: 'ServiceDefined', data }, version)
   })
-  return known(deps, outcome)
+  return untilReferenced(deps, outcome)
 })
 
 export const defineQuestionnaire = handler(commands.defineQuestionnaire, (deps: Deps, data, cause) =>

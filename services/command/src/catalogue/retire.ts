@@ -8,11 +8,11 @@ import {
 } from '@alba/contracts/catalogue/events'
 import { type PackageEvent, packageStream } from '@alba/contracts/packages/events'
 import type { Refusal } from '@alba/contracts/shared/decision'
-import { type Retirement, setRetired, standing } from '../decision/standing.ts'
+import { definitions, type Retirement, setRetired } from '../decision/definitions.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
-import { known } from '../reference/known.ts'
 import type { Reference } from '../reference/reference.ts'
+import { untilReferenced } from '../reference/until-referenced.ts'
 import {
   refuseToReinstatePackage,
   refuseToReinstateService,
@@ -45,8 +45,8 @@ const change = (command: commands.RetiringCommand, kind: Kind, retired: boolean,
     const refusal = refuse(deps.reference.current(), id)
     if (refusal) return refusal
     const { stream, type, unknown } = kind
-    const decider = standing<number, RetirableFact>(stream)
-    return known(
+    const decider = definitions<number, RetirableFact>(stream)
+    return untilReferenced(
       deps,
       await deps.streams.execute(decider, id, cause, state => setRetired(state, { type, unknown, retired, seen })),
     )

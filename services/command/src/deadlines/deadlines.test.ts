@@ -1,7 +1,15 @@
 import { openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clearDeadline, type Deadline, deadlineSetter, deadlinesDdl, handBack, postpone, takeDue } from './deadlines.ts'
+import {
+  type Deadline,
+  deadlineSetter,
+  deadlinesDdl,
+  deleteDeadline,
+  postpone,
+  recordFailure,
+  takeDue,
+} from './deadlines.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let database: ReturnType<typeof openDatabase>
@@ -64,20 +72,20 @@ describe('a deadline', () => {
     await postpone(database, await takeOne(), NOW + 500)
     expect(await takeOne(NOW + 500)).toMatchObject({ attempts: 2 })
     await set('b', NOW)
-    await clearDeadline(database, await takeOne())
+    await deleteDeadline(database, await takeOne())
     expect(await take()).toEqual([])
   })
 
   it('that is handed back has not been tried', async () => {
     await set('a', NOW)
-    await handBack(database, await takeOne(), NOW + 500, { error: 'away', outage: true })
+    await recordFailure(database, await takeOne(), NOW + 500, { error: 'away', outage: true })
     expect(await takeOne(NOW + 500)).toMatchObject({ attempts: 1, failures: 1, tries: 0 })
   })
 
   it('that is set anew while it is met is neither lost nor moved by the old one', async () => {
     for (const end of [
-      clearDeadline,
-      (...[db, taken]: Parameters<typeof clearDeadline>) => postpone(db, taken, NOW + 9e9),
+      deleteDeadline,
+      (...[db, taken]: Parameters<typeof deleteDeadline>) => postpone(db, taken, NOW + 9e9),
     ]) {
       await set('a', NOW)
       const taken = await takeOne()
@@ -91,7 +99,7 @@ describe('a deadline', () => {
     await set('a', NOW)
     const first = await takeOne()
     await takeOne(NOW + LEASE * 1000)
-    await clearDeadline(database, first)
+    await deleteDeadline(database, first)
     expect(await takeOne(NOW + 2 * LEASE * 1000)).toMatchObject({ key: 'a', attempts: 3 })
   })
 })

@@ -1,14 +1,14 @@
 import { gather } from '@alba/platform/gather'
 import type { Database } from '@alba/platform/postgres/pool'
 
-/** Something to be done at a time. Durable, so that a restart forgets nothing; taken by one process at a time. */
+/** Something to be done at a given time. It is stored in the database, and one process handles it at a time. */
 export type Deadline = {
-  /** Which of the service's kinds it is: `features.ts` has them. */
+  /** Names the handler in `features.ts`. */
   readonly kind: string
   readonly key: string
-  /** How often it was looked at and put off, from 1. Failures are not among them. */
+  /** How many times it was handled, from 1 in its first run. Runs that failed are not counted. */
   readonly attempts: number
-  /** Failures in a row until now, and those of them that were no outage. */
+  /** Failures in a row until now, and how many of them were not outages. */
   readonly failures: number
   readonly tries: number
   readonly payload: Readonly<Record<string, string | number>>
@@ -38,10 +38,10 @@ export type NewDeadline = Pick<Deadline, 'kind' | 'key' | 'payload'> & {
 
 export type SetDeadline = (deadline: NewDeadline) => Promise<unknown>
 
-/** Setting the same deadline again moves it. Those of many bookings are written together. */
+/** Setting a deadline with the same kind and key again moves it. Deadlines that are set at the same time share one write. */
 export const deadlineSetter = (database: Database): SetDeadline =>
   gather(async (deadlines: readonly NewDeadline[]) => {
-    // The last one of a key counts: one statement may touch a row only once.
+    // One statement may touch a row only once: of several with the same key the last counts.
     const last = [...new Map(deadlines.map(deadline => [`${deadline.kind} ${deadline.key}`, deadline])).values()]
     await database.query({
       name: 'set-deadlines',
@@ -59,7 +59,7 @@ export const deadlineSetter = (database: Database): SetDeadline =>
     return deadlines
   })
 
-/** Sets what comes back for ever, unless it is set: what it remembers stays. Due at once. */
+/** Sets the recurring deadlines, due at once. One that exists keeps its time and its payload. */
 export async function setRecurring(database: Database, kinds: readonly string[], now: number): Promise<void> {
   await database.query(
     `INSERT INTO command.deadlines (kind, key, due_at, payload) SELECT kind, kind, $2, '{}' FROM unnest($1::text[]) AS kind
@@ -69,8 +69,8 @@ export async function setRecurring(database: Database, kinds: readonly string[],
 }
 
 /**
- * Takes what is due. Each row is leased, not locked, while it is worked on: a process that is killed lets go of it when
- * the lease ends, and no transaction stays open while the card provider is asked.
+ * Takes the deadlines that are due. Each row is leased for some seconds, not locked: when a process dies, its rows are due
+ * again after the lease, and no transaction stays open while a handler calls the card provider.
  */
 export async function takeDue(
   database: Database,
@@ -89,10 +89,10 @@ export async function takeDue(
   return rows
 }
 
-/** The row as it was taken: one that was set anew meanwhile, or that another process took after us, is not ours. */
+/** A row as it was taken. When it has been set again or taken by another process meanwhile, `attempts` differs. */
 type Taken = Pick<Deadline, 'kind' | 'key' | 'attempts'>
 
-export async function clearDeadline(database: Database, { kind, key, attempts }: Taken): Promise<void> {
+export async function deleteDeadline(database: Database, { kind, key, attempts }: Taken): Promise<void> {
   await database.query('DELETE FROM command.deadlines WHERE kind = $1 AND key = $2 AND attempts = $3', [
     kind,
     key,
@@ -100,7 +100,7 @@ export async function clearDeadline(database: Database, { kind, key, attempts }:
   ])
 }
 
-/** Puts a taken deadline off, remembering that it was looked at, and what was found out meanwhile. */
+/** Makes a taken deadline due again later. @param payload replaces the old one, when given */
 export async function postpone(
   database: Database,
   { kind, key, attempts }: Taken,
@@ -115,11 +115,11 @@ export async function postpone(
   )
 }
 
-/** Why a taken deadline was not met. An outage counts as a failure, after which one waits, but as no try. */
+/** Why handling a deadline failed. An outage makes the next wait longer, and uses up no try. */
 export type Failure = { readonly error: string; readonly outage: boolean }
 
-/** Hands a taken deadline back as if nobody had looked at it. With no time to come back at, it is parked. */
-export async function handBack(
+/** Records that handling a deadline failed. @param dueAt when it is tried again; `'never'` parks it */
+export async function recordFailure(
   database: Database,
   { kind, key, attempts }: Taken,
   dueAt: number | 'never',

@@ -1,10 +1,10 @@
 import type { ParkedDeadline } from '@alba/contracts/operator/parked'
 import type { Database } from '@alba/platform/postgres/pool'
 
-/** The name of a deadline, for operators. */
+/** The id by which operators name a deadline. */
 const ID = "kind || '/' || key"
 
-/** Deadlines that could not be met: they stay where they are, and nobody takes them until somebody asks for it. */
+/** The deadlines that failed for good. They stay in the table, and are handled again only when an operator asks for it. */
 export async function parkedDeadlines(database: Database): Promise<ParkedDeadline[]> {
   const { rows } = await database.query<ParkedDeadline>(
     `SELECT ${ID} AS id, coalesce(error, '') AS error, tries, asked, parked_at AS "parkedAt"
@@ -14,7 +14,7 @@ export async function parkedDeadlines(database: Database): Promise<ParkedDeadlin
 }
 
 /**
- * Makes what is parked due again, once: it keeps its tries, so that another failure parks it at once.
+ * Makes parked deadlines due again, for one try each: they keep their count of tries, so another failure parks them again.
  * @param now milliseconds since the epoch @param id of one; all of them when left out @returns how many there were
  */
 export async function retryDeadlines(database: Database, now: number, id?: string): Promise<number> {
@@ -26,7 +26,7 @@ export async function retryDeadlines(database: Database, now: number, id?: strin
   return rowCount ?? 0
 }
 
-/** Drops one that was settled by hand. @returns how many there were */
+/** Deletes a parked deadline that an operator has settled by hand. @returns how many there were */
 export async function skipDeadline(database: Database, id: string): Promise<number> {
   const { rowCount } = await database.query(
     `DELETE FROM command.deadlines WHERE parked_at IS NOT NULL AND ${ID} = $1`,

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { testClock } from '../testing/command-service.ts'
 import { deadlineSetter, deadlinesDdl } from './deadlines.ts'
 import { parkedDeadlines, retryDeadlines, skipDeadline } from './parked.ts'
-import { type DeadlineKinds, workDue } from './worker.ts'
+import { type DeadlineHandlers, workDue } from './worker.ts'
 
 const START = '2026-11-21T08:00:00Z'
 const MINUTES = 60_000
@@ -36,7 +36,7 @@ beforeEach(async () => {
   fails = () => undefined
 })
 
-const kinds: DeadlineKinds<Deps> = {
+const kinds: DeadlineHandlers<Deps> = {
   async chore(_deps, { key }) {
     const error = fails(key)
     if (error) throw error

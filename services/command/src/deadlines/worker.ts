@@ -7,31 +7,35 @@ import { reasonOf } from '@alba/platform/reason'
 import type { Cause } from '../decision/cause.ts'
 import { isPermanent } from '../decision/permanent-failure.ts'
 import type { Deps } from '../deps.ts'
-import { clearDeadline, type Deadline, handBack, postpone, takeDue } from './deadlines.ts'
+import { type Deadline, deleteDeadline, postpone, recordFailure, takeDue } from './deadlines.ts'
 
-/** When to look at a deadline again, in milliseconds, and what to remember until then. */
-export type Again = { readonly inMs: number; readonly payload?: Deadline['payload'] }
+/** In how many milliseconds a deadline is due again, and its new payload; without one the payload stays. */
+export type Postponement = { readonly inMs: number; readonly payload?: Deadline['payload'] }
 
-/** Does what is due. Undefined when it is done; thrown errors make it come back. */
-export type Meet<Needs> = (deps: Needs, deadline: Deadline, cause: Cause) => Promise<Again | undefined>
+/** Does what is due. Answers undefined when it is done for good. When it throws, the deadline is tried again later. */
+export type DeadlineHandler<Needs> = (
+  deps: Needs,
+  deadline: Deadline,
+  cause: Cause,
+) => Promise<Postponement | undefined>
 
-/** What is done about each kind of deadline. */
-export type DeadlineKinds<Needs> = Readonly<Record<string, Meet<Needs>>>
+/** The handler of each kind of deadline. */
+export type DeadlineHandlers<Needs> = Readonly<Record<string, DeadlineHandler<Needs>>>
 
 const LEASE_SECONDS = 60
-/** Between two looks while the database is away. */
+/** The longest pause between two reads while the database is down. */
 const LONGEST_PAUSE_MS = 10_000
 const BATCH = 50
 
-/** How long to wait after failures: from some seconds to two minutes, so that little is late when an outage ends. */
+/** How long to wait after failures: at most two minutes, so that deadlines are not late for long after an outage. */
 const WAITS: BackOff = { firstMs: 10_000, longestMs: 120_000 }
-/** Failures, outages aside, after which somebody has to look: half an hour of trying. */
+/** After so many failures that were no outage (about half an hour) the deadline is parked for an operator. */
 const TRIES = 20
 
-/** Works off what is due until `signal` is aborted. Any number of processes may do this at once. */
+/** Handles due deadlines until `signal` is aborted. Any number of processes may do this at the same time. */
 export async function workDeadlines<Needs extends Deps>(
   deps: Needs,
-  kinds: DeadlineKinds<Needs>,
+  kinds: DeadlineHandlers<Needs>,
   signal: AbortSignal,
   everyMs = 1_000,
 ): Promise<void> {
@@ -50,29 +54,33 @@ export async function workDeadlines<Needs extends Deps>(
   }
 }
 
-/** One round: takes what is due now and does it. Returns how many there were. */
-export async function workDue<Needs extends Deps>(deps: Needs, kinds: DeadlineKinds<Needs>): Promise<number> {
+/** One round: takes the deadlines that are due now and handles them. Returns how many there were. */
+export async function workDue<Needs extends Deps>(deps: Needs, kinds: DeadlineHandlers<Needs>): Promise<number> {
   const due = await takeDue(deps.database, deps.clock(), LEASE_SECONDS, BATCH)
-  await Promise.all(due.map(deadline => meet(deps, kinds, deadline)))
+  await Promise.all(due.map(deadline => handleDeadline(deps, kinds, deadline)))
   return due.length
 }
 
-async function meet<Needs extends Deps>(deps: Needs, kinds: DeadlineKinds<Needs>, deadline: Deadline): Promise<void> {
+async function handleDeadline<Needs extends Deps>(
+  deps: Needs,
+  kinds: DeadlineHandlers<Needs>,
+  deadline: Deadline,
+): Promise<void> {
   try {
     const act = kinds[deadline.kind]
     if (!act) throw new Error(`nobody meets deadlines of the kind ${deadline.kind}`)
     const again = await act(deps, deadline, causeOf(deadline))
-    if (again === undefined) await clearDeadline(deps.database, deadline)
+    if (again === undefined) await deleteDeadline(deps.database, deadline)
     else await postpone(deps.database, deadline, deps.clock() + again.inMs, again.payload)
   } catch (error) {
-    await fail(deps, deadline, error).catch(failure =>
+    await recordFailed(deps, deadline, error).catch(failure =>
       deps.logger.warn({ err: failure, kind: deadline.kind }, 'a deadline comes back when its lease ends'),
     )
   }
 }
 
-/** An outage uses up none of the tries; what fails for good, or too often, is parked and told. */
-async function fail(deps: Deps, deadline: Deadline, error: unknown): Promise<void> {
+/** An outage uses up none of the tries. A deadline that fails for good, or too often, is parked and logged as an error. */
+async function recordFailed(deps: Deps, deadline: Deadline, error: unknown): Promise<void> {
   const { kind, failures, tries } = deadline
   const outage = isPassing(error)
   const forGood = isPermanent(error) || (!outage && tries + 1 >= TRIES)
@@ -80,7 +88,7 @@ async function fail(deps: Deps, deadline: Deadline, error: unknown): Promise<voi
   if (forGood) deps.logger.error(what, 'a deadline is parked')
   else deps.logger.warn(what, 'a deadline will be tried again')
   const again = forGood ? 'never' : deps.clock() + backOffMs(failures + 1, WAITS)
-  await handBack(deps.database, deadline, again, { error: reasonOf(error), outage })
+  await recordFailure(deps.database, deadline, again, { error: reasonOf(error), outage })
 }
 
 const causeOf = ({ kind }: Deadline): Cause => ({

@@ -2,13 +2,13 @@ import { backOff } from '@alba/platform/back-off'
 import type { EventLog, NewEvents } from '@alba/platform/event-log/event-log'
 import { type AppendResult, StoreUnavailable } from '@alba/platform/event-store/event-store'
 
-/** An append whose answer was lost is sent again with the same ids, which the store takes once. */
+/** An append whose answer was lost is sent again with the same event ids. The store writes each id once. */
 const TRIES = 4
 
 /**
- * The first is in the log when this returns; what goes along with it may have been refused.
- * @returns what is in the log, in order
- * @throws {WrongExpectedVersion} of the first @throws {StoreUnavailable} when it is not known what became of them
+ * When this returns, the first of the appends is in the log. The store may have refused those behind it.
+ * @returns the results of the appends that were written, in order
+ * @throws {WrongExpectedVersion} of the first append @throws {StoreUnavailable} when it is unknown what was written
  */
 export async function appendSurely(
   log: EventLog,

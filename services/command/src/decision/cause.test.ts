@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import { describe, expect, it } from 'vitest'
 import { opened } from '../testing/agenda-facts.ts'
-import { becauseOf, type Cause, toEvents } from './cause.ts'
+import { type Cause, causedBy, toEvents } from './cause.ts'
 
 const visitor: Cause = { correlationId: 'request-1', causationId: null, actor: { kind: 'visitor' } }
 const facts = [opened(1), opened(2)]
@@ -30,20 +30,20 @@ describe('an event’s id', () => {
     expect(new Set(all).size).toBe(4)
   })
   it('is the same each time when a policy follows an event, and names that event as its cause', () => {
-    const cause = becauseOf(event, 'settle')
+    const cause = causedBy(event, 'settle')
     expect(cause).toMatchObject({
       correlationId: 'request-1',
       causationId: 'e1',
       actor: { kind: 'policy', id: 'settle' },
     })
-    expect(ids(cause)).toEqual(ids(becauseOf(event, 'settle')))
+    expect(ids(cause)).toEqual(ids(causedBy(event, 'settle')))
     expect(new Set(ids(cause)).size).toBe(2)
   })
   it('differs by policy and by stream', () => {
     const all = [
-      ...ids(becauseOf(event, 'settle')),
-      ...ids(becauseOf(event, 'refund')),
-      ...ids(becauseOf(event, 'settle'), 'agenda-2026-11-24'),
+      ...ids(causedBy(event, 'settle')),
+      ...ids(causedBy(event, 'refund')),
+      ...ids(causedBy(event, 'settle'), 'agenda-2026-11-24'),
     ]
     expect(new Set(all).size).toBe(6)
   })

@@ -4,16 +4,16 @@ import type { Actor } from '@alba/contracts/shared/event'
 import type { NewDomainEvent } from '@alba/platform/event-log/codec'
 import { v5 as uuidV5 } from 'uuid'
 
-/** Why something is decided: stands in the metadata of every event that follows. */
+/** Why a decision is made. It is written into the metadata of every event that the decision records. */
 export type Cause = {
   readonly correlationId: string
   readonly causationId: string | null
   readonly actor: Actor
-  /** When given, event ids derive from it: deciding again for the same reason adds nothing to the log. */
+  /** When given, the ids of the events derive from it: the same decision made twice for this cause is recorded once. */
   readonly seed?: string
 }
 
-/** Which practitioner caused it; undefined when it was somebody else, or a policy. */
+/** The id of the practitioner who caused it; undefined when a visitor, an operator or a policy did. */
 export const practitionerIn = ({ actor }: { readonly actor: Actor }): number | undefined =>
   actor.kind === 'practitioner' && actor.id !== undefined ? Number(actor.id) : undefined
 
@@ -22,8 +22,8 @@ const NAMESPACE = 'b51b1a3c-6f0e-4c7a-9d52-2f6f1d8f3a10'
 
 export const derivedId = (seed: string): string => uuidV5(seed, NAMESPACE)
 
-/** A policy acts because of an event; running it twice gives the same ids. */
-export const becauseOf = (event: DomainEvent, policy: string): Cause => ({
+/** The cause of what a policy does about an event. Running the policy twice gives the same event ids. */
+export const causedBy = (event: DomainEvent, policy: string): Cause => ({
   correlationId: event.metadata.correlationId,
   causationId: event.id,
   actor: { kind: 'policy', id: policy },

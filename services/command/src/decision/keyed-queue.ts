@@ -1,6 +1,6 @@
 /**
- * Runs tasks with the same key one after another, different keys side by side. Racers for one day of the agenda then
- * queue in this process instead of making each other repeat their decision.
+ * Runs tasks with the same key one after another, and tasks with different keys at the same time. Decisions about one day
+ * of the agenda then wait for each other in this process, instead of losing the race for the append and deciding again.
  */
 export function keyedQueue() {
   const tails = new Map<string, Promise<unknown>>()

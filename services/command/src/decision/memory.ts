@@ -2,7 +2,7 @@ import type { Decider } from '@alba/contracts/shared/decision'
 import { boundedCache } from '@alba/platform/bounded-cache'
 import type { Position } from '@alba/platform/event-store/event-store'
 
-/** What a stream adds up to at a revision. */
+/** The state of a stream at a revision. */
 export type Snapshot<State> = {
   readonly state: State
   readonly revision: bigint
@@ -18,16 +18,16 @@ export const blank = <State>({ initial }: Pick<Decider<never, State, never>, 'in
   position: null,
 })
 
-/** Streams as this process last saw them: another one may have appended since. */
+/** The states of streams as this process last saw them. Another process may have appended since. */
 export type Memory = {
-  /** @returns undefined when nothing is known of it. The state is of the kind that was kept: a stream has one decider */
+  /** @returns undefined for a stream that is not in memory. The type is right because a stream has one decider */
   recall<State>(stream: string): Snapshot<State> | undefined
-  /** Unless something newer is known. */
+  /** Keeps a snapshot, unless a newer one is there. */
   keep(stream: string, snapshot: Snapshot<unknown>): void
   forget(stream: string): void
 }
 
-/** Streams kept: a season of days and the bookings under way. */
+/** How many streams are kept: enough for the days of a season and the bookings in progress. */
 const KEPT = 5_000
 
 export function openMemory(): Memory {

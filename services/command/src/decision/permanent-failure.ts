@@ -1,12 +1,12 @@
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
 
 /**
- * What no other try can mend: the card provider refuses for good, say. Whoever works something off by itself puts it
- * aside at once and tells an operator, instead of trying for ever.
+ * A failure that no retry can cure: the card provider refuses a refund for good, for example. Policies and deadlines then
+ * park their work at once and notify an operator, instead of trying for ever.
  */
 export class PermanentFailure extends Error {
   readonly code: string
-  /** @param code what refused it calls the reason, `charge_disputed` */
+  /** @param code the reason in the words of whoever refused, for example `charge_disputed` */
   constructor(message: string, cause?: unknown, code = 'unknown') {
     super(message, { cause })
     this.code = code

@@ -1,9 +1,9 @@
 import type { Refusal } from '@alba/contracts/shared/decision'
 
-/** What a handler answers: what was done, or why not. The outcome of a decision is one. */
+/** What a command handler answers: that the command was carried out, or why it was refused. */
 export type Result<Value = unknown> = ({ readonly ok: true } & Value) | Refusal
 
-/** Where the log stood after something was done; null when nothing has ever been recorded there. */
+/** The position in the log after the command; null when its stream has no event. */
 export type Recorded = { readonly position: string | null }
 
 /** The later of two positions. */

@@ -1,30 +1,30 @@
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 
 /**
- * How much one visitor may hold without having paid, at the same time (ADR 49). A network is a maternity ward's as well
- * as a household's: several families book from it. An address or a number is one family's: mother, baby, and a change of
- * mind.
+ * How many unpaid holds one visitor may have at the same time (ADR 49). A network may be that of a maternity ward, from
+ * which several families book. An e-mail address or a phone number belongs to one family, which may book for the mother,
+ * for the baby, and choose another time.
  */
 export const HOLD_LIMITS = { network: 12, email: 3, phone: 3 } as const
 
-/** For how long a network whose hold came to nothing is no newcomer, in minutes. */
+/** For how many minutes after an unpaid hold has ended its network does not count as a newcomer. */
 export const REMEMBERED_MINUTES = 60
 
-/** Who holds: keyed digests, by which nobody is found. */
+/** Who holds time, as keyed digests: they identify nobody. */
 export type Holder = { readonly network: string; readonly email: string; readonly phone: string }
 
-/** @param scale multiplies every limit; one may always be held */
+/** The limit by one criterion: at least one. @param scale multiplies every limit */
 export const holdLimit = (by: keyof Holder, scale: number): number => Math.max(1, HOLD_LIMITS[by] * scale)
 
-/** An unpaid hold, until when: milliseconds since the epoch. Kept for a while after that. */
+/** An unpaid hold. `endsAt` is in milliseconds since the epoch; the record is kept for a while after that. */
 export type UnpaidHold = Holder & { readonly bookingId: number; readonly endsAt: number }
 
-/** @param isNewcomer nothing else was held from this network lately, unpaid */
+/** Whether the hold is allowed. `isNewcomer`: this network has had no other unpaid hold recently. */
 export type Claim = { readonly ok: true; readonly isNewcomer: boolean } | Refusal
 
 /**
- * Whether somebody may hold one more.
- * @param known what is held or was lately, by whom else it may be
+ * Whether a visitor may have one more unpaid hold.
+ * @param known current and recent holds, of this visitor and of others
  * @param now milliseconds since the epoch @param scale multiplies every limit
  */
 export function mayHold(wanted: UnpaidHold, known: readonly UnpaidHold[], now: number, scale: number): Claim {

@@ -3,16 +3,16 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { type Claim, type Holder, holdLimit, mayHold, REMEMBERED_MINUTES, type UnpaidHold } from './limits.ts'
 
 /**
- * Who holds time without having paid, over all days. Beside the log, which keeps for ever: this is forgotten within an
- * hour of the end of the hold, and nothing needs to rebuild it (ADR 49).
+ * The unpaid holds of all days, by visitor (ADR 49). They are in a table and not in the log: each is deleted within an hour
+ * of its end, and the table never has to be rebuilt.
  */
 export type UnpaidHolds = {
-  /** Notes a hold that is about to begin, unless its visitor holds too much already. Again for the same booking: renews it. */
+  /** Records a hold that is about to begin, unless its visitor has too many. For the same booking it replaces the former. */
   claim(hold: UnpaidHold, now: number): Promise<Claim>
-  /** It is paid for: nothing is held against anybody. */
+  /** The booking is paid: its hold does not count any more. */
   paid(bookingId: number): Promise<void>
-  /** It came to nothing before its end. @param now milliseconds since the epoch */
-  over(bookingId: number, now: number): Promise<void>
+  /** The hold was given up before its end. @param now milliseconds since the epoch */
+  ended(bookingId: number, now: number): Promise<void>
 }
 
 export const unpaidHoldsDdl = `
@@ -37,13 +37,13 @@ export const unpaidHoldsDdl = `
 
 type Asked = { readonly hold: UnpaidHold; readonly now: number }
 
-/** How often what nobody asks about any more is forgotten, in milliseconds. */
+/** How often old holds are deleted, in milliseconds. */
 const FORGETS_EVERY_MS = 60_000
 
 /**
- * Those who ask at once are judged one after the other. What they ask for is noted with the same round trip that looks, and
- * taken back where it is too much, which is rare. With several command services each may grant one more than the limit in
- * the same moment.
+ * Claims that arrive at the same time are judged one after the other. One statement both records the new holds and reads
+ * the known ones; a hold that is too many, which is rare, is deleted again. Several command services may each allow one
+ * more than the limit at the same moment.
  * @param scale multiplies every limit
  */
 export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds {
@@ -73,7 +73,7 @@ export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds 
   return {
     claim: (hold, now) => claim({ hold, now }),
     paid,
-    async over(bookingId, now) {
+    async ended(bookingId, now) {
       await database.query('UPDATE holds.unpaid SET ends_at = least(ends_at, $2) WHERE booking_id = $1', [
         bookingId,
         new Date(now),
@@ -83,13 +83,13 @@ export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds 
 }
 
 /**
- * Notes what is asked for.
- * @returns what was known of the same networks, addresses and numbers: of each those that end last, as many as it takes to
- * reach a limit, since a network may have left many behind within the hour
+ * Records the holds that are claimed.
+ * @returns the known holds of the same networks, addresses and phone numbers. Of each it reads the latest only, as many as
+ * the limit needs: a network may have had many holds within the hour
  */
 async function note(database: Database, asked: readonly Asked[], scale: number): Promise<UnpaidHold[]> {
   const all = (by: keyof Holder) => [...new Set(asked.map(({ hold }) => hold[by]))]
-  // Those who ask may be among them: a hold that is renewed does not count against itself.
+  // The claimed holds may be among them, and a hold that is renewed does not count against itself.
   const most = (by: keyof Holder) => Math.ceil(holdLimit(by, scale)) + asked.length
   const byBooking = new Map(asked.map(({ hold }) => [hold.bookingId, hold]))
   const rows = [...byBooking.values()].map(({ bookingId, endsAt, ...holder }) => ({
@@ -118,7 +118,7 @@ const lastOf = (by: keyof Holder, keys: string, most: string): string =>
      SELECT booking_id AS "bookingId", network, email, phone, ends_at AS "endsAt" FROM holds.unpaid
      WHERE ${by} = asked.key ORDER BY ends_at DESC LIMIT ${most}) AS last`
 
-/** Each hold once: the same visitor may be found by all three. What is looked at is from before what is noted here. */
+/** UNION drops duplicates, as a hold may match by all three criteria. The reads do not see the rows inserted here. */
 const NOTE = `
   WITH noted AS (
     INSERT INTO holds.unpaid (booking_id, network, email, phone, ends_at)

@@ -5,7 +5,7 @@ import type {
 } from '@alba/contracts/notifications/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
-import { markRead, type Notice, putAway, raiseNotification, readAll } from './decide.ts'
+import { deleteNotification, markRead, type Notice, raiseNotification, readAll } from './decide.ts'
 import { type Marks, marks, notifications, type Reader, reader } from './notification.ts'
 
 const notice: Notice = {
@@ -40,7 +40,7 @@ describe('a mark', () => {
   const deleted = (data: typeof mark): NotificationMarkEvent => ({ type: 'NotificationDeleted', data })
   const after = (...facts: NotificationMarkEvent[]) => given(marks.evolve, marks.initial, facts)
   const reading = (state: Marks) => markRead(state, mark)
-  const deleting = (state: Marks) => putAway(state, mark)
+  const deleting = (state: Marks) => deleteNotification(state, mark)
 
   it('is each practitioner’s own, and recorded once', () => {
     after()

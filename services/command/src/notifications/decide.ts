@@ -8,7 +8,7 @@ import type { Marks, Notifications, Reader } from './notification.ts'
 
 export type Notice = Omit<NotificationEvent['data'], 'notificationId'>
 
-/** The next number is the id. */
+/** The id of a notification is the next number. */
 export const raiseNotification = ({ last }: Notifications, notice: Notice): Decision<NotificationEvent> =>
   accept({ type: 'NotificationRaised', data: { notificationId: last + 1, ...notice } })
 
@@ -17,10 +17,10 @@ type Mark = NotificationMarkEvent['data']
 export const markRead = ({ readBy }: Marks, mark: Mark): Decision<NotificationMarkEvent> =>
   readBy.includes(mark.practitionerId) ? accept() : accept({ type: 'NotificationRead', data: mark })
 
-export const putAway = ({ deletedBy }: Marks, mark: Mark): Decision<NotificationMarkEvent> =>
+export const deleteNotification = ({ deletedBy }: Marks, mark: Mark): Decision<NotificationMarkEvent> =>
   deletedBy.includes(mark.practitionerId) ? accept() : accept({ type: 'NotificationDeleted', data: mark })
 
-/** Up to the newest there is; nothing when all of that was marked before. */
+/** Marks all notifications up to the newest as read; nothing when they are already. */
 export const readAll = (
   { upTo }: Reader,
   practitionerId: number,

@@ -1,9 +1,9 @@
 import { deleteNotification as command } from '@alba/contracts/notifications/commands'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
-import { putAway } from './decide.ts'
+import { deleteNotification as decide } from './decide.ts'
 import { mark } from './mark.ts'
 
 export const deleteNotification = handler(command, (deps: Deps, { notificationId }, cause) =>
-  mark(deps, notificationId, cause, putAway),
+  mark(deps, notificationId, cause, decide),
 )

@@ -2,11 +2,11 @@ import { markAllNotificationsRead as command } from '@alba/contracts/notificatio
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { readAll } from './decide.ts'
-import { askerOf } from './mark.ts'
+import { practitionerOf } from './mark.ts'
 import { notifications, reader } from './notification.ts'
 
 export const markAllNotificationsRead = handler(command, async (deps: Deps, _nothing, cause) => {
   const all = await deps.streams.load(notifications, 'all')
-  const practitionerId = askerOf(cause)
+  const practitionerId = practitionerOf(cause)
   return deps.streams.execute(reader, practitionerId, cause, state => readAll(state, practitionerId, all))
 })

@@ -8,7 +8,7 @@ import {
 } from '@alba/contracts/notifications/events'
 import type { Decider } from '@alba/contracts/shared/decision'
 
-/** `notifications`: how many there have been, which numbers the next one. */
+/** `notifications`: the number of the last notification. */
 export type Notifications = { readonly last: number }
 
 export const notifications: Decider<'all', Notifications, NotificationEvent> = {
@@ -19,7 +19,7 @@ export const notifications: Decider<'all', Notifications, NotificationEvent> = {
   lastSaysAll: true,
 }
 
-/** `notification-{id}`: who has read it and who has put it away. */
+/** `notification-{id}`: which practitioners have read it, and which have deleted it. */
 export type Marks = { readonly readBy: readonly number[]; readonly deletedBy: readonly number[] }
 
 export const marks: Decider<number, Marks, NotificationMarkEvent> = {
@@ -31,7 +31,7 @@ export const marks: Decider<number, Marks, NotificationMarkEvent> = {
       : { ...state, deletedBy: [...state.deletedBy, practitionerId] },
 }
 
-/** `notification-reader-{practitionerId}`: up to where a practitioner marked everything as read. */
+/** `notification-reader-{practitionerId}`: up to which notification a practitioner marked all as read. */
 export type Reader = { readonly upTo: number }
 
 export const reader: Decider<number, Reader, NotificationReaderEvent> = {

@@ -3,7 +3,7 @@ import { MOST_NAMED, type NotedPlace, type NotificationSubject } from '@alba/con
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { pick } from '@alba/contracts/shared/case'
 import type { Position } from '@alba/platform/event-store/event-store'
-import { bookingsInClosure, bookingsOutside } from '../agenda/left-outside.ts'
+import { bookingsInClosure, bookingsOutsideOpenings } from '../agenda/affected-bookings.ts'
 import { booking as bookings } from '../bookings/booking.ts'
 import { type Cause, practitionerIn } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
@@ -12,80 +12,83 @@ import { voucher } from '../vouchers/voucher.ts'
 import type { Notice } from './decide.ts'
 import { raise } from './raise.ts'
 
-type Told = Pick<Notice, 'topic' | 'subject'> &
+type NoticeContent = Pick<Notice, 'topic' | 'subject'> &
   Partial<Pick<Notice, 'amountCents' | 'code' | 'bookingIds' | 'place' | 'placeBefore' | 'doneBy'>>
 
 const plain = { amountCents: null, code: null, bookingIds: [] }
 
-/** Its id derives from the cause: told again after a crash, it is still one. */
-const tell = ({ streams }: Deps, happenedAt: string, told: Told, cause: Cause) =>
+/** Notifies staff. The event id derives from the cause: running this again after a crash adds no second notification. */
+const notify = ({ streams }: Deps, happenedAt: string, told: NoticeContent, cause: Cause) =>
   raise(streams, { ...plain, happenedAt, ...told }, cause)
 
-/** « Whenever this happened, staff is told »: nothing when there is nothing to tell. */
-const tellOf = <Type extends EventType>(
+/** A policy that notifies staff of an event; not when `told` answers undefined. */
+const notifyWhenever = <Type extends EventType>(
   type: Type,
   name: string,
-  told: (deps: Deps, event: EventOf<Type>) => Told | undefined | Promise<Told | undefined>,
+  told: (deps: Deps, event: EventOf<Type>) => NoticeContent | undefined | Promise<NoticeContent | undefined>,
 ) =>
   whenever<Type>(type, name, async (deps, event, cause) => {
     const notice = await told(deps, event)
     const doneBy = practitionerIn(event.metadata)
-    if (notice) await tell(deps, event.metadata.occurredAt, { ...notice, ...(doneBy && { doneBy }) }, cause)
+    if (notice) await notify(deps, event.metadata.occurredAt, { ...notice, ...(doneBy && { doneBy }) }, cause)
   })
 
 const booking = (id: number): NotificationSubject => ({ kind: 'booking', id })
 
-/** A package's payment is that of its purchase. */
-const paidFor = ({ kind, id }: PaymentTarget): NotificationSubject =>
+/** The subject of a payment. The target of kind `package` has the id of a purchase. */
+const subjectOfPayment = ({ kind, id }: PaymentTarget): NotificationSubject =>
   kind === 'package' ? { kind: 'purchase', id } : { kind, id }
 
-/** Once for what is paid: who is refused tries again with another card, and again. */
-const tellRefusedCard = whenever('PaymentFailed', 'tell-of-refused-card', (deps: Deps, { data, metadata }, cause) => {
+/** One notification for each target: a client whose card is refused tries again with other cards. */
+const notifyRefusedCard = whenever('PaymentFailed', 'tell-of-refused-card', (deps: Deps, { data, metadata }, cause) => {
   const { target, code, declineCode } = data
-  const told = { topic: 'payment_failed', subject: paidFor(target), code: declineCode ?? code } as const
-  return tell(deps, metadata.occurredAt, told, { ...cause, seed: `tell-of-refused-card:${target.kind}:${target.id}` })
+  const told = { topic: 'payment_failed', subject: subjectOfPayment(target), code: declineCode ?? code } as const
+  return notify(deps, metadata.occurredAt, told, { ...cause, seed: `tell-of-refused-card:${target.kind}:${target.id}` })
 })
 
-/** Where a booking stands. @param since the log up to there, at least; left out: as it is now */
+/** Time and practitioner of a booking. @param since the state at this position or later; left out: the present state */
 async function placeOf({ streams }: Deps, bookingId: number, since?: Position): Promise<NotedPlace | undefined> {
   const state = await streams.load(bookings, bookingId, since)
   return state.status === 'none' ? undefined : pick(state, ['startsAt', 'practitionerId', 'practitionerName'])
 }
 
-/** What a booking's own notice says of it. */
-const ofBooking = async (
+/** A notification about a booking, with its time and practitioner. */
+const noticeOfBooking = async (
   deps: Deps,
   { data, position }: EventOf<'BookingConfirmed' | 'BookingCanceled'>,
-  told: Omit<Told, 'subject'>,
-): Promise<Told> => {
+  told: Omit<NoticeContent, 'subject'>,
+): Promise<NoticeContent> => {
   const place = await placeOf(deps, data.bookingId, position)
   return { subject: booking(data.bookingId), ...told, ...(place && { place }) }
 }
 
 /**
- * Not upon `ClosureScheduled`: until the day itself is closed, somebody may still book in it. Once for a closure, however
- * many days it has: staff moves its bookings in one go, and each further notice would repeat the one before.
+ * Notifies staff of bookings in a closed room. It follows `RoomClosed` and not `ClosureScheduled`: until a day is closed,
+ * visitors may still book in it. There is one notification for a closure, however many days it has.
  */
-const tellOfClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Deps, { data, metadata }, cause) => {
+const notifyClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Deps, { data, metadata }, cause) => {
   const bookingIds = (await bookingsInClosure(deps, data))?.slice(0, MOST_NAMED) ?? []
   if (bookingIds.length === 0) return
   const subject = { kind: 'closure', id: data.closureId } as const
   const once = { ...cause, seed: `tell-of-closure:${data.closureId}` }
   const { closedBy: doneBy } = data
   const told = { topic: 'room_closed', subject, bookingIds, ...(doneBy && { doneBy }) } as const
-  await tell(deps, metadata.occurredAt, told, once)
+  await notify(deps, metadata.occurredAt, told, once)
 })
 
-/** The colleague whose agenda it touches reads when it was before, and with whom. */
-function tellOfMove(_deps: Deps, { data }: EventOf<'BookingRescheduled'>): Told {
+/** The notification names the former time and practitioner too, for the colleague whose agenda has changed. */
+function noticeOfMove(_deps: Deps, { data }: EventOf<'BookingRescheduled'>): NoticeContent {
   const { bookingId, from, previously } = data
   const place = pick(data, ['startsAt', 'practitionerId', 'practitionerName'])
   const told = { topic: 'booking_moved', subject: booking(bookingId), place } as const
   return previously ? { ...told, placeBefore: { startsAt: from.startsAt, ...previously } } : told
 }
 
-/** The agenda changed hands, at the same time. */
-async function tellOfOtherPractitioner(deps: Deps, { data }: EventOf<'SlotReassigned'>): Promise<Told | undefined> {
+/** The booking has another practitioner, at the same time. */
+async function noticeOfOtherPractitioner(
+  deps: Deps,
+  { data }: EventOf<'SlotReassigned'>,
+): Promise<NoticeContent | undefined> {
   const now = await placeOf(deps, data.bookingId)
   if (!now) return undefined
   const { practitioners } = deps.reference.current()
@@ -98,11 +101,11 @@ async function tellOfOtherPractitioner(deps: Deps, { data }: EventOf<'SlotReassi
   }
 }
 
-/** Its money is gone, and it has paid for something: what becomes of that is for staff to say. */
-async function tellOfUsedVoucher(
+/** The payment of a voucher was returned after the voucher had paid for bookings: staff decides about those. */
+async function noticeOfUsedVoucher(
   { streams }: Deps,
   { data }: EventOf<'VoucherInvalidated'>,
-): Promise<Told | undefined> {
+): Promise<NoticeContent | undefined> {
   if (data.reason !== 'refunded') return undefined
   const state = await streams.load(voucher, data.voucherId)
   const used = 'redemptions' in state ? state.redemptions.reduce((sum, { amountCents }) => sum + amountCents, 0) : 0
@@ -110,8 +113,8 @@ async function tellOfUsedVoucher(
   return used > 0 ? { topic: 'used_voucher_refunded', subject, amountCents: used } : undefined
 }
 
-/** Anybody can declare anything: what names nothing that is known is told once a day. A letter names all of them. */
-const tellOfWithdrawal = whenever(
+/** Anybody can send a declaration. Those that name nothing known cause one notification a day; the mail names them all. */
+const notifyWithdrawal = whenever(
   'WithdrawalReferred',
   'tell-of-withdrawal',
   (deps: Deps, { data: { subject, withdrawalId, reason }, metadata }, cause) => {
@@ -122,67 +125,67 @@ const tellOfWithdrawal = whenever(
     } as const
     const day = metadata.occurredAt.slice(0, 10)
     const once = subject ? cause : { ...cause, seed: `tell-of-withdrawal:${day}` }
-    return tell(deps, metadata.occurredAt, told, once)
+    return notify(deps, metadata.occurredAt, told, once)
   },
 )
 
-/** What staff is told of (back office §4; « Staff side » of the decisions). */
+/** The events of which staff is notified. */
 export const notificationPolicies = [
-  tellOf('BookingConfirmed', 'tell-of-booking', (deps, event) =>
-    ofBooking(deps, event, { topic: 'booking_confirmed' }),
+  notifyWhenever('BookingConfirmed', 'tell-of-booking', (deps, event) =>
+    noticeOfBooking(deps, event, { topic: 'booking_confirmed' }),
   ),
-  tellOf('BookingRescheduled', 'tell-of-move', tellOfMove),
-  tellOf('SlotReassigned', 'tell-of-other-practitioner', tellOfOtherPractitioner),
-  // A visitor who gives up before paying has cancelled nothing.
-  tellOf('BookingCanceled', 'tell-of-cancellation', (deps, event) =>
-    event.data.by === 'staff' ? ofBooking(deps, event, { topic: 'booking_canceled' }) : undefined,
+  notifyWhenever('BookingRescheduled', 'tell-of-move', noticeOfMove),
+  notifyWhenever('SlotReassigned', 'tell-of-other-practitioner', noticeOfOtherPractitioner),
+  // A visitor who gives up an unpaid booking causes no notification.
+  notifyWhenever('BookingCanceled', 'tell-of-cancellation', (deps, event) =>
+    event.data.by === 'staff' ? noticeOfBooking(deps, event, { topic: 'booking_canceled' }) : undefined,
   ),
-  // Nobody waits for what nobody began to pay.
-  tellOf('BookingExpired', 'tell-of-expired-hold', async ({ streams }, { data, position }) => {
+  // An expired hold matters to staff only when the visitor had begun to pay.
+  notifyWhenever('BookingExpired', 'tell-of-expired-hold', async ({ streams }, { data, position }) => {
     const state = await streams.load(bookings, data.bookingId, position)
     const wasBegun = state.status !== 'none' && state.paymentIntentId !== null
     return wasBegun ? { topic: 'booking_expired', subject: booking(data.bookingId) } : undefined
   }),
-  tellRefusedCard,
-  tellOf('PaymentRefunded', 'tell-of-refund', (_deps, { data }) => ({
+  notifyRefusedCard,
+  notifyWhenever('PaymentRefunded', 'tell-of-refund', (_deps, { data }) => ({
     topic: 'payment_refunded',
-    subject: paidFor(data.target),
+    subject: subjectOfPayment(data.target),
     amountCents: data.amountCents,
   })),
-  tellOf('PaymentRefundFailed', 'tell-of-failed-refund', (_deps, { data }) => ({
+  notifyWhenever('PaymentRefundFailed', 'tell-of-failed-refund', (_deps, { data }) => ({
     topic: 'refund_failed',
-    subject: paidFor(data.target),
+    subject: subjectOfPayment(data.target),
     amountCents: data.amountCents,
     code: data.reason,
   })),
-  tellOf('RefundRefused', 'tell-of-refused-refund', (_deps, { data }) => ({
+  notifyWhenever('RefundRefused', 'tell-of-refused-refund', (_deps, { data }) => ({
     topic: 'refund_refused',
-    subject: paidFor(data.target),
+    subject: subjectOfPayment(data.target),
     code: data.code,
   })),
-  tellOf('DisputeClosed', 'tell-of-closed-dispute', (_deps, { data }) => ({
+  notifyWhenever('DisputeClosed', 'tell-of-closed-dispute', (_deps, { data }) => ({
     topic: 'dispute_closed',
-    subject: paidFor(data.target),
+    subject: subjectOfPayment(data.target),
     amountCents: data.amountCents,
     code: data.outcome,
   })),
-  tellOf('VoucherInvalidated', 'tell-of-used-voucher', tellOfUsedVoucher),
-  tellOf('PaymentDisputed', 'tell-of-dispute', (_deps, { data }) => ({
+  notifyWhenever('VoucherInvalidated', 'tell-of-used-voucher', noticeOfUsedVoucher),
+  notifyWhenever('PaymentDisputed', 'tell-of-dispute', (_deps, { data }) => ({
     topic: 'payment_disputed',
-    subject: paidFor(data.target),
+    subject: subjectOfPayment(data.target),
     amountCents: data.amountCents,
     code: data.reason,
   })),
-  tellOf('LatePaymentRejected', 'tell-of-late-payment', (_deps, { data }) => ({
+  notifyWhenever('LatePaymentRejected', 'tell-of-late-payment', (_deps, { data }) => ({
     topic: 'late_payment',
     subject: booking(data.bookingId),
     amountCents: data.amountCents,
     code: data.reason,
   })),
-  tellOfWithdrawal,
-  tellOfClosure,
-  tellOf('AvailabilityRemoved', 'tell-of-removed-opening', async (deps, { data }) => {
-    const bookingIds = (await bookingsOutside(deps, data)).slice(0, MOST_NAMED)
+  notifyWithdrawal,
+  notifyClosure,
+  notifyWhenever('AvailabilityRemoved', 'tell-of-removed-opening', async (deps, { data }) => {
+    const bookingIds = (await bookingsOutsideOpenings(deps, data)).slice(0, MOST_NAMED)
     return bookingIds.length > 0
       ? { topic: 'opening_removed', subject: { kind: 'availability', id: data.availabilityId }, bookingIds }
       : undefined

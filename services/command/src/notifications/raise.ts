@@ -9,9 +9,9 @@ type Raised = { readonly notice: Notice; readonly cause: Cause }
 const gathered = new WeakMap<Streams, (raised: Raised) => Promise<void>>()
 
 /**
- * Numbers a notification and records it. All of them are numbered in one stream: those that come while some are being
- * written go in the next round trip together, instead of waiting for each other.
- * @param cause when it has a seed, nothing is told twice
+ * Numbers a notification and records it. All notifications are in one stream. Those that arrive while others are being
+ * written are written together in the next round trip, instead of one after the other.
+ * @param cause with a seed, the same notification is recorded only once
  */
 export function raise(streams: Streams, notice: Notice, cause: Cause): Promise<void> {
   const known = gathered.get(streams)
@@ -20,7 +20,7 @@ export function raise(streams: Streams, notice: Notice, cause: Cause): Promise<v
   return raiseOne({ notice, cause })
 }
 
-/** Should they fail together, each is tried by itself: only whoever cannot be recorded hears of it. */
+/** When writing several together fails, each is tried by itself, so that only the caller of a failing one gets the error. */
 async function raiseTogether(streams: Streams, all: readonly Raised[]): Promise<(void | Promise<void>)[]> {
   try {
     await inOrder(streams, all)

@@ -4,7 +4,7 @@ import { handler } from '../handler.ts'
 import type { Notice } from './decide.ts'
 import { raise } from './raise.ts'
 
-/** The id derives from the letter's: said again after a crash, or after another try that failed, it is told once. */
+/** Notifies staff that a mail could not be delivered: once for each mail, because the event id derives from its id. */
 export const reportUndeliveredLetter = handler(
   command,
   async ({ streams, clock }: Deps, { messageId, subject, letter }, cause) => {
@@ -18,7 +18,7 @@ export const reportUndeliveredLetter = handler(
       bookingIds: [],
     }
     await raise(streams, notice, { ...cause, seed: `undelivered-letter:${messageId}` })
-    // Nobody waits for it to be shown.
+    // The caller does not wait for a read model.
     return { ok: true, position: null }
   },
 )

@@ -3,7 +3,7 @@ import { instant } from '@alba/contracts/shared/centre-time'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { HttpServer } from '@alba/platform/http/server'
 import { z } from 'zod'
-import { type DeadlineKinds, workDue } from '../deadlines/worker.ts'
+import { type DeadlineHandlers, workDue } from '../deadlines/worker.ts'
 import type { Deps } from '../deps.ts'
 import type { PolicyGroup } from '../policies/policy.ts'
 import { readStatus } from './status.ts'
@@ -33,7 +33,7 @@ export function clockRoute<Needs extends Deps>(
     readonly deps: Needs
     readonly log: EventLog
     readonly groups: readonly PolicyGroup<Needs>[]
-    readonly kinds: DeadlineKinds<Needs>
+    readonly kinds: DeadlineHandlers<Needs>
   },
 ): void {
   const { deps, log, groups, kinds } = work

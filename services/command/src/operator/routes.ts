@@ -6,7 +6,7 @@ import type { HttpServer } from '@alba/platform/http/server'
 import type { Database } from '@alba/platform/postgres/pool'
 import { z } from 'zod'
 import { retryDeadlines, skipDeadline } from '../deadlines/parked.ts'
-import { askFor, parkedEvents } from '../policies/parked.ts'
+import { parkedEvents, requestFor } from '../policies/parked.ts'
 import type { PolicyGroup } from '../policies/policy.ts'
 import { recordSkip } from './skip.ts'
 import { readStatus } from './status.ts'
@@ -54,8 +54,8 @@ export function operatorRoutes(app: HttpServer, parts: Parts, groups: readonly P
 
 /** Both answer how many things were asked for. */
 async function retry({ database, clock }: Parts, id: string | null): Promise<number> {
-  if (id === null) return (await askFor(database, 'retry')) + (await retryDeadlines(database, clock()))
-  return isEvent(id) ? askFor(database, 'retry', Number(id)) : retryDeadlines(database, clock(), id)
+  if (id === null) return (await requestFor(database, 'retry')) + (await retryDeadlines(database, clock()))
+  return isEvent(id) ? requestFor(database, 'retry', Number(id)) : retryDeadlines(database, clock(), id)
 }
 
 /** That an event is dropped is recorded before it is done. A deadline is no event, and its reason is only logged. */
@@ -65,7 +65,7 @@ async function skip({ database, log, clock }: Parts, id: string, reason: string)
   if (!parked) return 0
   const { group, eventId, eventType, position } = parked
   await recordSkip(log, { by: { kind: 'policies', name: group }, eventId, eventType, position, reason }, clock())
-  return askFor(database, 'skip', Number(id))
+  return requestFor(database, 'skip', Number(id))
 }
 
 /** Deadlines are called by kind and key. */

@@ -1,7 +1,7 @@
 import { accept, type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 
-/** What was ordered to be paid by card: a voucher, or a package. Each has its own stream, events and further life. */
+/** The decisions that orders of vouchers and of packages share. Each has its own stream and events. */
 type Placed = { readonly requestDigest: string; readonly paymentIntentId: string | null }
 type Order = { readonly status: 'none' } | (Placed & { readonly status: string })
 type Known<State extends Order> = Exclude<State, { readonly status: 'none' }>
@@ -9,8 +9,8 @@ type Known<State extends Order> = Exclude<State, { readonly status: 'none' }>
 const isKnown = <State extends Order>(state: State): state is Known<State> => state.status !== 'none'
 
 /**
- * The same order again changes nothing; another one under the same key is refused.
- * @param ordered what is recorded, with the digest of the request
+ * Records an order. The same order again changes nothing; another one under the same idempotency key is refused.
+ * @param ordered the event to record, with the digest of the request
  */
 export function placeOrder<Fact extends { readonly type: string; readonly data: { readonly requestDigest: string } }>(
   state: Order,
@@ -20,7 +20,7 @@ export function placeOrder<Fact extends { readonly type: string; readonly data: 
   return state.requestDigest === ordered.data.requestDigest ? accept() : reject('idempotency_key_reused')
 }
 
-/** The order, where it may be paid now. @param unknown why not, where there is none */
+/** The order, if it can be paid now. @param unknown the rejection when there is no such order */
 export function payableOrder<State extends Order>(
   state: State,
   unknown: Rejection,
@@ -30,7 +30,7 @@ export function payableOrder<State extends Order>(
   return state.status === 'ordered' ? { ok: true, order: state } : reject('payment_settled')
 }
 
-/** An order has one payment intent: the first that is recorded stays. @param payable what `payableOrder` said */
+/** Records the payment intent of an order: the first one stays. @param payable the answer of `payableOrder` */
 export function requestPayment<
   Fact extends { readonly type: string; readonly data: { readonly paymentIntentId: string } },
 >(payable: { readonly ok: true; readonly order: Placed } | Refusal, requested: Fact): Decision<Fact> {
@@ -40,7 +40,7 @@ export function requestPayment<
   return paymentIntentId === null ? accept(requested) : reject('order_closed')
 }
 
-/** Its own payment was closed, or nobody ever paid. Whoever closes another payment leaves it as it is. */
+/** Cancels an order whose payment was closed, or that was never paid. The end of another payment changes nothing. */
 export function cancelOrder<State extends Order, Fact extends { readonly type: string }>(
   state: State,
   paymentIntentId: string | null,

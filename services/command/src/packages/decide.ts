@@ -9,7 +9,7 @@ type PurchaseDecision = Decision<PurchaseEvent>
 export const purchasePackage = (state: Purchase, data: DataOf<'PackagePurchased'>): PurchaseDecision =>
   orders.placeOrder(state, { type: 'PackagePurchased', data } as const)
 
-/** The purchase, where it may be paid now. */
+/** The purchase, if it can be paid now. */
 export const payablePurchase = (state: Purchase) => orders.payableOrder(state, 'purchase_unknown')
 
 export const requestPayment = (state: Purchase, data: DataOf<'PurchasePaymentRequested'>): PurchaseDecision =>
@@ -18,7 +18,7 @@ export const requestPayment = (state: Purchase, data: DataOf<'PurchasePaymentReq
 export const cancelPurchase = (state: Purchase, paymentIntentId: string | null): PurchaseDecision =>
   orders.cancelOrder(state, paymentIntentId, ({ purchaseId }) => ({ type: 'PurchaseCanceled', data: { purchaseId } }))
 
-/** The money is there. It is never kept without its vouchers, so a purchase that was given up counts all the same. */
+/** Records that a purchase was paid, even when it was given up: no payment is kept without its vouchers. */
 export function payPurchase(state: Purchase, data: DataOf<'PackagePaid'>): PurchaseDecision {
   if (state.status === 'none') return reject('purchase_unknown')
   if (state.status === 'paid' || state.status === 'withdrawn') return accept()
@@ -27,14 +27,14 @@ export function payPurchase(state: Purchase, data: DataOf<'PackagePaid'>): Purch
   return accept({ type: 'PackagePaid', data })
 }
 
-/** Its money is gone again before it was heard of: it is never paid any more. */
+/** Cancels a purchase that was refunded before its payment was recorded, so that a late payment changes nothing. */
 export function refundPurchase(state: Purchase): PurchaseDecision {
   const isOpen = state.status === 'ordered' || (state.status === 'canceled' && !state.refunded)
   if (!isOpen) return accept()
   return accept({ type: 'PurchaseCanceled', data: { purchaseId: state.purchaseId, refunded: true } })
 }
 
-/** The buyer withdraws; the vouchers are worth nothing already. */
+/** Records that the buyer withdraws. The vouchers have been invalidated before. */
 export function withdrawPurchase(state: Purchase, withdrawalId: number): PurchaseDecision {
   if (state.status === 'withdrawn') return accept()
   if (state.status !== 'paid') return reject('purchase_unknown')

@@ -16,8 +16,8 @@ import type { PaidPurchase, Purchase } from './purchase.ts'
 type Item = PaidPurchase['items'][number]
 
 /**
- * The vouchers of a purchase: one for each included service and quantity. Their ids derive from the purchase, so that
- * there is the same set however often the payment is announced.
+ * The vouchers of a purchase: as many as each included service says. Their ids derive from the purchase, so that a payment
+ * that is reported twice issues the same vouchers.
  */
 export const vouchersOf = ({ keyring }: Pick<Deps, 'keyring'>, { purchaseId, items }: PaidPurchase) =>
   items
@@ -25,8 +25,8 @@ export const vouchersOf = ({ keyring }: Pick<Deps, 'keyring'>, { purchaseId, ite
     .map((item, n) => ({ item, voucherId: idOfKey(keyring, 'voucher-id', `purchase-${purchaseId}-${n}`) }))
 
 /**
- * Issues what is not issued yet. Answers the position to wait for.
- * @throws {PermanentFailure} when one of the ids is another order's: the others are issued, and staff is told
+ * Issues the vouchers of a purchase that are not issued yet. Answers the position to wait for.
+ * @throws {PermanentFailure} when an id belongs to another order: the others are issued, and staff is notified
  */
 export async function issueVouchers(deps: Deps, state: Purchase, cause: Cause): Promise<string | null> {
   if (state.status !== 'paid') return null
@@ -37,7 +37,7 @@ export async function issueVouchers(deps: Deps, state: Purchase, cause: Cause): 
     if (!outcome.ok) taken.push(one.voucherId)
     else if (outcome.position !== null) position = outcome.position
   }
-  if (taken.length > 0) await failAndTell(deps, state, taken, cause)
+  if (taken.length > 0) await notifyAndFail(deps, state, taken, cause)
   return position
 }
 
@@ -69,8 +69,8 @@ function issueOne(
   return deps.streams.execute(voucher, voucherId, cause, current => issueWithPackage(current, ordered, issued))
 }
 
-/** Somebody has paid for what they do not get: told once, however often it is tried. */
-async function failAndTell(
+/** Notifies staff that a client paid for vouchers that cannot be issued: once, however often this runs. */
+async function notifyAndFail(
   { streams }: Deps,
   { purchaseId, paidAt }: PaidPurchase,
   taken: readonly number[],

@@ -9,7 +9,7 @@ import { canBeBought } from '../reference/reference.ts'
 import { purchasePackage as decide } from './decide.ts'
 import { purchase } from './purchase.ts'
 
-/** A package at its price of now, with what it includes of now. Nothing comes of it before it is paid. */
+/** Orders a package, with its present price and services. Its vouchers are issued when it is paid. */
 export const purchasePackage = handler(command, async (deps: Deps, body, cause) => {
   const reference = deps.reference.current()
   const { packages, services, bookingRules } = reference
@@ -33,7 +33,7 @@ export const purchasePackage = handler(command, async (deps: Deps, body, cause) 
     requestDigest: requestDigest(deps.keyring, body),
   }
   const outcome = await deps.streams.execute(purchase, purchaseId, cause, state =>
-    // What was ordered before goes on.
+    // A repeated request finds its purchase, even when the package has been retired since.
     state.status === 'none' && !canBeBought(reference, chosen) ? reject('package_retired') : decide(state, data),
   )
   return outcome.ok ? { ok: true, purchaseId, position: outcome.position ?? '' } : outcome

@@ -9,9 +9,9 @@ import { cancelPurchase, payablePurchase as payable, payPurchase, refundPurchase
 import { issueVouchers, vouchersOf } from './issue-vouchers.ts'
 import { type Purchase, purchase } from './purchase.ts'
 
-/** A purchase of a package, as something that can be paid for. */
+/** How the purchase of a package is paid. */
 export const payablePurchase: Payable = {
-  closed: 'order_closed',
+  closedRejection: 'order_closed',
 
   async bill(deps, purchaseId) {
     const found = payable(await deps.streams.load(purchase, purchaseId))
@@ -20,7 +20,7 @@ export const payablePurchase: Payable = {
     return { ok: true, amountCents, email, description: `Forfait : ${packageName}`, paymentIntentId }
   },
 
-  opened: (deps, purchaseId, { paymentIntentId, amountCents }, cause) =>
+  intentOpened: (deps, purchaseId, { paymentIntentId, amountCents }, cause) =>
     deps.streams.execute(purchase, purchaseId, cause, state =>
       requestPayment(state, { purchaseId, paymentIntentId, amountCents }),
     ),
@@ -31,26 +31,23 @@ export const payablePurchase: Payable = {
     const data = { purchaseId, paymentIntentId, amountCents, paidAt, personId: order.personId }
     const outcome = await deps.streams.execute(purchase, purchaseId, cause, state => payPurchase(state, data))
     if (!outcome.ok) return null
-    return (await issuedAsFarAsCanBe(deps, outcome.state, cause)) ?? outcome.position
+    return (await issueWhatIsPossible(deps, outcome.state, cause)) ?? outcome.position
   },
 
-  async giveUp(deps, purchaseId, paymentIntentId, cause) {
+  async intentClosed(deps, purchaseId, paymentIntentId, cause) {
     const outcome = await deps.streams.execute(purchase, purchaseId, cause, state =>
       cancelPurchase(state, paymentIntentId),
     )
     return outcome.ok ? outcome.position : null
   },
 
-  /**
-   * Whoever has the money back does not keep the vouchers, nor what is left of them. Those that were not issued yet never
-   * are.
-   */
-  async refunded(deps, purchaseId, _paid, cause) {
+  /** The vouchers of a refunded purchase are worth nothing any more. Those that are not issued yet never will be. */
+  async fullyRefunded(deps, purchaseId, _paid, cause) {
     const outcome = await deps.streams.execute(purchase, purchaseId, cause, refundPurchase)
     const { state } = outcome
     let position = outcome.ok ? outcome.position : null
     if (state.status !== 'paid') return position
-    // Paid a moment ago, and not all of them issued yet: none is issued after it was taken back.
+    // All vouchers are issued before they are invalidated, so that none is issued afterwards.
     position = later(position, await issueVouchers(deps, state, cause))
     for (const { voucherId } of vouchersOf(deps, state)) {
       const taken = await deps.streams.execute(voucher, voucherId, cause, refundVoucher)
@@ -65,8 +62,8 @@ export const payablePurchase: Payable = {
   },
 }
 
-/** The money is there, whatever becomes of the vouchers: their own policy is parked with what cannot be issued. */
-const issuedAsFarAsCanBe = (deps: Deps, state: Purchase, cause: Cause): Promise<string | null> =>
+/** A voucher that cannot be issued does not undo the payment: the policy that issues vouchers is parked with it. */
+const issueWhatIsPossible = (deps: Deps, state: Purchase, cause: Cause): Promise<string | null> =>
   issueVouchers(deps, state, cause).catch(error => {
     if (isPermanent(error)) return null
     throw error

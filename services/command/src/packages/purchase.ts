@@ -4,7 +4,7 @@ import type { Decider } from '@alba/contracts/shared/decision'
 
 type Ordered = DataOf<'PackagePurchased'> & { readonly paymentIntentId: string | null }
 
-/** A purchase whose money is there. */
+/** A purchase that has been paid. */
 export type PaidPurchase = Ordered & { readonly paymentIntentId: string; readonly paidAt: string }
 
 /** `purchase-{id}`. */

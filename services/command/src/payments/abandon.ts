@@ -4,9 +4,9 @@ import { endIntent } from './close-intent.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 
-/** The visitor left: the intent is closed, and what it was for given up, so that a slot is free at once. */
+/** The visitor left the payment: the intent is closed and its target given up, so that a slot is free at once. */
 export const abandonPayment = handler(command, async (deps: PaymentDeps, { paymentIntentId }, cause) => {
   const known = await deps.streams.load(payment, paymentIntentId)
-  if (known.status === 'open' || known.status === 'processing') deps.providerCalls.act()
+  if (known.status === 'open' || known.status === 'processing') deps.providerCalls.charge()
   return endIntent(deps, paymentIntentId, cause)
 })

@@ -2,13 +2,13 @@ import { reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
 import type { Recorded, Result } from '../decision/result.ts'
 import type { IntentSnapshot } from './decide.ts'
-import { drawConsequence, observe } from './observe.ts'
+import { applyToTarget, observe } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 
 /**
- * Closes an intent of ours with the provider and records how it stands then: from then on nothing can be paid with it.
- * Refused when a payment was quicker, or is under way. @throws {ProviderUnavailable}
+ * Closes an intent with the provider and records the result: nobody can pay with it any more. Refused when it has been paid
+ * or a payment is in progress. @throws {ProviderUnavailable}
  */
 export async function closeIntent(deps: PaymentDeps, id: string, cause: Cause): Promise<Result<Recorded>> {
   const state = await deps.streams.load(payment, id)
@@ -23,7 +23,7 @@ export async function closeIntent(deps: PaymentDeps, id: string, cause: Cause): 
   return snapshot.status === 'canceled' ? observed : reject('payment_in_progress')
 }
 
-/** One that the bank is at work on cannot be given up: it is only looked at, until that has changed. */
+/** The intent after canceling it. An intent whose payment is in progress cannot be canceled, and is only retrieved. */
 async function ended(
   { provider }: PaymentDeps,
   known: 'open' | 'processing',
@@ -36,16 +36,16 @@ async function ended(
 }
 
 /**
- * Closes an intent and brings its end to what it was for: that is given up, or settled where the money was quicker. While
- * the bank is at work on a payment (`payment_in_progress`) nothing comes of it yet. @throws {ProviderUnavailable}
+ * Closes an intent and applies the result to its target, which is given up, or settled if it has been paid meanwhile. While
+ * a payment is in progress (`payment_in_progress`) nothing changes. @throws {ProviderUnavailable}
  */
 export async function endIntent(deps: PaymentDeps, id: string, cause: Cause): Promise<Result<Recorded>> {
   const closed = await closeIntent(deps, id, cause)
   if (!closed.ok && closed.rejection === 'payment_in_progress') return closed
-  const position = await drawConsequence(deps, await deps.streams.load(payment, id), cause)
+  const position = await applyToTarget(deps, await deps.streams.load(payment, id), cause)
   return closed.ok ? { ok: true, position: position ?? closed.position } : closed
 }
 
-/** Whether nothing can be paid with an intent any more. */
+/** Whether an intent is closed, so that nobody can pay with it. */
 export const isClosed = async ({ streams }: Pick<PaymentDeps, 'streams'>, id: string): Promise<boolean> =>
   (await streams.load(payment, id)).status === 'canceled'

@@ -4,6 +4,6 @@ import type { Deps } from '../deps.ts'
 import { owe } from './decide.ts'
 import { payment } from './payment.ts'
 
-/** The centre owes what this payment brought: recorded once, and until it is returned it stands in a list. */
-export const oweMoneyOf = ({ streams }: Deps, paymentIntentId: string, why: RefundCause, cause: Cause) =>
+/** Records that the centre owes the client this payment: once. It is in the list of debts until it is returned. */
+export const recordDebt = ({ streams }: Deps, paymentIntentId: string, why: RefundCause, cause: Cause) =>
   streams.execute(payment, paymentIntentId, cause, state => owe(state, why))

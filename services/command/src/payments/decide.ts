@@ -129,14 +129,14 @@ function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] 
     return true
   }
   const isNamed = ({ refundId }: RefundSnapshot) => known.refunds.some(each => each.refundId === refundId)
-  const stand = snapshot.refunds.filter(each => !each.failed)
+  const standing = snapshot.refunds.filter(each => !each.failed)
   const failed = snapshot.refunds.filter(each => each.failed)
   for (const refund of failed) {
     if (known.refunds.some(each => each.refundId === refund.refundId && each.failed)) continue
     if (!isNamed(refund) && !isInSum(refund)) record(madeOf(state, refund))
     record(sentBackOf(state, refund))
   }
-  for (const refund of stand) if (!isNamed(refund) && !isInSum(refund)) record(madeOf(state, refund))
+  for (const refund of standing) if (!isNamed(refund) && !isInSum(refund)) record(madeOf(state, refund))
   const isShown = snapshot.refunds.length > 0
   if (!isShown && snapshot.refundedCents > state.refundedCents)
     record({ type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: snapshot.refundedCents } })

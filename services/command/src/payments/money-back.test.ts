@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { derivedId } from '../decision/cause.ts'
 import { inMemory, PAYER, practitioner } from '../testing/in-memory.ts'
 import { created, INTENT, PRICE, snapshot, succeeded, target } from '../testing/payment-facts.ts'
-import { oweMoneyOf } from './debt.ts'
+import { recordDebt } from './debt.ts'
 import type { PaymentProvider } from './provider.ts'
 import { makeRequestedRefund, refundByStaff, refundOtherwise, refundPayment, writeOffRefund } from './refund.ts'
 import { sweepReversals } from './sweep.ts'
@@ -190,8 +190,8 @@ describe('what staff does about the money of a payment', () => {
 })
 
 it('a debt is recorded once for its cause', async () => {
-  await oweMoneyOf(memory.deps, INTENT, 'granted', practitioner)
-  await oweMoneyOf(memory.deps, INTENT, 'granted', practitioner)
+  await recordDebt(memory.deps, INTENT, 'granted', practitioner)
+  await recordDebt(memory.deps, INTENT, 'granted', practitioner)
   expect(memory.log.events.slice(2)).toMatchObject([{ type: 'RefundFellDue', data: { cause: 'granted' } }])
 })
 

@@ -4,7 +4,7 @@ import { type IntentSnapshot, observeIntent } from './decide.ts'
 import type { PaymentDeps } from './payable.ts'
 import { type Payment, payment } from './payment.ts'
 
-/** Writes down what the provider told; nothing twice. */
+/** Records what a snapshot of the provider shows, if it is new. */
 export const observe = (
   { streams, clock }: Pick<PaymentDeps, 'streams' | 'clock'>,
   snapshot: IntentSnapshot,
@@ -12,17 +12,17 @@ export const observe = (
 ) => streams.execute(payment, snapshot.id, cause, state => observeIntent(state, snapshot, clock()))
 
 /**
- * What the state of a payment means for the thing that it pays: whoever asked sees it at once. The policies do the same
- * from the log, so a crash in between only delays it. Answers the position to wait for.
+ * Applies the state of a payment to what it pays for (a booking, a voucher, a package), so that the caller sees the result
+ * at once. Policies do the same from the log, so a crash before this only delays it. Answers the position to wait for.
  */
-export async function drawConsequence(deps: PaymentDeps, state: Payment, cause: Cause): Promise<string | null> {
+export async function applyToTarget(deps: PaymentDeps, state: Payment, cause: Cause): Promise<string | null> {
   if (state.status === 'none') return null
   const payable = deps.payables[state.target.kind]
-  if (isGone(state)) return payable.refunded(deps, state.target.id, state, cause)
+  if (isGone(state)) return payable.fullyRefunded(deps, state.target.id, state, cause)
   if (state.status === 'succeeded') {
     const paidAt = state.paidAt ?? new Date(deps.clock()).toISOString()
     return payable.settle(deps, state.target.id, { ...state, paidAt }, cause)
   }
-  if (state.status === 'canceled') return payable.giveUp(deps, state.target.id, state.paymentIntentId, cause)
+  if (state.status === 'canceled') return payable.intentClosed(deps, state.target.id, state.paymentIntentId, cause)
   return null
 }

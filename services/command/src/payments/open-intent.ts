@@ -13,25 +13,25 @@ import type { NewIntent, PaymentProvider } from './provider.ts'
 type Intent = Awaited<ReturnType<PaymentProvider['createIntent']>>
 
 /**
- * Opens the payment of something unpaid at the price that it carries, or returns the intent already open. The provider
- * is asked first, under an idempotency key of the target: a crash before our append leaves an intent that the next try
- * finds again and that nobody could have paid. Its secret leaves here only once what it pays for is kept.
+ * Opens a payment at the price that the server knows, or answers the intent that is open already. The provider is called
+ * first, under an idempotency key of the target: after a crash the next try finds the same intent, which nobody could have
+ * paid. The client secret is answered only after the target has recorded the intent (for a booking: its time is kept).
  */
 export const openIntent = handler(command, async (deps: PaymentDeps, { target, amountCents }, cause) => {
   const payable = deps.payables[target.kind]
   const bill = await payable.bill(deps, target.id)
   if (!bill.ok) return bill
   if (amountCents !== null && amountCents !== bill.amountCents) return reject('amount_mismatch')
-  deps.providerCalls.act()
+  deps.providerCalls.charge()
   const intent = await intentFor(deps, target, bill, cause)
-  if (!intent || intent.snapshot.status === 'canceled') return reject(payable.closed)
+  if (!intent || intent.snapshot.status === 'canceled') return reject(payable.closedRejection)
   if (intent.snapshot.status === 'succeeded') return reject('payment_settled')
   const { id: paymentIntentId, amountCents: due } = intent.snapshot
   const recorded = await deps.streams.execute(payment, paymentIntentId, cause, state => decide(state, intent.snapshot))
   if (!recorded.ok) return recorded
-  const opened = await payable.opened(deps, target.id, { paymentIntentId, amountCents: due }, cause)
+  const opened = await payable.intentOpened(deps, target.id, { paymentIntentId, amountCents: due }, cause)
   if (!opened.ok) {
-    // Nobody has its secret. Should the provider be away just now, reconciliation closes it.
+    // Nobody has the secret of this intent. If the provider cannot be reached now, reconciliation closes it later.
     await closeIntent(deps, paymentIntentId, cause).catch(error =>
       deps.logger.warn({ err: error }, 'an intent that nobody can pay with stays open for now'),
     )
@@ -46,13 +46,13 @@ export const openIntent = handler(command, async (deps: PaymentDeps, { target, a
 const intentFor = (deps: PaymentDeps, target: PaymentTarget, { paymentIntentId, ...bill }: Bill, cause: Cause) =>
   paymentIntentId ? deps.provider.retrieve(paymentIntentId) : newIntent(deps, { target, ...bill, after: null }, cause)
 
-/** The one that a first try left, or a new one in place of one that was closed before its secret left here. */
+/** The intent of a first try that crashed, or a new one if that intent was closed before its secret was answered. */
 async function newIntent(deps: PaymentDeps, wanted: NewIntent, cause: Cause): Promise<Intent> {
   const created = await deps.provider.createIntent(wanted)
   const { id } = created.snapshot
   const known = await deps.streams.load(payment, id)
   if (known.status === 'none') return created
-  // It was opened before: the provider has repeated how it stood then.
+  // The intent existed already, and the provider has answered its state of that time.
   const intent = known.status === 'canceled' ? undefined : await deps.provider.retrieve(id)
   if (intent && intent.snapshot.status !== 'canceled') return intent
   if (intent) await observe(deps, intent.snapshot, cause)

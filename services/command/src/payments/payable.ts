@@ -6,43 +6,43 @@ import type { Deps } from '../deps.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { ProviderCalls } from './provider-calls.ts'
 
-/** What somebody is about to pay. */
+/** What is due for a target. */
 export type Bill = {
   /** The price that the server knows. */
   readonly amountCents: number
-  /** Where the provider's receipt goes. */
+  /** The address to which the provider sends its receipt. */
   readonly email: string
-  /** What it is for, in a few words, as the provider shows it. */
+  /** A short description, which the provider shows. */
   readonly description: string
-  /** The intent that is open for it already. */
+  /** The intent that is open for it already; null when there is none. */
   readonly paymentIntentId: string | null
 }
 
-export type Opened = { readonly paymentIntentId: string; readonly amountCents: number }
+export type IntentRef = { readonly paymentIntentId: string; readonly amountCents: number }
 
-export type Paid = Opened & {
+export type Paid = IntentRef & {
   /** UTC instant, by the provider's clock. */
   readonly paidAt: string
 }
 
 /**
- * A kind of thing that can be paid for. It registers itself (`features.ts`); payments know no more of it than this. Each
- * step may be taken again after a crash, to no further effect.
+ * How a kind of target is paid. `features.ts` registers the kinds; payments know nothing else of them. After a crash each
+ * step may run again, which changes nothing.
  */
 export type Payable = {
-  /** What is said when its payment is closed, so that nothing comes of it any more. */
-  readonly closed: Rejection
-  /** Whether it may be paid now, and what is due. */
+  /** The rejection when its payment has been closed. */
+  readonly closedRejection: Rejection
+  /** What is due, or why it cannot be paid now. */
   bill(deps: PaymentDeps, id: number): Promise<Result<Bill>>
-  /** An intent is open, and nobody can pay with it yet: keeps what it pays for. When refused, the intent is closed. */
-  opened(deps: PaymentDeps, id: number, intent: Opened, cause: Cause): Promise<Result<Recorded>>
-  /** The money is there. Answers the position to wait for. */
+  /** An intent was opened, with which nobody can pay yet: records it, or refuses it, and then the intent is closed. */
+  intentOpened(deps: PaymentDeps, id: number, intent: IntentRef, cause: Cause): Promise<Result<Recorded>>
+  /** The payment succeeded. Answers the position to wait for. */
   settle(deps: PaymentDeps, id: number, paid: Paid, cause: Cause): Promise<string | null>
-  /** The intent is closed (or there was none): nothing can be paid any more. Answers the position to wait for. */
-  giveUp(deps: PaymentDeps, id: number, paymentIntentId: string | null, cause: Cause): Promise<string | null>
-  /** All the money is gone again, before or after it was settled. Answers the position to wait for. */
-  refunded(deps: PaymentDeps, id: number, paid: Opened, cause: Cause): Promise<string | null>
-  /** Whose key opens what is written about it; undefined when there is no such thing. */
+  /** The intent was closed, or there was none: nobody can pay any more. Answers the position to wait for. */
+  intentClosed(deps: PaymentDeps, id: number, paymentIntentId: string | null, cause: Cause): Promise<string | null>
+  /** The payment was returned in full, before or after it was settled. Answers the position to wait for. */
+  fullyRefunded(deps: PaymentDeps, id: number, paid: IntentRef, cause: Cause): Promise<string | null>
+  /** The person under whose key personal fields about it are encrypted; undefined when there is no such target. */
   payer(deps: PaymentDeps, id: number): Promise<string | undefined>
 }
 

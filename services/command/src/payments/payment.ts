@@ -2,7 +2,7 @@ import { type PaymentEvent, type PaymentTarget, paymentStream } from '@alba/cont
 import { type Money, moneyAfter, noMoney } from '@alba/contracts/payments/money'
 import type { Decider } from '@alba/contracts/shared/decision'
 
-/** `payment-{intentId}`: what the card provider said, once each, and what the centre owes of it. Amounts in cents. */
+/** `payment-{intentId}`: what the card provider has reported, and what the centre owes. Amounts in cents. */
 export type Payment =
   | { readonly status: 'none' }
   | (Money & {
@@ -10,7 +10,7 @@ export type Payment =
       readonly paymentIntentId: string
       readonly target: PaymentTarget
       readonly amountCents: number
-      /** UTC instant; null until it is paid, and where an old event does not say. */
+      /** UTC instant; null until it is paid, and for old events without the field. */
       readonly paidAt: string | null
       readonly attempts: readonly string[]
     })
@@ -19,7 +19,7 @@ export type KnownPayment = Exclude<Payment, { status: 'none' }>
 
 type Attempt = { readonly attempt: string | null; readonly code: string | null; readonly declineCode: string | null }
 
-/** What makes two reports the same attempt: the provider's id of it, or what went wrong where it names none. */
+/** Identifies a failed attempt to pay: by the provider's id, or by the error codes when there is no id. */
 export const attemptKey = ({ attempt, code, declineCode }: Attempt): string => attempt ?? `${code}/${declineCode}`
 
 export const payment: Decider<string, Payment, PaymentEvent> = {
@@ -28,12 +28,12 @@ export const payment: Decider<string, Payment, PaymentEvent> = {
   evolve,
 }
 
-const opened = { ...noMoney, status: 'open', paidAt: null, attempts: [] } as const
+const newPayment = { ...noMoney, status: 'open', paidAt: null, attempts: [] } as const
 
 function evolve(state: Payment, fact: PaymentEvent): Payment {
   if (fact.type === 'IntentCreated') {
     const { paymentIntentId, target, amountCents } = fact.data
-    return { ...opened, paymentIntentId, target, amountCents }
+    return { ...newPayment, paymentIntentId, target, amountCents }
   }
   return state.status === 'none' ? state : changedBy(state, fact)
 }

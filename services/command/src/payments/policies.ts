@@ -7,18 +7,18 @@ import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 import { makeRequestedRefund } from './refund.ts'
 
-/** A partial refund is between people; only when all the money is gone is the thing no longer paid for. */
-async function tellThatMoneyIsGone(
+/** After a full refund the target is no longer paid for. A partial refund changes nothing about it. */
+async function reverseTarget(
   deps: PaymentDeps,
   { data }: EventOf<'PaymentRefunded' | 'DisputeClosed' | 'RefundedOtherwise'>,
   cause: Cause,
 ): Promise<void> {
   const state = await deps.streams.load(payment, data.paymentIntentId)
   if (state.status !== 'none' && isGone(state))
-    await deps.payables[state.target.kind].refunded(deps, state.target.id, state, cause)
+    await deps.payables[state.target.kind].fullyRefunded(deps, state.target.id, state, cause)
 }
 
-/** The payment as it is now decides: its money may be gone again by the time its arrival is handled. */
+/** Looks at the present state of the payment, not at the event: it may have been refunded since. */
 async function settlePayment(
   deps: PaymentDeps,
   { data, metadata, position }: EventOf<'PaymentSucceeded'>,
@@ -26,35 +26,35 @@ async function settlePayment(
 ): Promise<string | null> {
   const state = await deps.streams.load(payment, data.paymentIntentId, position)
   const payable = deps.payables[data.target.kind]
-  if (state.status !== 'none' && isGone(state)) return payable.refunded(deps, data.target.id, state, cause)
+  if (state.status !== 'none' && isGone(state)) return payable.fullyRefunded(deps, data.target.id, state, cause)
   return payable.settle(deps, data.target.id, { ...data, paidAt: data.paidAt ?? metadata.occurredAt }, cause)
 }
 
-/** What a payment means for the thing that it pays. */
+/** Policies that apply the state of a payment to its target. */
 export const paymentPolicies = [
   whenever('PaymentSucceeded', 'settle-payment', settlePayment),
   whenever('PaymentCanceled', 'give-up-payment', (deps: PaymentDeps, { data }, cause) =>
-    deps.payables[data.target.kind].giveUp(deps, data.target.id, data.paymentIntentId, cause),
+    deps.payables[data.target.kind].intentClosed(deps, data.target.id, data.paymentIntentId, cause),
   ),
-  whenever('PaymentRefunded', 'tell-full-refund', tellThatMoneyIsGone),
-  whenever('DisputeClosed', 'tell-lost-dispute', tellThatMoneyIsGone),
-  whenever('RefundedOtherwise', 'tell-refund-otherwise', tellThatMoneyIsGone),
+  whenever('PaymentRefunded', 'tell-full-refund', reverseTarget),
+  whenever('DisputeClosed', 'tell-lost-dispute', reverseTarget),
+  whenever('RefundedOtherwise', 'tell-refund-otherwise', reverseTarget),
 ]
 
-/** What staff asked the provider to give back. */
+/** Completes refunds that staff requested. */
 export const refundPolicies = [whenever('RefundRequested', 'make-refund', makeRequestedRefund)]
 
-/** Nobody has so many cards to pay with. */
-export const MOST_REFUSED = 8
+/** After so many refused cards an intent is closed: no honest client tries as many. */
+export const MAX_REFUSED_CARDS = 8
 
-/** Whoever tries stolen cards out finds that nothing can be paid any more. What was paid or is under way meanwhile stays. */
+/** Closes an intent with which stolen cards may be tried out. One that is paid or in progress stays. */
 async function closeAfterRefusedCards(
   deps: PaymentDeps,
   { data: { paymentIntentId } }: EventOf<'PaymentFailed'>,
   cause: Cause,
 ): Promise<void> {
   const state = await deps.streams.load(payment, paymentIntentId)
-  if (state.status !== 'open' || state.attempts.length < MOST_REFUSED) return
+  if (state.status !== 'open' || state.attempts.length < MAX_REFUSED_CARDS) return
   await closeIntent(deps, paymentIntentId, cause)
 }
 

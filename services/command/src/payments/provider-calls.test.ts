@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 /** How many of so many looks at payments of their own are let through. */
 const looks = (times: number, id: (n: number) => string) =>
-  Array.from({ length: times }, (_, n) => calls.mayLook(id(n))).filter(Boolean).length
+  Array.from({ length: times }, (_, n) => calls.mayAsk(id(n))).filter(Boolean).length
 
 describe('what visitors make the service ask', () => {
   it('is a few looks at one payment, and one each three seconds', () => {
@@ -26,10 +26,10 @@ describe('what visitors make the service ask', () => {
   })
   it('is bounded over all payments, and leaves room for those who pay', () => {
     expect(looks(600, n => `pi_${n}`)).toBe(50)
-    for (let n = 0; n < 50; n++) calls.act()
-    expect(() => calls.act()).toThrow(ProviderUnavailable)
+    for (let n = 0; n < 50; n++) calls.charge()
+    expect(() => calls.charge()).toThrow(ProviderUnavailable)
     now += 60_000
-    calls.act()
+    calls.charge()
   })
   it('is not charged where nothing is asked', () => {
     looks(600, () => 'pi_1')

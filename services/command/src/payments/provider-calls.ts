@@ -2,24 +2,24 @@ import { boundedCache } from '@alba/platform/bounded-cache'
 import { type Limit, regain, type Spent, scaled, waitFor } from '@alba/platform/buckets'
 import { ProviderUnavailable } from './provider.ts'
 
-/** What may be asked at once, and what is regained in a minute: about one payment, and by all visitors together. */
+/** Rate limits of calls to the provider: about one payment, and by all visitors together. */
 const INTENT = { burst: 5, perMinute: 20 }
 const VISITORS = { burst: 100, perMinute: 1_200 }
 
-/** Payments remembered; the least recent are forgotten. */
+/** How many payments have a bucket; the least recently used are dropped. */
 const INTENTS = 10_000
 
-/** What visitors may make this service ask of the card provider, whose own limit is one for the whole centre (ADR 56). */
+/** Limits the provider calls that visitors cause: the provider has one rate limit for the whole centre (ADR 56). */
 export type ProviderCalls = {
-  /** A page wants to know how a payment stands. When it may not, what is known is the answer. */
-  mayLook(paymentIntentId: string): boolean
-  /** A visitor begins to pay, or gives it up. @throws {ProviderUnavailable} when visitors have asked too much by now */
-  act(): void
+  /** Whether a visitor's page may ask the provider about a payment. If not, the recorded state is the answer. */
+  mayAsk(paymentIntentId: string): boolean
+  /** Counts a call for a visitor who begins to pay or gives up. @throws {ProviderUnavailable} when the limit is reached */
+  charge(): void
 }
 
 /**
- * Both are charged to one bucket. Pages that wait have the first half of it alone, so that however often they ask,
- * others can pay. What the centre does by itself (webhooks, refunds, deadlines) is not asked for here.
+ * Both kinds of calls use one bucket. Waiting pages may use only half of it, so that they cannot keep other visitors from
+ * paying. Calls of webhooks, refunds and deadlines are not limited here.
  * @param scale multiplies every limit @param now milliseconds since the epoch
  */
 export function providerCalls(scale: number, now: () => number): ProviderCalls {
@@ -35,7 +35,7 @@ export function providerCalls(scale: number, now: () => number): ProviderCalls {
   }
 
   return {
-    mayLook(id) {
+    mayAsk(id) {
       const spent = intents.get(id) ?? { amount: 0, at: now() }
       if (!mayPay(spent, one) || !mayPay(visitors, firstHalf)) return false
       intents.set(id, spent)
@@ -43,7 +43,7 @@ export function providerCalls(scale: number, now: () => number): ProviderCalls {
       visitors.amount += 1
       return true
     },
-    act() {
+    charge() {
       if (!mayPay(visitors, all)) throw new ProviderUnavailable(new Error('visitors make this service ask too much'))
       visitors.amount += 1
     },

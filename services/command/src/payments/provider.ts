@@ -1,10 +1,10 @@
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import type { IntentSnapshot } from './decide.ts'
 
-/** What a webhook told, once its signature was checked. `id` is the provider's event id. */
+/** The content of a webhook whose signature was verified. `id` is the provider's event id. */
 export type ProviderEvent = { readonly id: string } & (
   | { readonly kind: 'intent'; readonly snapshot: IntentSnapshot }
-  /** Money went back, or came again: what it tells depends on the order in which such news arrive, so it is asked. */
+  /** A refund or a dispute changed. Such webhooks come in any order, so the payment has to be retrieved. */
   | { readonly kind: 'reversal'; readonly paymentIntentId: string }
   | { readonly kind: 'other' }
 )
@@ -14,47 +14,47 @@ export type NewIntent = {
   readonly amountCents: number
   readonly email: string
   readonly description: string
-  /** The one before, which was closed without anything having come of it; null for the first. */
+  /** The former intent of the target, which was closed unpaid; null for the first. */
   readonly after: string | null
 }
 
-/** A part of a payment that staff gives back. `requestId` makes one refund of however many tries. */
+/** A partial refund. All tries with one `requestId` make one refund. */
 export type PartialRefund = { readonly amountCents: number; readonly requestId: string }
 
-/** Payments of which money went back or came again since, as the provider remembers it. */
+/** Payments with refunds or disputes since a position in the provider's list of events. */
 export type Reversals = {
   readonly paymentIntentIds: readonly string[]
-  /** Where to go on next time; null where the provider had nothing to say. */
+  /** Where to continue the next time; null when the list is empty. */
   readonly position: string | null
 }
 
 /**
- * The card provider, as the domain needs it. @throws {ProviderUnavailable} from every call that asks it
- * @throws {PermanentFailure} when it refuses what it was asked, and would again
+ * The card provider, as the domain needs it. Its calls throw {ProviderUnavailable} when it cannot be reached, and
+ * {PermanentFailure} when it refuses for good.
  */
 export type PaymentProvider = {
   readonly name: 'stripe' | 'sandbox'
   /** What the browser needs to show a card form. */
   readonly publishableKey: string
   readonly sandboxUrl: string | null
-  /** Opens an intent. Asking again for the same target, after the same one, returns it as it was when it was opened. */
+  /** Opens an intent. A second call for the same target and `after` answers the same intent, as it was when opened. */
   createIntent(intent: NewIntent): Promise<{ snapshot: IntentSnapshot; clientSecret: string }>
   /** Undefined when the provider does not know it. */
   retrieve(id: string): Promise<{ snapshot: IntentSnapshot; clientSecret: string } | undefined>
   /** The intent as the provider shows it, without its secret. Undefined when the provider does not know it. */
   show(id: string): Promise<Record<string, unknown> | undefined>
-  /** Gives the intent up. When it is too late for that, answers how it stands instead. */
+  /** Cancels the intent, and answers its state, also when it can no longer be canceled. */
   cancel(id: string): Promise<IntentSnapshot | undefined>
-  /** Returns all the money that is left, or a part of it; once however often it is asked. */
+  /** Refunds what is left of the payment, or a part of it. Repeated calls make one refund. */
   refund(id: string, part?: PartialRefund): Promise<void>
-  /** Whatever happened to refunds and disputes after a position; null: as far back as it remembers. Bounded calls. */
+  /** Reads the refunds and disputes since a position; null: as far back as the list goes. The number of calls is bounded. */
   reversalsSince(position: string | null): Promise<Reversals>
-  /** Undefined when the signature does not fit: somebody else wrote it. */
+  /** The content of a webhook; undefined when its signature is not valid. */
   readWebhook(body: string, signature: string): ProviderEvent | undefined
 }
 
 export class ProviderUnavailable extends Error {
-  /** As HTTP: try again in a moment. */
+  /** The HTTP status: try again in a moment. */
   readonly statusCode = 503
   constructor(cause: unknown) {
     super('the card provider cannot be reached', { cause })

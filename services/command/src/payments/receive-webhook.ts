@@ -5,19 +5,19 @@ import { handler } from '../handler.ts'
 import { observe } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import type { ProviderEvent } from './provider.ts'
-import { look } from './refund.ts'
+import { refreshPayment } from './refund.ts'
 
 /**
- * What the provider tells by itself. Only recorded here, so that it is answered fast; policies draw the consequences. That
- * money went back or came again is told in any order: the provider is asked how the payment stands now.
- * Event ids derive from the provider's event id, so that the same webhook a second time adds nothing.
+ * Receives a webhook of the provider. It only records the state of the payment, to answer fast; policies apply it. Webhooks
+ * about refunds and disputes come in any order, so for those the provider is asked for the present state. Event ids derive
+ * from the provider's event id, so that the same webhook a second time records nothing.
  */
 export const receiveWebhook = handler(command, async (deps: PaymentDeps, { body, signature }, cause) => {
   const event = deps.provider.readWebhook(body, signature)
   if (!event) return reject('webhook_forged')
   const provider: Cause = { ...cause, actor: { kind: 'provider', id: deps.provider.name }, seed: derivedId(event.id) }
   const recorded = await record(deps, event, provider)
-  // An intent that is not ours (another system on the same account) is none of our business, and no error either.
+  // An unknown intent belongs to another system that uses the same account: that is no error.
   if (recorded && !recorded.ok && recorded.rejection !== 'payment_unknown') return recorded
   return { ok: true, received: true as const }
 })
@@ -27,7 +27,7 @@ async function record(deps: PaymentDeps, event: ProviderEvent, cause: Cause) {
     case 'intent':
       return observe(deps, event.snapshot, cause)
     case 'reversal':
-      return look(deps, event.paymentIntentId, cause)
+      return refreshPayment(deps, event.paymentIntentId, cause)
     case 'other':
       return undefined
   }

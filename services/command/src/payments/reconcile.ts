@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Again, Meet } from '../deadlines/worker.ts'
+import type { DeadlineHandler, Postponement } from '../deadlines/worker.ts'
 import { whenever } from '../policies/policy.ts'
 import { closeIntent } from './close-intent.ts'
 import type { PaymentDeps } from './payable.ts'
@@ -10,17 +10,21 @@ const payload = z.object({ paymentIntentId: z.string() })
 
 const FIRST_MS = 2 * 60_000
 const LONGEST_MS = 60 * 60_000
-/** About five days of asking once an hour: then nobody is going to pay any more. */
+/** About five days, asking once an hour. After that nobody is going to pay any more. */
 const TRIES = 120
 
 /** How long to wait before asking the provider (again): 2 minutes, then doubling up to an hour. */
 const reconcileDelay = (attempts: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** attempts)
 
 /**
- * Asks the provider about an intent that is still open: a lost webhook costs minutes, not a booking. One that is for
- * nothing any more (a crash between opening it and recording it, say) is closed.
+ * Asks the provider about an intent that is still open, so that a lost webhook only delays a booking by minutes. An intent
+ * that its target does not need (after a crash between opening and recording it, for example) is closed.
  */
-export const reconcile: Meet<PaymentDeps> = async (deps, deadline, cause): Promise<Again | undefined> => {
+export const reconcile: DeadlineHandler<PaymentDeps> = async (
+  deps,
+  deadline,
+  cause,
+): Promise<Postponement | undefined> => {
   const { paymentIntentId } = payload.parse(deadline.payload)
   const refreshed = await askProvider(deps, paymentIntentId, cause)
   if (!refreshed.ok) return undefined
@@ -33,7 +37,7 @@ export const reconcile: Meet<PaymentDeps> = async (deps, deadline, cause): Promi
 }
 
 /** Setting a deadline again is harmless, so an event may be handled twice. */
-export const rememberToReconcile = whenever(
+export const setReconcileDeadline = whenever(
   'IntentCreated',
   'remember-to-reconcile',
   (deps: PaymentDeps, { data: { paymentIntentId }, metadata }) => {

@@ -16,28 +16,25 @@ import { observe } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 
-/**
- * All the money goes back, but for what staff has given back already or written off; what the provider then says is recorded
- * like anything else it says.
- */
+/** Refunds a payment in full, except what staff has returned already or written off, and records the provider's answer. */
 export async function refundPayment(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<void> {
-  await look(deps, paymentIntentId, cause)
+  await refreshPayment(deps, paymentIntentId, cause)
   const state = await deps.streams.load(payment, paymentIntentId)
   if (state.status === 'none') return
   const amountCents = leftToReturn(state)
   if (amountCents === 0) return
   const isTouched = state.otherwiseCents + state.writtenOffCents + underway(state) > 0
-  // A part needs a name, which is the same for the same reason.
+  // A partial refund needs an id, which derives from the cause: running this again makes no second refund.
   const part = { amountCents, requestId: derivedId(`refund:${cause.seed ?? paymentIntentId}`) }
   await deps.provider.refund(paymentIntentId, isTouched ? part : undefined)
-  await look(deps, paymentIntentId, cause)
+  await refreshPayment(deps, paymentIntentId, cause)
 }
 
 /**
- * Asks the provider how a payment stands and records it. What is seen depends on when one looks, so the ids of the events
- * derive from nothing: the same reason may find more the next time. What is known is not recorded again.
+ * Asks the provider for the state of a payment and records what is new. The seed of the cause is left out: the same cause
+ * may find more the next time, and derived event ids would make the store ignore it.
  */
-export async function look(
+export async function refreshPayment(
   deps: PaymentDeps,
   paymentIntentId: string,
   { seed: _seed, ...cause }: Cause,
@@ -47,8 +44,8 @@ export async function look(
 }
 
 /**
- * Staff gives money back through the provider. The wish is recorded first, so that a crash loses nothing: a policy does
- * the rest then. What the provider refuses is recorded as well, and the money can be asked for again.
+ * Staff refunds through the provider. The request is recorded first, so that a policy can complete it after a crash. When
+ * the provider refuses, that is recorded too, and staff can request the refund again.
  */
 export const refundByStaff = handler(
   commands.refundByStaff,
@@ -63,7 +60,7 @@ export const refundByStaff = handler(
   },
 )
 
-/** The same from the log, when whoever asked died on the way. */
+/** Completes a recorded refund request after a crash. */
 export const makeRequestedRefund = (
   deps: PaymentDeps,
   { data }: Pick<EventOf<'RefundRequested'>, 'data'>,
@@ -79,8 +76,9 @@ async function makeRefund(
   const request = await requestOf(deps, paymentIntentId, requestId)
   if (request?.state === 'refused') return reject('refund_refused')
   if (request?.state !== 'asked') return { ok: true, position: null }
-  // Made already, by whoever died before they could write it down? Keys at the provider last a day, its list for ever.
-  const known = await look(deps, paymentIntentId, cause)
+  // A process may have made the refund and crashed before recording it. The provider keeps idempotency keys for a day only,
+  // but lists refunds for ever.
+  const known = await refreshPayment(deps, paymentIntentId, cause)
   if (!known.ok) return known
   // Stryker disable next-line OptionalChaining: a wish that was there does not go away
   const isAsked = (await requestOf(deps, paymentIntentId, requestId))?.state === 'asked'
@@ -94,23 +92,23 @@ async function makeRefund(
     )
     return refused.ok ? reject('refund_refused') : refused
   }
-  const seen = await look(deps, paymentIntentId, cause)
+  const seen = await refreshPayment(deps, paymentIntentId, cause)
   return seen.ok ? { ok: true, position: later(known.position, seen.position) } : seen
 }
 
-/** How a wish of staff stands now; undefined when nobody has it. */
+/** The state of a refund request; undefined when there is none. */
 async function requestOf({ streams }: PaymentDeps, paymentIntentId: string, requestId: string) {
   const state = await streams.load(payment, paymentIntentId)
   return state.status === 'none' ? undefined : state.requests.find(each => each.requestId === requestId)
 }
 
-/** Staff gave the money back by other means. Somebody may have returned it at the provider, so that is asked first. */
+/** Staff returned money by other means. The provider is asked first, because somebody may have refunded it there. */
 export const refundOtherwise = handler(
   commands.refundOtherwise,
   async (deps: PaymentDeps, { paymentIntentId, seenCents, ...given }, cause) => {
     const personId = await personOf(deps, paymentIntentId)
     if (!personId) return reject('payment_unknown')
-    const seen = await look(deps, paymentIntentId, cause)
+    const seen = await refreshPayment(deps, paymentIntentId, cause)
     if (!seen.ok) return seen
     return deps.streams.execute(payment, paymentIntentId, cause, state =>
       decideOtherwise(state, { ...given, personId }, seenCents),
@@ -118,19 +116,19 @@ export const refundOtherwise = handler(
   },
 )
 
-/** What is owed is not returned any more. Somebody may have returned it at the provider, so that is asked first. */
+/** Staff writes off a debt. The provider is asked first, because somebody may have refunded it there. */
 export const writeOffRefund = handler(
   commands.writeOffRefund,
   async (deps: PaymentDeps, { paymentIntentId, ...given }, cause) => {
     const personId = await personOf(deps, paymentIntentId)
     if (!personId) return reject('payment_unknown')
-    const seen = await look(deps, paymentIntentId, cause)
+    const seen = await refreshPayment(deps, paymentIntentId, cause)
     if (!seen.ok) return seen
     return deps.streams.execute(payment, paymentIntentId, cause, state => decideWriteOff(state, { ...given, personId }))
   },
 )
 
-/** Whose money it is. */
+/** The person who paid. */
 async function personOf(deps: PaymentDeps, paymentIntentId: string): Promise<string | undefined> {
   const state = await deps.streams.load(payment, paymentIntentId)
   return state.status === 'none' ? undefined : deps.payables[state.target.kind].payer(deps, state.target.id)

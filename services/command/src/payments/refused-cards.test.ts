@@ -5,7 +5,7 @@ import { policyGroups } from '../features.ts'
 import { apply } from '../policies/policy.ts'
 import { inMemory } from '../testing/in-memory.ts'
 import { created, failed, INTENT, snapshot, succeeded } from '../testing/payment-facts.ts'
-import { cardPolicies, MOST_REFUSED } from './policies.ts'
+import { cardPolicies, MAX_REFUSED_CARDS } from './policies.ts'
 
 /** What became of an intent, in the log and with the provider, once its policies have seen what happened to it last. */
 async function after(...facts: PaymentEvent[]) {
@@ -19,16 +19,16 @@ async function after(...facts: PaymentEvent[]) {
 const refused = (times: number) => Array.from({ length: times }, (_, n) => failed(`ch_${n}`))
 
 it('is closed with the provider after so many cards, and not before', async () => {
-  expect(await after(...refused(MOST_REFUSED - 1))).toEqual({
+  expect(await after(...refused(MAX_REFUSED_CARDS - 1))).toEqual({
     status: 'requires_payment_method',
     last: 'PaymentFailed',
   })
-  expect(await after(...refused(MOST_REFUSED))).toEqual({ status: 'canceled', last: 'PaymentCanceled' })
+  expect(await after(...refused(MAX_REFUSED_CARDS))).toEqual({ status: 'canceled', last: 'PaymentCanceled' })
   expect(policyGroups.find(({ name }) => name === 'payments')?.policies).toContain(cardPolicies[0])
 })
 
 it('stays as it is when the money came meanwhile', async () => {
-  expect(await after(...refused(MOST_REFUSED), succeeded)).toMatchObject({
+  expect(await after(...refused(MAX_REFUSED_CARDS), succeeded)).toMatchObject({
     last: 'PaymentSucceeded',
   })
 })

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { DisputeSnapshot, IntentSnapshot, RefundSnapshot } from './decide.ts'
 import type { PartialRefund, Reversals } from './provider.ts'
 
-/** Refunds and disputes, as Stripe shows them: money that goes back, and money that comes again. */
+/** Refunds and disputes, as Stripe shows them. */
 
-/** Where a refund of ours names the request that it answers. */
+/** The metadata field of a refund that contains the id of its request. */
 const REQUEST = 'alba_request'
 
 export const partial = (id: string, { amountCents, requestId }: PartialRefund): Stripe.RefundCreateParams => ({
@@ -14,7 +14,7 @@ export const partial = (id: string, { amountCents, requestId }: PartialRefund): 
   metadata: { [REQUEST]: requestId },
 })
 
-/** What a payment's charge says of refunds and disputes; one more question for each of them that it only hints at. */
+/** The refunds and disputes of a payment. Those that its charge does not contain cost one more call each. */
 export async function reversalsOf(
   stripe: Stripe,
   { id, latest_charge: charge }: Stripe.PaymentIntent,
@@ -25,7 +25,7 @@ export async function reversalsOf(
   const shown = charge.refunds ?? { data: [], has_more: false }
   const refunds = shown.has_more ? (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data : shown.data
   const all = charge.disputed ? (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data : []
-  // An inquiry takes no money, and may be answered with a refund.
+  // An inquiry is no dispute yet: the bank holds no money back.
   const disputes = all.filter(({ status }) => !status.startsWith('warning_'))
   const inOrder = refunds.toSorted((a, b) => a.created - b.created)
   return { refunds: inOrder.map(refundOf), disputes: disputes.toReversed().map(disputeOf) }
@@ -39,7 +39,7 @@ function refundOf({ id, amount, created, status, reason, metadata, failure_reaso
     refundedAt: instantOf(created),
     reason,
     requestId: request.success ? request.data : null,
-    // What is pending or waits for the client is on its way.
+    // A refund that is pending, or waits for the client, has not failed.
     failed: status === 'failed' || status === 'canceled',
     failureReason: failure_reason ?? null,
   }
@@ -61,7 +61,7 @@ const ENDS: Readonly<Partial<Record<string, 'won' | 'lost'>>> = {
   lost: 'lost',
 }
 
-/** What Stripe tells when money goes back or comes again. */
+/** The types of Stripe's events about refunds and disputes. */
 const TYPES: readonly Stripe.Event['type'][] = [
   'charge.refunded',
   'refund.created',
@@ -74,19 +74,18 @@ const TYPES: readonly Stripe.Event['type'][] = [
   'charge.dispute.funds_reinstated',
 ]
 
-/** The payment whose money an event says has moved; null for any other event. */
+/** The payment of an event about refunds or disputes; null for any other event. */
 export function reversedIntent({ type, data }: Stripe.Event): string | null {
   if (!TYPES.includes(type)) return null
   return idOf((data.object as { payment_intent?: string | { id: string } | null }).payment_intent)
 }
 
-/** Pages of a hundred that one look may ask for. */
+/** How many pages of a hundred events one read may ask for. */
 const MOST_PAGES = 10
 
 /**
- * Reads Stripe's own list of what happened, which it keeps for thirty days, from the newest backwards to where the last
- * look began. A look that does not come so far within its pages goes no further: what is older was told long ago, or
- * shows when the payment is compared.
+ * Reads Stripe's list of events, which goes back thirty days, from the newest to the position of the last read. It stops
+ * after `MOST_PAGES`: older events have come by webhook, or show when staff compares the payment.
  */
 export async function reversalsSince(stripe: Stripe, position: string | null): Promise<Reversals> {
   const ids = new Set<string>()
@@ -110,7 +109,7 @@ export async function reversalsSince(stripe: Stripe, position: string | null): P
   return { paymentIntentIds: [...ids], position: newest ?? position }
 }
 
-/** Where that event is among these; behind all of them where it is not. */
+/** The index of an event; the length of the list when it is not there. */
 const indexOr = (events: readonly Stripe.Event[], id: string | null): number => {
   const index = events.findIndex(event => event.id === id)
   return index < 0 ? events.length : index

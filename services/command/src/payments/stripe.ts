@@ -18,7 +18,7 @@ export type StripeOptions = {
   readonly sandboxPublicUrl: string | null
 }
 
-/** The real `stripe` SDK, always; it talks to Stripe, or to the sandbox that speaks the same HTTP (architecture §6). */
+/** The provider by the `stripe` SDK. It calls Stripe, or the sandbox, which has the same HTTP interface (ADR 10). */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = openClient(options)
   const name = options.apiUrl ? 'sandbox' : 'stripe'
@@ -30,13 +30,13 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     sandboxUrl: options.sandboxPublicUrl,
 
     async createIntent(intent: NewIntent) {
-      const created = await reaching(() =>
+      const created = await callStripe(() =>
         stripe.paymentIntents.create(
           {
             amount: intent.amountCents,
             currency: CURRENCY,
             automatic_payment_methods: { enabled: true },
-            // Others take days to say whether they paid, and time is held for minutes.
+            // Other methods take days to succeed or fail, and time is held for minutes only.
             allowed_payment_method_types: ['card'],
             description: intent.description,
             receipt_email: intent.email,
@@ -48,51 +48,51 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       return { snapshot: snapshot(created), clientSecret: created.client_secret ?? '' }
     },
 
-    // Once at a time for an intent, however many pages ask how it stands.
+    // Pages that ask about the same intent at the same time share one call.
     retrieve: sharedCalls(async id => {
-      const intent = await reaching(() =>
+      const intent = await callStripe(() =>
         unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] })),
       )
       if (!intent) return undefined
-      const reversals = await reaching(() => reversalsOf(stripe, intent))
+      const reversals = await callStripe(() => reversalsOf(stripe, intent))
       return { snapshot: { ...snapshot(intent), ...reversals }, clientSecret: intent.client_secret ?? '' }
     }),
 
     async show(id) {
-      const intent = await reaching(() =>
+      const intent = await callStripe(() =>
         unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
       )
       if (!intent) return undefined
-      // Plain JSON: the library's own objects carry the answer that they came with.
+      // As plain JSON, without the HTTP response that the library attaches to its objects.
       const { client_secret: _secret, ...shown } = JSON.parse(JSON.stringify(intent))
       return shown
     },
 
     async cancel(id) {
-      const canceled = await reaching(() =>
+      const canceled = await callStripe(() =>
         unlessRefused(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })),
       )
       if (canceled) return snapshot(canceled)
-      const current = await reaching(() =>
+      const current = await callStripe(() =>
         unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
       )
       return current && snapshot(current)
     },
 
     async refund(id, part) {
-      await reaching(() =>
+      await callStripe(() =>
         part
           ? stripe.refunds.create(partial(id, part), { idempotencyKey: `refund-${part.requestId}` })
           : unlessRefused(
-              // All that is left goes back, so a second refund finds nothing; under a key of ours Stripe would answer
-              // with its first refusal for a day, and what an operator has put right meanwhile would make no difference.
+              // A full refund needs no idempotency key: a second one finds nothing left. Under a key Stripe would repeat a
+              // refusal for a day, even after an operator has removed its cause.
               stripe.refunds.create({ payment_intent: id }),
               'charge_already_refunded',
             ),
       )
     },
 
-    reversalsSince: position => reaching(() => reversalsSince(stripe, position)),
+    reversalsSince: position => callStripe(() => reversalsSince(stripe, position)),
 
     readWebhook(body, signature) {
       try {
@@ -110,7 +110,7 @@ const keyOf = ({ target, after }: NewIntent): string =>
   `intent-${target.kind}-${target.id}${after === null ? '' : `-after-${after}`}`
 
 function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
-  // One call with its repetition stays within the time that a command may take (`http.ts`).
+  // One call with its retry must end before a command times out (`http.ts`).
   const retries = { maxNetworkRetries: 1, timeout: 8_000, telemetry: false }
   if (!apiUrl) return new Stripe(secretKey, retries)
   const { protocol, hostname, port } = new URL(apiUrl)
@@ -124,10 +124,11 @@ function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
 }
 
 /**
- * @throws {ProviderUnavailable} for anything that another try may mend: no connection, a 5xx, too many requests, a key
- * that is not (or no longer) good @throws {PermanentFailure} for what Stripe refuses otherwise (`charge_disputed`, say)
+ * Calls Stripe and translates its errors.
+ * @throws {ProviderUnavailable} when a retry may succeed: no connection, a 5xx, too many requests, a key that is not valid
+ * (yet) @throws {PermanentFailure} when Stripe refuses for another reason (`charge_disputed`, for example)
  */
-async function reaching<T>(call: () => Promise<T>): Promise<T> {
+async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -153,7 +154,7 @@ const passing = [
 
 const unlessMissing = <T>(call: Promise<T>): Promise<T | undefined> => unlessRefused(call, 'resource_missing')
 
-/** A refusal that the caller expects becomes undefined. */
+/** Answers undefined in place of a refusal with one of these codes. */
 const unlessRefused = <T>(call: Promise<T>, ...codes: readonly string[]): Promise<T | undefined> =>
   call.catch(error => {
     const expected = codes.length > 0 ? codes : ['payment_intent_unexpected_state', 'resource_missing']
@@ -166,7 +167,7 @@ function providerEvent(event: Stripe.Event, provider: IntentSnapshot['provider']
   const { id } = event
   switch (event.type) {
     case 'payment_intent.succeeded': {
-      // A webhook names the charge and does not show it: what tells of the success dates it.
+      // The webhook does not contain the charge, so the time of the webhook's event is the time of payment.
       const snapshot = { ...snapshotOf(event.data.object, provider), paidAt: instantOf(event.created) }
       return { id, kind: 'intent', snapshot }
     }
@@ -187,7 +188,7 @@ function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['prov
   const error = intent.last_payment_error
   return {
     id: intent.id,
-    // A status that Stripe adds later changes nothing here until we know what it means.
+    // A status that Stripe may add later is treated as one that changes nothing.
     status: intentStatus.catch('requires_action').parse(intent.status),
     target: targetOf(intent.metadata),
     amountCents: intent.amount,
@@ -208,14 +209,14 @@ function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['prov
   }
 }
 
-/** Where the metadata names what is paid for (storefront §3). */
+/** The metadata field that contains the id of the target. */
 const idField: Readonly<Record<PaymentTarget['kind'], string>> = {
   booking: 'booking_id',
   voucher: 'voucher_id',
   package: 'package_purchase_id',
 }
 
-/** Only our server writes the metadata, and the provider signs it back to us. */
+/** The target, from the metadata: only this server writes them, and the provider signs its webhooks. */
 function targetOf(metadata: Stripe.Metadata): PaymentTarget | undefined {
   const field = idField[metadata.type as PaymentTarget['kind']]
   const parsed = paymentTarget.safeParse({ kind: metadata.type, id: Number(metadata[field]) })

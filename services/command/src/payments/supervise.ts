@@ -8,18 +8,18 @@ import type { z } from 'zod'
 import { keyedQueue } from '../decision/keyed-queue.ts'
 import { handler } from '../handler.ts'
 import type { IntentSnapshot } from './decide.ts'
-import { drawConsequence, observe } from './observe.ts'
+import { applyToTarget, observe } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import { ProviderUnavailable } from './provider.ts'
 
-/** A comparison ends after so long with what it has: less than a command may take (`http.ts`). */
+/** A comparison stops after so many milliseconds and answers what it has. A command may take longer than this (`http.ts`). */
 const COMPARES_MS = 12_000
 
 const inTurn = keyedQueue()
 
 /**
- * One question of the supervision at a time, whoever asks: what people look up must not crowd out what visitors pay.
- * @throws {ProblemError} 503 with a sentence of its own when the provider is away
+ * Calls the provider for staff, one call at a time, so that these calls do not use up the rate limit that payments need.
+ * @throws {ProblemError} 503 with a sentence of its own when the provider cannot be reached
  */
 const ask = <T>(question: () => Promise<T>): Promise<T> =>
   inTurn('provider', question).catch(error => {
@@ -52,12 +52,12 @@ export const lookUpIntent = handler(commands.lookUpIntent, async ({ provider }: 
   return intent ? { ok: true, intent } : reject('payment_unknown')
 })
 
-/** What the provider says now counts, also of a payment that was final here: money may have gone back since. */
+/** Records how the provider shows the payment now, even if it was final here: money may have been refunded since. */
 export const resyncPayment = handler(commands.resyncPayment, async (deps: PaymentDeps, { paymentIntentId }, cause) => {
   const found = await ask(() => deps.provider.retrieve(paymentIntentId))
   if (!found) return reject('payment_unknown')
   const observed = await observe(deps, found.snapshot, cause)
   if (!observed.ok) return observed
-  const consequence = await drawConsequence(deps, observed.state, cause)
+  const consequence = await applyToTarget(deps, observed.state, cause)
   return { ok: true, position: consequence ?? observed.position }
 })

@@ -12,8 +12,8 @@ export const checkpointsDdl = `
   );`
 
 /**
- * Where a group goes on. When it runs for the first time that is decided and written down: a group that starts now does
- * so once, not at every start of a process, and never meets what happened before it.
+ * The position from which a group reads the log. It is decided and stored when the group runs for the first time: a group
+ * that starts with `'now'` skips the past once, and not again at every start of a process.
  */
 export async function startingPoint(
   database: Database,
@@ -38,7 +38,7 @@ async function loadCheckpoint(database: Database, group: string): Promise<Positi
   return rows[0] && toPlace(rows[0].position)
 }
 
-/** How far each group is, by its name. */
+/** The checkpoint of each group, by the group's name. */
 export async function readCheckpoints(database: Database): Promise<ReadonlyMap<string, Position>> {
   const { rows } = await database.query<{ name: string; position: string }>(
     'SELECT group_name AS name, position FROM command.policy_checkpoints',
@@ -47,8 +47,8 @@ export async function readCheckpoints(database: Database): Promise<ReadonlyMap<s
 }
 
 /**
- * Only forwards: a process that lost its leadership without noticing cannot take a group back. Always in the same order, so
- * that two processes cannot wait for each other.
+ * Moves checkpoints forward only: a process that lost its leadership without noticing cannot move a group back. The rows
+ * are always locked in the same order, so that two processes cannot deadlock.
  */
 async function saveCheckpoints(database: Database, positions: ReadonlyMap<string, Position>): Promise<void> {
   const groups = [...positions.keys()].toSorted()
@@ -62,10 +62,10 @@ async function saveCheckpoints(database: Database, positions: ReadonlyMap<string
   })
 }
 
-/** Policies are idempotent, so a checkpoint may lag: after a crash the last moments are handled again, to no effect. */
+/** How late a checkpoint may be stored. After a crash some events are handled again, which changes nothing. */
 const LAG_MS = 100
 
-/** Remembers how far the groups of a process are, writing it down now and then, for all of them in one round trip. */
+/** Stores the checkpoints of all groups of a process in one statement, every `LAG_MS` milliseconds at most. */
 export function checkpointKeeper(database: Database, onError: (error: unknown) => void) {
   let reached = new Map<string, Position>()
   let timer: NodeJS.Timeout | undefined

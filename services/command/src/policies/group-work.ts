@@ -1,19 +1,19 @@
 import type { EventLog } from '@alba/platform/event-log/event-log'
-import type { Patience } from '../decision/patience.ts'
+import type { RetryLimits } from '../decision/retry.ts'
 import type { PolicyGroup } from './policy.ts'
 
-/** A group of policies while this process runs it. */
+/** A policy group that this process runs, with what it needs to run it. */
 export type GroupWork<Needs> = {
   readonly deps: Needs
   readonly log: EventLog
   readonly group: PolicyGroup<Needs>
   readonly signal: AbortSignal
-  readonly patience: GroupPatience
-  /** What is being tried again and again, by its event's id. */
+  readonly retryLimits: GroupRetryLimits
+  /** Messages about events that have failed several times and are still being retried, by event id. */
   readonly retrying: Map<string, string>
 }
 
-export type GroupPatience = Patience & {
-  /** How often at most a passing trouble of a single event uses up one of its tries, in milliseconds. */
+export type GroupRetryLimits = RetryLimits & {
+  /** A temporary failure uses up a try of its event at most once in so many milliseconds. */
   readonly passingEveryMs: number
 }

@@ -5,9 +5,9 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
 
 /**
- * Events that a policy group could not handle, and those of the same subject (stream) that wait behind them. Every
- * subject has one that failed, its first: the others were never tried. Durable, so that the checkpoint may move on.
- * What an operator dropped is remembered: when the checkpoint lagged behind it, it is met again after a restart.
+ * Events that a policy group could not handle, and the later events of the same stream, which wait behind them. Of each
+ * stream the first parked event has failed; the others were never tried. They are in the database, so the checkpoint may
+ * pass them. Dropped events are remembered: after a restart from an older checkpoint they are read again.
  */
 export const parkedDdl = `
   CREATE SCHEMA IF NOT EXISTS command;
@@ -43,15 +43,15 @@ export type Parked = {
   readonly eventId: string
   readonly eventType: string
   readonly tries: number
-  /** What an operator asked for since it failed. */
-  readonly asked: Ask | null
+  /** What an operator has requested since the last failure. */
+  readonly asked: OperatorRequest | null
 }
-export type Ask = 'retry' | 'skip'
+export type OperatorRequest = 'retry' | 'skip'
 
-/** What is known of an event without being able to read it. */
+/** What is known of an event even when its data cannot be decoded. */
 export type UnhandledEvent = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision' | 'position'>
 
-/** Puts an event aside; with a failure as the first of its subject, without one behind that. Again is harmless. */
+/** Parks an event: with a failure as the one that failed, without one as waiting. Parking it twice changes nothing. */
 export async function park(
   database: Database,
   group: string,
@@ -71,7 +71,7 @@ export async function park(
 
 type ParkedStream = { readonly stream: string; readonly first: Position }
 
-/** The subjects of a group that have something parked, with the position of the first. */
+/** The streams that have parked events of a group, each with the position of the first. */
 export async function parkedStreams(database: Database, group: string): Promise<ParkedStream[]> {
   const { rows } = await database.query<ParkedStream>(
     'SELECT stream, min(position) AS first FROM command.parked WHERE group_name = $1 GROUP BY stream',
@@ -81,10 +81,10 @@ export async function parkedStreams(database: Database, group: string): Promise<
 }
 
 /**
- * The subjects that can go on: an operator asked for it, or the one that failed is gone and the process that went on
- * with the others ended before it was through.
+ * The streams that can be retried: an operator requested it, or the failed event has been handled and the process stopped
+ * before it had handled the events that waited behind it.
  */
-export async function streamsToWorkOff(database: Database, group: string): Promise<string[]> {
+export async function retriableStreams(database: Database, group: string): Promise<string[]> {
   const { rows } = await database.query<{ stream: string }>(
     `SELECT stream FROM (
        SELECT DISTINCT ON (stream) stream, error, asked FROM command.parked WHERE group_name = $1 ORDER BY stream, position
@@ -94,8 +94,8 @@ export async function streamsToWorkOff(database: Database, group: string): Promi
   return rows.map(row => row.stream)
 }
 
-/** What comes first of a subject. */
-export async function firstOf(database: Database, group: string, stream: string): Promise<Parked | undefined> {
+/** The first parked event of a stream. */
+export async function firstParked(database: Database, group: string, stream: string): Promise<Parked | undefined> {
   const { rows } = await database.query<Omit<Parked, 'revision'> & { revision: string }>(
     `SELECT id, stream, revision::text, position, event_id AS "eventId", event_type AS "eventType", tries, asked
      FROM command.parked WHERE group_name = $1 AND stream = $2 ORDER BY position LIMIT 1`,
@@ -104,12 +104,12 @@ export async function firstOf(database: Database, group: string, stream: string)
   return rows[0] && { ...rows[0], revision: BigInt(rows[0].revision) }
 }
 
-export async function unpark(database: Database, { id }: Pick<Parked, 'id'>): Promise<void> {
+export async function deleteParked(database: Database, { id }: Pick<Parked, 'id'>): Promise<void> {
   await database.query('DELETE FROM command.parked WHERE id = $1', [id])
 }
 
-/** An operator wants it never to be handled. */
-export async function drop(database: Database, { id }: Pick<Parked, 'id'>): Promise<void> {
+/** Drops an event that an operator wants never to be handled. */
+export async function dropParked(database: Database, { id }: Pick<Parked, 'id'>): Promise<void> {
   await database.query(
     `WITH gone AS (DELETE FROM command.parked WHERE id = $1 RETURNING group_name, position, event_id)
      INSERT INTO command.dropped (group_name, position, event_id) SELECT * FROM gone ON CONFLICT DO NOTHING`,
@@ -117,7 +117,7 @@ export async function drop(database: Database, { id }: Pick<Parked, 'id'>): Prom
   )
 }
 
-/** Few: operators drop one at a time. */
+/** The positions of all dropped events of a group. There are few: operators drop one at a time. */
 export async function droppedPositions(database: Database, group: string): Promise<Position[]> {
   const { rows } = await database.query<{ position: Position }>(
     'SELECT position FROM command.dropped WHERE group_name = $1',
@@ -126,8 +126,8 @@ export async function droppedPositions(database: Database, group: string): Promi
   return rows.map(row => row.position)
 }
 
-/** It failed again. */
-export async function keepParked(
+/** Records that retrying a parked event failed. */
+export async function recordRetryFailed(
   database: Database,
   { id }: Pick<Parked, 'id'>,
   { error, tries }: { readonly error: unknown; readonly tries: number },
@@ -140,11 +140,11 @@ export async function keepParked(
 }
 
 /**
- * Asks whoever runs the group to try what failed once more, or to drop it.
- * @param id of one that failed; all of them when left out
+ * Requests that the process which runs the group retries failed events, or drops them.
+ * @param id of one failed event; all of them when left out
  * @returns how many there were
  */
-export async function askFor(database: Database, asked: Ask, id?: number): Promise<number> {
+export async function requestFor(database: Database, asked: OperatorRequest, id?: number): Promise<number> {
   const { rowCount } = await database.query(
     'UPDATE command.parked SET asked = $1 WHERE error IS NOT NULL AND ($2::int IS NULL OR id = $2)',
     [asked, id ?? null],
@@ -152,13 +152,13 @@ export async function askFor(database: Database, asked: Ask, id?: number): Promi
   return rowCount ?? 0
 }
 
-/** Asks for another try of what could not be read: nobody outside hears of it, and the code may have been mended. */
+/** Requests a retry of the events that could not be decoded: the code may have been fixed, and nothing outside was called. */
 export const retryUnreadable = (database: Database, group: string) =>
   database.query(`UPDATE command.parked SET asked = 'retry' WHERE group_name = $1 AND unreadable AND asked IS NULL`, [
     group,
   ])
 
-/** All that is parked, for operators: what failed first, then what waits behind it. */
+/** All parked events, for operators: of each stream first the failed one, then those that wait behind it. */
 export async function parkedEvents(database: Database): Promise<ParkedEvent[]> {
   const { rows } = await database.query<ParkedEvent>(
     `SELECT id::text, group_name AS "group", stream, event_id AS "eventId", event_type AS "eventType", position, error,

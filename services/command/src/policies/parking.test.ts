@@ -39,7 +39,7 @@ describe('an event that fails for good', () => {
     expect(errors()).toEqual(['an event of a policy is parked'])
   })
 
-  it('is one that fails as often as patience allows, whatever it fails with', async () => {
+  it('is one that fails as often as the limits allow, whatever it fails with', async () => {
     stand.failing.set('bad', bug)
     await stand.append('a', 'bad')
     stand.start()

@@ -1,13 +1,13 @@
 import type { DomainEvent, EventOf, EventType } from '@alba/contracts/events'
 import type { Cause } from '../decision/cause.ts'
-import { becauseOf } from '../decision/cause.ts'
+import { causedBy } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 
-/** « Whenever this happened, do that ». Idempotent: it runs again after a crash. */
+/** What to do whenever an event of a type is recorded. It must be idempotent: it may run again after a crash. */
 export type Policy<Needs = Deps> = {
   /**
-   * Never change it: the ids of the events that it causes derive from it. Under a new name, what is handled again after
-   * a crash is done a second time. `features.test.ts` holds the list.
+   * Never change it: the ids of the events that the policy causes derive from it. Under a new name, an event that is
+   * handled again after a crash would take effect a second time. `features.test.ts` holds the list.
    */
   readonly name: string
   readonly handles: readonly EventType[]
@@ -15,16 +15,17 @@ export type Policy<Needs = Deps> = {
 }
 
 /**
- * Policies that share a checkpoint. What asks the card provider has a group of its own, so that a provider which is
- * away delays refunds, never confirmations. A policy that joins a group which has run before, or that wants another type
- * of event from now on, never sees what the group has passed: what must see the past belongs to a new group.
+ * Policies that share a checkpoint. Those that call the card provider have a group of their own, so that an outage of the
+ * provider delays refunds and never confirmations. When a policy is added to a group that has run before, or begins to
+ * handle another type of event, it never sees the events that the group has passed. A policy that must see the past
+ * belongs in a new group.
  */
 export type PolicyGroup<Needs = Deps> = {
-  /** Never change it: the checkpoint has this name, and a new name is a new group. */
+  /** Never change it: the checkpoint is stored under this name, and a new name is a new group. */
   readonly name: string
   /**
-   * Where it begins when it runs for the first time: with all that ever happened, or with what happens from then on.
-   * What writes to people starts `'now'`, or it would write to everybody of the past.
+   * Where the group begins when it runs for the first time: with the first event of the log, or with the next event. A
+   * group that writes to people starts `'now'`: it must not write to everybody about the past.
    */
   readonly startsAt: 'start' | 'now'
   /** Nobody waits for it: so many milliseconds of events are handled together. Default: each page as it comes. */
@@ -40,9 +41,9 @@ export function whenever<Type extends EventType, Needs = Deps>(
   return { name, handles: [type], handle: (deps, event, cause) => handle(deps, event as EventOf<Type>, cause) }
 }
 
-/** Runs every policy of a group that wants this event. */
+/** Runs every policy of a group that handles events of this type. */
 export async function apply<Needs>(group: PolicyGroup<Needs>, deps: Needs, event: DomainEvent): Promise<void> {
   for (const policy of group.policies) {
-    if (policy.handles.includes(event.type)) await policy.handle(deps, event, becauseOf(event, policy.name))
+    if (policy.handles.includes(event.type)) await policy.handle(deps, event, causedBy(event, policy.name))
   }
 }

@@ -16,9 +16,9 @@ function open(start = at(0)) {
 }
 /** Everything that is due by now has run. */
 const turn = () => new Promise(resolve => setImmediate(resolve))
-const hasRoom = async ({ room }: Progress) => {
+const hasRoom = async ({ untilFree }: Progress) => {
   let free = false
-  const asked = room().then(() => {
+  const asked = untilFree().then(() => {
     free = true
   })
   await turn()
@@ -41,7 +41,7 @@ describe('how far a group is', () => {
     second()
     await turn()
     expect(done).toEqual([at(3), at(9)])
-    expect(progress.place()).toBe(at(9))
+    expect(progress.nextPosition()).toBe(at(9))
   })
 
   it('moves with what is read when nothing is open', () => {

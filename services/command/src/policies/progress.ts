@@ -1,27 +1,27 @@
 import { type Position, toPlace, toPosition } from '@alba/platform/event-store/event-store'
 
-/** Most events of a group that are begun and not finished: what is held in memory, and what an outage leaves knocking. */
-const MOST_OPEN = 1_000
+/** How many events of a group may be unfinished at the same time. It bounds the memory and the retries in an outage. */
+const MAX_OPEN = 1_000
 
-/** How far a group has read, and how far it is done. */
+/** How far a group has read the log, and how far it has finished its events. */
 export type Progress = {
-  /** Where reading goes on. */
-  place(): Position | 'start'
-  /** Resolves when another event may be begun. */
-  room(): Promise<void>
-  /** The event at the position is begun; it is finished when the work is. */
+  /** Where to continue reading. */
+  nextPosition(): Position | 'start'
+  /** Resolves when another event may be started. */
+  untilFree(): Promise<void>
+  /** The event at the position is started. It is finished when `work` resolves. */
   begin(position: Position, work: Promise<void>): void
-  /** Everything up to here has been begun, or was not for this group. */
+  /** Every event up to this position was started, or is of no type that the group handles. */
   readTo(position: Position): void
-  /** Resolves when all that was begun has ended. */
+  /** Resolves when all the work that was started has ended. */
   settled(): Promise<unknown>
 }
 
 /**
- * Reads ahead of what is not finished yet: one event that takes long keeps no other waiting. What is done ends in front
- * of the first unfinished event, so whoever goes on from there misses nothing, and handles some events again.
- * @param signal once it is aborted nothing counts as finished
- * @param onDone told the position up to which everything is finished, whenever it moves
+ * A group reads ahead of its unfinished events, so that one slow event does not delay the others. The checkpoint stays
+ * before the first unfinished event: a process that continues from it misses nothing, and handles some events again.
+ * @param signal once it is aborted, no work counts as finished
+ * @param onDone called with the position up to which everything is finished, whenever that moves
  */
 export function progressFrom(
   start: Position | 'start',
@@ -29,30 +29,30 @@ export function progressFrom(
   onDone: (position: Position) => void,
 ): Progress {
   let read = toPosition(start)
-  let told = read
-  /** In the order of the log: each unfinished event's work, with the position in front of it. */
+  let reported = read
+  /** The work of each unfinished event, in the order of the log, with the position before that event. */
   const open = new Map<Promise<void>, Position>()
   const working = new Set<Promise<void>>()
   let wake = () => {}
 
-  const tell = () => {
+  const report = () => {
     const [first = read] = open.values()
-    if (first > told) onDone(first)
-    told = first
+    if (first > reported) onDone(first)
+    reported = first
   }
   const end = (work: Promise<void>) => {
     working.delete(work)
     if (!signal.aborted) {
       open.delete(work)
-      tell()
+      report()
     }
     wake()
   }
 
   return {
-    place: () => toPlace(read),
-    async room() {
-      while (working.size >= MOST_OPEN)
+    nextPosition: () => toPlace(read),
+    async untilFree() {
+      while (working.size >= MAX_OPEN)
         await new Promise<void>(resolve => {
           wake = resolve
         })
@@ -65,7 +65,7 @@ export function progressFrom(
     },
     readTo(position) {
       read = position
-      if (!signal.aborted) tell()
+      if (!signal.aborted) report()
     },
     settled: () => Promise.all(working),
   }

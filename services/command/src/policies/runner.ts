@@ -5,31 +5,31 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Position } from '@alba/platform/event-store/event-store'
 import { outage } from '@alba/platform/outage'
 import type { Leadership } from '@alba/platform/postgres/leadership'
-import { PATIENCE } from '../decision/patience.ts'
+import { RETRY_LIMITS } from '../decision/retry.ts'
 import type { Deps } from '../deps.ts'
 import { type CheckpointKeeper, checkpointKeeper, startingPoint } from './checkpoints.ts'
-import type { GroupPatience, GroupWork } from './group-work.ts'
+import type { GroupRetryLimits, GroupWork } from './group-work.ts'
 import type { PolicyGroup } from './policy.ts'
 import { type Progress, progressFrom } from './progress.ts'
 import { type Subjects, subjectsOf } from './subjects.ts'
 
 export type RunningPolicies = {
-  /** Which groups cannot go on: the log cannot be followed. */
+  /** Why groups cannot continue: they cannot read the log. Undefined when they can. */
   trouble(): string | undefined
-  /** What is being tried again and again meanwhile: something that it needs is away, or it will be parked. */
+  /** An event that is being retried for long. Either a service that it needs is down, or it will be parked. */
   retrying(): string | undefined
   /** Resolves when every group has stopped, after `signal` was aborted. */
   readonly stopped: Promise<unknown>
 }
 
 export type RunOptions = {
-  readonly patience?: GroupPatience
-  /** How often what an operator asked for is looked for, in milliseconds. Default 1 s. */
-  readonly askedEveryMs?: number
+  readonly retryLimits?: GroupRetryLimits
+  /** How often to look for requests of operators, in milliseconds. Default 1 s. */
+  readonly pollMs?: number
 }
 
-/** A passing trouble of a single event is parked after 40 minutes at the earliest. */
-const GROUP_PATIENCE: GroupPatience = { ...PATIENCE, passingEveryMs: 120_000 }
+/** With 20 tries, an event that fails with a temporary failure of its own is parked after 40 minutes at the earliest. */
+const GROUP_RETRY_LIMITS: GroupRetryLimits = { ...RETRY_LIMITS, passingEveryMs: 120_000 }
 
 /** Runs each group in one process at a time. */
 export function runPolicies<Needs extends Deps>(
@@ -38,64 +38,64 @@ export function runPolicies<Needs extends Deps>(
   leadership: Leadership,
   groups: readonly PolicyGroup<Needs>[],
   signal: AbortSignal,
-  { patience = GROUP_PATIENCE, askedEveryMs = 1_000 }: RunOptions = {},
+  { retryLimits = GROUP_RETRY_LIMITS, pollMs = 1_000 }: RunOptions = {},
 ): RunningPolicies {
-  /** What to tell, by group. */
-  const lost = new Map<string, string>()
-  /** What to tell, by event. */
+  /** Why a group cannot read the log, by the group's name. */
+  const unfollowed = new Map<string, string>()
+  /** Events that are being retried for long, by event id. */
   const retrying = new Map<string, string>()
   const checkpoints = checkpointKeeper(deps.database, error =>
     deps.logger.warn({ err: error }, 'checkpoints of policies were not written'),
   )
   const lead = (group: PolicyGroup<Needs>) => async (leading: AbortSignal) => {
-    await run({ deps, log, group, signal: leading, patience, retrying }, checkpoints, lost, askedEveryMs)
-    // The next leader has its own troubles, or none.
-    lost.delete(group.name)
+    await run({ deps, log, group, signal: leading, retryLimits, retrying }, checkpoints, unfollowed, pollMs)
+    // Another process leads the group now, and reports its own troubles.
+    unfollowed.delete(group.name)
   }
   const stopped = Promise.all(groups.map(group => leadership.whileLeading(`policy:${group.name}`, signal, lead(group))))
   const first = (told: Map<string, string>) => [...told.values()][0]
-  return { trouble: () => first(lost), retrying: () => first(retrying), stopped }
+  return { trouble: () => first(unfollowed), retrying: () => first(retrying), stopped }
 }
 
 async function run<Needs extends Deps>(
   work: GroupWork<Needs>,
   checkpoints: CheckpointKeeper,
   lost: Map<string, string>,
-  askedEveryMs: number,
+  pollMs: number,
 ) {
   const { deps, log, group, signal } = work
   const { name } = group
   const subjects = subjectsOf(work)
-  await again(signal, subjects.recall, error => {
+  await again(signal, subjects.load, error => {
     deps.logger.error({ err: error, group: name }, 'what is parked cannot be read')
   })
   const reached = (position: Position) => checkpoints.reached(name, position)
   let progress: Progress | undefined
-  const losing = outage(() => deps.logger, `policies ${name} lost the log`)
-  const goesWell = () => {
+  const logOutage = outage(() => deps.logger, `policies ${name} lost the log`)
+  const recovered = () => {
     lost.delete(name)
-    losing.over()
+    logOutage.over()
   }
   const following = again(
     signal,
     async () => {
       progress ??= progressFrom(await startingPoint(deps.database, log, group), signal, reached)
-      await follow(work, subjects, progress, goesWell)
+      await follow(work, subjects, progress, recovered)
     },
     error => {
       lost.set(name, `policies ${name}: the log cannot be followed`)
-      losing.met(error)
+      logOutage.met(error)
     },
   )
-  await Promise.all([following, workOffNowAndThen(work, subjects, askedEveryMs)])
+  await Promise.all([following, retryParked(work, subjects, pollMs)])
   await progress?.settled()
   await checkpoints.flush()
 }
 
 /**
- * Goes through the log from where the group stands. An event that takes long, or fails, keeps only its own subject
- * waiting. The checkpoint stays in front of the first that is neither handled nor parked, so after a crash some are
- * handled again, to no effect.
+ * Reads the log from the position of the group. An event that is slow or fails delays only the later events of its own
+ * stream. The checkpoint stays before the first event that is neither handled nor parked: after a crash some events are
+ * handled again, which changes nothing.
  */
 async function follow<Needs extends Deps>(
   { log, group, signal }: GroupWork<Needs>,
@@ -106,12 +106,12 @@ async function follow<Needs extends Deps>(
   const types = group.policies.flatMap(policy => policy.handles)
   while (!signal.aborted) {
     try {
-      for await (const page of log.subscribe({ after: progress.place(), filter: { types }, signal })) {
+      for await (const page of log.subscribe({ after: progress.nextPosition(), filter: { types }, signal })) {
         if (page.kind !== 'page') continue
         for (const event of page.events) {
-          await progress.room()
+          await progress.untilFree()
           if (signal.aborted) return
-          progress.begin(event.position, subjects.take(event))
+          progress.begin(event.position, subjects.handle(event))
         }
         progress.readTo(page.position)
         goesWell()
@@ -121,20 +121,20 @@ async function follow<Needs extends Deps>(
     } catch (error) {
       if (!(error instanceof UnreadableEvent)) throw error
       const { type, position } = error.event
-      if (types.some(known => known === type)) progress.begin(position, subjects.takeUnreadable(error))
+      if (types.some(known => known === type)) progress.begin(position, subjects.parkUnreadable(error))
       else progress.readTo(position)
       goesWell()
     }
   }
 }
 
-async function workOffNowAndThen<Needs extends Deps>(
+async function retryParked<Needs extends Deps>(
   { deps, group, signal }: GroupWork<Needs>,
   subjects: Subjects,
   everyMs: number,
 ): Promise<void> {
   while (!signal.aborted) {
-    await subjects.workOff().catch(error => {
+    await subjects.startRetries().catch(error => {
       deps.logger.warn({ err: error, group: group.name }, 'what is parked cannot be worked off now')
     })
     await sleep(everyMs, undefined, { signal }).catch(() => {})

@@ -6,7 +6,7 @@ import { randomId } from '@alba/contracts/shared/ids'
 import { saveEligibility } from '@alba/platform/eligibility/results'
 import { booking } from '../bookings/booking.ts'
 import { cancelUnpaidBooking } from '../bookings/cancel-unpaid.ts'
-import { confirmEligibility } from '../bookings/decide.ts'
+import { passQuestionnaire } from '../bookings/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
@@ -42,7 +42,7 @@ async function confirmForBooking(
 ): Promise<string | null> {
   const confirmedOn = dayAt(deps.clock(), deps.zone)
   const data = { bookingId, questionnaireId, questionnaireType, confirmedOn }
-  const outcome = await deps.streams.execute(booking, bookingId, cause, state => confirmEligibility(state, data))
+  const outcome = await deps.streams.execute(booking, bookingId, cause, state => passQuestionnaire(state, data))
   return outcome.ok ? outcome.position : null
 }
 

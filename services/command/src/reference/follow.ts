@@ -4,11 +4,11 @@ import type { Position } from '@alba/platform/event-store/event-store'
 import { emptyReference, evolveReference, type Reference, referenceTypes } from './reference.ts'
 
 export type FollowedReference = {
-  /** As it is now. @throws when the log has not been read once yet */
+  /** The reference data as it is now. */
   current(): Reference
-  /** Resolves when everything up to a position of the log is in. */
+  /** Resolves when all events up to a position of the log have been taken in. */
   reached(position: Position): Promise<void>
-  /** Why it cannot be used or is no longer followed; undefined when all is well. */
+  /** Why the reference data is no longer up to date; undefined when it is. */
   trouble(): string | undefined
 }
 

@@ -7,9 +7,9 @@ import { type Refusal, reject } from '@alba/contracts/shared/decision'
 type Defined<Type extends DomainEvent['type']> = ReadonlyMap<number, EventOf<Type>['data']>
 
 /**
- * The small, slow streams (catalogue, rooms, people, settings) as every decision needs them. Kept in memory and
- * followed by subscription, so that a booking costs no read for them. What is retired is among them: bookings and
- * vouchers of it go on.
+ * Data that every decision needs and that changes rarely: catalogue, rooms, practitioners, settings. It is kept in memory
+ * by a subscription, so that a booking needs no read for it. Retired things are included, because bookings and vouchers
+ * for them are still valid.
  */
 export type Reference = {
   readonly categories: Defined<'CategoryDefined'>
@@ -68,13 +68,13 @@ export function evolveReference(reference: Reference, event: DomainEvent): Refer
 const withEntry = <Value>(map: ReadonlyMap<number, Value>, key: number, value: Value): Map<number, Value> =>
   new Map(map).set(key, value)
 
-/** The rooms and practitioners that take bookings, as the scheduling arithmetic wants them. */
+/** The rooms and practitioners that take bookings, in the form that the scheduling functions need. */
 export const resourcesOf = ({ rooms, practitioners }: Reference): Resources => ({
   rooms: [...rooms.values()].filter(isOffered).map(({ roomId, roomType }) => ({ id: roomId, roomType })),
   practitioners: [...practitioners.values()].filter(isOffered).map(({ practitionerId }) => practitionerId),
 })
 
-/** Why nothing new is given to a practitioner; undefined for one who works here. */
+/** Why a practitioner gets no new bookings; undefined for one who works here. */
 export function notWorking({ practitioners }: Reference, practitionerId: number): Refusal | undefined {
   const practitioner = practitioners.get(practitionerId)
   if (!practitioner) return reject('practitioner_unknown')

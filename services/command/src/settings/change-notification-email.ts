@@ -1,5 +1,5 @@
 import { changeNotificationEmail as command } from '@alba/contracts/settings/commands'
-import { define } from '../decision/standing.ts'
+import { define } from '../decision/definitions.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { settings } from './settings.ts'

@@ -1,4 +1,4 @@
 import { SETTINGS_STREAM, type SettingsEvent } from '@alba/contracts/settings/events'
-import { standing } from '../decision/standing.ts'
+import { definitions } from '../decision/definitions.ts'
 
-export const settings = standing<'settings', SettingsEvent>(() => SETTINGS_STREAM)
+export const settings = definitions<'settings', SettingsEvent>(() => SETTINGS_STREAM)

@@ -11,7 +11,7 @@ import { requestBooking } from '../bookings/request.ts'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey } from '../decision/ids.ts'
 import { openStreams } from '../decision/streams.ts'
-import { type AppDeps, deadlineKinds, payables, policyGroups, recurring } from '../features.ts'
+import { type AppDeps, deadlineHandlers, payables, policyGroups, recurring } from '../features.ts'
 import { openIntent } from '../payments/open-intent.ts'
 import { providerCalls } from '../payments/provider-calls.ts'
 import { receiveWebhook } from '../payments/receive-webhook.ts'
@@ -50,7 +50,7 @@ export async function openCrashWorld(): Promise<void> {
   provider = fakeProvider()
   slots = 0
   runners = policyGroups.map(openRunner)
-  deadlines = deadlineTable(deadlineKinds)
+  deadlines = deadlineTable(deadlineHandlers)
   const reference = followed()
   const told: ((event: DomainEvent) => void)[] = [reference.told]
   const memory = memoryLog(event => {

@@ -28,19 +28,19 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
   const clock = () => Date.parse(at)
   const told: [what: string, ...with: unknown[]][] = []
   const tell =
-    (what: string): Payable['settle'] & Payable['giveUp'] =>
+    (what: string): Payable['settle'] & Payable['intentClosed'] =>
     async (_deps, id, paid) => {
       told.push([what, id, paid])
       return what
     }
   /** Something that can be paid for, and only keeps what it is told. */
   const payable: Payable = {
-    closed: 'booking_closed',
+    closedRejection: 'booking_closed',
     bill: notAsked,
-    opened: notAsked,
+    intentOpened: notAsked,
     settle: tell('settle'),
-    giveUp: tell('give up'),
-    refunded: tell('refunded'),
+    intentClosed: tell('give up'),
+    fullyRefunded: tell('refunded'),
     payer: async () => PAYER,
   }
   const deps: PaymentDeps = {
@@ -49,7 +49,7 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
     keyring,
     database: nowhere,
     setDeadline: notAsked,
-    unpaidHolds: { claim: notAsked, paid: notAsked, over: notAsked },
+    unpaidHolds: { claim: notAsked, paid: notAsked, ended: notAsked },
     limitScale: 1,
     providerCalls: providerCalls(1, clock),
     publicUrl: 'https://maison-alba.example',

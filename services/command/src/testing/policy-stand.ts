@@ -4,14 +4,14 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { toEvents } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { checkpointsDdl, readCheckpoints } from '../policies/checkpoints.ts'
-import type { GroupPatience } from '../policies/group-work.ts'
-import { type Ask, askFor, parkedDdl, parkedEvents } from '../policies/parked.ts'
+import type { GroupRetryLimits } from '../policies/group-work.ts'
+import { type OperatorRequest, parkedDdl, parkedEvents, requestFor } from '../policies/parked.ts'
 import { type PolicyGroup, whenever } from '../policies/policy.ts'
 import { runPolicies } from '../policies/runner.ts'
 import { openTestLog } from './command-service.ts'
 
 /** Short enough for a test, long enough to tell one failure from many. */
-const PATIENCE: GroupPatience = { tries: 3, firstMs: 1, longestMs: 2, passingEveryMs: 0 }
+const RETRY_LIMITS: GroupRetryLimits = { tries: 3, firstMs: 1, longestMs: 2, passingEveryMs: 0 }
 
 /** One group of policies over a log of its own, whose handler a test may let fail. An event is a name in any stream. */
 export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start') {
@@ -23,7 +23,7 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
   const tries = new Map<string, number>()
   const logged: { level: string; text: string }[] = []
   const log2 = (level: string) => (_what: unknown, text: string) => void logged.push({ level, text })
-  let patience = PATIENCE
+  let retryLimits = RETRY_LIMITS
   const handle = async (_deps: Deps, event: DomainEvent & { data: { name?: string } }) => {
     const name = String(event.data.name)
     tries.set(name, (tries.get(name) ?? 0) + 1)
@@ -38,7 +38,7 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
   const start = () => {
     const stopping = new AbortController()
     const locks = leadership(testDatabase.url, 20)
-    const running = runPolicies(deps, log, locks, [group], stopping.signal, { patience, askedEveryMs: 10 })
+    const running = runPolicies(deps, log, locks, [group], stopping.signal, { retryLimits, pollMs: 10 })
     return {
       ...running,
       async stop() {
@@ -60,8 +60,8 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
     logged,
     running: () => running,
     /** @param changes to how patient the group is: by default three tries, a moment apart */
-    start(changes: Partial<GroupPatience> = {}) {
-      patience = { ...PATIENCE, ...changes }
+    start(changes: Partial<GroupRetryLimits> = {}) {
+      retryLimits = { ...RETRY_LIMITS, ...changes }
       running = start()
     },
     async stop() {
@@ -76,7 +76,7 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
     },
     parked: async () => parkedEvents(database),
     position: async () => (await readCheckpoints(database)).get(group.name),
-    ask: (what: Ask, id?: string) => askFor(database, what, id === undefined ? undefined : Number(id)),
+    ask: (what: OperatorRequest, id?: string) => requestFor(database, what, id === undefined ? undefined : Number(id)),
     async close() {
       await running?.stop()
       await close()

@@ -12,7 +12,7 @@ type VoucherDecision = Decision<VoucherEvent>
 export const orderVoucher = (state: Voucher, data: DataOf<'VoucherOrdered'>): VoucherDecision =>
   orders.placeOrder(state, { type: 'VoucherOrdered', data } as const)
 
-/** The order, where it may be paid now by itself: what comes with a package is paid with that. */
+/** The order, if it can be paid now. A voucher of a package is paid with the package, and has no payment of its own. */
 export function payableVoucher(state: Voucher) {
   if (state.status !== 'none' && state.purchaseId !== null) return reject('order_closed')
   return orders.payableOrder(state, 'voucher_unknown')
@@ -24,7 +24,7 @@ export const requestPayment = (state: Voucher, data: DataOf<'VoucherPaymentReque
 export const cancelOrder = (state: Voucher, paymentIntentId: string | null): VoucherDecision =>
   orders.cancelOrder(state, paymentIntentId, ({ voucherId }) => ({ type: 'VoucherOrderCanceled', data: { voucherId } }))
 
-/** The money is there. It is never kept without a voucher, so an order that was given up is issued all the same. */
+/** Issues a voucher that has been paid, even when its order was given up: no payment is kept without a voucher. */
 export function issueVoucher(state: Voucher, data: DataOf<'VoucherIssued'>): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status === 'issued' || state.status === 'invalidated') return accept()
@@ -33,7 +33,7 @@ export function issueVoucher(state: Voucher, data: DataOf<'VoucherIssued'>): Vou
   return accept({ type: 'VoucherIssued', data })
 }
 
-/** A voucher that comes with a package is ordered and issued at once, exactly once. Refused where its id is another order's. */
+/** Orders and issues a voucher of a package, once. Refused when its id belongs to another order. */
 export function issueWithPackage(
   state: Voucher,
   ordered: DataOf<'VoucherOrdered'>,
@@ -44,20 +44,20 @@ export function issueWithPackage(
   return state.purchaseId === ordered.purchaseId ? accept() : reject('idempotency_key_reused')
 }
 
-/** What a booking wants of a voucher. `number` is what its bearer showed. */
+/** What a voucher is to pay. `number` is the one that its holder presents. */
 export type Redemption = {
   readonly number: string
   readonly bookingId: number
   readonly serviceId: number
   readonly priceCents: number
-  /** Services that are no longer offered. */
+  /** The ids of services that are no longer offered. */
   readonly retiredServices: ReadonlySet<number>
 }
 
 /**
- * Pays a booking. A voucher for a service is used once, whatever that service costs by then; a free amount pays what it
- * covers, and the rest stays on it. So does a voucher whose service is retired, for every other service: what was paid
- * for is not lost (ADR 43). Asking again for the same booking changes nothing.
+ * Pays a booking with a voucher. A voucher for a service is used up by it, whatever the service costs now. A voucher with a
+ * free amount pays any price up to its balance and keeps the rest; so does a voucher whose service is retired (ADR 43).
+ * Redeeming it for the same booking again changes nothing.
  * @param now milliseconds since the epoch
  */
 export function redeemVoucher(state: Voucher, wanted: Redemption, now: number): VoucherDecision {
@@ -76,7 +76,7 @@ export function redeemVoucher(state: Voucher, wanted: Redemption, now: number): 
   })
 }
 
-/** Why nobody can use it now. */
+/** Why the voucher cannot be used now. */
 function notUsable(state: Extract<Voucher, { status: 'issued' | 'invalidated' }>, now: number): Rejection | undefined {
   if (state.status === 'invalidated') return 'voucher_invalidated'
   if (state.suspendedBy !== null) return 'voucher_suspended'
@@ -92,16 +92,16 @@ function doesNotPay(state: IssuedVoucher, wanted: Redemption): Rejection | undef
   return state.balanceCents < wanted.priceCents ? 'voucher_amount_too_small' : undefined
 }
 
-/** Whether it pays this very service, whatever that costs. */
+/** Whether it is a voucher for this service, which it pays whatever the price. */
 const isForService = (state: IssuedVoucher, { serviceId }: Redemption): boolean =>
   state.serviceId === serviceId && paysItsService(state)
 
-/** Nothing can be taken from it any more. */
+/** Whether nothing is left on it. */
 const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0
 
 /**
- * The booking that it paid came to nothing: what was taken is on it again. After a cancellation whoever gets it back can
- * use it: it ends three months from today at the earliest, which is as long as the terms of sale give for another date.
+ * Restores what a voucher paid for a booking that was not confirmed, or was canceled. After a cancellation the voucher stays
+ * valid for three more months at least, the time that the terms of sale give for finding another date.
  * @param today the calendar day in the centre
  */
 export function restoreVoucher(
@@ -135,11 +135,11 @@ export function restoreVoucher(
   return accept<VoucherEvent>(restored, { type: 'VoucherExtended', data })
 }
 
-/** Why staff does it, sealed with the key of whoever bought the voucher. */
+/** The reason that staff gives, encrypted with the key of the buyer. */
 type Because = { readonly reason: string | null }
 
 /**
- * More months, from its last day or from today, whichever is later: so an expired one becomes valid again.
+ * Extends a voucher by some months from its last day or from today, whichever is later: an expired one is valid again.
  * @param today the calendar day in the centre
  */
 export function extendVoucher(
@@ -157,7 +157,7 @@ export function extendVoucher(
   return accept({ type: 'VoucherExtended', data })
 }
 
-/** Staff takes its last extension back: the voucher ends when it did before. */
+/** Takes the last extension back: the voucher has its former end again. */
 export function undoExtension(state: Voucher, { reason }: Because): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status !== 'issued') return reject('voucher_not_extended')
@@ -167,7 +167,7 @@ export function undoExtension(state: Voucher, { reason }: Because): VoucherDecis
   return accept({ type: 'VoucherExtensionUndone', data: { voucherId, ...before, personId, reason } })
 }
 
-/** Staff takes a valid voucher back, for good (back office §4). */
+/** Staff invalidates a valid voucher, for good. */
 export function invalidateVoucher(state: Voucher, { reason }: Because, now: number): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status === 'invalidated') return accept()
@@ -176,7 +176,7 @@ export function invalidateVoucher(state: Voucher, { reason }: Because, now: numb
   return accept(invalidated(state, 'staff', null, reason))
 }
 
-/** @param because why staff did it, in its own words */
+/** @param because the reason that staff gives */
 const invalidated = (
   { voucherId, personId }: IssuedVoucher,
   reason: DataOf<'VoucherInvalidated'>['reason'],
@@ -184,7 +184,7 @@ const invalidated = (
   because: string | null = null,
 ): VoucherEvent => ({ type: 'VoucherInvalidated', data: { voucherId, reason, withdrawalId, personId, because } })
 
-/** Its money goes back because of a withdrawal: worth nothing from this moment. Refused once something was taken from it. */
+/** Invalidates a voucher whose buyer withdraws and is refunded. Refused when it has paid for something. */
 export function withdrawVoucher(state: Voucher, withdrawalId: number): VoucherDecision {
   if (state.status !== 'issued' && state.status !== 'invalidated') return reject('voucher_unpaid')
   if (state.status === 'invalidated')
@@ -195,8 +195,8 @@ export function withdrawVoucher(state: Voucher, withdrawalId: number): VoucherDe
 }
 
 /**
- * All its money is gone again: worth nothing for good, whatever was taken from it and whatever it may get back. One that
- * is not issued yet never is. What it has paid already is for staff to settle, who is told.
+ * Invalidates a voucher whose payment was returned in full, for good. One that is not issued yet never will be. When it has
+ * paid for bookings, staff is notified and decides about them.
  */
 export function refundVoucher(state: Voucher): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
@@ -207,9 +207,9 @@ export function refundVoucher(state: Voucher): VoucherDecision {
   return accept(invalidated(state, 'refunded', null))
 }
 
-/** Nobody can use it while a withdrawal is looked into. */
+/** Suspends a voucher while a withdrawal is judged: nobody can use it. */
 export function suspendVoucher(state: Voucher, withdrawalId: number): VoucherDecision {
-  // Looked into twice at the same time, and one was quicker: nobody used it, nor will.
+  // The same withdrawal was judged twice at the same time, and the other run has invalidated the voucher already.
   // Stryker disable next-line ConditionalExpression: only what is invalidated names a withdrawal that way
   if (state.status === 'invalidated' && state.withdrawalId === withdrawalId) return accept()
   if (state.status !== 'issued')
@@ -226,7 +226,7 @@ export function resumeVoucher(state: Voucher, withdrawalId: number): VoucherDeci
   return accept({ type: 'VoucherResumed', data: { voucherId: state.voucherId, withdrawalId } })
 }
 
-/** Its last day is over. @param now milliseconds since the epoch */
+/** Records that the voucher has expired. @param now milliseconds since the epoch */
 export function expireVoucher(state: Voucher, now: number): VoucherDecision {
   if (state.status !== 'issued' || state.expired || isUsed(state) || !isOver(state.expiresAt, now)) return accept()
   return accept({ type: 'VoucherExpired', data: { voucherId: state.voucherId } })

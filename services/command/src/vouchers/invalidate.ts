@@ -4,7 +4,7 @@ import { handler } from '../handler.ts'
 import { invalidateVoucher as invalidate } from './decide.ts'
 import { voucher } from './voucher.ts'
 
-/** Takes a valid voucher back, as staff wishes. */
+/** Staff invalidates a voucher. */
 export const invalidateVoucher = handler(command, (deps: Deps, { voucherId, ...wish }, cause) =>
   deps.streams.execute(voucher, voucherId, cause, state => invalidate(state, wish, deps.clock())),
 )

@@ -10,7 +10,7 @@ import { handler } from '../handler.ts'
 import { orderVoucher as decide } from './decide.ts'
 import { voucher } from './voucher.ts'
 
-/** A voucher for a service, at its price of now, or for a free amount. It is worth nothing before it is paid. */
+/** Orders a voucher for a service, at its present price, or for a free amount. It is worth nothing before it is paid. */
 export const orderVoucher = handler(command, async (deps: Deps, body, cause) => {
   const { services, bookingRules } = deps.reference.current()
   const { serviceId, validityMonths, idempotencyKey } = body
@@ -34,7 +34,7 @@ export const orderVoucher = handler(command, async (deps: Deps, body, cause) => 
     requestDigest: requestDigest(deps.keyring, body),
   }
   const outcome = await deps.streams.execute(voucher, voucherId, cause, state =>
-    // What was ordered before goes on.
+    // A repeated request finds its order, even when the service has been retired since.
     state.status === 'none' && service && !isOffered(service) ? reject('service_retired') : decide(state, data),
   )
   return outcome.ok ? { ok: true, voucherId, position: outcome.position ?? '' } : outcome

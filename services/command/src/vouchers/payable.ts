@@ -6,13 +6,13 @@ import type { Payable } from '../payments/payable.ts'
 import { cancelOrder, issueVoucher, payableVoucher as payable, refundVoucher, requestPayment } from './decide.ts'
 import { voucher } from './voucher.ts'
 
-/** The number of a voucher derives from its id: however often it is issued, there is one. Keyed: nobody computes it. */
+/** The number of a voucher derives from its id by a secret key: it is always the same, and nobody else can compute it. */
 export const numberOf = ({ keyring }: Pick<Deps, 'keyring'>, voucherId: number): string =>
   numberFrom(keyring.digest(`voucher-number\0${voucherId}`))
 
-/** An order for a voucher, as something that can be paid for. */
+/** How the order of a voucher is paid. */
 export const payableVoucher: Payable = {
-  closed: 'order_closed',
+  closedRejection: 'order_closed',
 
   async bill(deps, voucherId) {
     const found = payable(await deps.streams.load(voucher, voucherId))
@@ -27,12 +27,12 @@ export const payableVoucher: Payable = {
     }
   },
 
-  opened: (deps, voucherId, { paymentIntentId, amountCents }, cause) =>
+  intentOpened: (deps, voucherId, { paymentIntentId, amountCents }, cause) =>
     deps.streams.execute(voucher, voucherId, cause, state =>
       requestPayment(state, { voucherId, paymentIntentId, amountCents }),
     ),
 
-  /** Nine months from the day of payment, to the end of the last day (storefront §9). */
+  /** A voucher is valid for some months from the day of payment, to the end of the last day. */
   async settle(deps, voucherId, { paymentIntentId, amountCents, paidAt }, cause) {
     const order = await deps.streams.load(voucher, voucherId)
     if (order.status === 'none') return null
@@ -43,13 +43,13 @@ export const payableVoucher: Payable = {
     return outcome.ok ? outcome.position : null
   },
 
-  async giveUp(deps, voucherId, paymentIntentId, cause) {
+  async intentClosed(deps, voucherId, paymentIntentId, cause) {
     const outcome = await deps.streams.execute(voucher, voucherId, cause, state => cancelOrder(state, paymentIntentId))
     return outcome.ok ? outcome.position : null
   },
 
-  /** Whoever has the money back does not keep the voucher, nor what is left of it, nor what it may get back. */
-  async refunded(deps, voucherId, _paid, cause) {
+  /** A refunded voucher is worth nothing any more: neither its balance nor what may be restored to it. */
+  async fullyRefunded(deps, voucherId, _paid, cause) {
     const outcome = await deps.streams.execute(voucher, voucherId, cause, refundVoucher)
     return outcome.ok ? outcome.position : null
   },

@@ -6,22 +6,22 @@ import type { Expiry } from '@alba/contracts/vouchers/rules'
 
 type Ordered = DataOf<'VoucherOrdered'> & { readonly paymentIntentId: string | null }
 
-/** A voucher that is paid. */
+/** A voucher that has been paid. */
 export type IssuedVoucher = Ordered & {
   readonly number: string
   readonly paidAt: string
   readonly paidWith: DataOf<'VoucherIssued'>['paidWith']
   readonly expiresOn: string
   readonly expiresAt: string
-  /** What can still be taken from it, in cents. */
+  /** What is left on it, in cents. */
   readonly balanceCents: number
-  /** The bookings that are paid with it. */
+  /** The bookings that it paid. */
   readonly redemptions: readonly { readonly bookingId: number; readonly amountCents: number }[]
-  /** The withdrawal that is being looked into. */
+  /** The withdrawal that is being judged; null when there is none. */
   readonly suspendedBy: number | null
-  /** Recorded as expired, which its date says as well. */
+  /** Whether its expiry has been recorded. */
   readonly expired: boolean
-  /** When it was to end before each extension that staff may still take back; the newest last. */
+  /** The former end before each extension that staff may still take back; the newest last. */
   readonly endedBefore: readonly Expiry[]
 }
 
@@ -78,7 +78,7 @@ function evolveIssued(state: Extract<Voucher, { status: 'issued' | 'invalidated'
     }
     case 'VoucherExtended': {
       const before = pick(state, ['expiresOn', 'expiresAt'])
-      // What the centre owes for canceling is not staff's to take back.
+      // Staff cannot take back an extension that the centre owes for canceling a booking.
       const endedBefore = fact.data.by === 'centre_canceled' ? [] : [...state.endedBefore, before]
       return { ...state, ...pick(fact.data, ['expiresOn', 'expiresAt']), expired: false, endedBefore }
     }

@@ -3,14 +3,14 @@ import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import type { Withdrawal } from './withdrawal.ts'
 
-/** The same declaration again changes nothing; another one under the same key is refused. */
+/** Records a declaration. The same one again changes nothing; another one under the same idempotency key is refused. */
 export function receive(state: Withdrawal, data: DataOf<'WithdrawalReceived'>): Decision<WithdrawalEvent> {
   if (state.status === 'none') return accept({ type: 'WithdrawalReceived', data })
   const same = (['name', 'email', 'reference'] as const).every(field => state[field] === data[field])
   return same ? accept() : reject('idempotency_key_reused')
 }
 
-/** What came of it, once. */
+/** Records the decision about a declaration, once. */
 export const conclude = (
   state: Withdrawal,
   outcome: Extract<WithdrawalEvent, { type: 'WithdrawalAccepted' | 'WithdrawalReferred' }>,

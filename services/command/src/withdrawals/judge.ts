@@ -46,7 +46,7 @@ async function concludeOn(
   cause: Cause,
 ): Promise<{ state: Received; position: string | null }> {
   const { withdrawalId } = claim
-  const verdict = subject ? await verdictOn(deps, subject, claim, cause) : 'unknown'
+  const verdict = subject ? await assess(deps, subject, claim, cause) : 'unknown'
   const fact: Parameters<typeof conclude>[1] =
     typeof verdict === 'string' || !subject
       ? { type: 'WithdrawalReferred', data: { withdrawalId, subject, reason: verdict as Reason } }
@@ -56,10 +56,12 @@ async function concludeOn(
   return { state, position: outcome.ok ? outcome.position : null }
 }
 
-const verdictOn = (deps: Deps, subject: WithdrawalSubject, claim: Received, cause: Cause): Promise<Verdict> =>
-  subject.kind === 'voucher' ? onVoucher(deps, subject.id, claim, cause) : onPurchase(deps, subject.id, claim, cause)
+const assess = (deps: Deps, subject: WithdrawalSubject, claim: Received, cause: Cause): Promise<Verdict> =>
+  subject.kind === 'voucher'
+    ? suspendAndAssessVoucher(deps, subject.id, claim, cause)
+    : suspendAndAssessPurchase(deps, subject.id, claim, cause)
 
-async function onVoucher(deps: Deps, voucherId: number, claim: Received, cause: Cause): Promise<Verdict> {
+async function suspendAndAssessVoucher(deps: Deps, voucherId: number, claim: Received, cause: Cause): Promise<Verdict> {
   const state = await deps.streams.load(voucher, voucherId)
   if (state.status === 'none') return 'unknown'
   if (state.personId !== claim.personId) return 'other_person'
@@ -69,7 +71,12 @@ async function onVoucher(deps: Deps, voucherId: number, claim: Received, cause: 
   return (await suspendAll(deps, [voucherId], claim, cause)) ?? { paymentIntentId, amountCents }
 }
 
-async function onPurchase(deps: Deps, purchaseId: number, claim: Received, cause: Cause): Promise<Verdict> {
+async function suspendAndAssessPurchase(
+  deps: Deps,
+  purchaseId: number,
+  claim: Received,
+  cause: Cause,
+): Promise<Verdict> {
   const state = await deps.streams.load(purchase, purchaseId)
   if (state.status === 'none') return 'unknown'
   if (state.personId !== claim.personId) return 'other_person'

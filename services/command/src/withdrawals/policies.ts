@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { oweMoneyOf } from '../payments/debt.ts'
+import { recordDebt } from '../payments/debt.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { refundPayment } from '../payments/refund.ts'
 import { whenever } from '../policies/policy.ts'
@@ -11,21 +11,21 @@ export const withdrawalPolicies = [
     const state = await deps.streams.load(withdrawal, data.withdrawalId)
     if (state.status !== 'none') await judge(deps, state, cause)
   }),
-  // A request that was overtaken may suspend a voucher when all is said and done, and die: nobody else would let it go.
+  // A process that was slower than another may suspend a voucher after the decision, and crash: this resumes the voucher.
   whenever('VoucherSuspended', 'carry-out-withdrawal', async (deps: Deps, { data }, cause) => {
     const state = await deps.streams.load(withdrawal, data.withdrawalId)
     if (state.status === 'accepted' || state.status === 'referred') await judge(deps, state, cause)
   }),
 ]
 
-/** What the centre owes until it is returned. */
+/** Policies that record what the centre owes. */
 export const withdrawalDebts = [
   whenever('WithdrawalAccepted', 'owe-withdrawal', (deps: Deps, { data }, cause) =>
-    oweMoneyOf(deps, data.paymentIntentId, 'withdrawal', cause),
+    recordDebt(deps, data.paymentIntentId, 'withdrawal', cause),
   ),
 ]
 
-/** By the same means of payment, in full. */
+/** Refunds an accepted withdrawal in full, by the same means of payment. */
 export const withdrawalMoney = [
   whenever('WithdrawalAccepted', 'refund-withdrawal', (deps: PaymentDeps, { data }, cause) =>
     refundPayment(deps, data.paymentIntentId, cause),

@@ -7,8 +7,8 @@ import { judge } from './judge.ts'
 import { withdrawal } from './withdrawal.ts'
 
 /**
- * Takes a declaration of withdrawal down, whatever it names, and judges it at once: the vouchers are worth nothing from
- * this moment. A policy judges what a crash left unjudged. The answer is the same for a good claim and any other.
+ * Records a declaration of withdrawal, whatever it names, and judges it at once: the vouchers of a valid one are worth
+ * nothing from this moment. After a crash a policy judges it. The answer does not tell whether the claim is valid.
  */
 export const withdraw = handler(command, async (deps: Deps, body, cause) => {
   const { name, email, reference, subject, idempotencyKey } = body

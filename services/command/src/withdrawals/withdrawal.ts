@@ -4,7 +4,7 @@ import { type WithdrawalEvent, withdrawalStream } from '@alba/contracts/withdraw
 
 type Received = DataOf<'WithdrawalReceived'>
 
-/** `withdrawal-{id}`: what somebody declared, and what came of it. */
+/** `withdrawal-{id}`: a declaration of withdrawal, and the decision about it. */
 export type Withdrawal =
   | { readonly status: 'none' }
   | (Received & { readonly status: 'received' | 'accepted' | 'referred' })

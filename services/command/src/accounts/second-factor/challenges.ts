@@ -8,7 +8,7 @@ export type Purpose = 'log-in' | 'add-passkey'
 /** Time enough to fetch a phone. */
 const MINUTES = 5
 /** Wrong answers to one challenge; after those the password is asked for again. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 const digest = (token: string): Buffer => hash('sha256', token, 'buffer')
 
@@ -49,7 +49,7 @@ export async function tryChallenge(
     `UPDATE accounts.challenges SET tries = tries + 1
      WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 AND tries < $4
      RETURNING practitioner_id AS "practitionerId", challenge`,
-    [digest(token), purpose, new Date(at), MOST_TRIES],
+    [digest(token), purpose, new Date(at), MAX_TRIES],
   )
   return rows[0]
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { handler } from '../../handler.ts'
 import { type Account, account } from '../account.ts'
 import { credentialsOf } from '../credentials.ts'
-import { enter } from '../enter.ts'
+import { recordLogIn } from '../record-log-in.ts'
 import { type Challenge, closeChallenge, tryChallenge } from './challenges.ts'
 import type { SecondProof } from './decide.ts'
 import { signedBy } from './passkeys.ts'
@@ -27,7 +27,7 @@ export const completeLogIn = handler(command, async (deps: Deps, body, cause) =>
   const state = await streams.load(account, asked.practitionerId)
   const proof = await verified(deps, state, shown, asked)
   if (!credentials || !proof || !(await closeChallenge(database, token))) return refused
-  const entered = await enter(deps, { credentials, isKnownBrowser, browser, proof }, cause)
+  const entered = await recordLogIn(deps, { credentials, isKnownBrowser, browser, proof }, cause)
   return entered?.session ? { ok: true, session: entered.session, position: entered.position } : refused
 })
 

@@ -5,7 +5,7 @@ import { accept, type Decision, type Refusal, reject } from '@alba/contracts/sha
 import type { Account, OpenedAccount } from '../account.ts'
 
 /** One for each device that somebody has, and some more. */
-const MOST_PASSKEYS = 10
+const MAX_PASSKEYS = 10
 
 /** What was verified after the password: a signature, or a code that was taken away as it was shown. */
 export type SecondProof =
@@ -51,7 +51,7 @@ export function addPasskey(
   if (state.status !== 'active') return reject('account_unknown')
   const { practitionerId, passkeys } = state
   if (passkeys.some(({ passkeyId }) => passkeyId === passkey.passkeyId)) return reject('passkey_taken')
-  if (passkeys.length >= MOST_PASSKEYS) return reject('too_many_passkeys')
+  if (passkeys.length >= MAX_PASSKEYS) return reject('too_many_passkeys')
   const added: AccountEvent = { type: 'PasskeyAdded', data: { practitionerId, ...passkey } }
   if (passkeys.length > 0) return accept(added)
   const made: AccountEvent = {

@@ -11,7 +11,7 @@ import { isPassword } from '../passwords.ts'
 import { closeChallenge, openChallenge, tryChallenge } from './challenges.ts'
 import { addPasskey as add, removePasskey as remove, renewRecoveryCodes as renew } from './decide.ts'
 import { creationFor, madePasskey } from './passkeys.ts'
-import { forgetCodes, keepCodes, makeUpCodes } from './recovery-codes.ts'
+import { forgetCodes, generateCodes, keepCodes } from './recovery-codes.ts'
 
 /** Whoever finds an open session cannot make it their own: what is the second factor's asks for the password again. */
 async function owner(deps: Deps, cause: Cause, password: string): Promise<Credentials | Refusal> {
@@ -49,7 +49,7 @@ async function withCodes(
   decide: (state: Account, batch: string) => Decision<AccountEvent>,
 ) {
   const batch = randomUUID()
-  const codes = makeUpCodes()
+  const codes = generateCodes()
   await keepCodes(deps, practitionerId, batch, codes)
   let before: string | null = null
   const outcome = await deps.streams.execute(account, practitionerId, cause, state => {

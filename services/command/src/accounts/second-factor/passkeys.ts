@@ -73,7 +73,7 @@ export async function madePasskey(
   const { rpId, origin } = siteOf(publicUrl)
   const { transports = [], ...signed } = response.response
   try {
-    if (!saysNothingOfItsMaker(response)) return undefined
+    if (!hasNoAttestation(response)) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, response: signed, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -95,7 +95,7 @@ export async function madePasskey(
  * No certificate was asked for, and none is looked at: to verify one the library would ask an address that stands in it.
  * A signature by the passkey itself names nobody, and browsers leave it there.
  */
-function saysNothingOfItsMaker({ response }: RegistrationResponse): boolean {
+function hasNoAttestation({ response }: RegistrationResponse): boolean {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
   const format = attestation.get('fmt')
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)

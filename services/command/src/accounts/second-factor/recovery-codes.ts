@@ -6,7 +6,7 @@ import { lettersInFours } from '../passwords.ts'
 type Kept = Pick<Deps, 'database' | 'keyring'>
 
 /** Ten times sixty bits, `k7mq-xw3e-9d2h`. */
-export const makeUpCodes = (): string[] =>
+export const generateCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => lettersInFours(RECOVERY_LETTERS))
 
 /** Keyed: who has a copy of the table alone cannot try codes on it. */

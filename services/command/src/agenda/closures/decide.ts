@@ -20,7 +20,7 @@ export function liftClosure(state: Closure, closureId: number): Decision<Closure
   return accept({ type: 'ClosureLifted', data: { closureId, roomId, startsAt, endsAt } })
 }
 
-/** A day's part of a closure. Bookings already there stay: staff is told and moves them. */
+/** Closes a room on one day. Bookings that are already there stay: staff is notified and moves them. */
 export function closeRoom(day: DaySchedule, data: RoomClosedData): Decision<AgendaEvent> {
   const known = day.closures.some(other => other.id === data.closureId)
   return known ? accept() : accept({ type: 'RoomClosed', data })

@@ -4,7 +4,7 @@ import { handler } from '../../handler.ts'
 import { closure } from './closure.ts'
 import { liftClosure as decide } from './decide.ts'
 
-/** The room takes bookings again; a policy tells each day. */
+/** Lifts a closure. A policy then reopens the room in the stream of each day. */
 export const liftClosure = handler(command, (deps: Deps, { closureId }, cause) =>
   deps.streams.execute(closure, closureId, cause, state => decide(state, closureId)),
 )

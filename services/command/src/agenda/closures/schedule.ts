@@ -7,10 +7,10 @@ import { handler } from '../../handler.ts'
 import { closure } from './closure.ts'
 import { scheduleClosure as decide } from './decide.ts'
 
-/** A closure is written into each day's stream: one of many years would be a mistake of the keyboard. */
+/** The longest closure, in days. Each day's stream gets an event of it; a longer one is most likely a typing error. */
 const LONGEST_DAYS = 366
 
-/** Closes a room between two local times of the centre. The next free small integer becomes its id. */
+/** Closes a room between two local times of the centre. The id is the next free small integer. */
 export const scheduleClosure = handler(command, async (deps: Deps, { roomId, start, end, reason }, cause) => {
   const room = deps.reference.current().rooms.get(roomId)
   if (!room) return reject('room_unknown')
@@ -24,12 +24,12 @@ export const scheduleClosure = handler(command, async (deps: Deps, { roomId, sta
     const data = { closureId, roomId, ...range, reason }
     const outcome = await deps.streams.execute(closure, closureId, cause, state => decide(state, data))
     if (outcome.ok) return { ...outcome, closureId }
-    // Somebody else took this number meanwhile.
+    // Another request has taken this id meanwhile.
     if (outcome.rejection !== 'already_exists') return outcome
   }
 })
 
-/** Doubles, then halves: a few reads however many closures there have been. */
+/** Finds the first free id by doubling and then by bisection, so that many closures cost only some reads. */
 async function firstFree(deps: Deps): Promise<number> {
   const taken = async (id: number) => (await deps.streams.load(closure, id)).status !== 'none'
   let free = 1

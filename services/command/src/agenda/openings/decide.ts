@@ -7,18 +7,18 @@ import { smallId } from '@alba/contracts/shared/ids'
 
 type Range = { readonly from: EpochMinutes; readonly until: EpochMinutes }
 
-/** Openings a day can have in its life; an opening's id is its day and its number on that day. */
+/** How many openings a day can ever have. The id of an opening is made of its day and its number on that day. */
 const IDS_PER_DAY = 10_000
 
-/** Ids are small integers decided inside the day's own stream: no counter shared by all days is needed. */
+/** The id of an opening: a small integer that the stream of the day decides, without a counter for all days. */
 export const openingId = (date: string, ordinal: number): number =>
   daysBetween('2000-01-01', date) * IDS_PER_DAY + ordinal
 
-/** The day that an opening's id belongs to. */
+/** The day of an opening, from its id. */
 export const dateOfOpening = (id: number): string =>
   new Date(Date.UTC(2000, 0, 1) + Math.floor(id / IDS_PER_DAY) * 86_400_000).toISOString().slice(0, 10)
 
-/** Opens a practitioner's day. Ranges that meet or overlap what is open become one opening (decisions « Staff side »). */
+/** Opens hours of a practitioner. Ranges that touch or overlap existing openings are merged with them into one opening. */
 export function openAvailability(
   day: DaySchedule,
   opening: { date: string; practitionerId: number; ranges: readonly Range[] },
@@ -47,21 +47,23 @@ export function openAvailability(
   )
 }
 
-/** Takes an opening back; bookings inside it stay (they are the practitioner's to move). */
+/** Removes an opening. The bookings inside it stay; the practitioner moves them. */
 export function removeAvailability(
   day: DaySchedule,
   removal: { date: string; availabilityId: number },
 ): Decision<AgendaEvent> {
   const opening = day.openings.find(other => other.id === removal.availabilityId)
   if (opening) return accept(availabilityRemoved(removal.date, opening))
-  return wasThere(day, removal) ? reject('availability_removed') : reject('availability_unknown')
+  return existedBefore(day, removal) ? reject('availability_removed') : reject('availability_unknown')
 }
 
-/** An opening that somebody has removed since, or that has become part of another one. */
-const wasThere = ({ openingCount }: DaySchedule, { date, availabilityId }: { date: string; availabilityId: number }) =>
-  openingId(date, 1) <= availabilityId && availabilityId <= openingId(date, openingCount)
+/** Whether an opening existed before: it has been removed, or merged into another one. */
+const existedBefore = (
+  { openingCount }: DaySchedule,
+  { date, availabilityId }: { date: string; availabilityId: number },
+) => openingId(date, 1) <= availabilityId && availabilityId <= openingId(date, openingCount)
 
-/** The bookings of a practitioner that were in this range and are in no opening now. */
+/** The bookings of a practitioner that overlap this range and are in no opening now. */
 export const outsideOpenings = (
   day: DaySchedule,
   { practitionerId, from, until }: Omit<Opening, 'id'>,

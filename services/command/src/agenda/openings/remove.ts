@@ -5,7 +5,7 @@ import { handler } from '../../handler.ts'
 import { agenda } from '../agenda.ts'
 import { dateOfOpening, removeAvailability as decide, outsideOpenings } from './decide.ts'
 
-/** Answers which bookings stand outside the hours now. */
+/** Removes an opening, and answers which bookings are outside the opening hours now. */
 export const removeAvailability = handler(command, async (deps: Deps, { availabilityId }, cause) => {
   const date = dateOfOpening(availabilityId)
   const outcome = await deps.streams.execute(agenda, date, cause, day => decide(day, { date, availabilityId }))

@@ -1,6 +1,6 @@
 import { PermanentFailure } from '../../decision/permanent-failure.ts'
 import type { IntentSnapshot } from '../../payments/decide.ts'
-import { MOST_REFUSED } from '../../payments/policies.ts'
+import { MAX_REFUSED_CARDS } from '../../payments/policies.ts'
 import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../../payments/provider.ts'
 import type { Says } from './history.ts'
 
@@ -172,7 +172,7 @@ export function cardProvider(clock: () => number): CardProvider {
         })
       if (says === 'works on it') change(id, { status: 'processing' })
       if (says === 'declines') refuse(id)
-      if (says === 'declines again and again') for (let n = 0; n < MOST_REFUSED; n++) refuse(id)
+      if (says === 'declines again and again') for (let n = 0; n < MAX_REFUSED_CARDS; n++) refuse(id)
     },
   }
   return provider

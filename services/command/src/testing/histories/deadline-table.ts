@@ -1,5 +1,5 @@
 import type { Deadline, NewDeadline, SetDeadline } from '../../deadlines/deadlines.ts'
-import type { DeadlineKinds } from '../../deadlines/worker.ts'
+import type { DeadlineHandlers } from '../../deadlines/worker.ts'
 import type { Cause } from '../../decision/cause.ts'
 import type { AppDeps } from '../../features.ts'
 import type { Process } from './processes.ts'
@@ -25,7 +25,7 @@ const LEASE_MS = 60_000
 const COMES_BACK_MS = 10_000
 
 /** Deadlines as `deadlines/worker.ts` works them off, in a map instead of a table. */
-export function deadlineTable(kinds: DeadlineKinds<AppDeps>): DeadlineTable {
+export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
   const rows = new Map<string, Row>()
   const nameOf = ({ kind, key }: Pick<NewDeadline, 'kind' | 'key'>) => `${kind}/${key}`
   const byDue = () => [...rows].toSorted(([, a], [, b]) => a.dueAt - b.dueAt)

@@ -16,7 +16,7 @@ export function heldUnpaid(): UnpaidHolds {
     async paid(bookingId) {
       known.delete(bookingId)
     },
-    async over(bookingId, now) {
+    async ended(bookingId, now) {
       const hold = known.get(bookingId)
       if (hold) known.set(bookingId, { ...hold, endsAt: Math.min(hold.endsAt, now) })
     },

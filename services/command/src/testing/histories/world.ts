@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import type { Decider } from '@alba/contracts/shared/decision'
-import type { DeadlineKinds } from '../../deadlines/worker.ts'
+import type { DeadlineHandlers } from '../../deadlines/worker.ts'
 import type { AppDeps } from '../../features.ts'
 import type { Handler } from '../../handler.ts'
 import { providerCalls } from '../../payments/provider-calls.ts'
@@ -20,7 +20,7 @@ import type { Task } from './tasks.ts'
 export type Features = {
   readonly handlers: readonly Handler<AppDeps>[]
   readonly policyGroups: readonly PolicyGroup<AppDeps>[]
-  readonly deadlineKinds: DeadlineKinds<AppDeps>
+  readonly deadlineHandlers: DeadlineHandlers<AppDeps>
   readonly payables: AppDeps['payables']
   readonly recurring: readonly string[]
 }
@@ -53,7 +53,7 @@ export type World = {
 export async function openWorld(features: Features, { appending }: Pick<History, 'appending'>): Promise<World> {
   const reference = followed()
   const runners = features.policyGroups.map(openRunner)
-  const deadlines = deadlineTable(features.deadlineKinds)
+  const deadlines = deadlineTable(features.deadlineHandlers)
   const processes = new Map<number, Process>()
   const told: ((event: DomainEvent) => void)[] = [reference.told]
   const log = memoryLog(event => {

@@ -3,7 +3,7 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import type { EventOf } from '@alba/contracts/events'
 import { booking } from '../../../bookings/booking.ts'
 import { payment } from '../../../payments/payment.ts'
-import { MOST_REFUSED } from '../../../payments/policies.ts'
+import { MAX_REFUSED_CARDS } from '../../../payments/policies.ts'
 import type { Finding } from '../history.ts'
 import type { World } from '../world.ts'
 import { idsOf } from './ids.ts'
@@ -30,5 +30,5 @@ const isRefused = (world: World, bookingId: number): boolean =>
   [...world.provider.intents.values()].some(({ id, target }) => {
     const state = world.state(payment, id)
     const isItsOwn = target?.kind === 'booking' && target.id === bookingId
-    return isItsOwn && state.status !== 'none' && state.attempts.length >= MOST_REFUSED
+    return isItsOwn && state.status !== 'none' && state.attempts.length >= MAX_REFUSED_CARDS
   })

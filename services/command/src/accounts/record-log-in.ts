@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type Account, account } from './account.ts'
 import type { Credentials } from './credentials.ts'
 import { logIn as decide } from './decide.ts'
-import { markOf } from './refresh.ts'
+import { signatureOf } from './refresh.ts'
 import type { SecondProof } from './second-factor/decide.ts'
 import { openSession } from './sessions.ts'
 
@@ -16,7 +16,7 @@ export type Comer = {
 }
 
 /** Records a login and opens its session; or says why not, with the account as it was then. */
-export async function enter(deps: Deps, { credentials, isKnownBrowser, browser, proof }: Comer, cause: Cause) {
+export async function recordLogIn(deps: Deps, { credentials, isKnownBrowser, browser, proof }: Comer, cause: Cause) {
   const { streams, database, keyring, clock } = deps
   const { practitionerId } = credentials
   const at = clock()
@@ -26,7 +26,7 @@ export async function enter(deps: Deps, { credentials, isKnownBrowser, browser, 
   )
   if (!outcome.ok) return { rejection: outcome.rejection, state: outcome.state }
   const facts = factsOf(deps, outcome.state)
-  const session = facts && (await openSession(database, credentials, at, markOf(keyring), browser))
+  const session = facts && (await openSession(database, credentials, at, signatureOf(keyring), browser))
   return session ? { session: { ...session, account: facts }, position: outcome.position } : undefined
 }
 

@@ -13,9 +13,9 @@ const minutesOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =
 })
 
 /**
- * The bookings that take the room, buffers included, while it is closed. A closure is written day by day, the last day
- * last; from then on no other booking can be made in it, so this answers for all of it upon its last day.
- * @returns undefined while there are days to come, or when it has been lifted since
+ * The bookings that use the room, buffers included, while it is closed. A closure is written to each of its days in order.
+ * Only after the last one can nobody book in it any more, so the answer comes with the last day.
+ * @returns undefined before the last day is written, or when the closure has been lifted
  */
 export async function bookingsInClosure(
   { streams, zone, clock }: Deps,
@@ -35,8 +35,8 @@ export async function bookingsInClosure(
   return ids
 }
 
-/** The bookings of a removed opening that are in no other one. */
-export async function bookingsOutside(
+/** The bookings of a removed opening that are in no other opening. */
+export async function bookingsOutsideOpenings(
   { streams, clock }: Deps,
   removed: DataOf<'AvailabilityRemoved'>,
 ): Promise<number[]> {

@@ -4,9 +4,9 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { opened } from '../testing/agenda-facts.ts'
 import { openTestLog } from '../testing/command-service.ts'
+import { boundToCaller } from './bound-to-caller.ts'
 import type { Cause } from './cause.ts'
 import { openStreams, type Streams } from './streams.ts'
-import { whileAsked } from './while-asked.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let parts: Awaited<ReturnType<typeof openTestLog>>
@@ -45,8 +45,8 @@ beforeEach(() => {
 
 it('does not begin what had to wait until its caller was gone', async () => {
   const first = add(streams, day)
-  const waiting = expect(add(whileAsked(streams, left.signal), day)).rejects.toThrow('gone')
-  const reading = expect(whileAsked(streams, left.signal).load(count, day)).rejects.toThrow('gone')
+  const waiting = expect(add(boundToCaller(streams, left.signal), day)).rejects.toThrow('gone')
+  const reading = expect(boundToCaller(streams, left.signal).load(count, day)).rejects.toThrow('gone')
   left.abort(new Error('gone'))
   gate.resolve()
   await Promise.all([first, waiting, reading])
@@ -55,7 +55,7 @@ it('does not begin what had to wait until its caller was gone', async () => {
 })
 
 it('carries on what has begun to write, whichever streams it goes on to', async () => {
-  const asked = whileAsked(streams, left.signal)
+  const asked = boundToCaller(streams, left.signal)
   gate.resolve()
   await add(asked, day)
   left.abort(new Error('gone'))
@@ -66,7 +66,7 @@ it('carries on what has begun to write, whichever streams it goes on to', async 
 
 it('has not begun with what only looked', async () => {
   gate.resolve()
-  const asked = whileAsked(streams, left.signal)
+  const asked = boundToCaller(streams, left.signal)
   await asked.load(count, day)
   await asked.execute(count, day, cause, () => accept<AgendaEvent>())
   left.abort(new Error('gone'))

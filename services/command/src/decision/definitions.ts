@@ -4,20 +4,20 @@ import type { Rejection } from '@alba/contracts/shared/rejections'
 import { isStale } from '@alba/contracts/shared/version'
 
 /**
- * Streams whose facts each say how a thing stands from now on (catalogue, settings): the state is the last fact of each
- * type. Saying again what already holds records nothing.
+ * The state of streams whose every event is a complete definition that holds from then on (catalogue, settings): the last
+ * event of each type. Defining a thing as it already is records nothing.
  */
-export type Standing<Fact extends { type: string }> = {
+export type Definitions<Fact extends { type: string }> = {
   readonly [Type in Fact['type']]?: {
     readonly fact: Extract<Fact, { type: Type }>
-    /** How often it was said (`shared/version.ts`). */
+    /** How many events of this type there have been (`shared/version.ts`). */
     readonly version: number
   }
 }
 
-export const standing = <Id, Fact extends { type: string }>(
+export const definitions = <Id, Fact extends { type: string }>(
   stream: (id: Id) => string,
-): Decider<Id, Standing<Fact>, Fact> => ({
+): Decider<Id, Definitions<Fact>, Fact> => ({
   stream,
   initial: {},
   evolve: (state, fact) => {
@@ -26,9 +26,9 @@ export const standing = <Id, Fact extends { type: string }>(
   },
 })
 
-/** @param seen the version that staff saw of what they change */
+/** Records a definition, where it differs from the last one. @param seen the version that staff saw when they changed it */
 export function define<Fact extends { type: string; data: unknown }>(
-  state: Standing<Fact>,
+  state: Definitions<Fact>,
   fact: Fact,
   seen?: number,
 ): Decision<Fact> {
@@ -37,13 +37,9 @@ export function define<Fact extends { type: string; data: unknown }>(
   return current && sameData(current.fact.data, fact.data) ? accept() : accept(fact)
 }
 
-/**
- * Takes something out of the offer, or back into it; the rest of its definition stays.
- * @param seen the version that staff saw of it
- * @param unknown why not, where nothing is defined
- */
+/** Retires a thing, or reinstates it; the rest of its definition stays. */
 export function setRetired<Fact extends { type: string; data: Retirable }>(
-  state: Standing<Fact>,
+  state: Definitions<Fact>,
   { type, retired, unknown, seen }: Retirement<Fact>,
 ): Decision<Fact> {
   const known = state[type]
@@ -60,16 +56,16 @@ export type Retirement<Fact extends { type: string }> = {
   readonly seen?: number | undefined
 }
 
-/** Who says how something stands says nothing of whether it is offered: that stays. */
+/** Records a definition that does not say whether the thing is retired: a retired thing stays retired. */
 export function defineRetirable<Fact extends { type: string; data: Retirable }>(
-  state: Standing<Fact>,
+  state: Definitions<Fact>,
   fact: Fact,
 ): Decision<Fact> {
   const { retired } = state[fact.type as Fact['type']]?.fact.data ?? {}
   return define(state, retired === undefined ? fact : { ...fact, data: { ...fact.data, retired } })
 }
 
-/** Order of keys does not matter: data that went through a store may come back in another one. */
+/** Compares without regard to the order of keys, which a store may change. */
 function sameData(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b)
 }

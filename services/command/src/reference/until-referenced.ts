@@ -1,8 +1,8 @@
 import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 
-/** Waits until decisions are made with what was recorded. */
-export async function known<Of extends Result<Recorded>>(
+/** Waits until decisions use what was just recorded, then answers the outcome. */
+export async function untilReferenced<Of extends Result<Recorded>>(
   { reference }: Pick<Deps, 'reference'>,
   outcome: Of,
 ): Promise<Of> {

@@ -2,14 +2,14 @@ import type { Decision } from '@alba/contracts/shared/decision'
 import type { Streams } from './streams.ts'
 
 /**
- * The streams of one command, whose caller waits until the signal is aborted. When its turn comes only after that and it
- * has written nothing yet, it is not begun: nobody would hear of it, and time taken for a visitor who left would keep
- * others out. What has begun to write is carried to its end. Policies and deadlines have no caller, and no such limit.
+ * Streams for one command that stop working once its caller no longer waits (the signal is aborted). As long as the
+ * command has written nothing, each further step then throws the signal's reason: without this, a request that waited too
+ * long in a queue would still hold time of the agenda for a visitor who has left. After its first write a command is
+ * carried to its end. Policies and deadlines have no caller and use the plain streams.
  *
- * It stands around the decisions, so that no handler has to hand a signal on, and nothing hidden decides whom it is for.
- * Once it is aborted, what is not begun throws the signal's reason.
+ * Wrapping the streams means that no handler has to pass a signal on.
  */
-export function whileAsked(streams: Streams, caller: AbortSignal): Streams {
+export function boundToCaller(streams: Streams, caller: AbortSignal): Streams {
   let begun = false
   const begin = () => {
     if (!begun) caller.throwIfAborted()

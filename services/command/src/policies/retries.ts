@@ -1,0 +1,58 @@
+import { type LastingFailure, type RetryLimits, type RetryObserver, retry } from '../decision/retry.ts'
+import type { Deps } from '../deps.ts'
+import type { GroupWork } from './group-work.ts'
+import { outageDetector } from './outage-detector.ts'
+import type { UnhandledEvent } from './parked.ts'
+
+type Tried = Pick<UnhandledEvent, 'id' | 'type' | 'stream'>
+type Act = () => Promise<unknown>
+type Outcome = 'done' | 'aborted' | LastingFailure
+
+/** The ways in which a group retries work. None of them throws. */
+export type Retries = {
+  /** Handling an event: until the limits are reached. */
+  withinLimits(event: Tried, act: Act): Promise<Outcome>
+  /** A retry for which an operator waits: one try, and an outage counts as a failure. */
+  once(act: Act): Promise<Outcome>
+  /** Storing that an event is parked, without which the group cannot continue: until it succeeds. */
+  untilDone(event: Tried, act: Act): Promise<Outcome>
+}
+
+/** After so many failures in a row the readiness check mentions the event. */
+const FAILURES_BEFORE_TROUBLE = 5
+const FOR_EVER: RetryLimits = { tries: Number.POSITIVE_INFINITY }
+
+export function retriesOf<Needs extends Deps>({
+  deps,
+  group,
+  signal,
+  retryLimits,
+  retrying,
+}: GroupWork<Needs>): Retries {
+  const outages = outageDetector(retryLimits.passingEveryMs)
+
+  const onFailureOf =
+    ({ id, type }: Tried): RetryObserver['onFailure'] =>
+    (err, inARow) => {
+      deps.logger.warn({ err, group: group.name, event: id, type, inARow }, 'a policy will try again')
+      if (inARow === FAILURES_BEFORE_TROUBLE) retrying.set(id, `${group.name}: event ${id} is tried again and again`)
+    }
+
+  return {
+    async withinLimits(event, act) {
+      const subject = outages.watch(event.stream)
+      const observer = { onFailure: onFailureOf(event), countsPassing: subject.countsPassing }
+      const outcome = await retry(act, signal, retryLimits, observer)
+      retrying.delete(event.id)
+      subject.stop()
+      if (outcome === 'done') outages.succeeded()
+      return outcome
+    },
+    once: act => retry(act, signal, { tries: 1 }, { onFailure: () => {}, countsPassing: () => true }),
+    async untilDone(event, act) {
+      const outcome = await retry(act, signal, FOR_EVER, { onFailure: onFailureOf(event) })
+      retrying.delete(event.id)
+      return outcome
+    },
+  }
+}
