@@ -58,7 +58,7 @@ import { cardPolicies, paymentPolicies, refundPolicies } from './payments/polici
 import { receiveWebhook } from './payments/receive-webhook.ts'
 import { reconcile, setReconcileDeadline } from './payments/reconcile.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
-import { refundByStaff, refundOtherwise, writeOffRefund } from './payments/refund.ts'
+import { refundByStaff, refundOtherwise, writeOffRefund } from './payments/refunds/refund.ts'
 import { compareIntents, lookUpIntent, resyncPayment } from './payments/supervise.ts'
 import { sweepReversals } from './payments/sweep.ts'
 import type { PolicyGroup } from './policies/policy.ts'

@@ -2,16 +2,16 @@ import { type AccountEvent, accountStream } from '@alba/contracts/accounts/event
 import type { DataOf } from '@alba/contracts/events'
 import type { Decider } from '@alba/contracts/shared/decision'
 
-/** What a signature of the practitioner's is verified by. */
+/** A passkey of a practitioner, with the key that verifies its signatures. */
 export type Passkey = {
   readonly passkeyId: string
   readonly publicKey: string
-  /** How often it was used, as it said itself the last time. */
+  /** The signature counter at its last use. */
   readonly counter: number
   readonly transports: readonly string[]
 }
 
-/** A practitioner's access to the back office, as its events tell it; without any secret. */
+/** The account of a practitioner for the back office; without any secret. */
 export type Account =
   | { readonly status: 'none' }
   | {
@@ -22,13 +22,13 @@ export type Account =
       /** UTC instants. */
       readonly createdAt: string
       readonly lastLoginAt: string | null
-      /** Until when a password that an operator handed out opens the door. */
+      /** Until when a temporary password of an operator is valid. */
       readonly temporaryUntil: string | null
-      /** Whether what colleagues change in their agenda is mailed to them. */
+      /** Whether they get a mail when colleagues change their agenda. */
       readonly agendaLetters: boolean
-      /** Where there is one, the password alone lets nobody in. */
+      /** With at least one passkey, the password alone is not enough to log in. */
       readonly passkeys: readonly Passkey[]
-      /** The recovery codes that are good, null before there are any. */
+      /** The valid recovery codes; null when there are none. */
       readonly recovery: { readonly batch: string; readonly left: number } | null
     }
 
@@ -82,7 +82,7 @@ const passkeyOf = ({ passkeyId, publicKey, counter, transports }: DataOf<'Passke
 const used = (passkey: Passkey, { passkeyId, passkeyCounter }: DataOf<'LoggedIn'>): Passkey =>
   passkey.passkeyId === passkeyId ? { ...passkey, counter: passkeyCounter ?? passkey.counter } : passkey
 
-/** With the last passkey the recovery codes go, which are only good beside one. */
+/** Removing the last passkey removes the recovery codes too. */
 function without({ passkeys, recovery }: OpenedAccount, passkeyId: string): Partial<OpenedAccount> {
   const left = passkeys.filter(passkey => passkey.passkeyId !== passkeyId)
   return { passkeys: left, recovery: left.length === 0 ? null : recovery }

@@ -12,8 +12,8 @@ import { mayChoose } from './guessable.ts'
 import { issuePassword } from './issue-password.ts'
 
 /**
- * Keeps the password first and records the account second: nobody logs in by an account that is not recorded, and what a
- * crash left in between is taken up when the operator says it again.
+ * Stores the password first and records the account after it: nobody can log in to an account that is not recorded. After a
+ * crash between the two, the operator runs the command again.
  */
 export const addPractitioner = handler(command, async (deps: Deps, { name, email, password }, cause) => {
   const personId = deps.keyring.personId(email)
@@ -50,7 +50,7 @@ async function withoutAccount(deps: Deps, name: string): Promise<number | undefi
 
 const practitioners = definitions<number, CatalogueEvent>(practitionerStream)
 
-/** Under the next number that is free: another process may just have taken it. */
+/** Records a practitioner under the next free id. Another process may take that id first, so the next one is tried. */
 async function newPractitioner(deps: Deps, name: string, cause: Cause): Promise<number> {
   for (let id = Math.max(0, ...deps.reference.current().practitioners.keys()) + 1; ; id++) {
     const outcome = await deps.streams.execute(practitioners, id, cause, state =>

@@ -9,7 +9,7 @@ import { mayChoose } from './guessable.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { signatureOf } from './refresh.ts'
 
-/** Recorded first: whoever changes a password leaves a trace, also when the rest is never reached. */
+/** Changes the password of the practitioner. The event is recorded first, so that every change leaves a trace. */
 export const changePassword = handler(command, async (deps: Deps, body, cause) => {
   const { family, currentPassword, newPassword } = body
   const practitionerId = Number(cause.actor.id)

@@ -59,14 +59,14 @@ async function add({ call, ask }: Asked, email: string, name: string) {
   const answer = await send(call, addPractitioner, { email, name, password })
   if (!answer.added) return console.log(`${name} has access already. « reset » gives another password.`)
   console.log(`${name} (number ${answer.practitionerId}) may use the back office as ${email}.`)
-  tell(answer.password)
+  printPassword(answer.password)
 }
 
 async function reset({ call, ask }: Asked, email: string) {
   const { practitionerId, name } = await accountOf(call, email)
   const { password } = await send(call, resetPassword, { practitionerId, password: ask ? await chosen() : null })
   console.log(`${name} has another password, and is signed out everywhere.`)
-  tell(password)
+  printPassword(password)
 }
 
 async function disable({ call }: Asked, email: string) {
@@ -105,6 +105,6 @@ async function chosen(): Promise<string> {
   return password
 }
 
-function tell(password: string | null): void {
+function printPassword(password: string | null): void {
   if (password !== null) console.log(`Password, shown this once and good for a week: ${password}`)
 }

@@ -1,6 +1,6 @@
 /**
- * Those among the fifty thousand passwords that leaked most often which are long and varied enough to be chosen here, and
- * which no other rule refuses; from @zxcvbn-ts/language-common 4.1.3 (MIT). French ones are added.
+ * Common passwords that the other rules would accept, among the fifty thousand that leaked most often; from
+ * @zxcvbn-ts/language-common 4.1.3 (MIT), with French ones added.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '@alba/platform/postgres/pool'
 import { renameSession, type Session, type SignToken } from './sessions.ts'
 
-/** How a practitioner proves who they are. */
+/** The credentials of a practitioner. */
 export type Credentials = {
   readonly practitionerId: number
   /** Null when the account is disabled. */
@@ -20,12 +20,12 @@ export async function credentialsOf(database: Database, practitionerId: number):
   return rows[0]
 }
 
-/** Of PostgreSQL. */
+/** PostgreSQL's error code. */
 const UNIQUE_VIOLATION = '23505'
 
 type Kept = { readonly practitionerId: number; readonly personId: string; readonly passwordHash: string | null }
 
-/** Ends the practitioner's sessions. False when the address is another account's. */
+/** Sets the credentials and ends the practitioner's sessions. False when another account has this address. */
 export async function setCredentials(database: Database, kept: Kept): Promise<boolean> {
   const { practitionerId, personId, passwordHash } = kept
   try {
@@ -35,7 +35,7 @@ export async function setCredentials(database: Database, kept: Kept): Promise<bo
          ON CONFLICT (practitioner_id) DO UPDATE SET person_id = $2, password_hash = $3`,
         [practitionerId, personId, passwordHash],
       )
-      // Statements of their own: they see the sessions of logins that the first one waited for.
+      // Separate statements, because they must see the sessions of logins for whose lock the first statement waited.
       await client.query('DELETE FROM accounts.sessions WHERE practitioner_id = $1', [practitionerId])
       await client.query('DELETE FROM accounts.challenges WHERE practitioner_id = $1', [practitionerId])
     })
@@ -47,9 +47,9 @@ export async function setCredentials(database: Database, kept: Kept): Promise<bo
 }
 
 /**
- * Puts one password in place of another and ends all sessions but one, which goes on under another name: nobody who holds
- * something of it from before is in any more. False when the old password is no longer there.
- * @param kept the session that goes on
+ * Replaces a password and ends all sessions but one, which continues under a new family and token: its old tokens are not
+ * valid any more. False when the old password has been replaced already.
+ * @param kept the session that continues
  */
 export const replacePassword = (
   database: Database,

@@ -4,16 +4,16 @@ import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Account } from './account.ts'
 import { type SecondProof, secondStep } from './second-factor/decide.ts'
 
-/** Saying it again is fine; a practitioner has one account. */
+/** Records an account. Repeating it changes nothing; a practitioner has one account. */
 export function add(state: Account, data: DataOf<'AccountAdded'>): Decision<AccountEvent> {
   if (state.status === 'none') return accept({ type: 'AccountAdded', data })
   return state.personId === data.personId ? accept() : reject('already_exists')
 }
 
 /**
- * The password was right.
- * @param at UTC instant @param newBrowser told to the owner, save at the very first login
- * @param proof what was shown after the password; null before that
+ * Records a login with the right password.
+ * @param at UTC instant @param newBrowser the owner is notified of a new browser, except at the first login
+ * @param proof the second factor; null when none was given
  */
 export function logIn(
   state: Account,
@@ -32,7 +32,7 @@ export function logIn(
 // Stryker disable next-line ConditionalExpression: Date.parse(null) is no time, which nothing is at or after
 const isOver = (until: string | null, at: string): boolean => until !== null && Date.parse(at) >= Date.parse(until)
 
-/** The old password was right. */
+/** Records that the password was changed. */
 export function changePassword(state: Account): Decision<AccountEvent> {
   if (state.status !== 'active') return reject('account_unknown')
   return accept({ type: 'PasswordChanged', data: { practitionerId: state.practitionerId } })
@@ -54,7 +54,7 @@ export function disable(state: Account): Decision<AccountEvent> {
   return accept({ type: 'AccountDisabled', data: { practitionerId: state.practitionerId } })
 }
 
-/** Choosing again what holds changes nothing. */
+/** Records the choice; repeating it changes nothing. */
 export function chooseAgendaLetters(state: Account, wanted: boolean): Decision<AccountEvent> {
   if (state.status !== 'active') return reject('account_unknown')
   if (state.agendaLetters === wanted) return accept()

@@ -3,10 +3,10 @@ import { centre } from '@alba/contracts/centre/centre'
 import type { Deps } from '../deps.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** Whose password it is going to be. */
+/** The person who chooses the password. */
 export type Owner = { readonly name: string; readonly email: string }
 
-/** So much must be left when everything that a stranger would try first is taken away. */
+/** How many characters must be left once all that is easy to guess is removed. */
 const LEAST_OWN = 6
 const SHORTEST_RUN = 4
 const SHORTEST_WORD = 3
@@ -23,7 +23,7 @@ const ROWS = [
 ]
 const WORDS = ['motdepasse', 'password', 'administrateur', 'admin', 'praticien', 'praticienne', 'bonjour', 'bienvenue']
 
-/** One spelling for « Mot-de-Passe », « mot de passé » and « MOTDEPASSE ». */
+/** Makes « Mot-de-Passe », « mot de passé » and « MOTDEPASSE » equal. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -32,7 +32,7 @@ const plain = (text: string): string =>
 
 const reversed = (text: string): string => [...text].reverse().join('')
 
-/** All that stands in a row on a keyboard or in the alphabet, in either direction. */
+/** All sequences of a row of the keyboard or of the alphabet, in both directions. */
 const runs = ROWS.flatMap(row => [row, reversed(row)]).flatMap(row =>
   Array.from({ length: row.length - SHORTEST_RUN + 1 }, (_, from) =>
     Array.from({ length: row.length - from - SHORTEST_RUN + 1 }, (_, more) =>
@@ -46,13 +46,13 @@ const wordsOf = (text: string): string[] => [text, ...text.split(/[\s\p{Pd}@._+'
 
 const ofCentre = wordsOf(centre.name)
 
-/** The demo's password is guessable, and meant to be: production lets nobody in by it. */
+/** Whether a password may be chosen. The demo's password may, except in production. */
 export const mayChoose = ({ refusesDemoPassword }: Pick<Deps, 'refusesDemoPassword'>, password: string, owner: Owner) =>
   (password === DEMO_PASSWORD && !refusesDemoPassword) || !isGuessable(password, owner)
 
 /**
- * Whether somebody who knows the centre and its people would try the password early: one of those that leak most, a word
- * said twice, or little beside names, usual words, rows of keys and a year.
+ * Whether a password is easy to guess for somebody who knows the centre and its people: a common password, a repeated word,
+ * or too little beside names, usual words, sequences of keys and a year.
  */
 export function isGuessable(password: string, { name, email }: Owner): boolean {
   if (commonPasswords.has(password.toLowerCase())) return true

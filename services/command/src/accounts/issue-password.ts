@@ -1,15 +1,15 @@
 import { generatePassword, hashPassword } from './passwords.ts'
 
-/** For how long a password that was made up opens the back office: on paper or in a mail it is not well kept. */
+/** For how many days a generated password is valid: it is passed on by paper or mail, which is not safe for long. */
 const TEMPORARY_DAYS = 7
 
-/** A password that an operator hands out: a given one, or one that was made up and is good for some days only. */
+/** A password that an operator issues: the given one, or a generated one, which is valid for some days. */
 export async function issuePassword(given: string | null, now: number) {
   const password = given ?? generatePassword()
   return {
     passwordHash: await hashPassword(password),
     temporaryUntil: given === null ? new Date(now + TEMPORARY_DAYS * 86_400_000).toISOString() : null,
-    /** What the operator is told: what they gave they know. */
+    /** The generated password, to show to the operator; null for a given one. */
     made: given === null ? password : null,
   }
 }

@@ -12,8 +12,8 @@ import { requestFor } from './second-factor/passkeys.ts'
 const refused = { ok: true, session: null, position: null } as const
 
 /**
- * Lets a practitioner in, and tells nobody why not. An unknown address costs the same work as a known one: only whoever
- * has the right password sees how the rest goes.
+ * Logs a practitioner in. A refusal does not say why, and an unknown address takes as long as a known one. Only someone with
+ * the right password learns that a second factor is needed.
  */
 export const logIn = handler(command, async (deps: Deps, { email, password, isKnownBrowser, browser }, cause) => {
   const { database, keyring } = deps
@@ -26,7 +26,7 @@ export const logIn = handler(command, async (deps: Deps, { email, password, isKn
   return { ...refused, secondFactor: await askForPasskey(deps, credentials, entered.state) }
 })
 
-/** The question for one of the account's passkeys; undefined when the password was changed just now. */
+/** A challenge for the passkeys of the account; undefined when the password has just been changed. */
 async function askForPasskey({ database, publicUrl, clock }: Deps, credentials: Credentials, state: OpenedAccount) {
   const options = await requestFor(publicUrl, state)
   const wanted = { purpose: 'log-in', challenge: options.challenge } as const

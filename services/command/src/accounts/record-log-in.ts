@@ -7,16 +7,16 @@ import { signatureOf } from './refresh.ts'
 import type { SecondProof } from './second-factor/decide.ts'
 import { openSession } from './sessions.ts'
 
-/** Who comes in: by which password, from which browser, and what they showed after the password. */
-export type Comer = {
+/** A login: the password, the browser, and the second factor, if any. */
+export type LogIn = {
   readonly credentials: Credentials
   readonly isKnownBrowser: boolean
   readonly browser: string | null
   readonly proof: SecondProof | null
 }
 
-/** Records a login and opens its session; or says why not, with the account as it was then. */
-export async function recordLogIn(deps: Deps, { credentials, isKnownBrowser, browser, proof }: Comer, cause: Cause) {
+/** Records a login and opens its session; or answers the rejection, with the state of the account. */
+export async function recordLogIn(deps: Deps, { credentials, isKnownBrowser, browser, proof }: LogIn, cause: Cause) {
   const { streams, database, keyring, clock } = deps
   const { practitionerId } = credentials
   const at = clock()
@@ -30,7 +30,7 @@ export async function recordLogIn(deps: Deps, { credentials, isKnownBrowser, bro
   return session ? { session: { ...session, account: facts }, position: outcome.position } : undefined
 }
 
-/** As the browser is shown it; undefined for a practitioner whom nobody knows by name. */
+/** The account as the browser shows it; undefined for a practitioner without a name. */
 function factsOf({ reference }: Deps, state: Account) {
   if (state.status === 'none') return undefined
   const { practitionerId, email, createdAt, lastLoginAt, temporaryUntil } = state

@@ -5,13 +5,13 @@ import { account } from './account.ts'
 import { recordTokenReuse } from './decide.ts'
 import { rotate, type SignToken } from './sessions.ts'
 
-/** Nobody else makes a refresh token. */
+/** Signs refresh tokens with the keyring, so that nobody else can make one. */
 export const signatureOf =
   (keyring: Deps['keyring']): SignToken =>
   text =>
     keyring.digest(`refresh-token\0${text}`).slice(0, 32)
 
-/** Gives the next tokens of a session. That a stolen one was used stands in the history of the account. */
+/** Answers the next tokens of a session. The use of an old token, which may be stolen, is recorded in the account. */
 export const refreshSession = handler(command, async (deps: Deps, { refreshToken }, cause) => {
   const rotation = await rotate(deps.database, refreshToken, deps.clock(), signatureOf(deps.keyring))
   if (rotation.outcome === 'reused') {

@@ -8,7 +8,7 @@ import { resetPassword as decide } from './decide.ts'
 import { mayChoose } from './guessable.ts'
 import { issuePassword } from './issue-password.ts'
 
-/** Takes the old password and every session away before it says so: a reset is often an emergency. */
+/** Replaces the password and ends all sessions first, then records it: a reset is often an emergency. */
 export const resetPassword = handler(command, async (deps: Deps, { practitionerId, password }, cause) => {
   const known = await deps.streams.load(account, practitionerId)
   if (known.status === 'none') return reject('account_unknown')

@@ -4,25 +4,25 @@ import { open, seal } from '@alba/platform/event-log/keyring'
 import { type Connection, type Database, inTransaction } from '@alba/platform/postgres/pool'
 import type { Credentials } from './credentials.ts'
 
-/** A session with its newest refresh token. Only the browser keeps that; here stands a digest of it. */
+/** A session with its newest refresh token. Only the browser has the token; the database has a digest of it. */
 export type Session = { readonly practitionerId: number; readonly family: string; readonly refreshToken: string }
 
 /**
- * For so long after it was replaced a refresh token brings the one that replaced it: two tabs may ask at once, and an
- * answer may get lost. Whoever stole it gains the same token as its owner, never a line of their own.
+ * For so long after its replacement a refresh token can be exchanged for its successor again: two tabs may refresh at the
+ * same time, and an answer may get lost. A thief gets the same successor as the owner, and no session of their own.
  */
 export const GRACE_MS = 30_000
 
-/** Tells a token that was given from one that was made up. */
+/** Signs a token, so that a token which this service never issued is recognised. */
 export type SignToken = (text: string) => string
 
-/** The last part is a mark on the others: a token that was never given ends no session, whoever knows its family. */
+/** The last part signs the others: a token that was never issued cannot end a session, even with the right family. */
 function newToken(family: string, mark: SignToken): string {
   const token = `${family}.${randomBytes(32).toString('base64url')}`
   return `${token}.${mark(token)}`
 }
 
-function isGiven(token: string, mark: SignToken): boolean {
+function isIssued(token: string, mark: SignToken): boolean {
   const end = token.lastIndexOf('.')
   return end > token.indexOf('.') && digest(mark(token.slice(0, end))).equals(digest(token.slice(end + 1)))
 }
@@ -30,15 +30,15 @@ function isGiven(token: string, mark: SignToken): boolean {
 const familyOf = (token: string): string => token.slice(0, token.indexOf('.'))
 /** 256 random bits need no slow digest. */
 const digest = (token: string): Buffer => hash('sha256', token, 'buffer')
-/** Only who holds a token opens the one after it. */
+/** The key that encrypts the successor of a token: only the holder of that token can read it. */
 const keyOf = (token: string): Buffer => hash('sha256', `successor of ${token}`, 'buffer')
-/** Unused for a while, or open for a working day. */
+/** A session ends when it is unused for some hours, and after a working day at the latest. */
 const expiry = (at: number, openedAt: number): Date =>
   new Date(Math.min(at + UNUSED_HOURS * 3_600_000, openedAt + SESSION_HOURS * 3_600_000))
 
 /**
- * Begins a session, unless the password that was shown has been changed meanwhile: the lock makes either of the two wait
- * for the other, so that no session outlives the password that opened it. Sweeps up sessions that ran out.
+ * Opens a session, unless the password has been changed meanwhile. The row lock makes a login and a change of password wait
+ * for each other, so that no session outlives the password that opened it. Also deletes sessions that have expired.
  * @param at milliseconds since the epoch, here and below
  */
 export async function openSession(
@@ -70,21 +70,21 @@ type Row = {
   readonly expires_at: string
 }
 
-/** What a refresh token is worth. `reused` ended the session. */
+/** The result of using a refresh token. `reused`: an old token was used, and the session was ended. */
 export type Rotation =
   | { readonly outcome: 'rotated'; readonly session: Session }
   | { readonly outcome: 'reused'; readonly practitionerId: number }
   | { readonly outcome: 'unknown' }
 
 /**
- * Takes the newest token of a session for the next one. One that was replaced a while ago ends the session; one that was
- * never given does nothing.
+ * Exchanges the newest token of a session for the next one. A token that was replaced some time ago ends the session; one
+ * that was never issued changes nothing.
  */
 export async function rotate(database: Database, refreshToken: string, at: number, mark: SignToken): Promise<Rotation> {
   const family = familyOf(refreshToken)
   if (!sessionId.safeParse(family).success) return { outcome: 'unknown' }
   return inTransaction(database, async client => {
-    // Two tabs that ask at once are answered one after the other.
+    // The lock makes two tabs that refresh at the same time wait for each other.
     const { rows } = await client.query<Row>('SELECT * FROM accounts.sessions WHERE family = $1 FOR UPDATE', [family])
     const [row] = rows
     if (!row || Date.parse(row.expires_at) <= at) return { outcome: 'unknown' }
@@ -93,7 +93,7 @@ export async function rotate(database: Database, refreshToken: string, at: numbe
       ? await replace(client, { family, refreshToken }, { at, openedAt: Date.parse(row.opened_at), mark })
       : successorOf(row, { family, refreshToken }, at)
     if (next) return { outcome: 'rotated', session: { practitionerId, family, refreshToken: next } }
-    if (!isGiven(refreshToken, mark)) return { outcome: 'unknown' }
+    if (!isIssued(refreshToken, mark)) return { outcome: 'unknown' }
     await client.query('DELETE FROM accounts.sessions WHERE family = $1', [family])
     return { outcome: 'reused', practitionerId }
   })
@@ -118,7 +118,7 @@ async function replace(
   return next
 }
 
-/** The token that took the place of this one, if that was just now. */
+/** The successor of a token that was replaced within the grace period. */
 function successorOf(row: Row, { family, refreshToken }: Presented, at: number): string | undefined {
   const wasReplaced = row.previous_hash !== null && digest(refreshToken).equals(row.previous_hash)
   const justNow = at - Date.parse(row.rotated_at) <= GRACE_MS
@@ -126,7 +126,7 @@ function successorOf(row: Row, { family, refreshToken }: Presented, at: number):
   return open(keyOf(refreshToken), family, row.sealed_successor).toString()
 }
 
-/** Gives a session another name and token, and ends what went by the old ones. Undefined when it was over. */
+/** Gives a session a new family and token; the old ones are no longer valid. Undefined when the session has ended. */
 export async function renameSession(
   client: Connection,
   practitionerId: number,
@@ -142,7 +142,7 @@ export async function renameSession(
   return rowCount === 1 ? { practitionerId, family: renamed, refreshToken } : undefined
 }
 
-/** Ends a session of one's own. False when it was over. */
+/** Ends a session of the practitioner. False when it had ended already. */
 export async function closeSession(database: Database, practitionerId: number, family: string): Promise<boolean> {
   const { rowCount } = await database.query(
     'DELETE FROM accounts.sessions WHERE family = $1 AND practitioner_id = $2',

@@ -1,7 +1,7 @@
 import type { EventOf } from '@alba/contracts/events'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
-import { recordDebt } from '../payments/debt.ts'
+import { recordDebt } from '../payments/refunds/record-debt.ts'
 import { whenever } from '../policies/policy.ts'
 import { booking } from './booking.ts'
 

@@ -15,8 +15,8 @@ import {
   openIntent,
   paymentOf,
   policiesAreDone,
+  sendIntentWebhook,
   statusOf,
-  tellIntent,
   typesOf,
   write,
 } from '../testing/flow.ts'
@@ -52,7 +52,7 @@ async function ranOut() {
 const moneyComes = async (intent: string) => {
   command.provider.pay(intent)
   command.provider.away = false
-  await tellIntent(command, intent)
+  await sendIntentWebhook(command, intent)
   await allIsDone(command)
 }
 const checkpointOf = async (group: string): Promise<string> => {
@@ -106,7 +106,7 @@ describe('money after the hold ran out', () => {
     await command.send('cancel-unpaid-booking', { bookingId: next, closeIntent: false })
     for (const _again of [1, 2]) {
       expect(await command.send('refresh-intent', { paymentIntentId: intent })).toMatchObject({ status: 200 })
-      await tellIntent(command, intent)
+      await sendIntentWebhook(command, intent)
     }
     await allIsDone(command)
     expect(await statusOf(command, id)).toBe('expired')
@@ -147,7 +147,7 @@ describe('money after the hold ran out', () => {
     const { date, intent } = await ranOut()
     await book(command, date)
     command.provider.pay(intent)
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     await eventually(async () =>
       expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentSucceeded']),
     )
@@ -177,7 +177,7 @@ describe('money for a booking that staff canceled', () => {
     const intent = await openIntent(command, id)
     command.provider.pay(intent)
     await cancelByStaff(id, date)
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     await allIsDone(command)
     expect(await typesOf(command, bookingStream(id))).toContain('LatePaymentRejected')
     expect(refundsOf(intent)).toEqual([intent])
@@ -194,7 +194,7 @@ describe('money for a booking that staff canceled', () => {
     await policiesAreDone(command)
     expect(await blockedOn(command, date)).toEqual([])
     await command.send('refresh-intent', { paymentIntentId: intent })
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     await allIsDone(command)
     expect(await statusOf(command, id)).toBe('canceled')
     expect(await typesOf(command, bookingStream(id))).not.toContain('LatePaymentRejected')
@@ -209,10 +209,10 @@ describe('a second payment for a booking', () => {
     const id = await book(command, date)
     const intent = await openIntent(command, id)
     command.provider.pay(intent)
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     await policiesAreDone(command)
     const second = command.provider.add({ ...command.provider.snapshot(intent), id: `${intent}second` })
-    await tellIntent(command, second)
+    await sendIntentWebhook(command, second)
     await allIsDone(command)
     expect(refundsOf(second)).toEqual([second])
     expect(refundsOf(intent)).toEqual([])

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, book, bookingOf, daysOf, dump, openIntent, tellIntent, write } from '../testing/flow.ts'
+import { allIsDone, book, bookingOf, daysOf, dump, openIntent, sendIntentWebhook, write } from '../testing/flow.ts'
 
 let command: TestCommand
 let id: number
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const intent = await openIntent(command, id)
   await command.send('request-booking', { ...person, customerEmail: 'quillfeather', serviceId: 'x' })
   command.provider.pay(intent)
-  await tellIntent(command, intent)
+  await sendIntentWebhook(command, intent)
   await allIsDone(command)
   canceled = await book(command, await freshDay(), person)
   const personId = command.keyring.personId(person.customerEmail)

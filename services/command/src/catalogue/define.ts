@@ -18,7 +18,7 @@ import { refusePrice, refuseQuestionnaire } from './rules.ts'
 type Category = Extract<CatalogueEvent, { type: 'CategoryDefined' }>
 type RetirableFact = Exclude<CatalogueEvent, Category>
 
-/** What the centre offers and who works there. Answers only when the next booking is decided with it. */
+/** Records a definition, and waits until decisions use it. */
 async function record(deps: Deps, stream: (id: number) => string, id: number, fact: RetirableFact, cause: Cause) {
   const decider = definitions<number, RetirableFact>(stream)
   return untilReferenced(deps, await deps.streams.execute(decider, id, cause, state => defineRetirable(state, fact)))

@@ -22,7 +22,7 @@ import {
 
 type RetirableFact = Exclude<CatalogueEvent, { type: 'CategoryDefined' }> | PackageEvent
 type Kind = Pick<Retirement<RetirableFact>, 'type' | 'unknown'> & { readonly stream: (id: number) => string }
-/** Why it may not be done, as far as other things say so. */
+/** Why a thing cannot be retired or reinstated because of others. */
 type Refuse = (reference: Reference, id: number) => Refusal | undefined
 
 const service: Kind = { type: 'ServiceDefined', stream: serviceStream, unknown: 'service_unknown' }
@@ -39,7 +39,7 @@ const questionnaire: Kind = {
 }
 const packageKind: Kind = { type: 'PackageDefined', stream: packageStream, unknown: 'package_unknown' }
 
-/** What is booked, sold or asked already stays as it is. Answers only when the next booking is decided with it. */
+/** Existing bookings, vouchers and questionnaires stay as they are. Waits until decisions use the change. */
 const change = (command: commands.RetiringCommand, kind: Kind, retired: boolean, refuse: Refuse) =>
   handler(command, async (deps: Deps, { id, version: seen }, cause) => {
     const refusal = refuse(deps.reference.current(), id)

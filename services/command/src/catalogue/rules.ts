@@ -5,8 +5,8 @@ import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { Reference } from '../reference/reference.ts'
 
 /**
- * What is offered needs other things that are offered too. These rules look at several streams, so two changes at the same
- * moment may pass both; a package is then not sold (`canBeBought`) and nothing else comes of it (ADR 43).
+ * Offered things depend on other offered things. These rules read several streams, so two changes at the same moment may
+ * both pass. Then a package cannot be bought (`canBeBought`), and nothing else happens (ADR 43).
  */
 
 const naming = (rejection: Rejection, names: readonly string[]): Refusal | undefined =>
@@ -21,7 +21,7 @@ const packagesWith = ({ packages }: Reference, serviceId: number): string[] =>
 export const refuseToRetireService = (reference: Reference, serviceId: number): Refusal | undefined =>
   naming('service_in_package', packagesWith(reference, serviceId))
 
-/** A voucher of a package is worth the price of its service: without one it would be worth nothing. */
+/** A service in a package needs a price, because a voucher of the package is worth that price. */
 export const refusePrice = (
   reference: Reference,
   { serviceId, priceCents }: { readonly serviceId: number; readonly priceCents: number },

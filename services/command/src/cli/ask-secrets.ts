@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Asks for one line after the other and shows none of them; what is piped in is taken line by line. */
+/** Asks for one line after the other without showing it. Piped input is read line by line. */
 export async function askSecrets(...questions: readonly string[]): Promise<string[]> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY === true })

@@ -14,7 +14,7 @@ const sentences = {
 
 export type Policies = ReturnType<typeof policiesOf>
 
-/** What operators ask about policies. @throws {CommandFailed} */
+/** The calls of operators about policies. @throws {CommandFailed} */
 export const policiesOf = (call: CallService) => ({
   status: (): Promise<PoliciesStatus> => call('/policies', policiesStatus),
   retry: (body: z.infer<typeof parkedChoice>) => call('/policies/retry', parkedAsked, { body, sentences }),

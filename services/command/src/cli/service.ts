@@ -3,7 +3,7 @@ import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 
-/** Where the command service answers and by which secret it knows operators' tools. */
+/** The command service, by its address and secret in the environment. */
 export function serviceFromEnvironment() {
   const { COMMAND_URL, ALBA_SERVICE_SECRET } = parseConfig(
     z.object({
@@ -17,8 +17,8 @@ export function serviceFromEnvironment() {
 export type CallService = ReturnType<typeof callerOf>
 
 /**
- * Calls the command service's own HTTP interface as an operator.
- * @throws {CommandFailed} when it does not answer, or refuses: in the words of `sentences`, by the code of the refusal
+ * Calls the HTTP interface of the command service as an operator.
+ * @throws {CommandFailed} when it does not answer or refuses. `sentences` has the messages by code of the refusal
  */
 function callerOf(url: string, secret: string) {
   return async <Answer>(

@@ -4,14 +4,14 @@ import { CommandFailed } from '@alba/platform/cli/tool'
 import type { Policies } from './client.ts'
 
 const EVERY_MS = 200
-/** Whoever runs the group looks for what was asked every second; trying may mean asking the card provider. */
+/** The process that runs the group looks for requests every second, and a try may call the card provider. */
 const LONGEST_MS = 60_000
 
-/** Behind one that failed; otherwise it is just being worked off. */
+/** Whether an event waits behind a failed one; otherwise it is just being retried. */
 const waits = ({ group, stream }: ParkedEvent, parked: readonly ParkedEvent[]): boolean =>
   parked.some(other => other.error !== null && other.group === group && other.stream === stream)
 
-/** What is still parked once all that was asked for has been tried. @throws {CommandFailed} when it takes too long */
+/** Waits until all requests have been tried, and answers the status. @throws {CommandFailed} when it takes too long */
 export async function untilTried(policies: Policies): Promise<PoliciesStatus> {
   for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(EVERY_MS)) {
     const status = await policies.status()

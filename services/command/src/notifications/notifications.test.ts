@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { policyGroups } from '../features.ts'
 import { apply } from '../policies/policy.ts'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { book, daysOf, openIntent, policiesAreDone, tellIntent, typesOf, write } from '../testing/flow.ts'
+import { book, daysOf, openIntent, policiesAreDone, sendIntentWebhook, typesOf, write } from '../testing/flow.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>
@@ -40,7 +40,7 @@ const paidBooking = async (date: string) => {
   const id = await book(command, date)
   const intent = await openIntent(command, id)
   command.provider.pay(intent)
-  await tellIntent(command, intent)
+  await sendIntentWebhook(command, intent)
   await policiesAreDone(command)
   return { id, intent }
 }
@@ -51,7 +51,7 @@ describe('what staff is told', () => {
       const { id, intent } = await paidBooking(await freshDay())
       await command.send('cancel-booking', { bookingId: id, reason: 'fièvre' }, staff)
       await command.provider.refund(intent)
-      await tellIntent(command, intent)
+      await sendIntentWebhook(command, intent)
     })
     expect(inOrder(notices).map(({ topic, subject, amountCents }) => [topic, subject.kind, amountCents])).toEqual([
       ['booking_canceled', 'booking', null],
@@ -68,7 +68,7 @@ describe('what staff is told', () => {
       const intent = await openIntent(command, id)
       for (const attempt of ['ch_1', 'ch_2']) {
         command.provider.decline(intent, attempt)
-        await tellIntent(command, intent)
+        await sendIntentWebhook(command, intent)
       }
       expect(await typesOf(command, paymentStream(intent))).toHaveLength(3)
       await command.send('cancel-unpaid-booking', { bookingId: id, closeIntent: true })

@@ -42,8 +42,11 @@ const subjectOfPayment = ({ kind, id }: PaymentTarget): NotificationSubject =>
 /** One notification for each target: a client whose card is refused tries again with other cards. */
 const notifyRefusedCard = whenever('PaymentFailed', 'tell-of-refused-card', (deps: Deps, { data, metadata }, cause) => {
   const { target, code, declineCode } = data
-  const told = { topic: 'payment_failed', subject: subjectOfPayment(target), code: declineCode ?? code } as const
-  return notify(deps, metadata.occurredAt, told, { ...cause, seed: `tell-of-refused-card:${target.kind}:${target.id}` })
+  const content = { topic: 'payment_failed', subject: subjectOfPayment(target), code: declineCode ?? code } as const
+  return notify(deps, metadata.occurredAt, content, {
+    ...cause,
+    seed: `tell-of-refused-card:${target.kind}:${target.id}`,
+  })
 })
 
 /** Time and practitioner of a booking. @param since the state at this position or later; left out: the present state */

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { PolicyGroup } from '../policies/policy.ts'
 import { readStatus } from './status.ts'
 
-/** A clock that stands where an operator sets it, so that the past of a demo centre can be told (`ALBA_SET_CLOCK`). */
+/** A clock that an operator sets, to write the history of a demo centre (`ALBA_SET_CLOCK`). */
 export function settableClock() {
   let now = Date.now()
   return {
@@ -23,8 +23,8 @@ export type SettableClock = ReturnType<typeof settableClock>
 const moved = z.object({ now: instant, settle: z.boolean().default(false) })
 
 /**
- * POST /clock moves the clock. With `settle`, policies first finish what happened before, and what has become due is
- * done at its new time.
+ * POST /clock sets the clock. With `settle`, the policies handle all events before that, and the deadlines that are due at
+ * the new time are handled after it.
  */
 export function clockRoute<Needs extends Deps>(
   app: HttpServer,

@@ -14,7 +14,7 @@ import type { z } from 'zod'
 
 type Parts = { readonly database: Database; readonly log: EventLog; readonly masterKey: Buffer }
 
-/** For operators: who was sealed under another master key, and what is to become of them (ADR 50). */
+/** Routes for operators: the persons whose keys are wrapped by another master key, and what to do with them (ADR 50). */
 export function keysRoutes(app: HttpServer, { database, log, masterKey }: Parts): void {
   app.get('/keys', { schema: { response: { 200: foreignKeysList } } }, async () => ({
     people: await withStreams(log, await foreignKeys(database, masterKey)),
@@ -42,7 +42,7 @@ const personalTypes = [...eventDefinitions.values()]
   .filter(definition => personalFieldsOf(definition).length > 0)
   .map(({ type }) => type)
 
-/** Reads the log once from its beginning, and only when there is somebody to look for. */
+/** The streams with personal fields of these persons. Reads the whole log, but only when there are such persons. */
 async function withStreams(log: EventLog, keys: readonly ForeignKey[]): Promise<ForeignKeysList['people']> {
   const streams = new Map(keys.map(({ personId }) => [personId, new Set<string>()]))
   if (keys.length > 0) {

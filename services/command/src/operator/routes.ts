@@ -13,7 +13,7 @@ import { readStatus } from './status.ts'
 
 type Parts = { readonly database: Database; readonly log: EventLog; readonly clock: () => number }
 
-/** For operators, inside the network: where policies and deadlines stand, and what is to become of what is parked. */
+/** Routes for operators, inside the network: the state of policies and deadlines, and what to do with parked ones. */
 export function operatorRoutes(app: HttpServer, parts: Parts, groups: readonly PolicyGroup<never>[]): void {
   app.get('/policies', { schema: { response: { 200: policiesStatus } } }, () =>
     readStatus(parts.database, parts.log, groups),
@@ -52,13 +52,13 @@ export function operatorRoutes(app: HttpServer, parts: Parts, groups: readonly P
   })
 }
 
-/** Both answer how many things were asked for. */
+/** Requests a retry. Answers how many parked things it concerns. */
 async function retry({ database, clock }: Parts, id: string | null): Promise<number> {
   if (id === null) return (await requestFor(database, 'retry')) + (await retryDeadlines(database, clock()))
   return isEvent(id) ? requestFor(database, 'retry', Number(id)) : retryDeadlines(database, clock(), id)
 }
 
-/** That an event is dropped is recorded before it is done. A deadline is no event, and its reason is only logged. */
+/** Requests to drop an event, which is recorded first. For a deadline the reason is only logged. */
 async function skip({ database, log, clock }: Parts, id: string, reason: string): Promise<number> {
   if (!isEvent(id)) return skipDeadline(database, id)
   const parked = (await parkedEvents(database)).find(event => event.id === id && event.error !== null)
@@ -68,5 +68,5 @@ async function skip({ database, log, clock }: Parts, id: string, reason: string)
   return requestFor(database, 'skip', Number(id))
 }
 
-/** Deadlines are called by kind and key. */
+/** Whether an id names a parked event. The id of a deadline consists of kind and key. */
 const isEvent = (id: string): boolean => /^\d+$/.test(id)

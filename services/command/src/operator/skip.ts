@@ -3,7 +3,7 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import { toEvents } from '../decision/cause.ts'
 
 /**
- * Records who may go on without which event, and why: once, however often it is asked for.
+ * Records that a policy group or a read model skips an event, and why; repeated requests are recorded once.
  * @param now milliseconds since the epoch
  */
 export async function recordSkip(log: Pick<EventLog, 'append'>, data: EventSkipped, now: number): Promise<void> {

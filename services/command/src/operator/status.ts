@@ -8,7 +8,7 @@ import { readCheckpoints } from '../policies/checkpoints.ts'
 import { countParked, parkedEvents } from '../policies/parked.ts'
 import type { PolicyGroup } from '../policies/policy.ts'
 
-/** Where every group stands, and what is parked. */
+/** The position of every group, and all that is parked. */
 export async function readStatus(
   database: Database,
   log: Pick<EventLog, 'head'>,
@@ -37,7 +37,7 @@ export async function parkedSentence(database: Database): Promise<string | undef
   return `${failed} failed and parked, ${waiting} waiting behind: npm run policies -- status`
 }
 
-/** Asked at every scrape; while the database is away they keep their last values. */
+/** Gauges of what is parked. They are read at every scrape, and keep their values while the database is down. */
 export function parkedGauges(registry: Registry, database: Database, groups: readonly PolicyGroup<never>[]): void {
   new Gauge({
     name: 'policy_parked_events',

@@ -4,7 +4,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idOfKey } from '../decision/ids.ts'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, policiesAreDone, tellIntent, typesOf, write } from '../testing/flow.ts'
+import { allIsDone, policiesAreDone, sendIntentWebhook, typesOf, write } from '../testing/flow.ts'
 import { buyer, ordered } from '../testing/voucher-facts.ts'
 import {
   buyPackage,
@@ -66,7 +66,7 @@ describe('a package', () => {
     const purchaseId = await orderPackage(deps())
     for (const n of [0, 1, 2]) await order(deps(), { idempotencyKey: `purchase-${purchaseId}-${n}` })
     command.provider.pay(await intentFor(deps(), 'package', purchaseId))
-    for (const { id } of command.provider.intentsOf(purchaseId)) await tellIntent(command, id)
+    for (const { id } of command.provider.intentsOf(purchaseId)) await sendIntentWebhook(command, id)
     await allIsDone(command)
     const paidWith = { kind: 'package', purchaseId }
     for (const each of await issuedFor(purchaseId)) expect(each).toMatchObject({ status: 'issued', paidWith })
@@ -78,7 +78,7 @@ describe('a package', () => {
     const first = idOf(0)
     await write(command, voucherStream(first), ordered({ voucherId: first, purchaseId: foreign }))
     command.provider.pay(await intentFor(deps(), 'package', own))
-    for (const { id } of command.provider.intentsOf(own)) await tellIntent(command, id)
+    for (const { id } of command.provider.intentsOf(own)) await sendIntentWebhook(command, id)
     await allIsDone(command)
     expect(await voucherOf(deps(), first)).toMatchObject({ status: 'ordered', purchaseId: foreign })
     for (const n of [1, 2])
@@ -97,9 +97,9 @@ describe('a package', () => {
     command.provider.pay(intent)
     command.clock.advanceMinutes(3)
     await Promise.all([
-      tellIntent(command, intent, 'evt_same'),
-      tellIntent(command, intent, 'evt_same'),
-      tellIntent(command, intent),
+      sendIntentWebhook(command, intent, 'evt_same'),
+      sendIntentWebhook(command, intent, 'evt_same'),
+      sendIntentWebhook(command, intent),
       command.send('refresh-intent', { paymentIntentId: intent }),
       command.send('refresh-intent', { paymentIntentId: intent }),
     ])
@@ -131,7 +131,7 @@ describe('a package', () => {
   it('whose money goes back in full takes its vouchers along', async () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
     await command.provider.refund(intent)
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     await allIsDone(command)
     for (const each of await issuedFor(purchaseId)) expect(each).toMatchObject({ status: 'invalidated' })
   })

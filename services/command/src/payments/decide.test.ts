@@ -16,19 +16,9 @@ import {
   succeeded,
   target,
 } from '../testing/payment-facts.ts'
-import {
-  type DisputeSnapshot,
-  type IntentSnapshot,
-  observeIntent,
-  openIntent,
-  owe,
-  type RefundSnapshot,
-  refundOtherwise,
-  refuseRefund,
-  requestRefund,
-  writeOff,
-} from './decide.ts'
+import { type DisputeSnapshot, type IntentSnapshot, observeIntent, openIntent, type RefundSnapshot } from './decide.ts'
 import { type KnownPayment, type Payment, payment } from './payment.ts'
+import { owe, refundOtherwise, refuseRefund, requestRefund, writeOff } from './refunds/decide.ts'
 
 const after = (...facts: PaymentEvent[]) => given(payment.evolve, payment.initial, facts)
 const open =

@@ -1,9 +1,7 @@
 import type { PaymentEvent, PaymentTarget } from '@alba/contracts/payments/events'
 import type { IntentStatus } from '@alba/contracts/payments/intent-status'
-import { outstanding, refundable, underway } from '@alba/contracts/payments/money'
-import type { Means, Refund, RefundCause } from '@alba/contracts/payments/refunds'
+import type { Refund } from '@alba/contracts/payments/refunds'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
-import type { Rejection } from '@alba/contracts/shared/rejections'
 import { attemptKey, type KnownPayment, type Payment, payment } from './payment.ts'
 
 /** A refund as the provider shows it. */
@@ -22,18 +20,18 @@ export type DisputeSnapshot = {
   readonly outcome: 'open' | 'won' | 'lost'
 }
 
-/** An intent as the provider shows it, whether it was asked or told by itself. Amounts in cents. */
+/** An intent as the provider shows it, in an answer or in a webhook. Amounts in cents. */
 export type IntentSnapshot = {
   readonly id: string
   readonly status: IntentStatus
   readonly target: PaymentTarget | undefined
   readonly amountCents: number
   readonly receivedCents: number
-  /** UTC instant at which it was paid; null while it is not, and where the provider does not say. */
+  /** UTC instant of payment; null when it is not paid, and when the provider does not say. */
   readonly paidAt: string | null
-  /** The sum of what went back. */
+  /** The sum of the refunds. */
   readonly refundedCents: number
-  /** In the order in which they were made; empty where the provider does not show them, as in its webhooks. */
+  /** In the order in which they were made; empty when the provider does not show them, as in its webhooks. */
   readonly refunds: readonly RefundSnapshot[]
   readonly disputes: readonly DisputeSnapshot[]
   readonly currency: string
@@ -59,16 +57,16 @@ export function openIntent(state: Payment, snapshot: IntentSnapshot): Decision<P
 }
 
 /**
- * Records what a snapshot tells beyond what is known. Snapshots come twice, late and in the wrong order: what is final
- * (succeeded, canceled) is never taken back by an older one, and nothing is recorded a second time.
- * An intent of ours that is not in the log yet (a crash between the provider's answer and our append) is recorded first.
+ * Records what is new in a snapshot. Snapshots may come twice, late and in the wrong order: an older one never undoes a
+ * final state (succeeded, canceled), and nothing is recorded twice. An intent that is not in the log yet, because of a
+ * crash after the provider's answer, is recorded first.
  * @param now milliseconds since the epoch
  */
 export function observeIntent(state: Payment, snapshot: IntentSnapshot, now: number): Decision<PaymentEvent> {
   const first = openIntent(state, snapshot)
   if (!first.ok) return first
   const known = first.events.reduce(payment.evolve, state)
-  // Stryker disable next-line ConditionalExpression: it is known by now, which only the types do not see
+  // Stryker disable next-line ConditionalExpression: the events include `IntentCreated`, which the types do not show
   if (known.status === 'none') return first
   const events = [...first.events, ...progress(known, snapshot, now)]
   const refunded = [...events, ...refunds(after(state, events), snapshot)]
@@ -77,7 +75,7 @@ export function observeIntent(state: Payment, snapshot: IntentSnapshot, now: num
 
 const after = (state: Payment, events: readonly PaymentEvent[]): KnownPayment => {
   const known = events.reduce(payment.evolve, state)
-  // Stryker disable next-line ConditionalExpression,CallExpression: it is opened first, which only the types do not see
+  // Stryker disable next-line ConditionalExpression,CallExpression: the intent is opened first, which the types do not show
   if (known.status === 'none') throw new Error('a payment is looked at that was never opened')
   return known
 }
@@ -103,15 +101,18 @@ function progress(known: KnownPayment, snapshot: IntentSnapshot, now: number): P
   return [{ type: 'PaymentFailed', data: { ...intent, ...lastError } }]
 }
 
-/** Where the bank took its time, the charge dates from when it was asked: the money came at the earliest after we looked. */
+/**
+ * When the payment was made. A payment that was in progress has a charge that is older than the success, so the time at
+ * which the success is seen counts.
+ */
 function paidAt({ status }: KnownPayment, snapshot: IntentSnapshot, now: number): { readonly paidAt?: string } {
   const at = status === 'processing' ? new Date(now).toISOString() : snapshot.paidAt
   return at === null ? {} : { paidAt: at }
 }
 
 /**
- * What went back and what the bank sent back since, each refund once: an older snapshot, which shows less, takes nothing
- * away. Refunds of before they were told apart are in the sum alone, and are not recorded again.
+ * New refunds, and refunds that have failed since. An older snapshot, which shows fewer of them, changes nothing. Refunds
+ * from before each was recorded by its id are in the sum only, and are not recorded again.
  */
 function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] {
   const { paymentIntentId, target } = known
@@ -122,7 +123,7 @@ function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] 
     state = after(state, recorded)
   }
   let unexplained = unexplainedCents(known)
-  /** Whether a refund that nobody has named yet is in the sum. */
+  /** Whether a refund that is not recorded by its id is in the recorded sum. */
   const isInSum = ({ amountCents, requestId }: RefundSnapshot): boolean => {
     if (requestId !== null || amountCents > unexplained) return false
     unexplained -= amountCents
@@ -143,7 +144,7 @@ function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] 
   return events
 }
 
-/** What was recorded as a sum, before refunds were told apart. */
+/** The part of the recorded sum that belongs to no refund with an id. */
 const unexplainedCents = ({ refundedCents, refunds: named }: KnownPayment): number =>
   refundedCents - named.reduce((sum, { amountCents, failed }) => sum + (failed ? 0 : amountCents), 0)
 
@@ -168,84 +169,17 @@ function sentBackOf(
   }
 }
 
-/** Each dispute once, and how it ended once. */
-function disputes({ paymentIntentId, target, disputes: told }: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] {
+/** New disputes, and disputes that have ended since. */
+function disputes(
+  { paymentIntentId, target, disputes: known }: KnownPayment,
+  snapshot: IntentSnapshot,
+): PaymentEvent[] {
   const intent = { paymentIntentId, target }
   return snapshot.disputes.flatMap(({ outcome, ...dispute }): PaymentEvent[] => {
-    const before = told.find(({ disputeId }) => disputeId === dispute.disputeId)
+    const before = known.find(({ disputeId }) => disputeId === dispute.disputeId)
     const begun: PaymentEvent[] = before ? [] : [{ type: 'PaymentDisputed', data: { ...intent, ...dispute } }]
     if (outcome === 'open' || before?.outcome === outcome) return begun
     const { disputeId, amountCents } = dispute
     return [...begun, { type: 'DisputeClosed', data: { ...intent, disputeId, amountCents, outcome } }]
   })
-}
-
-/** So much of it must go back in all; what is owed already is not owed twice. */
-export function owe(state: Payment, cause: RefundCause): Decision<PaymentEvent> {
-  if (state.status === 'none') return reject('payment_unknown')
-  const { paymentIntentId, target, receivedCents: amountCents } = state
-  if (state.owedFor.includes(cause) || amountCents <= state.dueCents) return accept()
-  return accept({ type: 'RefundFellDue', data: { paymentIntentId, target, amountCents, cause } })
-}
-
-/** What staff wants to give back, and why. */
-export type Return = { readonly amountCents: number; readonly personId: string; readonly reason: string }
-
-/**
- * Staff asks the provider to give money back. The same request again changes nothing.
- * @param seenCents what was owed when they looked, where they settle a debt: of two who do it, one
- */
-export function requestRefund(
-  state: Payment,
-  { requestId, ...given }: Return & { readonly requestId: string },
-  seenCents?: number,
-): Decision<PaymentEvent> {
-  if (state.status === 'none') return reject('payment_unknown')
-  if (state.requests.some(each => each.requestId === requestId)) return accept()
-  if (seenCents !== undefined && owedNow(state) !== seenCents) return reject('refund_changed')
-  const refusal = notReturnable(state, given.amountCents)
-  if (refusal) return reject(refusal)
-  const { paymentIntentId, target } = state
-  return accept({ type: 'RefundRequested', data: { paymentIntentId, target, requestId, ...given } })
-}
-
-/** The provider said no. */
-export function refuseRefund(state: Payment, requestId: string, code: string): Decision<PaymentEvent> {
-  if (state.status === 'none') return reject('payment_unknown')
-  const isOpen = state.requests.some(each => each.requestId === requestId && each.state === 'asked')
-  const { paymentIntentId, target } = state
-  return isOpen ? accept({ type: 'RefundRefused', data: { paymentIntentId, target, requestId, code } }) : accept()
-}
-
-/** Staff gave money back by other means. @param seenCents what was owed when they looked: of two who do it, one */
-export function refundOtherwise(
-  state: Payment,
-  given: Return & { readonly means: Means },
-  seenCents: number,
-): Decision<PaymentEvent> {
-  if (state.status === 'none') return reject('payment_unknown')
-  if (owedNow(state) !== seenCents) return reject('refund_changed')
-  const refusal = notReturnable(state, given.amountCents)
-  if (refusal) return reject(refusal)
-  const { paymentIntentId, target } = state
-  return accept({ type: 'RefundedOtherwise', data: { paymentIntentId, target, ...given } })
-}
-
-/** What is still owed is not returned any more. */
-export function writeOff(state: Payment, given: Return): Decision<PaymentEvent> {
-  if (state.status === 'none') return reject('payment_unknown')
-  const owed = outstanding(state)
-  if (owed === 0) return reject('nothing_owed')
-  if (underway(state) > 0 || owed !== given.amountCents) return reject('refund_changed')
-  const { paymentIntentId, target } = state
-  return accept({ type: 'RefundWrittenOff', data: { paymentIntentId, target, ...given } })
-}
-
-/** What is owed and not on its way. */
-const owedNow = (state: KnownPayment): number => Math.max(0, outstanding(state) - underway(state))
-
-function notReturnable(state: KnownPayment, amountCents: number): Rejection | undefined {
-  const most = refundable(state)
-  if (most === 0) return 'nothing_to_refund'
-  return amountCents > most ? 'refund_too_large' : undefined
 }

@@ -1,5 +1,7 @@
 import { isGone } from '@alba/contracts/payments/money'
+import { reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
+import type { Recorded, Result } from '../decision/result.ts'
 import { type IntentSnapshot, observeIntent } from './decide.ts'
 import type { PaymentDeps } from './payable.ts'
 import { type Payment, payment } from './payment.ts'
@@ -25,4 +27,17 @@ export async function applyToTarget(deps: PaymentDeps, state: Payment, cause: Ca
   }
   if (state.status === 'canceled') return payable.intentClosed(deps, state.target.id, state.paymentIntentId, cause)
   return null
+}
+
+/**
+ * Asks the provider for the state of a payment and records what is new. The seed of the cause is left out: the same cause
+ * may find more the next time, and derived event ids would make the store ignore it.
+ */
+export async function refreshPayment(
+  deps: PaymentDeps,
+  paymentIntentId: string,
+  { seed: _seed, ...cause }: Cause,
+): Promise<Result<Recorded>> {
+  const found = await deps.provider.retrieve(paymentIntentId)
+  return found ? observe(deps, found.snapshot, cause) : reject('payment_unknown')
 }

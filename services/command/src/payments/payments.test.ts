@@ -12,9 +12,9 @@ import {
   openIntent,
   paymentOf,
   policiesAreDone,
+  sendIntentWebhook,
+  sendWebhook,
   statusOf,
-  tell,
-  tellIntent,
   typesOf,
 } from '../testing/flow.ts'
 
@@ -95,11 +95,12 @@ describe('a webhook', () => {
   it('settles the booking by itself, and only once when it comes again', async () => {
     const { id, intent, date } = await paying()
     command.provider.pay(intent)
-    for (const _again of [1, 2, 3]) expect(await tellIntent(command, intent, 'evt_once')).toMatchObject({ status: 200 })
+    for (const _again of [1, 2, 3])
+      expect(await sendIntentWebhook(command, intent, 'evt_once')).toMatchObject({ status: 200 })
     await policiesAreDone(command)
     expect(await statusOf(command, id)).toBe('confirmed')
     expect(await blockedOn(command, date)).toEqual([id])
-    await tellIntent(command, intent, 'evt_again')
+    await sendIntentWebhook(command, intent, 'evt_again')
     await policiesAreDone(command)
     expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentSucceeded'])
     expect(await typesOf(command, bookingStream(id))).toEqual([
@@ -119,9 +120,9 @@ describe('a webhook', () => {
     command.provider.process(intent)
     const processing = command.provider.snapshot(intent)
     command.provider.pay(intent)
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     for (const [n, snapshot] of [declined, processing, declined].entries())
-      expect(await tell(command, { id: `evt_old_${n}_${intent}`, kind: 'intent', snapshot })).toMatchObject({
+      expect(await sendWebhook(command, { id: `evt_old_${n}_${intent}`, kind: 'intent', snapshot })).toMatchObject({
         status: 200,
       })
     await policiesAreDone(command)
@@ -132,14 +133,14 @@ describe('a webhook', () => {
   it('about a refused card leaves the booking on hold for another try', async () => {
     const { id, intent } = await paying()
     command.provider.decline(intent, 'ch_1')
-    await tellIntent(command, intent)
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
+    await sendIntentWebhook(command, intent)
     await command.send('refresh-intent', { paymentIntentId: intent })
     await policiesAreDone(command)
     expect(await statusOf(command, id)).toBe('pending')
     expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentFailed'])
     command.provider.pay(intent)
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     await policiesAreDone(command)
     expect(await statusOf(command, id)).toBe('confirmed')
   })
@@ -147,7 +148,7 @@ describe('a webhook', () => {
   it('about an intent that was given up gives the booking up', async () => {
     const { id, intent, date } = await paying()
     await command.provider.cancel(intent)
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     await policiesAreDone(command)
     expect(await statusOf(command, id)).toBe('canceled')
     expect(await blockedOn(command, date)).toEqual([])
@@ -156,12 +157,12 @@ describe('a webhook', () => {
   it('about money that went back, or a dispute, is recorded once each', async () => {
     const { intent } = await paying()
     command.provider.pay(intent)
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     command.provider.returns(intent, 6000)
     command.provider.contests(intent)
     const reversal = { kind: 'reversal', paymentIntentId: intent }
     for (const id of ['evt_a', 'evt_b'])
-      expect(await tell(command, { id: `${id}_${intent}`, ...reversal })).toMatchObject({ status: 200 })
+      expect(await sendWebhook(command, { id: `${id}_${intent}`, ...reversal })).toMatchObject({ status: 200 })
     expect(await typesOf(command, paymentStream(intent))).toEqual([
       'IntentCreated',
       'PaymentSucceeded',
@@ -176,7 +177,7 @@ describe('a webhook', () => {
     command.provider.pay(intent)
     const before = await command.log.head()
     const snapshot = command.provider.snapshot(intent)
-    const answer = await tell(command, { id: 'evt_forged', kind: 'intent', snapshot }, 'forged')
+    const answer = await sendWebhook(command, { id: 'evt_forged', kind: 'intent', snapshot }, 'forged')
     expect(answer).toMatchObject({ status: 400, body: { code: 'webhook_forged' } })
     expect(await command.log.head()).toBe(before)
   })
@@ -192,7 +193,7 @@ describe('a webhook', () => {
       { kind: 'other' },
     ]
     for (const [n, other] of others.entries())
-      expect(await tell(command, { id: `evt_foreign_${n}`, ...other })).toMatchObject({ status: 200 })
+      expect(await sendWebhook(command, { id: `evt_foreign_${n}`, ...other })).toMatchObject({ status: 200 })
     expect(await command.log.head()).toBe(before)
   })
 
@@ -206,7 +207,7 @@ describe('a webhook', () => {
       after: null,
     })
     command.provider.pay(snapshot.id)
-    await tellIntent(command, snapshot.id)
+    await sendIntentWebhook(command, snapshot.id)
     await policiesAreDone(command)
     expect(await typesOf(command, paymentStream(snapshot.id))).toEqual(['IntentCreated', 'PaymentSucceeded'])
     expect(await statusOf(command, id)).toBe('confirmed')

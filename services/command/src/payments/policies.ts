@@ -5,7 +5,7 @@ import { whenever } from '../policies/policy.ts'
 import { closeIntent } from './close-intent.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
-import { makeRequestedRefund } from './refund.ts'
+import { makeRequestedRefund } from './refunds/refund.ts'
 
 /** After a full refund the target is no longer paid for. A partial refund changes nothing about it. */
 async function reverseTarget(

@@ -2,10 +2,9 @@ import { receiveWebhook as command } from '@alba/contracts/payments/commands'
 import { reject } from '@alba/contracts/shared/decision'
 import { type Cause, derivedId } from '../decision/cause.ts'
 import { handler } from '../handler.ts'
-import { observe } from './observe.ts'
+import { observe, refreshPayment } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import type { ProviderEvent } from './provider.ts'
-import { refreshPayment } from './refund.ts'
 
 /**
  * Receives a webhook of the provider. It only records the state of the payment, to answer fast; policies apply it. Webhooks

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { DeadlineHandler } from '../deadlines/worker.ts'
+import { refreshPayment } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
-import { refreshPayment } from './refund.ts'
 
 /** Between two reads of the provider's list of events, and while payments are left to refresh. */
 const EVERY_MS = 10 * 60_000

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { policyGroups } from '../features.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
-import { allIsDone, blockedOn, book, daysOf, eventually, openIntent, statusOf, tellIntent } from '../testing/flow.ts'
+import {
+  allIsDone,
+  blockedOn,
+  book,
+  daysOf,
+  eventually,
+  openIntent,
+  sendIntentWebhook,
+  statusOf,
+} from '../testing/flow.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let first: TestCommand
@@ -72,7 +81,7 @@ describe('two services over one database', () => {
     firstRuns = false
     first = { ...first, database: second.database }
     second.provider.pay(intent)
-    await tellIntent(second, intent)
+    await sendIntentWebhook(second, intent)
     await eventually(async () => expect(await statusOf(second, id)).toBe('confirmed'))
     await eventually(async () => expect(await leaders()).toHaveLength(policyGroups.length))
     expect((await leaders()).filter(leader => before.includes(leader))).toEqual([])

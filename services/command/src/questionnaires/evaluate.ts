@@ -3,13 +3,13 @@ import type { Responses, ValidationResult } from '@alba/contracts/questionnaires
 
 const ELIGIBLE = 'Vous pouvez réserver ce soin.'
 const NOT_ELIGIBLE = 'Au vu de vos réponses, ce soin n’est pas recommandé pour le moment.'
-/** What to do about a reason that says nothing else (storefront §2). */
+/** The advice for a contraindication that has none of its own. */
 const SEE_A_DOCTOR =
   'Nous vous conseillons de consulter votre médecin avant de réserver. Après une consultation médicale, vous pourrez refaire le questionnaire.'
 
 /**
- * Judges the answers and forgets them. A person is eligible only if no contraindicated question is answered yes
- * (storefront §5). Undefined when a required question has no answer.
+ * Judges the answers, which are not kept. A person is eligible only if no question with a contraindication is answered yes.
+ * Undefined when a required question has no answer.
  */
 export function evaluate(questionnaire: QuestionnaireDefinition, answers: Responses): ValidationResult | undefined {
   const asked = questionnaire.questions.filter(question => question.type === 'boolean')

@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetEligibility } from '@alba/platform/eligibility/results'
 import type { Deps } from '../deps.ts'
 
-/**
- * Forgets results whose hour is over, whether anybody comes or not. Every process may do it: they find nothing left of
- * what another forgot.
- */
+/** Deletes results of questionnaires that are older than an hour, at intervals. Several processes may do this. */
 export async function forgetResults(
   { database, logger }: Pick<Deps, 'database' | 'logger'>,
   signal: AbortSignal,

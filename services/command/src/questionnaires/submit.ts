@@ -14,9 +14,9 @@ import type { PaymentDeps } from '../payments/payable.ts'
 import { evaluate } from './evaluate.ts'
 
 /**
- * Judges a questionnaire. Only « eligible or not » is kept, for an hour, under the id that the client sent; when that id
- * is a booking's own, the booking records that the questionnaire was passed. Whoever had passed it, has not paid yet and
- * answers otherwise now gives the booking up, like anybody who leaves: no event says why (ADR 7). The answers end here.
+ * Judges a questionnaire. Only whether the person is eligible is kept, for an hour, under the id that the client sent. When
+ * that is the id of a booking, the booking records a passed questionnaire. A person who had passed it, has not paid yet and
+ * is no longer eligible gives the booking up, as any visitor can: no event says why (ADR 7). The answers are not stored.
  */
 export const submitQuestionnaire = handler(command, async (deps: PaymentDeps, submission, cause) => {
   const questionnaires = [...deps.reference.current().questionnaires.values()]
@@ -29,12 +29,12 @@ export const submitQuestionnaire = handler(command, async (deps: PaymentDeps, su
   await saveEligibility(deps.database, submission.booking_id, { questionnaireId, questionnaireType, eligible, message })
   const bookingId = randomId.safeParse(Number(submission.booking_id)).data
   if (bookingId === undefined) return { ok: true, ...result, position: null }
-  const follow = eligible ? confirmForBooking : giveUpBooking
-  const position = await follow(deps, bookingId, questionnaire, cause)
+  const apply = eligible ? recordPassed : giveUpBooking
+  const position = await apply(deps, bookingId, questionnaire, cause)
   return { ok: true, ...result, position }
 })
 
-async function confirmForBooking(
+async function recordPassed(
   deps: Deps,
   bookingId: number,
   { questionnaireId, questionnaireType }: QuestionnaireDefinition,
@@ -46,7 +46,7 @@ async function confirmForBooking(
   return outcome.ok ? outcome.position : null
 }
 
-/** A payment that is open is closed by policy; money that is there already keeps the booking. */
+/** A policy closes an open payment. If it has been paid already, the booking stays. */
 async function giveUpBooking(
   deps: PaymentDeps,
   bookingId: number,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { settings } from './settings.ts'
 
-/** Answers only when the next booking is decided by the new rules. */
+/** Changes the booking rules, and waits until decisions use them. */
 export const changeBookingRules = handler(command, async (deps: Deps, data, cause) => {
   const outcome = await deps.streams.execute(settings, 'settings', cause, state =>
     define(state, { type: 'BookingRulesChanged', data }),

@@ -50,10 +50,10 @@ export async function openIntent(command: TestCommand, bookingId: number): Promi
 }
 
 /** A signed webhook that shows an intent as the provider has it now. */
-export const tellIntent = (command: TestCommand, id: string, eventId = `evt_${crypto.randomUUID()}`) =>
-  tell(command, { id: eventId, kind: 'intent', snapshot: command.provider.snapshot(id) })
+export const sendIntentWebhook = (command: TestCommand, id: string, eventId = `evt_${crypto.randomUUID()}`) =>
+  sendWebhook(command, { id: eventId, kind: 'intent', snapshot: command.provider.snapshot(id) })
 
-export const tell = (command: TestCommand, event: Record<string, unknown>, signature = 'valid') =>
+export const sendWebhook = (command: TestCommand, event: Record<string, unknown>, signature = 'valid') =>
   command.send('receive-webhook', { signature, body: JSON.stringify(event) })
 
 /** Writes facts as if another part of the system had decided them. */

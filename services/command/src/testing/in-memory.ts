@@ -26,11 +26,11 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
   const log = memoryLog(() => {})
   const provider = fakeProvider()
   const clock = () => Date.parse(at)
-  const told: [what: string, ...with: unknown[]][] = []
-  const tell =
+  const calls: [what: string, ...with: unknown[]][] = []
+  const record =
     (what: string): Payable['settle'] & Payable['intentClosed'] =>
     async (_deps, id, paid) => {
-      told.push([what, id, paid])
+      calls.push([what, id, paid])
       return what
     }
   /** Something that can be paid for, and only keeps what it is told. */
@@ -38,9 +38,9 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
     closedRejection: 'booking_closed',
     bill: notAsked,
     intentOpened: notAsked,
-    settle: tell('settle'),
-    intentClosed: tell('give up'),
-    fullyRefunded: tell('refunded'),
+    settle: record('settle'),
+    intentClosed: record('give up'),
+    fullyRefunded: record('refunded'),
     payer: async () => PAYER,
   }
   const deps: PaymentDeps = {
@@ -63,5 +63,5 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
   const write = (stream: string, ...facts: DomainFact[]) =>
     log.append(stream, 'any', toEvents(facts, stream, practitioner, clock()))
   const typesOf = (stream: string): string[] => log.stream(stream).map(({ type }) => type)
-  return { deps, log, provider, told, write, typesOf }
+  return { deps, log, provider, told: calls, write, typesOf }
 }

@@ -3,7 +3,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { voucherNumber } from '@alba/contracts/vouchers/number'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, dump, policiesAreDone, tellIntent, typesOf } from '../testing/flow.ts'
+import { allIsDone, dump, policiesAreDone, sendIntentWebhook, typesOf } from '../testing/flow.ts'
 import { buyer } from '../testing/voucher-facts.ts'
 import { buyVoucher, intentFor, order, voucherBody, voucherOf } from '../testing/voucher-flow.ts'
 
@@ -81,9 +81,9 @@ describe('paying', () => {
     command.provider.pay(intent)
     command.clock.advanceMinutes(3)
     await Promise.all([
-      tellIntent(command, intent, 'evt_same'),
-      tellIntent(command, intent, 'evt_same'),
-      tellIntent(command, intent),
+      sendIntentWebhook(command, intent, 'evt_same'),
+      sendIntentWebhook(command, intent, 'evt_same'),
+      sendIntentWebhook(command, intent),
       command.send('refresh-intent', { paymentIntentId: intent }),
       command.send('refresh-intent', { paymentIntentId: intent }),
     ])
@@ -94,7 +94,7 @@ describe('paying', () => {
     const voucherId = await order(deps())
     const intent = await intentFor(deps(), 'voucher', voucherId)
     command.provider.pay(intent, '2026-11-20T22:59:59Z')
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     await allIsDone(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({
       paidAt: '2026-11-20T22:59:59Z',
@@ -109,7 +109,7 @@ describe('paying', () => {
     const again = await command.send('open-intent', { target: { kind: 'voucher', id: voucherId }, amountCents: null })
     expect(again).toMatchObject({ status: 409, body: { code: 'order_closed' } })
     command.provider.pay(intent)
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     await allIsDone(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'issued' })
   })

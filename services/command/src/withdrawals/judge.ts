@@ -14,15 +14,22 @@ import { type Withdrawal, withdrawal } from './withdrawal.ts'
 
 type Received = Exclude<Withdrawal, { status: 'none' }>
 type Reason = DataOf<'WithdrawalReferred'>['reason']
-/** What goes back, or why that is for staff to say. */
-type Verdict = { readonly paymentIntentId: string; readonly amountCents: number } | Reason
+/** Whether a claim is valid, with the payment to refund; or why staff has to decide about it. */
+type Verdict =
+  | { readonly isValid: true; readonly paymentIntentId: string; readonly amountCents: number }
+  | { readonly isValid: false; readonly reason: Reason }
+
+const refer = (reason: Reason): Verdict => ({ isValid: false, reason })
 
 /**
- * A claim is good within fourteen days of payment, counted in the centre's days to the moment it was received, by whoever
- * bought, when nothing was used. Its vouchers are suspended first, so that nobody uses one while it is looked at. Then it
- * is concluded, once: a request that came twice and the policy may judge it at the same moment and see different things.
- * What was concluded, by whomever, is carried out: the vouchers are worth nothing any more, and a policy sends the money
- * back; or they are let go. Safe to run again after a crash at any point. Answers the position to wait for.
+ * Judges a claim. It is valid when the buyer makes it within fourteen days of payment, counted in days of the centre, and no
+ * voucher was used. There are three steps:
+ *
+ * 1. Suspend the vouchers, so that nobody uses one meanwhile, and assess the claim.
+ * 2. Record the decision. Of two processes that judge the same claim, and may see different things, the first one decides.
+ * 3. Carry the recorded decision out: invalidate the vouchers (a policy refunds the payment), or resume them.
+ *
+ * Safe to run again after a crash at any point. Answers the position to wait for.
  */
 export async function judge(deps: Deps, claim: Received, cause: Cause): Promise<string | null> {
   const subject = await subjectOf(deps, claim)
@@ -31,14 +38,14 @@ export async function judge(deps: Deps, claim: Received, cause: Cause): Promise<
   return later(position, subject && (await carryOut(deps, subject, state, cause)))
 }
 
-/** A voucher that came with a package stands for the whole purchase: that is what was paid for. */
+/** A claim about a voucher of a package is about the whole purchase, which is what was paid for. */
 async function subjectOf(deps: Deps, { subject }: Received): Promise<WithdrawalSubject | null> {
   if (subject?.kind !== 'voucher') return subject
   const state = await deps.streams.load(voucher, subject.id)
   return state.status !== 'none' && state.purchaseId !== null ? { kind: 'purchase', id: state.purchaseId } : subject
 }
 
-/** The claim with what was concluded about it, now or by somebody quicker. */
+/** The claim with the decision about it, which this process or another one recorded. */
 async function concludeOn(
   deps: Deps,
   subject: WithdrawalSubject | null,
@@ -46,29 +53,43 @@ async function concludeOn(
   cause: Cause,
 ): Promise<{ state: Received; position: string | null }> {
   const { withdrawalId } = claim
-  const verdict = subject ? await assess(deps, subject, claim, cause) : 'unknown'
-  const fact: Parameters<typeof conclude>[1] =
-    typeof verdict === 'string' || !subject
-      ? { type: 'WithdrawalReferred', data: { withdrawalId, subject, reason: verdict as Reason } }
-      : { type: 'WithdrawalAccepted', data: { withdrawalId, subject, ...verdict } }
-  const outcome = await deps.streams.execute(withdrawal, withdrawalId, cause, current => conclude(current, fact))
+  const decision = await decideAbout(deps, subject, claim, cause)
+  const outcome = await deps.streams.execute(withdrawal, withdrawalId, cause, current => conclude(current, decision))
   const state = outcome.state.status === 'none' ? claim : outcome.state
   return { state, position: outcome.ok ? outcome.position : null }
 }
 
-const assess = (deps: Deps, subject: WithdrawalSubject, claim: Received, cause: Cause): Promise<Verdict> =>
+async function decideAbout(
+  deps: Deps,
+  subject: WithdrawalSubject | null,
+  claim: Received,
+  cause: Cause,
+): Promise<Parameters<typeof conclude>[1]> {
+  const { withdrawalId } = claim
+  const referred = (reason: Reason) =>
+    ({ type: 'WithdrawalReferred', data: { withdrawalId, subject, reason } }) as const
+  if (!subject) return referred('unknown')
+  const verdict = await suspendAndAssess(deps, subject, claim, cause)
+  if (!verdict.isValid) return referred(verdict.reason)
+  const { paymentIntentId, amountCents } = verdict
+  return { type: 'WithdrawalAccepted', data: { withdrawalId, subject, paymentIntentId, amountCents } }
+}
+
+const suspendAndAssess = (deps: Deps, subject: WithdrawalSubject, claim: Received, cause: Cause): Promise<Verdict> =>
   subject.kind === 'voucher'
     ? suspendAndAssessVoucher(deps, subject.id, claim, cause)
     : suspendAndAssessPurchase(deps, subject.id, claim, cause)
 
 async function suspendAndAssessVoucher(deps: Deps, voucherId: number, claim: Received, cause: Cause): Promise<Verdict> {
   const state = await deps.streams.load(voucher, voucherId)
-  if (state.status === 'none') return 'unknown'
-  if (state.personId !== claim.personId) return 'other_person'
-  if (state.status === 'ordered' || state.status === 'canceled' || state.paidWith.kind !== 'card') return 'not_paid'
-  if (!mayWithdraw(state.paidAt, Date.parse(claim.receivedAt), deps.zone)) return 'too_late'
+  if (state.status === 'none') return refer('unknown')
+  if (state.personId !== claim.personId) return refer('other_person')
+  if (state.status === 'ordered' || state.status === 'canceled' || state.paidWith.kind !== 'card')
+    return refer('not_paid')
+  if (!mayWithdraw(state.paidAt, Date.parse(claim.receivedAt), deps.zone)) return refer('too_late')
   const { paymentIntentId, amountCents } = state.paidWith
-  return (await suspendAll(deps, [voucherId], claim, cause)) ?? { paymentIntentId, amountCents }
+  const refusal = await suspendAll(deps, [voucherId], claim, cause)
+  return refusal ? refer(refusal) : { isValid: true, paymentIntentId, amountCents }
 }
 
 async function suspendAndAssessPurchase(
@@ -78,19 +99,20 @@ async function suspendAndAssessPurchase(
   cause: Cause,
 ): Promise<Verdict> {
   const state = await deps.streams.load(purchase, purchaseId)
-  if (state.status === 'none') return 'unknown'
-  if (state.personId !== claim.personId) return 'other_person'
-  if (state.status === 'ordered' || state.status === 'canceled') return 'not_paid'
-  if (state.status === 'withdrawn' && state.withdrawalId !== claim.withdrawalId) return 'already_withdrawn'
-  if (!mayWithdraw(state.paidAt, Date.parse(claim.receivedAt), deps.zone)) return 'too_late'
-  // Paid a moment ago, and its vouchers not all issued yet.
+  if (state.status === 'none') return refer('unknown')
+  if (state.personId !== claim.personId) return refer('other_person')
+  if (state.status === 'ordered' || state.status === 'canceled') return refer('not_paid')
+  if (state.status === 'withdrawn' && state.withdrawalId !== claim.withdrawalId) return refer('already_withdrawn')
+  if (!mayWithdraw(state.paidAt, Date.parse(claim.receivedAt), deps.zone)) return refer('too_late')
+  // It may have been paid a moment ago: all its vouchers are issued before they are suspended.
   await issueVouchers(deps, state, cause)
   const { paymentIntentId, amountCents } = state
   const all = vouchersOf(deps, state).map(({ voucherId }) => voucherId)
-  return (await suspendAll(deps, all, claim, cause)) ?? { paymentIntentId, amountCents }
+  const refusal = await suspendAll(deps, all, claim, cause)
+  return refusal ? refer(refusal) : { isValid: true, paymentIntentId, amountCents }
 }
 
-/** Nobody can use any of them from now on, unless one of them cannot be had: answers why. */
+/** Suspends vouchers, so that nobody can use them. Answers why, when one cannot be suspended. */
 async function suspendAll(
   deps: Deps,
   voucherIds: readonly number[],
@@ -104,6 +126,7 @@ async function suspendAll(
   return undefined
 }
 
+/** Invalidates the vouchers of an accepted claim, and resumes those of any other. */
 async function carryOut(
   deps: Deps,
   subject: WithdrawalSubject,
@@ -111,21 +134,21 @@ async function carryOut(
   cause: Cause,
 ): Promise<string | null> {
   let position: string | null = null
-  const isGood = status === 'accepted'
+  const isAccepted = status === 'accepted'
   for (const voucherId of await vouchersIn(deps, subject)) {
     const outcome = await deps.streams.execute(voucher, voucherId, cause, state =>
-      isGood ? withdrawVoucher(state, withdrawalId) : resumeVoucher(state, withdrawalId),
+      isAccepted ? withdrawVoucher(state, withdrawalId) : resumeVoucher(state, withdrawalId),
     )
     position = later(position, outcome.ok ? outcome.position : null)
   }
-  if (!isGood || subject.kind === 'voucher') return position
+  if (!isAccepted || subject.kind === 'voucher') return position
   const outcome = await deps.streams.execute(purchase, subject.id, cause, state =>
     withdrawPurchase(state, withdrawalId),
   )
   return later(position, outcome.ok ? outcome.position : null)
 }
 
-/** The vouchers that a claim is about; none before they are paid for. */
+/** The vouchers that a claim is about; none when they have not been paid. */
 async function vouchersIn(deps: Deps, { kind, id }: WithdrawalSubject): Promise<number[]> {
   if (kind === 'voucher') return [id]
   const state = await deps.streams.load(purchase, id)

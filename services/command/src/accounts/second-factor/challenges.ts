@@ -2,21 +2,21 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { Credentials } from '../credentials.ts'
 
-/** For what a passkey has to sign: a challenge of one kind is worth nothing for the other. */
+/** The purpose of a challenge. It is not valid for the other purpose. */
 export type Purpose = 'log-in' | 'add-passkey'
 
-/** Time enough to fetch a phone. */
+/** How long a challenge is valid: enough time to fetch a phone. */
 const MINUTES = 5
-/** Wrong answers to one challenge; after those the password is asked for again. */
+/** How many wrong answers a challenge allows. After that the password must be entered again. */
 const MAX_TRIES = 5
 
 const digest = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /**
- * Remembers what somebody who knew the password has yet to sign, unless that password has been changed meanwhile
- * (`openSession` tells of the lock). Sweeps up what ran out.
+ * Stores a challenge for somebody who knew the password, unless the password has been changed meanwhile (`openSession`
+ * explains the lock). Also deletes challenges that have expired.
  * @param at milliseconds since the epoch, here and below
- * @returns the token by which it is answered: only a digest of it is kept
+ * @returns the token with which it is answered: the table has only a digest of it
  */
 export async function openChallenge(
   database: Database,
@@ -35,10 +35,10 @@ export async function openChallenge(
   return rowCount === 1 ? token : undefined
 }
 
-/** A challenge that is open still. */
+/** A challenge that is still valid. */
 export type Challenge = { readonly practitionerId: number; readonly challenge: string }
 
-/** Counts a try, and says what was to be signed; undefined when it is over, answered, or was never asked. */
+/** Counts a try and answers the challenge; undefined when it has expired, was answered, or does not exist. */
 export async function tryChallenge(
   database: Database,
   token: string,
@@ -54,7 +54,7 @@ export async function tryChallenge(
   return rows[0]
 }
 
-/** Takes a challenge that was answered away. False for whoever comes second with the same answer. */
+/** Deletes an answered challenge. False for the second of two equal answers. */
 export async function closeChallenge(database: Database, token: string): Promise<boolean> {
   const { rowCount } = await database.query('DELETE FROM accounts.challenges WHERE token_hash = $1', [digest(token)])
   return rowCount === 1

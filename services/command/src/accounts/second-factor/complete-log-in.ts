@@ -15,8 +15,8 @@ const refused = { ok: true, session: null, position: null } as const
 type Shown = BodyOf<typeof command>['proof']
 
 /**
- * The second step of a login. The credentials are read before the challenge is taken away: a password that is changed in
- * between ends the challenge, one that is changed afterwards keeps the session from being opened.
+ * The second step of a login. The credentials are read before the challenge is deleted: a change of password between the two
+ * deletes the challenge, and a later one prevents the session from being opened.
  */
 export const completeLogIn = handler(command, async (deps: Deps, body, cause) => {
   const { database, clock, streams } = deps
@@ -31,7 +31,7 @@ export const completeLogIn = handler(command, async (deps: Deps, body, cause) =>
   return entered?.session ? { ok: true, session: entered.session, position: entered.position } : refused
 })
 
-/** What was shown, found good; a recovery code is spent by that. */
+/** The verified second factor; undefined when it is wrong. A recovery code is used up by this. */
 async function verified(
   deps: Deps,
   state: Account,

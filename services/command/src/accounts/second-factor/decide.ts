@@ -4,29 +4,29 @@ import type { DataOf } from '@alba/contracts/events'
 import { accept, type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
 import type { Account, OpenedAccount } from '../account.ts'
 
-/** One for each device that somebody has, and some more. */
+/** Enough for all the devices of a practitioner. */
 const MAX_PASSKEYS = 10
 
-/** What was verified after the password: a signature, or a code that was taken away as it was shown. */
+/** A verified second factor: a signature of a passkey, or a recovery code, which has been used up. */
 export type SecondProof =
   | { readonly kind: 'passkey'; readonly passkeyId: string; readonly counter: number }
   | { readonly kind: 'recovery-code'; readonly batch: string }
 
-/** What a second step adds to a login. */
+/** What the second factor adds to the event of a login. */
 type SecondStep = {
   readonly ok: true
   readonly by: Pick<DataOf<'LoggedIn'>, 'passkeyId' | 'passkeyCounter'>
   readonly events: readonly AccountEvent[]
 }
 
-/** Whether the proof lets somebody in who knows the password. None is needed without passkeys, and none is good there. */
+/** Checks the second factor of a login. An account without passkeys needs none, and accepts none. */
 export function secondStep(state: OpenedAccount, proof: SecondProof | null): SecondStep | Refusal {
   if (state.passkeys.length === 0) return proof ? reject('second_factor_wrong') : { ok: true, by: {}, events: [] }
   if (!proof) return reject('second_factor_needed')
   return proof.kind === 'passkey' ? byPasskey(state, proof) : byRecoveryCode(state, proof.batch)
 }
 
-/** A counter that does not go on tells of a copy (WebAuthn 3, « Signature counter »); one that stays 0 tells nothing. */
+/** A counter that does not grow reveals a copied passkey (WebAuthn 3, « Signature counter »), except one that stays 0. */
 function byPasskey(
   { passkeys }: OpenedAccount,
   { passkeyId, counter }: Extract<SecondProof, { kind: 'passkey' }>,
@@ -42,7 +42,7 @@ function byRecoveryCode({ practitionerId, recovery }: OpenedAccount, batch: stri
   return { ok: true, by: {}, events: [{ type: 'RecoveryCodeUsed', data }] }
 }
 
-/** @param batch the recovery codes that begin with the first passkey */
+/** Adds a passkey. @param batch the recovery codes, which are valid from the first passkey on */
 export function addPasskey(
   state: Account,
   passkey: Omit<DataOf<'PasskeyAdded'>, 'practitionerId'>,
@@ -67,7 +67,7 @@ export function removePasskey(state: Account, passkeyId: string): Decision<Accou
   return accept({ type: 'PasskeyRemoved', data: { practitionerId: state.practitionerId, passkeyId } })
 }
 
-/** @param batch those that are good from now on */
+/** Replaces the recovery codes. @param batch the new ones */
 export function renewRecoveryCodes(state: Account, batch: string): Decision<AccountEvent> {
   if (state.status !== 'active') return reject('account_unknown')
   if (state.passkeys.length === 0) return reject('second_factor_missing')
@@ -76,7 +76,7 @@ export function renewRecoveryCodes(state: Account, batch: string): Decision<Acco
 
 const codesOf = (practitionerId: number, batch: string) => ({ practitionerId, batch, count: RECOVERY_CODES })
 
-/** Saying it again is fine. */
+/** Removes all passkeys and recovery codes. Repeating it changes nothing. */
 export function removeSecondFactor(state: Account, reason: string): Decision<AccountEvent> {
   if (state.status === 'none') return reject('account_unknown')
   const { practitionerId, personId, passkeys } = state

@@ -13,7 +13,7 @@ import { addPasskey as add, removePasskey as remove, renewRecoveryCodes as renew
 import { creationFor, madePasskey } from './passkeys.ts'
 import { forgetCodes, generateCodes, keepCodes } from './recovery-codes.ts'
 
-/** Whoever finds an open session cannot make it their own: what is the second factor's asks for the password again. */
+/** Asks for the password again before the second factor is changed, so that an open session is not enough to do that. */
 async function owner(deps: Deps, cause: Cause, password: string): Promise<Credentials | Refusal> {
   const credentials = await credentialsOf(deps.database, Number(cause.actor.id))
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
@@ -38,9 +38,9 @@ export const batchIn = (state: Account): string | null =>
   state.status === 'none' ? null : (state.recovery?.batch ?? null)
 
 /**
- * Codes are kept before the event that makes them good. After it those of the batch before are forgotten; or these, where no
- * event made them good.
- * @param decide may make the batch the good one
+ * Stores new recovery codes before the event that makes them valid. After it the codes of the former batch are deleted; or
+ * the new ones, if the event does not name them.
+ * @param decide may record the batch
  */
 async function withCodes(
   deps: Deps,
@@ -92,7 +92,7 @@ export const removePasskey = handler(commands.removePasskey, async (deps: Deps, 
     before = batchIn(state)
     return remove(state, passkeyId)
   })
-  // With the last passkey the codes have gone.
+  // Removing the last passkey has removed the recovery codes.
   if (outcome.ok && batchIn(outcome.state) !== before) await forgetCodes(deps.database, practitionerId, before)
   return outcome
 })

@@ -15,14 +15,14 @@ import {
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { OpenedAccount, Passkey } from '../account.ts'
 
-/** Milliseconds for which a browser waits for somebody's finger or phone. */
+/** How long a browser waits for the user, in milliseconds. */
 const TIMEOUT = 120_000
-/** EdDSA, ES256 and RS256: every authenticator has one of them. */
+/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 /**
- * For which site passkeys are, from PUBLIC_URL. A browser makes none for an address without a name: the copy on one's own
- * machine has them at http://localhost.
+ * The site to which passkeys are bound, from PUBLIC_URL. Browsers make no passkeys for an IP address, so a local copy uses
+ * http://localhost.
  */
 export function siteOf(publicUrl: string): { readonly rpId: string; readonly origin: string } {
   const url = new URL(publicUrl)
@@ -32,7 +32,7 @@ export function siteOf(publicUrl: string): { readonly rpId: string; readonly ori
 
 const known = ({ passkeyId, transports }: Passkey) => ({ id: passkeyId, transports: [...transports] })
 
-/** What a browser needs to make a passkey. @param handle names the account to the authenticator, and tells nothing */
+/** The options with which a browser makes a passkey. @param handle identifies the account, without personal data */
 export async function creationFor(
   publicUrl: string,
   { email, passkeys }: OpenedAccount,
@@ -53,7 +53,7 @@ export async function creationFor(
   return options as CreationOptions
 }
 
-/** What a browser needs to ask for one of the account's passkeys. */
+/** The options with which a browser asks for a passkey of the account. */
 export async function requestFor(publicUrl: string, { passkeys }: OpenedAccount): Promise<RequestOptions> {
   const options = await generateAuthenticationOptions({
     rpID: siteOf(publicUrl).rpId,
@@ -64,7 +64,7 @@ export async function requestFor(publicUrl: string, { passkeys }: OpenedAccount)
   return options as RequestOptions
 }
 
-/** The passkey that a browser made; undefined when it is not what was asked for. */
+/** The passkey that a browser made; undefined when it does not answer the challenge. */
 export async function madePasskey(
   publicUrl: string,
   response: RegistrationResponse,
@@ -86,14 +86,14 @@ export async function madePasskey(
     const { id, publicKey, counter } = registrationInfo.credential
     return { passkeyId: id, publicKey: isoBase64URL.fromBuffer(publicKey), counter, transports }
   } catch {
-    // The library throws what a wrong answer lacks: which of it, only a forger would like to hear.
+    // The library throws for a wrong answer. The reason is not answered, because it would help only a forger.
     return undefined
   }
 }
 
 /**
- * No certificate was asked for, and none is looked at: to verify one the library would ask an address that stands in it.
- * A signature by the passkey itself names nobody, and browsers leave it there.
+ * Whether the answer has no attestation certificate. None was requested, and none is verified: the library would call an
+ * address that is in the certificate. A self-signed attestation contains no certificate, and is accepted.
  */
 function hasNoAttestation({ response }: RegistrationResponse): boolean {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
@@ -101,7 +101,7 @@ function hasNoAttestation({ response }: RegistrationResponse): boolean {
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
 }
 
-/** How often the passkey now says it was used; undefined when it did not sign this, here. */
+/** The signature counter of the passkey; undefined when it did not sign this challenge for this site. */
 export async function signedBy(
   publicUrl: string,
   { passkeyId, publicKey, counter }: Passkey,

@@ -5,15 +5,15 @@ import { lettersInFours } from '../passwords.ts'
 
 type Kept = Pick<Deps, 'database' | 'keyring'>
 
-/** Ten times sixty bits, `k7mq-xw3e-9d2h`. */
+/** Ten codes of sixty bits, like `k7mq-xw3e-9d2h`. */
 export const generateCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => lettersInFours(RECOVERY_LETTERS))
 
-/** Keyed: who has a copy of the table alone cannot try codes on it. */
+/** A keyed digest: a copy of the table alone does not allow trying codes. */
 const digestOf = ({ keyring }: Kept, practitionerId: number, code: string): string =>
   keyring.digest(`recovery-code\0${practitionerId}\0${code.toUpperCase().replaceAll('-', '')}`)
 
-/** Keeps codes that are good once an event says that their batch is. */
+/** Stores codes, which become valid when an event names their batch. */
 export async function keepCodes(deps: Kept, practitionerId: number, batch: string, codes: readonly string[]) {
   await deps.database.query(
     'INSERT INTO accounts.recovery_codes (practitioner_id, batch, digest) SELECT $1, $2, unnest($3::text[])',
@@ -22,8 +22,8 @@ export async function keepCodes(deps: Kept, practitionerId: number, batch: strin
 }
 
 /**
- * Forgets the codes of a batch that is good no more, or never was. Of that one alone: others may have been kept just now,
- * and their event is on its way.
+ * Deletes the codes of a batch that is no longer valid, or never was. It deletes no other batch: the event of a batch that
+ * was just stored may not be recorded yet.
  */
 export async function forgetCodes(database: Database, practitionerId: number, batch: string | null): Promise<void> {
   await database.query('DELETE FROM accounts.recovery_codes WHERE practitioner_id = $1 AND batch = $2::uuid', [
@@ -32,7 +32,7 @@ export async function forgetCodes(database: Database, practitionerId: number, ba
   ])
 }
 
-/** Takes a code away: of two who show the same one at once, one is right. @param code as `recoveryCode` parses it */
+/** Uses a code up: of two logins with the same code one succeeds. @param code as `recoveryCode` parses it */
 export async function spendCode(deps: Kept, practitionerId: number, batch: string, code: string): Promise<boolean> {
   const { rowCount } = await deps.database.query(
     'DELETE FROM accounts.recovery_codes WHERE practitioner_id = $1 AND batch = $2 AND digest = $3',

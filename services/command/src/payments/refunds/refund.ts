@@ -2,19 +2,19 @@ import type { EventOf } from '@alba/contracts/events'
 import * as commands from '@alba/contracts/payments/commands'
 import { leftToReturn, underway } from '@alba/contracts/payments/money'
 import { reject } from '@alba/contracts/shared/decision'
-import { type Cause, derivedId } from '../decision/cause.ts'
-import { PermanentFailure } from '../decision/permanent-failure.ts'
-import { later, type Recorded, type Result } from '../decision/result.ts'
-import { handler } from '../handler.ts'
+import { type Cause, derivedId } from '../../decision/cause.ts'
+import { PermanentFailure } from '../../decision/permanent-failure.ts'
+import { later, type Recorded, type Result } from '../../decision/result.ts'
+import { handler } from '../../handler.ts'
+import { refreshPayment } from '../observe.ts'
+import type { PaymentDeps } from '../payable.ts'
+import { payment } from '../payment.ts'
 import {
   refundOtherwise as decideOtherwise,
   writeOff as decideWriteOff,
   refuseRefund,
   requestRefund,
 } from './decide.ts'
-import { observe } from './observe.ts'
-import type { PaymentDeps } from './payable.ts'
-import { payment } from './payment.ts'
 
 /** Refunds a payment in full, except what staff has returned already or written off, and records the provider's answer. */
 export async function refundPayment(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<void> {
@@ -28,19 +28,6 @@ export async function refundPayment(deps: PaymentDeps, paymentIntentId: string, 
   const part = { amountCents, requestId: derivedId(`refund:${cause.seed ?? paymentIntentId}`) }
   await deps.provider.refund(paymentIntentId, isTouched ? part : undefined)
   await refreshPayment(deps, paymentIntentId, cause)
-}
-
-/**
- * Asks the provider for the state of a payment and records what is new. The seed of the cause is left out: the same cause
- * may find more the next time, and derived event ids would make the store ignore it.
- */
-export async function refreshPayment(
-  deps: PaymentDeps,
-  paymentIntentId: string,
-  { seed: _seed, ...cause }: Cause,
-): Promise<Result<Recorded>> {
-  const found = await deps.provider.retrieve(paymentIntentId)
-  return found ? observe(deps, found.snapshot, cause) : reject('payment_unknown')
 }
 
 /**

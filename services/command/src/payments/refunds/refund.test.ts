@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { outstanding, refundable } from '@alba/contracts/payments/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setRecurring } from '../deadlines/deadlines.ts'
-import { vouchersOf } from '../packages/issue-vouchers.ts'
-import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { setRecurring } from '../../deadlines/deadlines.ts'
+import { vouchersOf } from '../../packages/issue-vouchers.ts'
+import { bookingBody, defineCentre, startCommand, type TestCommand } from '../../testing/command-service.ts'
 import {
   allIsDone,
   book,
@@ -14,11 +14,11 @@ import {
   openIntent,
   paymentOf,
   policiesAreDone,
-  tell,
-  tellIntent,
+  sendIntentWebhook,
+  sendWebhook,
   typesOf,
-} from '../testing/flow.ts'
-import { buyPackage, buyVoucher, intentFor, order, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
+} from '../../testing/flow.ts'
+import { buyPackage, buyVoucher, intentFor, order, purchaseOf, voucherOf } from '../../testing/voucher-flow.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>
@@ -37,7 +37,7 @@ async function paidBooking() {
   const bookingId = await book(command, date)
   const intent = await openIntent(command, bookingId)
   command.provider.pay(intent)
-  await tellIntent(command, intent)
+  await sendIntentWebhook(command, intent)
   await policiesAreDone(command)
   return { bookingId, intent, date }
 }
@@ -50,7 +50,7 @@ const moneyOf = async (intent: string) => {
   return { refunded: state.refundedCents, outstanding: outstanding(state), refundable: refundable(state) }
 }
 const tellReversal = (paymentIntentId: string) =>
-  tell(command, { id: `evt_${randomUUID()}`, kind: 'reversal', paymentIntentId })
+  sendWebhook(command, { id: `evt_${randomUUID()}`, kind: 'reversal', paymentIntentId })
 
 describe('a refund by staff', () => {
   it('gives a part back, once however often it is asked for, and never more than there is', async () => {
@@ -192,7 +192,7 @@ describe('money back and a voucher', () => {
     command.provider.pay(intent)
     command.provider.returns(intent, 6000)
     await tellReversal(intent)
-    await tellIntent(command, intent)
+    await sendIntentWebhook(command, intent)
     await allIsDone(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'canceled', refunded: true })
   })
@@ -243,7 +243,7 @@ it('a booking whose money is back before its payment was heard of is not confirm
   command.provider.pay(intent)
   command.provider.returns(intent, 6000)
   await tellReversal(intent)
-  await tellIntent(command, intent)
+  await sendIntentWebhook(command, intent)
   command.clock.advanceMinutes(20)
   await allIsDone(command)
   expect(await bookingOf(command, bookingId)).toMatchObject({ status: 'expired', rejectedIntents: [intent] })

@@ -1,12 +1,12 @@
 import { type PaymentEvent, paymentStream } from '@alba/contracts/payments/events'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { derivedId } from '../decision/cause.ts'
-import { inMemory, PAYER, practitioner } from '../testing/in-memory.ts'
-import { created, INTENT, PRICE, snapshot, succeeded, target } from '../testing/payment-facts.ts'
-import { recordDebt } from './debt.ts'
-import type { PaymentProvider } from './provider.ts'
+import { derivedId } from '../../decision/cause.ts'
+import { inMemory, PAYER, practitioner } from '../../testing/in-memory.ts'
+import { created, INTENT, PRICE, snapshot, succeeded, target } from '../../testing/payment-facts.ts'
+import type { PaymentProvider } from '../provider.ts'
+import { sweepReversals } from '../sweep.ts'
+import { recordDebt } from './record-debt.ts'
 import { makeRequestedRefund, refundByStaff, refundOtherwise, refundPayment, writeOffRefund } from './refund.ts'
-import { sweepReversals } from './sweep.ts'
 
 const intent = { paymentIntentId: INTENT, target }
 const requestId = '00000000-0000-4000-8000-000000000001'

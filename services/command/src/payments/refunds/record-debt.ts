@@ -1,8 +1,8 @@
 import type { RefundCause } from '@alba/contracts/payments/refunds'
-import type { Cause } from '../decision/cause.ts'
-import type { Deps } from '../deps.ts'
+import type { Cause } from '../../decision/cause.ts'
+import type { Deps } from '../../deps.ts'
+import { payment } from '../payment.ts'
 import { owe } from './decide.ts'
-import { payment } from './payment.ts'
 
 /** Records that the centre owes the client this payment: once. It is in the list of debts until it is returned. */
 export const recordDebt = ({ streams }: Deps, paymentIntentId: string, why: RefundCause, cause: Cause) =>

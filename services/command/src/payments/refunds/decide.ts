@@ -1,0 +1,76 @@
+import type { PaymentEvent } from '@alba/contracts/payments/events'
+import { outstanding, refundable, underway } from '@alba/contracts/payments/money'
+import type { Means, RefundCause } from '@alba/contracts/payments/refunds'
+import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import type { Rejection } from '@alba/contracts/shared/rejections'
+import type { KnownPayment, Payment } from '../payment.ts'
+
+/** Records that the whole payment must be returned, unless that is recorded already. */
+export function owe(state: Payment, cause: RefundCause): Decision<PaymentEvent> {
+  if (state.status === 'none') return reject('payment_unknown')
+  const { paymentIntentId, target, receivedCents: amountCents } = state
+  if (state.owedFor.includes(cause) || amountCents <= state.dueCents) return accept()
+  return accept({ type: 'RefundFellDue', data: { paymentIntentId, target, amountCents, cause } })
+}
+
+/** What staff returns, and why. */
+export type Return = { readonly amountCents: number; readonly personId: string; readonly reason: string }
+
+/**
+ * Staff requests a refund from the provider. The same request again changes nothing.
+ * @param seenCents the debt that staff saw, when they settle one: of two who settle it at the same time, one succeeds
+ */
+export function requestRefund(
+  state: Payment,
+  { requestId, ...given }: Return & { readonly requestId: string },
+  seenCents?: number,
+): Decision<PaymentEvent> {
+  if (state.status === 'none') return reject('payment_unknown')
+  if (state.requests.some(each => each.requestId === requestId)) return accept()
+  if (seenCents !== undefined && owedNow(state) !== seenCents) return reject('refund_changed')
+  const refusal = notReturnable(state, given.amountCents)
+  if (refusal) return reject(refusal)
+  const { paymentIntentId, target } = state
+  return accept({ type: 'RefundRequested', data: { paymentIntentId, target, requestId, ...given } })
+}
+
+/** The provider refused a requested refund. */
+export function refuseRefund(state: Payment, requestId: string, code: string): Decision<PaymentEvent> {
+  if (state.status === 'none') return reject('payment_unknown')
+  const isOpen = state.requests.some(each => each.requestId === requestId && each.state === 'asked')
+  const { paymentIntentId, target } = state
+  return isOpen ? accept({ type: 'RefundRefused', data: { paymentIntentId, target, requestId, code } }) : accept()
+}
+
+/** Staff returned money by other means. @param seenCents the debt that they saw: of two who settle it, one succeeds */
+export function refundOtherwise(
+  state: Payment,
+  given: Return & { readonly means: Means },
+  seenCents: number,
+): Decision<PaymentEvent> {
+  if (state.status === 'none') return reject('payment_unknown')
+  if (owedNow(state) !== seenCents) return reject('refund_changed')
+  const refusal = notReturnable(state, given.amountCents)
+  if (refusal) return reject(refusal)
+  const { paymentIntentId, target } = state
+  return accept({ type: 'RefundedOtherwise', data: { paymentIntentId, target, ...given } })
+}
+
+/** Staff writes off what is still owed: it will not be returned. */
+export function writeOff(state: Payment, given: Return): Decision<PaymentEvent> {
+  if (state.status === 'none') return reject('payment_unknown')
+  const owed = outstanding(state)
+  if (owed === 0) return reject('nothing_owed')
+  if (underway(state) > 0 || owed !== given.amountCents) return reject('refund_changed')
+  const { paymentIntentId, target } = state
+  return accept({ type: 'RefundWrittenOff', data: { paymentIntentId, target, ...given } })
+}
+
+/** What is owed and not being refunded. */
+const owedNow = (state: KnownPayment): number => Math.max(0, outstanding(state) - underway(state))
+
+function notReturnable(state: KnownPayment, amountCents: number): Rejection | undefined {
+  const most = refundable(state)
+  if (most === 0) return 'nothing_to_refund'
+  return amountCents > most ? 'refund_too_large' : undefined
+}
