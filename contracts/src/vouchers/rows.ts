@@ -73,6 +73,10 @@ type Searched = Pick<VoucherRow, 'id' | 'number' | 'service_name' | 'purchaser_f
 /** A number is found with and without its dashes; a name across its two parts, and nothing else across two fields. */
 export const voucherSearched = (row: Searched): string =>
   searchable([
-    ...[row.number, row.number?.replaceAll('-', '') ?? null, row.id],
-    ...[buyerName(row.purchaser_firstname, row.purchaser_name), row.purchaser_email, row.service_name],
+    row.number,
+    row.number?.replaceAll('-', '') ?? null,
+    row.id,
+    buyerName(row.purchaser_firstname, row.purchaser_name),
+    row.purchaser_email,
+    row.service_name,
   ])

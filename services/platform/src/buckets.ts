@@ -1,9 +1,9 @@
-/** What may be spent at once, and what is regained in a minute. */
+/** A token bucket: how many tokens it holds, and how many it regains in a minute. */
 export type Limit = { readonly burst: number; readonly perMinute: number }
-/** What was spent, and when that was last reckoned, in milliseconds since the epoch. */
+/** How many tokens are spent, and when that was last computed, in milliseconds since the epoch. */
 export type Spent = { amount: number; at: number }
 
-/** Large limits for benchmarks and tests, small ones for tests of limits. @param least what one go costs */
+/** Multiplies a limit: large for benchmarks, small for tests of limits. @param least the cost of one request */
 export const scaled = ({ burst, perMinute }: Limit, scale: number, least: number): Limit => ({
   burst: Math.max(least, burst * scale),
   perMinute: perMinute * scale,
@@ -14,6 +14,6 @@ export function regain(spent: Spent, { perMinute }: Limit, now: number): void {
   spent.at = now
 }
 
-/** Milliseconds until so much more can be paid; 0 when it can now. */
+/** In how many milliseconds a request of this cost is allowed; 0 when it is allowed now. */
 export const waitFor = ({ amount }: Pick<Spent, 'amount'>, { burst, perMinute }: Limit, cost: number): number =>
   Math.max(0, ((amount + cost - burst) / perMinute) * 60_000)

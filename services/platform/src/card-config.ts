@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Complaint, httpUrl } from './config.ts'
 
-/** The keys of the local stand-in for Stripe, known to everybody. */
+/** The keys of the local Stripe sandbox. They are published. */
 export const SANDBOX = {
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
@@ -9,7 +9,7 @@ export const SANDBOX = {
 } as const
 type CardKey = keyof typeof SANDBOX
 
-/** What every process needs that hands a visitor to the card provider. */
+/** The configuration of a process that sends visitors to the card provider. */
 export const cardConfig = {
   STRIPE_PUBLISHABLE_KEY: z
     .string()
@@ -17,11 +17,11 @@ export const cardConfig = {
     .default(SANDBOX.STRIPE_PUBLISHABLE_KEY),
   /** How the browser reaches the local sandbox. */
   STRIPE_SANDBOX_PUBLIC_URL: httpUrl.optional(),
-  /** Says that production takes test cards on purpose: a rehearsal. */
+  /** Allows test cards in production, for a rehearsal. */
   ALBA_STRIPE_TEST: z.stringbool({ error: 'must be true or false' }).default(false),
 }
 
-/** What the process needs that talks to the card provider. */
+/** The configuration of the process that calls the card provider. */
 export const cardSecrets = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -38,7 +38,7 @@ type CardConfig = Partial<Readonly<Record<CardKey, string>>> & {
   readonly ALBA_STRIPE_TEST: boolean
 }
 
-/** Nobody pays with test cards by accident, and no live card meets a test key. */
+/** Refuses test keys in production, and keys that do not belong together. */
 export function cardComplaints(config: CardConfig): Complaint[] {
   const names = Object.keys(SANDBOX) as CardKey[]
   const given = names.filter(name => config[name] !== undefined)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What is wrong with a variable: its name, and a sentence. */
+/** A complaint about a variable: its name, and a sentence. */
 export type Complaint = readonly [variable: string, sentence: string]
 
 /**
  * Parses the environment once, at start. A bad value stops the process with a sentence that names the variable.
- * @param checks what variables must be together, or in production
+ * @param checks rules about several variables, or for production
  * @throws {ConfigurationError}
  */
 export function parseConfig<Schema extends z.ZodObject>(
@@ -23,7 +23,7 @@ export function parseConfig<Schema extends z.ZodObject>(
   return config
 }
 
-/** Secrets that everybody can read here are for development, on one's own machine only. */
+/** Secrets that are published in this repository may be used for development only, on the local machine. */
 function knownSecrets(config: Record<string, unknown>): Complaint[] {
   const { NODE_ENV, HOST = '127.0.0.1' } = config
   const isProduction = NODE_ENV === 'production'
@@ -71,7 +71,7 @@ export const DEVELOPMENT_SITE = 'http://127.0.0.1:3000'
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'an http:// address is needed' })
 
-/** Where visitors reach the site: what is printed and mailed leads there. */
+/** The address of the site, to which links on paper and in mails lead. */
 export const publicUrl = z
   .url({ protocol: /^https?$/, error: 'an address like https://maison-alba.example is needed' })
   .default(DEVELOPMENT_SITE)
@@ -80,7 +80,7 @@ export const publicUrl = z
 export const secret = (fallback: string) =>
   z.string().min(32, 'must be 32 characters or more (openssl rand -hex 32)').default(fallback)
 
-/** Let a service be started by hand on one's own machine; `npm start` makes secrets for its copy. */
+/** Default secrets, so that a service can be started by hand on the local machine; `npm start` generates secrets. */
 export const DEVELOPMENT_SECRETS = {
   ALBA_SERVICE_SECRET: 'development-only-secret-of-the-services',
   ALBA_JWT_SECRET: 'development-only-secret-of-the-access-tokens',
@@ -106,7 +106,7 @@ export const commonConfig = {
     )
     .optional(),
   ALBA_TIME_ZONE: timeZone.default('Europe/Paris'),
-  /** By which the services know each other. */
+  /** The secret by which the services authenticate each other. */
   ALBA_SERVICE_SECRET: secret(DEVELOPMENT_SECRETS.ALBA_SERVICE_SECRET),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 }

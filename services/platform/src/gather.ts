@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Calls of the same turn of the event loop go together, and so do those that arrive while others are under way: one round
- * trip and one commit instead of many. Whoever is alone waits for that turn only.
- * @param work answers as many values as it gets items, in their order; when it throws, all of its callers hear of it
- * @param most items of one call of `work`
- * @param ready resolves when `work` may begin; what arrives until then goes along. Default: the next turn
+ * Batches calls: those of the same turn of the event loop are handled together, and so are those that arrive while a batch
+ * is running. That makes one round trip and one commit of many. A single call waits for the next turn only.
+ * @param work answers one value for each item, in order; when it throws, all callers of the batch get the error
+ * @param most the largest number of items of a batch
+ * @param ready resolves when the batch may begin; calls that arrive before that join it. Default: the next turn
  */
 export function gather<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>,

@@ -7,17 +7,17 @@ export const CATCHER = 'smtp://127.0.0.1:1025'
 
 const SMTP = 'an address like smtp://user:password@mail.example:587, or smtps:// with TLS from the start, is needed'
 
-/** Over what mails go out, from whom, and where staff is told. */
+/** The mail server, the sender, and the address of staff. */
 export const mailConfig = {
   PUBLIC_URL: publicUrl,
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: SMTP }).default(CATCHER),
-  /** The sender's address; the centre's name stands beside it. */
+  /** The address of the sender; the sender's name is that of the centre. */
   EMAIL_FROM: z.email('an e-mail address is needed').default(identity.centre.email),
-  /** Where staff is told of bookings, cancellations and payments. */
+  /** The address to which notifications for staff are mailed. */
   NOTIFICATION_EMAIL: z.email('an e-mail address is needed').default(identity.centre.email),
   /**
-   * Answers `?message_id=…` with a JSON list of the mails under that id that the server has taken in. Where there is no such
-   * thing, a mail whose acceptance is not known goes out again under the same id.
+   * An address that answers `?message_id=…` with a JSON list of the mails with that id that the server has accepted. Without
+   * one, a mail of which it is unknown whether it was accepted is sent again with the same id.
    */
   MAIL_RECEIPTS_URL: httpUrl.optional(),
 }

@@ -5,19 +5,19 @@ type Log = {
   warn(fields: object, message: string): void
 }
 
-/** Something that is tried again and again. */
+/** Logs the failures of something that is retried: only the first one, and its end. */
 export type Outage = {
-  /** It failed: said the first time. */
+  /** A try failed. Only the first failure is logged. */
   met(error: unknown): void
-  /** It goes well: said when it had failed before. */
+  /** A try succeeded. This is logged after failures. */
   over(): void
 }
 
 /**
- * Says once what is wrong, and once that it is over, however often it is tried in between: a server that is away for an hour
- * must not fill a disk.
- * @param log asked for at each line, since some outages begin before there is a log
- * @param what cannot be done, `cannot follow the read models`
+ * Logs an outage once when it begins and once when it ends, however many tries fail in between: a server that is down for an
+ * hour must not fill the disk.
+ * @param log called for each line, because some outages begin before there is a log
+ * @param what fails: `cannot follow the read models`
  */
 export function outage(log: () => Log | undefined, what: string): Outage {
   let since: number | undefined

@@ -2,8 +2,8 @@ import { StoreUnavailable } from './event-store/event-store.ts'
 import { ProblemError } from './http/problem.ts'
 
 /**
- * Trouble that is nobody's fault and goes by (a server away, failing over or out of connections, a lost race for a lock,
- * a neighbour that answers 503): worth another try, however often.
+ * Whether a failure is temporary, so that a retry will succeed at some time: a server that is down, failing over or out of
+ * connections, a lost race for a lock, a service that answers 503.
  */
 export function isPassing(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true

@@ -1,12 +1,12 @@
 import { type Complaint, isLoopback } from './config.ts'
 import { CATCHER } from './mail-config.ts'
 
-/** Ports of mail servers. A catcher listens elsewhere. */
+/** The ports of mail servers. A mail catcher uses another port. */
 const MAIL_PORTS = ['', '25', '465', '587']
 
 const isProduction = ({ NODE_ENV }: { readonly NODE_ENV: string }): boolean => NODE_ENV === 'production'
 
-/** What is printed and mailed leads to the site, and nobody reads the password of a practitioner on the way. */
+/** The site must have a public https address: links lead to it, and passwords must be encrypted on the way. */
 export function siteComplaints(config: { readonly NODE_ENV: string; readonly PUBLIC_URL: string }): Complaint[] {
   if (!isProduction(config)) return []
   const { protocol, hostname } = new URL(config.PUBLIC_URL)
@@ -14,7 +14,7 @@ export function siteComplaints(config: { readonly NODE_ENV: string; readonly PUB
   return isPublic ? [] : [['PUBLIC_URL', 'needed in production: the https:// address at which visitors reach the site']]
 }
 
-/** Nobody's confirmation goes to a catcher, whatever port it listens on. */
+/** Mails must not go to a mail catcher, whatever its port. */
 export function mailComplaints(config: {
   readonly NODE_ENV: string
   readonly SMTP_URL: string
@@ -26,7 +26,7 @@ export function mailComplaints(config: {
   return isCatcher ? [['SMTP_URL', 'needed in production: the address of a mail server, not of a mail catcher']] : []
 }
 
-/** Whoever knows one of the two must not know the other. */
+/** The two secrets must differ. */
 export const jwtComplaints = (config: {
   readonly ALBA_JWT_SECRET: string
   readonly ALBA_SERVICE_SECRET: string
@@ -35,7 +35,7 @@ export const jwtComplaints = (config: {
     ? [['ALBA_JWT_SECRET', 'must not be the same as ALBA_SERVICE_SECRET']]
     : []
 
-/** More tries a minute than a person makes are for tests. */
+/** Rate limits may be raised for tests only. */
 export const limitComplaints = (config: {
   readonly NODE_ENV: string
   readonly RATE_LIMIT_SCALE: number
@@ -44,7 +44,7 @@ export const limitComplaints = (config: {
     ? [['RATE_LIMIT_SCALE', 'at most 10 in production: it would let anybody try passwords and voucher numbers']]
     : []
 
-/** A key that somebody typed to get on. @param config.ALBA_MASTER_KEY 32 bytes */
+/** Refuses a master key that is not random, which somebody typed by hand. @param config.ALBA_MASTER_KEY 32 bytes */
 export const keyComplaints = (config: { readonly NODE_ENV: string; readonly ALBA_MASTER_KEY: Buffer }): Complaint[] =>
   isProduction(config) && new Set(config.ALBA_MASTER_KEY).size < 16
     ? [['ALBA_MASTER_KEY', 'must be made at random in production (openssl rand -hex 32)']]

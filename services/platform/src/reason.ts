@@ -1,9 +1,9 @@
-/** Longer messages hold a whole row or a stack. */
+/** Longer messages usually contain a whole row or a stack, and are cut. */
 const LENGTH = 500
 
 /**
- * Why something failed, as it is kept for an operator. Postgres repeats the value that it refuses, which may be
- * somebody's data: its code must do.
+ * Why something failed, as it is stored for operators. The messages of PostgreSQL repeat the refused value, which may be
+ * personal data, so only its code is kept.
  */
 export function reasonOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }

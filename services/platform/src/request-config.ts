@@ -3,7 +3,7 @@ import { trustedProxies } from './http/trusted-proxies.ts'
 
 const SCALE = { error: 'a number above 0 is needed' }
 
-/** How strangers' requests are counted. */
+/** The configuration of rate limits. */
 export const requestConfig = {
   /** Multiplies every rate limit. */
   RATE_LIMIT_SCALE: z.coerce.number(SCALE).positive(SCALE).default(1),

@@ -1,4 +1,4 @@
-/** Numbers that look random and come again with the same seed, which a failing run prints. */
+/** Pseudo-random numbers. The same seed, which a failing run prints, gives the same numbers. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {

@@ -2,12 +2,12 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The account that a server runs under, or nothing: our own. */
+/** The account under which a server runs; undefined for that of this process. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined
 
 const name = 'postgres'
 
-/** PostgreSQL refuses to run as root, which is who one is in a container: there it gets the account `postgres`. */
+/** PostgreSQL refuses to run as root. Where this process is root, as in a container, it runs as `postgres`. */
 export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
@@ -29,8 +29,8 @@ export function spawnAs(account: Account, program: string, args: readonly string
   const dataDir = args.find(arg => arg.startsWith('/') || arg.startsWith('--pgdata='))?.replace('--pgdata=', '')
   if (!account) return spawn(program, args, options)
   if ([program, dataDir ?? program].every(othersMayEnter)) return spawn(program, args, { ...options, ...account })
-  // The project lies in a folder that only root may enter (root's home, say). Rather than widen that folder's permissions,
-  // the server keeps the one capability that lets it pass.
+  // The project may be in a folder that only root may enter (root's home, for example). The server keeps the capability
+  // to enter it, so that the permissions of the folder need no change.
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
   const pass = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   return spawn('setpriv', [...identity, ...pass, program, ...args], options)

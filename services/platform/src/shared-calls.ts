@@ -1,7 +1,4 @@
-/**
- * Calls for the same key that come while one is under way get its answer instead of asking again. Nothing is kept once
- * it is there: the next call asks anew.
- */
+/** Calls for the same key at the same time share one answer. Nothing is cached: a later call is made again. */
 export function sharedCalls<Key, Answer>(ask: (key: Key) => Promise<Answer>): (key: Key) => Promise<Answer> {
   const underWay = new Map<Key, Promise<Answer>>()
   return key => {

@@ -196,7 +196,11 @@ test('every read model holds what its row types say', async () => {
   ])
   const indexed = `SELECT tablename FROM pg_indexes WHERE indexdef LIKE '%gin_trgm_ops%' ORDER BY 1`
   expect((await stand.rows<{ tablename: string }>(indexed)).map(row => row.tablename)).toEqual([
-    ...['bookings', 'clients', 'purchases', 'supervised', 'vouchers'],
+    'bookings',
+    'clients',
+    'purchases',
+    'supervised',
+    'vouchers',
   ])
   expect(await stand.rows(`SELECT count(*) AS entries FROM timeline.entries WHERE subject_kind = 'booking'`)).toEqual([
     { entries: 5 },

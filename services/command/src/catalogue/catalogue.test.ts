@@ -63,14 +63,12 @@ describe('the catalogue', () => {
 
 describe('what staff edits of a service', () => {
   const changes = {
-    ...{
-      serviceId: 6,
-      categoryId: 1,
-      name: 'Bain doux',
-      description: '',
-      detailedDescription: null,
-      targetAudience: null,
-    },
+    serviceId: 6,
+    categoryId: 1,
+    name: 'Bain doux',
+    description: '',
+    detailedDescription: null,
+    targetAudience: null,
     benefits: 'Calme',
     durationMinutes: 45,
     bufferBeforeMinutes: 0,

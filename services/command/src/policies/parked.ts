@@ -63,7 +63,14 @@ export async function park(
     `INSERT INTO command.parked (group_name, stream, revision, position, event_id, event_type, error, tries, unreadable)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (group_name, position) DO NOTHING`,
     [
-      ...[group, stream, String(revision), position, id, type, failure && reasonOf(failure.error), failure?.tries ?? 0],
+      group,
+      stream,
+      String(revision),
+      position,
+      id,
+      type,
+      failure && reasonOf(failure.error),
+      failure?.tries ?? 0,
       failure?.error instanceof UnreadableEvent,
     ],
   )

@@ -51,7 +51,7 @@ export type AccountSource = {
 
 const tags = ['accounts']
 
-/** Logging in to the back office, staying in, and out again (back-office §7 « Auth »; ADR 29). */
+/** Login to the back office, refresh of the session, logout (ADR 29). */
 export function accountRoutes(api: Api, source: AccountSource): void {
   login(api, source)
   secondStepRoutes(api, source)

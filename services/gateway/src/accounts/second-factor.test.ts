@@ -16,7 +16,9 @@ const options = {
   allowCredentials: [{ id: 'key-1', type: 'public-key', transports: ['internal'] }],
 }
 const signed = {
-  ...{ id: 'key-1', rawId: 'key-1', type: 'public-key' },
+  id: 'key-1',
+  rawId: 'key-1',
+  type: 'public-key',
   response: { clientDataJSON: 'said', authenticatorData: 'data', signature: 'good' },
 }
 const account = { name: 'Camille Roussel', email: EMAIL, createdAt: AT, lastLoginAt: AT, temporaryUntil: null }
@@ -27,9 +29,15 @@ let hour = 0
 beforeAll(async () => {
   gateway = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
   await put(gateway.database, profilesTable, {
-    ...{ id: 1, email: EMAIL, disabled: false, agenda_letters: false },
-    ...{ temporary_password_until: null, last_login: AT, created_at: AT },
-    ...{ passkeys: [{ id: 'key-1', browser: 'Safari, iPhone', added_at: AT }], recovery_codes_left: 9 },
+    id: 1,
+    email: EMAIL,
+    disabled: false,
+    agenda_letters: false,
+    temporary_password_until: null,
+    last_login: AT,
+    created_at: AT,
+    passkeys: [{ id: 'key-1', browser: 'Safari, iPhone', added_at: AT }],
+    recovery_codes_left: 9,
   })
   gateway.command.on('log-in', ({ body }) => ({
     body: {

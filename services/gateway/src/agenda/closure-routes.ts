@@ -22,7 +22,7 @@ import { bookingsInClosure } from './affected.ts'
 
 const tags = ['desk']
 
-/** When rooms take no bookings (back office §7 « Rooms and closures »). */
+/** Closures of rooms, during which a room takes no bookings. */
 export function closureRoutes(api: Api, source: DeskSource): void {
   list(api, source)
   schedule(api, source)

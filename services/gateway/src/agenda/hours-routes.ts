@@ -19,10 +19,10 @@ import { sendJson } from '../read-models/kept-json.ts'
 import { affectedBookings } from './affected.ts'
 
 const tags = ['desk']
-/** Days that one answer may cover. */
+/** How many days an answer may cover. */
 const MOST_DAYS = 400
 
-/** When the practitioners receive bookings (back office §7 « Availability »). */
+/** The opening hours of the practitioners. */
 export function hoursRoutes(api: Api, source: DeskSource): void {
   list(api, source)
   open(api, source)
@@ -32,12 +32,12 @@ export function hoursRoutes(api: Api, source: DeskSource): void {
   })
 }
 
-/** As many days as a few screens look at. */
+/** How many days are kept in memory: as many as some open screens show. */
 const KEPT_DAYS = 1_500
 
 type Written = { readonly practitionerId: number; readonly json: string }
 
-/** The openings of days by their start, each day's written once for as long as the day does not change. */
+/** The openings of days by start, as JSON that is written once for each day, until the day changes. */
 function writtenOpenings({ models, days, zone }: DeskSource) {
   const write = async (dates: readonly string[]): Promise<ReadonlyMap<string, readonly Written[]>> => {
     const schedules = await days(dates)

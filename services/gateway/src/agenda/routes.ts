@@ -13,7 +13,7 @@ import type { Availability } from './availability.ts'
 
 const tags = ['agenda']
 
-/** What can be booked, and when (storefront §7, decisions « Public side »). */
+/** The times that visitors can book. */
 export function agendaRoutes(api: Api, availability: Availability): void {
   api.get(
     '/api/slots',

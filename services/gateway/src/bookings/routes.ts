@@ -31,7 +31,7 @@ export type BookingSource = {
   readonly zone: string
 }
 
-/** Booking a slot, looking at a booking, giving an unpaid one back (storefront §7). */
+/** For visitors: book a slot, read a booking, give an unpaid one up. */
 export function bookingRoutes(api: Api, source: BookingSource): void {
   const { models, commands, zone } = source
 

@@ -41,7 +41,7 @@ export async function bookingOrRefuse(models: ReadModels, id: number): Promise<B
   return row
 }
 
-/** What staff sees of the bookings (back office §7). */
+/** The bookings, as staff sees them. */
 export function bookingStaffRoutes(api: Api, source: DeskSource): void {
   const { models, zone, now } = source
   list(api, source)

@@ -24,7 +24,7 @@ const slug = categorySlug.describe('Slug of a category, `pour-moman`.')
 const toldTo = (practitionerId: number | null, all: StaffServiceView[]) =>
   practitionerId === null ? all.filter(isOffered).map(service => serviceView.parse(service)) : all
 
-/** Categories, services and rooms (storefront §7, back office §6). */
+/** Categories, services and rooms, for visitors and for staff. */
 export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
   api.get(
     '/api/categories',

@@ -55,7 +55,11 @@ export async function dashboardFigures(
   const [[figures], next] = await Promise.all([
     models.query<Omit<DashboardStats, 'practitioner_name' | 'upcoming_bookings'>>(
       counts,
-      ...[today, ...week, ...month, ...monthInstants, lastSecondOver],
+      today,
+      ...week,
+      ...month,
+      ...monthInstants,
+      lastSecondOver,
     ),
     models.query<Upcoming>(upcoming, today, instant),
   ])

@@ -9,8 +9,21 @@ it('parts by semicolons, quotes every text, and ends each line with both charact
 })
 
 const tried = [
-  ...['=1+1', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', 'Jeanne;=1+1;Martin', 'Jeanne,=1+1', 'a\t+1', 'a\n-1'],
-  ...['a;\r\n @x', ',"=1+1"', '";=1', 'a",""=1"'],
+  '=1+1',
+  '-2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  '＝1',
+  'Jeanne;=1+1;Martin',
+  'Jeanne,=1+1',
+  'a\t+1',
+  'a\n-1',
+  'a;\r\n @x',
+  ',"=1+1"',
+  '";=1',
+  'a",""=1"',
 ]
 
 it.each(tried)('leaves %j a text, wherever a spreadsheet parts it', text => {

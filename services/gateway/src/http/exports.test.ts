@@ -113,8 +113,10 @@ async function openedInOffice(files: readonly string[]): Promise<string[][][]> {
     // A profile of its own: a window that is open has the usual one, and refuses others.
     `-env:UserInstallation=file://${folder}/profile`,
     `--infilter=${CSV}`,
-    ...['--convert-to', `csv:${CSV},false,true`],
-    ...['--outdir', join(folder, 'shown')],
+    '--convert-to',
+    `csv:${CSV},false,true`,
+    '--outdir',
+    join(folder, 'shown'),
     ...paths,
   ])
   const shown = await Promise.all(names.map(name => readFile(join(folder, 'shown', name), 'utf8')))

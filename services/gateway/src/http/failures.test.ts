@@ -10,7 +10,7 @@ const get = (url: string): InjectOptions => ({ url })
 const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: string): InjectOptions =>
   body === undefined ? { method, url } : { method, url, payload: bodies[body] ?? {} }
 
-/** What each route says when nothing behind it can be reached (back office §8). */
+/** The French sentence of each route when the services behind it cannot be reached. */
 const sentences: readonly (readonly [InjectOptions, string])[] = [
   [send('POST', '/api/auth/login', '/api/auth/login'), 'Une erreur est survenue lors de la connexion'],
   [get('/api/backoffice/notifications'), 'Erreur lors de la récupération des notifications'],

@@ -99,8 +99,14 @@ afterAll(() => gateway.stop())
 
 /** What the routes send. */
 const commands = [
-  ...['extend-voucher', 'invalidate-voucher', 'book-for-client', 'change-notes', 'cancel-booking'],
-  ...['reschedule-booking', 'confirm-eligibility', 'change-practitioner'],
+  'extend-voucher',
+  'invalidate-voucher',
+  'book-for-client',
+  'change-notes',
+  'cancel-booking',
+  'reschedule-booking',
+  'confirm-eligibility',
+  'change-practitioner',
 ]
 
 const inject = (route: InjectOptions, authorization: string | undefined) =>

@@ -27,14 +27,12 @@ const notice = (id: number, topic: NotificationTopic, changes: Partial<Notificat
   subject_id: BOOKING,
   amount_cents: null,
   code: null,
-  ...{
-    booking_ids: [],
-    place: null,
-    place_before: null,
-    letter: null,
-    created_at: '2026-11-20T09:00:00.000Z',
-    ...changes,
-  },
+  booking_ids: [],
+  place: null,
+  place_before: null,
+  letter: null,
+  created_at: '2026-11-20T09:00:00.000Z',
+  ...changes,
 })
 const marked = (practitioner_id: number, notification_id: number, changes: Partial<MarkRow>): MarkRow => ({
   key: `${practitioner_id}:${notification_id}`,

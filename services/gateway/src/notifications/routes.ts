@@ -38,7 +38,7 @@ const tags = ['notifications']
 const params = z.object({ id: smallIdInPath })
 const base = '/api/backoffice/notifications'
 
-/** What staff is told (back office §3, §4, §7). Shared by all; what is read or deleted is each practitioner's own. */
+/** The notifications of staff. They are the same for all practitioners; each has marked their own as read or deleted. */
 export function notificationRoutes(api: Api, source: NotificationSource): void {
   lists(api, source)
   api.register(async scope => {

@@ -32,7 +32,7 @@ const tags = ['packages']
 const packagesFor = (practitionerId: number | null, catalogue: Catalogue) =>
   practitionerId === null ? offeredPackages(catalogue) : packageViews(catalogue)
 
-/** Packages and their purchases (storefront §7, back office §7). */
+/** Packages and their purchases, for visitors and for staff. */
 export function packageRoutes(api: Api, source: SaleSource): void {
   list(api, source)
   purchase(api, source)
@@ -83,7 +83,7 @@ function purchase(api: Api, { models, commands, now }: SaleSource): void {
   )
 }
 
-/** A purchase for whoever knows its id; staff sees all of it. */
+/** A purchase, for anybody who knows its id. Staff sees more of it. */
 function purchaseReader(source: SaleSource) {
   const { models, guesses, now } = source
   return async (request: FastifyRequest, reply: FastifyReply, id: number) => {
@@ -96,15 +96,14 @@ function purchaseReader(source: SaleSource) {
   }
 }
 
-/** It may still be paid, or is, and does not have all its vouchers. */
+/** Whether a purchase may still be paid, or is paid and has not all its vouchers yet. */
 const isAwaited = ({ row, vouchers }: Purchase): boolean =>
   ['pending', 'failed', 'paid'].includes(row.payment_status) &&
   vouchers.length < row.items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /**
- * While a payment was begun and its vouchers are not there, the card provider is asked and the consequence drawn: its
- * webhook may be late or lost, and the page that waits for the vouchers looks here only. Without an answer the purchase is
- * shown as it is known.
+ * Refreshes the payment of a purchase that has no vouchers yet: the webhook of the card provider may be late or lost, and the
+ * page that waits for the vouchers calls only this route. When the provider does not answer, the known state is shown.
  */
 async function afterAsking(
   { models, commands }: SaleSource,

@@ -9,7 +9,7 @@ import { type Api, causeOf, refusals } from '../http/api.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { idNames } from './queries.ts'
 
-/** POST /api/payments/create-intent: the amount is the server's, and errors are plain text (architecture §8). */
+/** POST /api/payments/create-intent. The server decides the amount. Errors are answered as plain text. */
 export function createIntentRoute(api: Api, { models, commands }: { models: ReadModels; commands: Commands }): void {
   api.post(
     '/api/payments/create-intent',

@@ -240,11 +240,10 @@ describe('what is owed', () => {
   it.each([
     ['refund-payment', 'refunds', { ...given, request_id }, { ...said, requestId: request_id }],
     [
-      ...['refund-otherwise', 'refunds/otherwise'],
-      ...[
-        { ...given, means: 'transfer', seen_cents: 7000 },
-        { ...said, means: 'transfer', seenCents: 7000 },
-      ],
+      'refund-otherwise',
+      'refunds/otherwise',
+      { ...given, means: 'transfer', seen_cents: 7000 },
+      { ...said, means: 'transfer', seenCents: 7000 },
     ],
     ['write-off-refund', 'refunds/write-off', given, said],
   ] as [string, string, object, object][])(

@@ -25,7 +25,7 @@ export type PaymentSource = {
   readonly zone: string
 }
 
-/** Card payments (storefront §4 and §7). */
+/** Card payments of visitors. */
 export function paymentRoutes(api: Api, source: PaymentSource): void {
   const { models, commands, forms } = source
 

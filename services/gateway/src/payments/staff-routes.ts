@@ -22,7 +22,7 @@ import type { PaymentSource } from './routes.ts'
 
 const tags = ['payments']
 
-/** The supervision of payments (back office §2, §7). */
+/** The supervision of payments, for staff. */
 export function paymentStaffRoutes(api: Api, source: PaymentSource): void {
   overview(api, source)
   detail(api, source)

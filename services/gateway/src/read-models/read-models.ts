@@ -9,7 +9,7 @@ import { createReadCache, type ReadCache } from './read-cache.ts'
 import { reading } from './reading.ts'
 import { togetherInTurn } from './together.ts'
 
-/** How long an answer waits for the read models after a command (architecture §5). */
+/** How long an answer waits for the read models after a command, in milliseconds. */
 const WAIT_MS = 2_000
 /** And while a model is known to be stopped or behind: it will hardly catch up meanwhile. */
 const LATE_WAIT_MS = 50

@@ -12,7 +12,10 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter(pa
 /** What was found, people first. @param now milliseconds since the epoch */
 export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
   ...found.clients.map(row => ({
-    ...({ kind: 'client', id: row.person_id, title: row.name, detail: joined(row.email, row.phone) } as const),
+    kind: 'client',
+    id: row.person_id,
+    title: row.name,
+    detail: joined(row.email, row.phone),
     status: null,
     at: row.last_seen_at,
   })),
@@ -25,39 +28,32 @@ export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
     at: row.starts_at,
   })),
   ...found.payments.map(row => ({
-    ...({
-      kind: 'payment',
-      id: row.payment_intent_id ?? '',
-      title: row.customer_name,
-      status: row.payment_status,
-    } as const),
-    ...{
-      detail: joined(exactPrice(row.amount_cents), row.service_name ?? FREE_AMOUNT, spokenStart(row.created_at, zone)),
-    },
+    kind: 'payment',
+    id: row.payment_intent_id ?? '',
+    title: row.customer_name,
+    status: row.payment_status,
+    detail: joined(exactPrice(row.amount_cents), row.service_name ?? FREE_AMOUNT, spokenStart(row.created_at, zone)),
     at: row.created_at,
   })),
   ...found.vouchers.map(row => ({
-    ...({
-      kind: 'voucher',
-      id: String(row.id),
-      title: row.number ?? `#${row.id}`,
-      status: statusAt(row, now),
-    } as const),
-    ...{
-      detail: joined(buyerName(row.purchaser_firstname, row.purchaser_name), row.service_name ?? FREE_AMOUNT),
-      at: row.created_at,
-    },
+    kind: 'voucher',
+    id: String(row.id),
+    title: row.number ?? `#${row.id}`,
+    status: statusAt(row, now),
+    detail: joined(buyerName(row.purchaser_firstname, row.purchaser_name), row.service_name ?? FREE_AMOUNT),
+    at: row.created_at,
   })),
   ...found.purchases.map(row => ({
-    ...({ kind: 'purchase', id: String(row.id), title: row.package_name, status: row.payment_status } as const),
-    ...{
-      detail: joined(
-        buyerName(row.purchaser_firstname, row.purchaser_name),
-        exactPrice(row.amount_cents),
-        spokenStart(row.created_at, zone),
-      ),
-      at: row.created_at,
-    },
+    kind: 'purchase',
+    id: String(row.id),
+    title: row.package_name,
+    status: row.payment_status,
+    detail: joined(
+      buyerName(row.purchaser_firstname, row.purchaser_name),
+      exactPrice(row.amount_cents),
+      spokenStart(row.created_at, zone),
+    ),
+    at: row.created_at,
   })),
 ]
 

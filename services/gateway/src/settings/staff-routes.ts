@@ -31,7 +31,7 @@ type SettingsSource = {
 
 const tags = ['settings']
 
-/** What staff sees and changes of the settings (back office §7 « Settings »). */
+/** The settings, which staff sees and changes. */
 export function staffSettingsRoutes(api: Api, source: SettingsSource): void {
   systemSettings(api, source)
   banner(api, source)

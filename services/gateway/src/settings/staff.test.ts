@@ -78,14 +78,12 @@ describe('a service', () => {
     expect(public_).not.toHaveProperty('version')
     const [service] = (await ask('/api/services')).json()
     expect(service).toMatchObject({
-      ...{
-        ...public_,
-        category_id: 1,
-        price_cents: 7500,
-        buffer_before_minutes: 0,
-        buffer_after_minutes: 15,
-        version: 1,
-      },
+      ...public_,
+      category_id: 1,
+      price_cents: 7500,
+      buffer_before_minutes: 0,
+      buffer_after_minutes: 15,
+      version: 1,
     })
   })
 

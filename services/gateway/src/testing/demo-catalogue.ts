@@ -81,14 +81,12 @@ export async function fillCatalogue(database: Database): Promise<void> {
     database,
     packagesTable,
     {
-      ...{
-        id: 1,
-        name: 'Forfait naissance',
-        description: 'Deux massages et un bain.',
-        price_cents: 20_000,
-        rank: 1,
-        ...offered,
-      },
+      id: 1,
+      name: 'Forfait naissance',
+      description: 'Deux massages et un bain.',
+      price_cents: 20_000,
+      rank: 1,
+      ...offered,
       items: [
         { serviceId: MASSAGE, quantity: 2 },
         { serviceId: BATH, quantity: 1 },

@@ -25,17 +25,16 @@ describe('what a history says', () => {
 
   it.each([
     [
-      ...['BookingRequested', { serviceName: 'Massage', startsAt, channel: 'staff', ...place }],
+      'BookingRequested',
+      { serviceName: 'Massage', startsAt, channel: 'staff', ...place },
       'Réservation prise par le centre : Massage, lundi 23 novembre 2026 à 9 h 00, avec Inès Moreau, Salle Massage.',
     ],
     ['BookingConfirmed', { settledBy: 'card', amountCents: 7500 }, 'Réservation confirmée : 75,00 € payés par carte.'],
     ['BookingConfirmed', { settledBy: 'staff' }, 'Réservation confirmée par le centre.'],
     ['BookingCanceled', { by: 'staff' }, 'Réservation annulée par le centre : le créneau est libéré.'],
     [
-      ...[
-        'BookingRescheduled',
-        { previousStartsAt: startsAt, startsAt: '2026-12-01T09:30:00Z', override: true, ...place },
-      ],
+      'BookingRescheduled',
+      { previousStartsAt: startsAt, startsAt: '2026-12-01T09:30:00Z', override: true, ...place },
       'Réservation déplacée du lundi 23 novembre 2026 à 9 h 00 au mardi 1er décembre 2026 à 10 h 30, avec Inès Moreau, Salle Massage, hors des conditions générales.',
     ],
     [

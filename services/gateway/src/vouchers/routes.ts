@@ -5,7 +5,7 @@ import { orderRoutes } from './order-routes.ts'
 import type { SaleSource } from './source.ts'
 import { staffRoutes } from './staff-routes.ts'
 
-/** Gift vouchers (storefront §7, back office §7; who may call what: decisions). */
+/** Gift vouchers, for visitors and for staff. */
 export function voucherRoutes(api: Api, source: SaleSource & PrintSource): void {
   orderRoutes(api, source)
   codeRoutes(api, source)

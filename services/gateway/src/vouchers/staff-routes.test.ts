@@ -216,7 +216,7 @@ it('passes on what says more than that it failed', async () => {
   expect([answer.statusCode, answer.json().detail]).toEqual([503, sentence])
 })
 
-it('says what failed when the vouchers cannot be read (storefront §8)', async () => {
+it('says what failed when the vouchers cannot be read', async () => {
   await gateway.database.query('ALTER SCHEMA vouchers RENAME TO vouchers_away')
   const answers = [
     await gateway.app.inject({ url: '/api/gift-vouchers/search?email=a@b.fr', headers: gateway.staff() }),

@@ -11,10 +11,10 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { voucherById, voucherByNumber } from '../vouchers/queries.ts'
 import type { SaleSource } from '../vouchers/source.ts'
 
-/** Longer than a declaration takes, good or not. */
+/** The interval at which answers are sent: longer than handling any declaration takes. */
 const BEAT_MS = 1_000
 
-/** Withdrawing from a purchase (decisions « Withdrawal »). */
+/** Declarations of withdrawal from a purchase. */
 export function withdrawalRoutes(api: Api, { models, commands }: SaleSource): void {
   api.post(
     '/api/withdrawals',
@@ -55,8 +55,8 @@ const named = (kind: WithdrawalSubject['kind'], row: { id: number } | undefined)
   row ? { kind, id: row.id } : null
 
 /**
- * A good claim invalidates vouchers at once and an idle one does not, which takes longer: whoever could measure that
- * would know what exists. So answers leave on the beat only, counted from the question.
+ * A valid claim takes longer than any other, because it invalidates vouchers. A stranger who measures the time must not learn
+ * from it which vouchers exist, so answers are sent only at multiples of a fixed interval after the request.
  */
 async function onTheBeat<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now()

@@ -10,13 +10,13 @@ export const busConfig = {
     .transform(text => text.split(','))
     .refine(all => all.every(each => Number(each.split(':').at(-1)) < 65_536), 'a port number is at most 65535')
     .optional(),
-  /** Another one for each installation that shares a cluster. */
+  /** Installations that share a cluster need different topics. */
   KAFKA_TOPIC: z
     .string()
     .regex(/^[A-Za-z0-9._-]{1,200}$/, 'must be a name of letters, digits, dots, dashes and underscores')
     .default('alba.events'),
   KAFKA_TLS: z.stringbool({ error: 'must be true or false' }).default(false),
-  /** With a user the client identifies itself. */
+  /** With a user the client authenticates. */
   KAFKA_USER: z.string().optional(),
   KAFKA_PASSWORD: z.string().default(''),
   KAFKA_SASL: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).default('scram-sha-512'),
@@ -27,5 +27,5 @@ export type KafkaConfig = BusConfig & { readonly KAFKA_BROKERS: readonly string[
 
 export const usesKafka = (config: BusConfig): config is KafkaConfig => config.KAFKA_BROKERS !== undefined
 
-/** What an empty environment means. */
+/** The configuration of an empty environment. */
 export const localBus: BusConfig = z.object(busConfig).parse({})

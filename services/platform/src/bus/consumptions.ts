@@ -1,6 +1,6 @@
 import type { Consumption } from './bus.ts'
 
-/** What is consumed in this process: each ends with its own signal, all of them when the bus is closed. */
+/** The running subscriptions of this process. Each ends with its own signal, and all of them when the bus is closed. */
 export function consumptions() {
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()

@@ -7,19 +7,19 @@ import { failureCases } from './contract/failure-cases.ts'
 import { groupCases } from './contract/group-cases.ts'
 import { poisonCases } from './contract/poison-cases.ts'
 
-/** What the cases of the contract share: the bus under test, and names that no other case uses. */
+/** What the test cases of the contract share: the bus under test, and unique names. */
 export type Contract = {
   readonly backend: Backend
   readonly bus: Bus
-  /** Ends with the case. */
+  /** Aborted at the end of the case. */
   readonly signal: AbortSignal
-  /** A group of this run's own. */
+  /** A unique name for a group. */
   group(): string
 }
 
 /**
- * The behaviour that the bus promises, whatever stands behind it. Every adapter's test runs this.
- * @param setup Starts the engine; it is stopped when the cases are through.
+ * The behaviour that every adapter of the bus must have. The test of each adapter runs these cases.
+ * @param setup starts the engine, which is stopped after the last case
  */
 export function busContract(name: string, setup: () => Promise<Backend>): void {
   describe(`bus contract: ${name}`, () => {

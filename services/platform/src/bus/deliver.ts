@@ -4,14 +4,14 @@ import { reasonOf } from '../reason.ts'
 import type { GroupWork } from './group-work.ts'
 import { type Incoming, park, parkedAmong } from './parked.ts'
 
-/** Subjects that are handled side by side: what their handlers write at the same time goes together. */
+/** How many subjects are handled at the same time. What their handlers write at the same time shares a round trip. */
 const SIDE_BY_SIDE = 40
 
 /**
- * Hands a batch to the group's handler: the events of a subject in order, subjects side by side. One that keeps failing
- * is parked, and what follows of its subject with it.
- * @returns how many events from the first on are done with; fewer than all only when the signal was aborted
- * @throws {Error} when something can be neither handled nor parked: nothing of the batch counts as done then
+ * Delivers a batch to the group's handler: the events of a subject in order, several subjects at the same time. An event
+ * that keeps failing is parked together with the later events of its subject.
+ * @returns how many events, counted from the first, are done; fewer than all only when the signal was aborted
+ * @throws {Error} when an event can be neither handled nor parked: then nothing of the batch counts as done
  */
 export async function deliver(work: GroupWork, batch: readonly Incoming[], signal: AbortSignal): Promise<number> {
   if (batch.length === 0) return 0
@@ -62,7 +62,7 @@ async function tryNow(work: GroupWork, incoming: Incoming, signal: AbortSignal):
   }
 }
 
-/** What cannot be read fails like what cannot be handled: it is parked, where it is seen. */
+/** Calls the handler. An event that is not valid fails like one that cannot be handled: it is parked. */
 export async function hand({ handle }: Pick<GroupWork, 'handle'>, event: unknown): Promise<void> {
   await handle(parsePublished(event) as PublishedEvent)
 }

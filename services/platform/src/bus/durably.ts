@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '../postgres/pool.ts'
 
 /**
- * For what must outlive a crash of the database server once it was answered, also on connections that do not wait for the
+ * Runs a statement whose result must survive a crash of the database server, also on connections that do not wait for the
  * disk (those of the read models).
  */
 export const durably = (database: Database, text: string, values: readonly unknown[]): Promise<void> =>

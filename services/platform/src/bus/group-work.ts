@@ -12,7 +12,7 @@ export type BusLog = {
   error(facts: object, message: string): void
 }
 
-/** What both adapters stand on. */
+/** What both adapters need. */
 export type BusParts = {
   readonly database: Database
   readonly leadership: Leadership
@@ -22,15 +22,15 @@ export type BusParts = {
 }
 
 export type Patience = {
-  /** So many failures in a row, and an event is parked. */
+  /** After so many failures in a row an event is parked. */
   readonly tries: number
   readonly betweenTries: BackOff
   readonly whileParked: BackOff
-  /** How often is looked for what is due among the parked, in milliseconds. */
+  /** How often to look for parked events that are due, in milliseconds. */
   readonly lookEveryMs: number
 }
 
-/** About a second until an event is parked; then it is tried again for ever, in the end every five minutes. */
+/** An event is parked after about a second, and then retried for ever, at most every five minutes. */
 export const PATIENCE: Patience = {
   tries: 5,
   betweenTries: { firstMs: 100, longestMs: 1_000 },
@@ -38,7 +38,7 @@ export const PATIENCE: Patience = {
   lookEveryMs: 1_000,
 }
 
-/** A group while this process is a member of it. */
+/** A group of which this process is a member, with what it needs. */
 export type GroupWork = Omit<BusParts, 'patience'> & {
   readonly group: string
   readonly types: readonly PublishedType[]
@@ -50,6 +50,6 @@ export function groupWork<Type extends PublishedType>(
   parts: BusParts,
   { group, types, handle }: Subscription<Type>,
 ): GroupWork {
-  // The adapters hand on nothing but these types.
+  // The adapters pass only events of these types to the handler.
   return { patience: PATIENCE, ...parts, group, types, handle: handle as GroupWork['handle'] }
 }

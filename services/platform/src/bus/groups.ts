@@ -4,7 +4,7 @@ import type { Database } from '../postgres/pool.ts'
 import { reasonOf } from '../reason.ts'
 import { durably } from './durably.ts'
 
-/** Where each group stands. The relay is one too: it goes through the log and hands on. */
+/** The position of each group. The relay, which publishes the log to the broker, is one of them. */
 export const groupsDdl = `
   CREATE SCHEMA IF NOT EXISTS bus;
   CREATE TABLE IF NOT EXISTS bus.groups (
@@ -17,8 +17,8 @@ export const groupsDdl = `
   );`
 
 /**
- * Where the group goes on. When it is met for the first time that is decided, once, from the log and not from the
- * broker: what was published late is no news all the same.
+ * The position from which a group continues. At its first start it is taken from the log and stored. It is not taken from
+ * the broker, where older events may be published late.
  */
 export async function startingPoint(
   database: Database,
@@ -42,7 +42,7 @@ export async function positionOf(database: Database, group: string): Promise<Pos
   return rows[0] && toPlace(rows[0].position)
 }
 
-/** Keeps in the group's row why it cannot go on, for status and readiness of every process. */
+/** Stores in the row of a group why it cannot continue, for the status and the readiness of every process. */
 export function troubleOf(database: Database, group: string) {
   let told: string | null | undefined
   const tell = async (error: string | null) => {
@@ -54,7 +54,7 @@ export function troubleOf(database: Database, group: string) {
     told = undefined
   }
   return {
-    /** While the database is away nobody can look either. */
+    /** A failure to store it is ignored: while the database is down, nobody can read it either. */
     failed: (error: unknown) => tell(reasonOf(error)).catch(forget),
     over: () => tell(null).catch(forget),
   }

@@ -11,14 +11,14 @@ import { takeBatch } from './kafka/batch.ts'
 import { ensureTopic, kafkaClient } from './kafka/client.ts'
 import { workOffParked } from './work-off.ts'
 
-/** So long a member may be silent until its partitions go to the others; also one that was cut off and has come back as another. */
+/** After so many milliseconds without a heartbeat the partitions of a member go to the others. */
 const SESSION_MS = 10_000
-/** Idle members ask this often; what is published is answered at once. */
+/** How long a fetch waits when there is nothing new. */
 const LONGEST_WAIT_MS = 500
 
 export type KafkaBusOptions = { readonly sessionMs?: number }
 
-/** The bus over Kafka. Members of a group share the partitions of the topic; their offsets are kept by the broker. */
+/** The bus over Kafka. Members of a group share the partitions of the topic; the broker stores their offsets. */
 export function openKafkaBus(
   parts: BusParts,
   config: KafkaConfig,
@@ -34,7 +34,7 @@ export function openKafkaBus(
       return running.run(subscription.signal, signal =>
         Promise.all([
           beMember(member, signal),
-          // Any member may do it, whoever the partition belongs to.
+          // One member retries the parked events of all partitions.
           parts.leadership.whileLeading(`bus-parked:${work.group}`, signal, leading => workOffParked(work, leading)),
         ]),
       )
@@ -48,7 +48,7 @@ type Member = {
   readonly topic: string
   readonly sessionMs: number
   readonly work: GroupWork
-  /** What happened up to here is none of the group's business. */
+  /** Events up to this position are not for the group. */
   readonly after: Position | 'start'
 }
 
@@ -71,7 +71,7 @@ async function beMember(member: Member, signal: AbortSignal): Promise<void> {
   )
 }
 
-/** A consumer of kafkajs's that has failed is thrown away: what is left of one is not known. @throws whatever ended it */
+/** Consumes until it fails. A failed kafkajs consumer has an unknown state and is not used again. @throws what ended it */
 async function consumeUntilItFails(
   { kafka, topic, sessionMs, work, after }: Member,
   signal: AbortSignal,
@@ -94,7 +94,7 @@ async function consumeUntilItFails(
   const run = async () => {
     await ensureTopic(kafka, topic)
     await consumer.connect()
-    // The group's own starting point says what of it counts; offsets the broker has forgotten lose nothing.
+    // From the beginning, in case the broker has lost the offsets: the group's own starting point filters old events.
     await consumer.subscribe({ topic, fromBeginning: true })
     await consumer.run({
       autoCommit: false,

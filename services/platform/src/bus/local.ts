@@ -12,12 +12,12 @@ import { positionKeeper } from './position-keeper.ts'
 import { workOffParked } from './work-off.ts'
 
 const PAGE_SIZE = 200
-/** What comes within so many milliseconds is one page, and one write of how far the group is: nobody waits for a group. */
+/** Events that come within so many milliseconds make one page, and one write of the position: no user waits for a group. */
 const GATHER_MS = 100
 
 /**
- * The bus without a broker: each group follows the log by itself, from a checkpoint of its own. One member does the
- * work, the others stand by. What is published is made from the log on this side, so nothing need be handed on.
+ * The bus without a broker: each group follows the log from its own position. One member does the work, the others stand
+ * by. The consumer itself makes the published events from those of the log, so no publisher is needed.
  */
 export function openLocalBus(parts: BusParts): Bus {
   const running = consumptions()

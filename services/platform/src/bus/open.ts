@@ -6,18 +6,18 @@ import type { BusLog, BusParts } from './group-work.ts'
 import { groupsDdl } from './groups.ts'
 import { parkedDdl } from './parked.ts'
 
-/** The bus that the configuration names. The client of Kafka is not even loaded for the local one. */
+/** The bus that the configuration names. The Kafka client is loaded only when it is used. */
 export async function openBus(parts: BusParts, config: BusConfig): Promise<Bus> {
   await prepareBus(parts.database)
   if (usesKafka(config)) return (await import('./kafka.ts')).openKafkaBus(parts, config)
   return (await import('./local.ts')).openLocalBus(parts)
 }
 
-/** Undefined for the local bus, onto which nothing need be brought. */
+/** The publisher; undefined for the local bus, which reads the log itself. */
 export async function openPublisher(config: BusConfig, log: Pick<BusLog, 'debug'>): Promise<Publisher | undefined> {
   if (usesKafka(config)) return (await import('./kafka/publisher.ts')).openKafkaPublisher(config, log)
   return undefined
 }
 
-/** Where groups and what they have parked are kept. */
+/** Creates the tables of groups and of parked events. */
 export const prepareBus = (database: Database): Promise<void> => prepareSchema(database, groupsDdl + parkedDdl)

@@ -3,8 +3,9 @@ import { reasonOf } from '../reason.ts'
 import { durably } from './durably.ts'
 
 /**
- * Events that a group could not handle, and those of the same subject that wait behind them: each subject's first has
- * failed, the others were never tried. Durable, so that the group may move on. Events of the bus hold nothing personal.
+ * Events that a group could not handle, and the later events of the same subject, which wait behind them: of each subject
+ * the first has failed, the others were never tried. They are in the database, so the position of the group may pass them.
+ * Events of the bus contain nothing personal.
  */
 export const parkedDdl = `
   CREATE SCHEMA IF NOT EXISTS bus;
@@ -22,7 +23,7 @@ export const parkedDdl = `
   );
   CREATE INDEX IF NOT EXISTS parked_by_subject ON bus.parked (group_name, subject, id);`
 
-/** An event as it arrives, not looked at yet. */
+/** An event as it arrives, before it is validated. */
 export type Incoming = {
   readonly id: string
   readonly subject: string
@@ -36,7 +37,7 @@ export type Parked = {
   readonly tries: number
 }
 
-/** Which of these subjects have something parked. */
+/** Which of these subjects have parked events. */
 export async function parkedAmong(
   database: Database,
   group: string,
@@ -49,7 +50,7 @@ export async function parkedAmong(
   return new Set(rows.map(row => row.subject))
 }
 
-/** Puts an event aside; with its failure as the first of its subject, without one behind that. Again is harmless. */
+/** Parks an event: with a failure as the one that failed, without one as waiting. Parking it twice changes nothing. */
 export async function park(
   database: Database,
   group: string,
@@ -72,7 +73,7 @@ export async function park(
   )
 }
 
-/** What comes first of each subject whose time for another try has come. */
+/** The first parked event of each subject that is due for another try. */
 export async function due(database: Database, group: string): Promise<Parked[]> {
   const { rows } = await database.query<Parked>(
     `SELECT "rowId", subject, event, tries FROM (
@@ -84,7 +85,7 @@ export async function due(database: Database, group: string): Promise<Parked[]> 
   return rows
 }
 
-/** What comes first of a subject. */
+/** The first parked event of a subject. */
 export async function firstOf(database: Database, group: string, subject: string): Promise<Parked | undefined> {
   const { rows } = await database.query<Parked>(
     `SELECT id AS "rowId", subject, event, tries FROM bus.parked
@@ -98,7 +99,7 @@ export async function unpark(database: Database, { rowId }: Pick<Parked, 'rowId'
   await database.query('DELETE FROM bus.parked WHERE id = $1', [rowId])
 }
 
-/** It failed again. */
+/** Records that a retry failed. */
 export async function keepParked(
   database: Database,
   { rowId }: Pick<Parked, 'rowId'>,

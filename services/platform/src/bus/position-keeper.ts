@@ -1,14 +1,14 @@
 import type { Position } from '../event-store/event-store.ts'
 import type { Database } from '../postgres/pool.ts'
 
-/** The position also moves with every event that is none of the group's: so many milliseconds of that are one write. */
+/** The position also moves over events of other types: those moves are stored at most once in so many milliseconds. */
 const LAZY_MS = 500
 
-/** Writes down how far a group is that follows the log. Close it in the end. */
+/** Stores the position of a group that follows the log. Must be closed. */
 export function positionKeeper(database: Database, group: string) {
   let passed: Position | undefined
   let timer: NodeJS.Timeout | undefined
-  // Only forwards: a process that lost its leadership without noticing cannot take the group back.
+  // Forward only: a process that lost its leadership without noticing cannot move the group back.
   const write = (position: Position) =>
     database.query('UPDATE bus.groups SET position = $2, updated_at = now() WHERE name = $1 AND position < $2', [
       group,
@@ -19,16 +19,16 @@ export function positionKeeper(database: Database, group: string) {
     timer = undefined
     const position = passed
     passed = undefined
-    // What is lost here is looked at again, and there was nothing for the group in it.
+    // A failure costs nothing: the range is read again, and has no event for the group.
     if (position !== undefined) await write(position).catch(() => undefined)
   }
   return {
-    /** Events up to here are done with: resolves when that is written. */
+    /** The events up to this position are handled or parked. Resolves when that is stored. */
     async done(position: Position): Promise<void> {
       passed = undefined
       await write(position)
     },
-    /** There was nothing for the group up to here. */
+    /** Up to this position there was no event for the group. */
     passed(position: Position): void {
       passed = position
       timer ??= setTimeout(() => void writePassed(), LAZY_MS)

@@ -2,9 +2,9 @@ import type { Database } from '../postgres/pool.ts'
 
 export type GroupStatus = {
   readonly name: string
-  /** Empty before the first event. On Kafka, which keeps offsets, where the group began. */
+  /** Empty before the first event. With Kafka, which stores offsets itself, the position where the group began. */
   readonly position: string
-  /** Why it cannot go on now. */
+  /** Why the group cannot continue now; null when it can. */
   readonly error: string | null
 }
 
@@ -12,9 +12,9 @@ export type ParkedStatus = {
   readonly group: string
   readonly subject: string
   readonly eventId: string
-  /** Null for what is no event of the bus. */
+  /** Null when it is not a valid event of the bus. */
   readonly type: string | null
-  /** Null for one that waits behind another and was never tried. */
+  /** Null for an event that waits behind a failed one and was never tried. */
   readonly error: string | null
   readonly tries: number
   /** UTC instants. */
@@ -29,7 +29,7 @@ export async function readGroup(database: Database, name: string): Promise<Group
   return rows[0]
 }
 
-/** Where every group stands, whichever process its members are, and what they could not handle. */
+/** The position of every group in every process, and the parked events. */
 export async function readBusStatus(database: Database): Promise<{ groups: GroupStatus[]; parked: ParkedStatus[] }> {
   const [groups, parked] = await Promise.all([
     database.query<GroupStatus>('SELECT name, position, error FROM bus.groups ORDER BY name'),

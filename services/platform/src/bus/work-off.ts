@@ -5,7 +5,7 @@ import { hand } from './deliver.ts'
 import type { GroupWork } from './group-work.ts'
 import { due, firstOf, keepParked, type Parked, unpark } from './parked.ts'
 
-/** Tries what is parked again, each subject when it is due, until the signal is aborted. In one process at a time. */
+/** Retries parked events, each subject when it is due, until the signal is aborted. One process at a time may do this. */
 export async function workOffParked(work: GroupWork, signal: AbortSignal): Promise<void> {
   const { database, group, log, patience } = work
   while (!signal.aborted) {
@@ -16,7 +16,7 @@ export async function workOffParked(work: GroupWork, signal: AbortSignal): Promi
   }
 }
 
-/** What failed first, then what waits behind it, until one fails. */
+/** Retries the failed event of a subject, then those that wait behind it, until one fails. */
 async function workOffSubject(work: GroupWork, first: Parked, signal: AbortSignal): Promise<void> {
   const { database, group, log, patience } = work
   for (let next: Parked | undefined = first; next && !signal.aborted; ) {

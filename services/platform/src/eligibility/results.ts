@@ -2,7 +2,7 @@ import { prepareSchema } from '../postgres/migrate.ts'
 import type { Database } from '../postgres/pool.ts'
 
 /**
- * Who passed which questionnaire, for one hour: never the answers, never an event (decisions « Questionnaires »).
+ * The results of questionnaires, for one hour. The answers are never stored, and nothing is written to the log (ADR 7).
  * The command side writes it, the gateway shows it. Not a read model: nothing can rebuild it, and nothing should.
  */
 export type EligibilityResult = {

@@ -8,10 +8,10 @@ import { type PersonalField, personalFieldsOf } from './personal-fields.ts'
 import { type QuickCheck, quickCheck } from './quick-check.ts'
 import { type Upcasters, upcasters } from './upcasters.ts'
 
-/** A fact on its way into the log, with the id and the metadata its author chose. */
+/** An event to be written to the log. */
 export type NewDomainEvent = DomainFact & { readonly id: string; readonly metadata: EventMetadata }
 
-/** An event that cannot be read: unknown type, unknown version, or data that its schema refuses. */
+/** An event that cannot be decoded: unknown type, unknown version, or data that its schema refuses. */
 export class UnreadableEvent extends Error {
   readonly event: RecordedEvent
   readonly reason: string
@@ -25,25 +25,25 @@ export class UnreadableEvent extends Error {
 
 export type Codec = {
   /**
-   * Validates and seals.
-   * @throws ZodError when a decision produced data that the contract refuses (a bug)
-   * @throws {TypeError} when a sealed text could be shown by no read model
+   * Validates events and encrypts their personal fields.
+   * @throws ZodError when a decision made data that the contract refuses (a bug)
+   * @throws {TypeError} when a text has characters that PostgreSQL cannot store
    */
   encode(events: readonly NewDomainEvent[]): Promise<NewEvent[]>
   /**
-   * Opens, upcasts and validates, in order. Stops in front of the first event that cannot be read and names it, so that
-   * what came before it is not lost.
+   * Decrypts, upcasts and validates events, in order. Stops at the first event that cannot be decoded, and answers it beside
+   * those before it.
    */
   decode(events: readonly RecordedEvent[]): Promise<{ events: DomainEvent[]; unreadable?: UnreadableEvent }>
 }
 
-/** Events decoded in one go. Then others get their turn: the next page is taken off the socket, requests are answered. */
+/** How many events are decoded before the event loop gets its turn, to read from sockets and answer requests. */
 const AT_ONCE = 200
 
-/** Where the sealed fields of an event are kept among its data: one box for all of them, one cipher call an event. */
+/** The field of an event's data that contains its encrypted fields, all in one box. */
 const SEALED = '$sealed'
 
-/** @throws {Error} when a definition marks a field personal where that cannot be honoured: no service starts like that */
+/** @throws {Error} when a definition marks a field personal where it cannot be encrypted: then no service starts */
 export function createCodec(
   keyring: Keyring,
   definitions: ReadonlyMap<string, EventDefinition> = eventDefinitions,
@@ -76,7 +76,7 @@ export function createCodec(
     const opened = openFields(event, keys, fields)
     const current = upcast(event, opened, lifts, { from: metadata.schemaVersion, to: definition.version })
     const data = isPlain(current) ? current : parseData(definition, current, event)
-    // Nearly every event is in the log as it is read: it is handed on, and none is made anew.
+    // Nearly every event is unchanged by decoding, and is returned without a copy.
     if (data === event.data && metadata === event.metadata) return event as unknown as DomainEvent
     return { ...event, metadata, data } as unknown as DomainEvent
   }
@@ -113,7 +113,7 @@ function parseData(definition: EventDefinition, data: JsonObject, event: Recorde
 
 type Fields = readonly PersonalField[]
 type Keys = ReadonlyMap<string, PersonKey>
-/** What is known of the types of event. `isPlain`: its schema gives the data back as it is. */
+/** The types of event. `isPlain`: whether the schema accepts data without changing it. */
 type Known = ReadonlyMap<
   string,
   { readonly definition: EventDefinition; readonly fields: Fields; readonly isPlain: QuickCheck }
@@ -135,7 +135,7 @@ function keyOf(data: JsonObject, keys: Keys): PersonKey {
   return key
 }
 
-/** The event's id is authenticated with the box, so that a box cannot be moved to another event. */
+/** Encrypts the personal fields. The event's id is authenticated too, so that a box cannot be moved to another event. */
 function sealFields(data: JsonObject, fields: Fields, key: PersonKey, eventId: string): JsonObject {
   const kept: JsonObject = { ...data }
   const secret: JsonObject = {}
@@ -145,7 +145,7 @@ function sealFields(data: JsonObject, fields: Fields, key: PersonKey, eventId: s
     delete kept[name]
   }
   const text = JSON.stringify(secret)
-  // The store cannot look into the box.
+  // The store cannot check the encrypted text.
   refuseUnholdable(text)
   kept[SEALED] = `${key.mark}:${seal(key.bytes, eventId, Buffer.from(text)).toString('base64')}`
   return kept
@@ -164,7 +164,7 @@ function openFields(event: RecordedEvent, keys: Keys, fields: Fields): JsonObjec
   return withFields(event.data, Object.fromEntries(left))
 }
 
-/** The box is emptied, not deleted: an object from which something was deleted is slow ever after. */
+/** The box is set to undefined and not deleted: V8 is slow with objects from which a property was deleted. */
 const withFields = (data: JsonObject, fields: JsonObject): JsonObject =>
   ({ ...data, [SEALED]: undefined, ...fields }) as unknown as JsonObject
 

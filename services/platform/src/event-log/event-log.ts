@@ -19,28 +19,28 @@ export type { DomainPage } from './page.ts'
 /** Events for one stream. */
 export type NewEvents = Omit<Append, 'events'> & { readonly events: readonly NewDomainEvent[] }
 
-/** The event store as the services see it: the same operations, in the domain's own events. */
+/** The event store as the services use it: the same operations, with typed domain events. */
 export interface EventLog {
   /** @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {StoreUnavailable} */
   append(stream: string, expected: Expected, events: readonly NewDomainEvent[]): Promise<AppendResult>
-  /** Each only if those in front of it are in the log; see the store's port. */
+  /** Writes each append only if those before it were written; see the port of the store. */
   appendInOrder(appends: readonly NewEvents[]): Promise<AppendedInOrder>
   /** @throws {UnreadableEvent} @throws {StreamDeleted} @throws {StoreUnavailable} */
   readStream(stream: string, options?: ReadOptions): Promise<DomainEvent[]>
-  /** Pages of decoded events. @throws {UnreadableEvent} after everything in front of that event was delivered. */
+  /** Pages of decoded events. @throws {UnreadableEvent} after all events before that one were delivered */
   subscribe(options: SubscribeOptions): AsyncIterable<DomainPage | CaughtUp>
   head(): Promise<Position | 'start'>
   close(): Promise<void>
 }
 
 /**
- * @param streams How those streams begin whose events subscriptions are about. The position moves over the others: they
- * are in the log, and somebody may wait for a position behind them.
+ * @param streams the prefixes of the streams whose events subscriptions deliver. Their position also moves over events of
+ * other streams, because somebody may wait for a position after those.
  */
 export function openEventLog(store: EventStore, codec: Codec, streams = ownStreams): EventLog {
   const feed = new LiveFeed(store, codec)
   const encode = async ({ stream, expected, events }: NewEvents): Promise<Append> => {
-    // Nobody would ever hear of it.
+    // No subscription would ever deliver it.
     if (!streams.some(prefix => stream.startsWith(prefix))) throw new Error(`« ${stream} » is no stream of ours`)
     return { stream, expected, events: await codec.encode(events) }
   }
@@ -65,8 +65,8 @@ export function openEventLog(store: EventStore, codec: Codec, streams = ownStrea
 }
 
 /**
- * Reads up to the head of the log by itself, filtered by the store, and joins the feed that all share there; whenever it
- * has fallen behind the feed, it reads by itself again.
+ * A subscription first reads the log by itself, filtered by the store, up to its head. There it joins the live feed, which
+ * all subscriptions share. When it falls behind the feed, it reads by itself again.
  */
 async function* follow(
   store: EventStore,
@@ -86,7 +86,7 @@ async function* follow(
       joining = caughtUp && feed.reachesBackTo(place)
       if (joining) break
     }
-    // The subscription ended by itself: it was aborted, or the store is closed.
+    // The subscription was aborted, or the store was closed.
     if (!joining) return
     const fallenBehind = yield* feed.follow(place, options)
     if (fallenBehind === undefined) return

@@ -1,20 +1,20 @@
 import type { Database } from '../postgres/pool.ts'
 import { seal, unwrapped } from './keyring.ts'
 
-/** A person's key that the installation's master key does not open: it was wrapped under another one. */
+/** The key of a person that is wrapped by another master key than that of the installation. */
 export type ForeignKey = { readonly personId: string; readonly createdAt: string }
 
 type Row = { person_id: string; wrapped_key: Buffer; created_at: string }
 
-/** All of them, the oldest first. Unwraps every key: for an operator who asks, not for a request. */
+/** All such keys, the oldest first. It unwraps every key, which is too slow for a request of a visitor. */
 export async function foreignKeys(database: Database, masterKey: Buffer): Promise<ForeignKey[]> {
   const rows = await foreignRows(database, masterKey)
   return rows.map(({ person_id, created_at }) => ({ personId: person_id, createdAt: created_at }))
 }
 
 /**
- * Wraps those that the other master key opens under the installation's own one.
- * @returns how many that were. Read models show the people again once they are replayed.
+ * Wraps the keys that the other master key opens by the master key of the installation.
+ * @returns how many there were. Read models show these persons again after a replay.
  */
 export async function rewrapForeignKeys(database: Database, masterKey: Buffer, other: Buffer): Promise<number> {
   let count = 0
@@ -30,7 +30,7 @@ export async function rewrapForeignKeys(database: Database, masterKey: Buffer, o
   return count
 }
 
-/** Gives them up: these people count as erased, and whoever of them is written about again gets a new key. */
+/** Deletes such keys: these persons count as erased, and get a new key when they book again. */
 export async function forgetForeignKeys(database: Database, masterKey: Buffer): Promise<number> {
   const ids = (await foreignRows(database, masterKey)).map(row => row.person_id)
   await database.query('DELETE FROM privacy.person_keys WHERE person_id = ANY($1)', [ids])

@@ -6,33 +6,33 @@ import type { Database } from '../postgres/pool.ts'
 import { assertMasterKey, masterKeyDdl } from './master-key.ts'
 
 /**
- * A key per person (architecture §7). Erasing a person deletes the key: every event stays, unreadable.
- * Keys are kept wrapped by the master key, so that a copy of the database alone opens nothing.
+ * A key for each person (ADR 8). Erasing a person deletes the key: the events stay, but their personal fields are unreadable.
+ * Keys are stored wrapped by the master key, so that a copy of the database alone decrypts nothing.
  */
 export type Keyring = {
-  /** Finds a person by e-mail address, whatever its case: an HMAC, which tells nothing by itself. */
+  /** The id of a person, by e-mail address in any case: an HMAC, which does not reveal the address. */
   personId(email: string): string
-  /** Keyed digest of anything, to compare without keeping it. */
+  /** A keyed digest of a text, to compare texts without storing them. */
   digest(text: string): string
   /**
-   * The persons' keys, made where missing.
-   * @throws {Error} for a person whose key was wrapped under another master key: a second key would hide that
+   * The keys of persons; missing ones are created.
+   * @throws {Error} for a person whose key is wrapped by another master key: creating a second key would hide that
    */
   keysFor(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
   /**
-   * The keys that exist and open. A person who is missing was erased, or sealed under another master key (ADR 50): that
-   * one person cannot be read, and all that others wait for goes on.
+   * The keys that exist and can be unwrapped. A missing person was erased, or has a key wrapped by another master key
+   * (ADR 50): only the data of that person is unreadable.
    */
   findKeys(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
-  /** How many keys this process has met that were wrapped under another master key. */
+  /** How many keys wrapped by another master key this process has seen. */
   foreign(): number
 }
 
 export type PersonKey = {
   readonly bytes: Buffer
   /**
-   * Names the key, and stands on every box that it closed. Somebody who was erased and comes back gets a new key: their
-   * old boxes stay erased, which is not the same as a box that was tampered with.
+   * Identifies the key, and is written on every box that it encrypted. A person who was erased and comes back gets a new
+   * key: by the mark, their old boxes are recognised as erased, and not taken for boxes that were tampered with.
    */
   readonly mark: string
 }
@@ -47,13 +47,13 @@ const personKeysDdl = `
     created_at timestamptz NOT NULL DEFAULT now()
   );`
 
-/** Keys held in memory at most. */
+/** How many keys are kept in memory. */
 const CACHE_SIZE = 20_000
-/** Bounds how long an erased key can still open what it closed. */
+/** For how long after its erasure a key in memory can still decrypt. */
 const OPENS_MS = 60_000
 /**
- * Bounds how long an erased key can still close anything, which nobody could ever open: long enough for a request to wait
- * for its turn with the key that it asked for when it came, so that the turn waits for no question (ADR 39).
+ * For how long after its erasure a key in memory can still encrypt, which nobody could ever decrypt. It is long enough for a
+ * request that waits in a queue to use the key that it loaded before (ADR 39).
  */
 const CLOSES_MS = 5_000
 
@@ -102,10 +102,10 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
     return found
   }
 
-  // Found or made in one round trip, and together with what others want at the same time: a first booking waits for
-  // it. The update that changes nothing makes a key come back that another process has just made.
+  // Keys are read and created in one round trip, together with those of other requests, because a first booking waits for
+  // it. The update, which changes nothing, makes the statement return a key that another process has just created.
   const findOrMake = gather(async (wanted: readonly (readonly string[])[]) => {
-    // In order, so that two processes which make the same keys do not wait for each other.
+    // In order, so that two processes that create the same keys cannot deadlock.
     const ids = [...new Set(wanted.flat())].toSorted()
     const { rows } = await database.query({
       name: 'find-or-make-person-keys',
@@ -162,7 +162,7 @@ export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
   return plain
 }
 
-/** The key of a person, or nothing when it was wrapped under another master key. */
+/** The key of a person; undefined when it is wrapped by another master key. */
 export function unwrapped(masterKey: Buffer, personId: string, wrapped: Buffer): Buffer | undefined {
   try {
     return open(masterKey, personId, wrapped)
@@ -171,7 +171,7 @@ export function unwrapped(masterKey: Buffer, personId: string, wrapped: Buffer):
   }
 }
 
-/** For readiness: what an operator must know, or nothing. */
+/** The message for the readiness check; undefined when there is nothing to report. */
 export const foreignKeysSentence = (keyring: Pick<Keyring, 'foreign'>): string | undefined =>
   keyring.foreign() === 0
     ? undefined

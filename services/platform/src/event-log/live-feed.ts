@@ -11,28 +11,28 @@ import type { Codec } from './codec.ts'
 import { type DomainPage, deliver } from './page.ts'
 import { type SharedEvent, sharedDecoder } from './shared-decoder.ts'
 
-/** Events kept for followers that are a moment late. */
+/** How many events are kept for followers that are late. */
 const KEPT = 1_024
-/** Most events that are read at once. */
+/** The largest number of events in a read. */
 const PAGE_SIZE = 2_000
 
 type Running = {
   readonly tail: Tail<SharedEvent>
   readonly stop: AbortController
-  /** Ends with the subscription: when it was stopped, or the store is closed. */
+  /** Resolves when the subscription has ended: it was stopped, or the store was closed. */
   readonly over: Promise<void>
 }
 
 /**
- * One live subscription for all who follow the log in this process: every event is read once, decoded once, and handed
- * to everybody who wants it. A follower has its own filter, page size and pace. One that is slow, or stuck, falls behind
- * what is held here and has to read on by itself, so that it never holds the others up.
+ * One live subscription that all followers of the log in this process share: every event is read once, decoded once, and
+ * given to all who want it. Each follower has its own filter, page size and speed. A slow follower falls behind the events
+ * that are kept here and then reads by itself, so that it does not delay the others.
  */
 export class LiveFeed {
   readonly #store: Pick<EventStore, 'subscribe'>
   readonly #decode: ReturnType<typeof sharedDecoder>
   readonly #followers = new Set<{ wake: () => void; readonly matches: (event: RecordedEvent) => boolean }>()
-  /** There as long as somebody follows. */
+  /** Defined as long as there is a follower. */
   #running: Running | undefined
 
   constructor(store: Pick<EventStore, 'subscribe'>, codec: Pick<Codec, 'decode'>) {
@@ -40,16 +40,16 @@ export class LiveFeed {
     this.#decode = sharedDecoder(codec)
   }
 
-  /** Whether one may follow from here: everything behind this place is at hand, or still to come. */
+  /** Whether a follower may join at this position: all events after it are kept here, or have not happened yet. */
   reachesBackTo(place: Position | 'start'): boolean {
     return this.#running?.tail.reachesBackTo(toPosition(place)) ?? true
   }
 
   /**
-   * Pages behind a place near the end of the log, each as soon as something is there; empty when nothing of it matches.
-   * Ends when its signal is aborted or the store is closed; also when the follower has fallen behind, and then it
-   * returns the place from where it has to read on by itself.
-   * @throws {UnreadableEvent} after everything in front of that event was delivered
+   * Pages after a position near the end of the log, as soon as there are new events; empty when none of them matches. Ends
+   * when its signal is aborted or the store is closed. It also ends when the follower has fallen behind, and then returns the
+   * position from which the follower has to read by itself.
+   * @throws {UnreadableEvent} after all events before that one were delivered
    */
   async *follow(
     after: Position | 'start',
@@ -90,7 +90,7 @@ export class LiveFeed {
     }
   }
 
-  /** Somebody wants it, and nobody asked yet. */
+  /** Whether a follower wants the event and nobody has begun to decode it. */
   readonly #isFresh = ({ event, decoding }: SharedEvent): boolean =>
     !decoding && this.#followers.values().some(({ matches }) => matches(event))
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { ConfigurationError } from '../config.ts'
 import type { Database } from '../postgres/pool.ts'
 
-/** Goes with the keys of people, so that whoever restores one restores the other (ADR 50). */
+/** In the same schema as the persons' keys, so that a backup of one contains the other (ADR 50). */
 export const masterKeyDdl = `
   CREATE TABLE IF NOT EXISTS privacy.master_key (
     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
@@ -10,14 +10,14 @@ export const masterKeyDdl = `
     recorded_at timestamptz NOT NULL DEFAULT now()
   );`
 
-/** What is known of a master key beside the keys that it wraps. It can be compared, and tells nothing of the key. */
+/** A value to recognise a master key. It can be compared, and does not reveal the key. */
 const checkValueOf = (masterKey: Buffer): string => createHmac('sha256', masterKey).update('check\0alba').digest('hex')
 
 /**
- * Compares the key with the one that this installation uses. The first start writes down which one that is; of two
- * processes that start together with different keys, one is refused.
- * @param opens whether a wrapped key opens under the given master key
- * @throws {ConfigurationError} when it is another key: what is sealed under it could never be read together with the rest
+ * Compares the master key with that of the installation, which the first start records. Of two processes that start at the
+ * same time with different keys, one is refused.
+ * @param opens whether the given master key opens a wrapped key
+ * @throws {ConfigurationError} when it is another key: data encrypted under both could never be read together
  */
 export async function assertMasterKey(
   database: Database,
@@ -34,7 +34,7 @@ async function recorded(database: Database): Promise<string | undefined> {
   return rows[0]?.check_value
 }
 
-/** An installation from before the check value existed is known by its oldest key: it was wrapped before any mistake. */
+/** An installation older than the check value is recognised by its oldest wrapped key. */
 async function record(
   database: Database,
   given: string,

@@ -1,25 +1,25 @@
 import type { EventDefinition } from '@alba/contracts/shared/event'
 import { z } from 'zod'
 
-/** What stands in a personal field once the person's key is gone, where the field needs a text. */
+/** The value of an erased personal field that needs a text. */
 export const ERASED = 'effacé'
 
-/** A field that the codec seals. */
+/** A field that the codec encrypts. */
 export type PersonalField = {
   readonly name: string
-  /** What is read when the key is gone: null or nothing where the schema allows it. */
+  /** The value once the key is erased: null or undefined where the schema allows it. */
   readonly erased: typeof ERASED | null | undefined
 }
 
 type Schema = z.core.$ZodType
 
-/** Wrappers that say whether a value must be there, and change nothing about it. */
+/** Wrappers that only say whether a value may be missing. */
 const TRANSPARENT: ReadonlySet<string> = new Set(['optional', 'nullable', 'nonoptional', 'readonly'])
 
 /**
- * The fields of an event that are marked `personal`. A mark counts on a field of the event itself, under `.optional()`
- * and the like too: the codec seals whole fields. Anywhere deeper it would be lost and the value stored in clear, so
- * such a schema is refused, whichever way its parts are put together.
+ * The fields of an event that are marked `personal`. The codec encrypts whole fields, so a mark must be on a field of the
+ * event itself, possibly under `.optional()` and the like. Anywhere deeper it would have no effect and the value would be
+ * stored in clear text, so such a schema is refused.
  * @throws {Error} that names the event and the place: a mistake in the contracts, found when a service starts
  */
 export function personalFieldsOf({ type, data }: EventDefinition): PersonalField[] {
@@ -44,7 +44,7 @@ function isPersonal(schema: Schema): boolean {
 const namesPerson = ({ shape }: z.ZodObject): boolean =>
   'personId' in shape && !isPersonal(shape.personId) && z.safeParse(shape.personId, '0'.repeat(32)).success
 
-/** @param seen schemas on the way here: some contain themselves */
+/** @param seen the schemas that contain this one: some schemas contain themselves */
 function refuseMarks(type: string, schema: Schema, path: string, seen: readonly Schema[] = []): void {
   if (seen.includes(schema)) return
   if (isMarked(schema))
@@ -52,7 +52,7 @@ function refuseMarks(type: string, schema: Schema, path: string, seen: readonly 
   for (const [step, part] of partsOf(schema)) refuseMarks(type, part, path + step, [...seen, schema])
 }
 
-/** The schemas that another one is put together from, each with its step of the path. */
+/** The schemas that a schema consists of, each with its step of the path. */
 function partsOf(schema: Schema): [step: string, part: Schema][] {
   const def = schema._zod.def as unknown as Record<string, unknown>
   if (def.type === 'lazy') return [['', (def.getter as () => Schema)()]]
@@ -69,7 +69,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(['array', 'tuple', 'record', 'map'
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value
 
-/** @throws {Error} when an event whose person was erased could not be read any more */
+/** @throws {Error} when the schema accepts no value for an erased field */
 function erasedValue(schema: Schema, field: string): PersonalField['erased'] {
   const readable = ([null, undefined, ERASED] as const).find(value => z.safeParse(schema, value).success)
   if (readable === undefined && !z.safeParse(schema, undefined).success)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 type Schema = z.core.$ZodType
-/** Whether a schema takes a value just as it is. */
+/** Whether a schema accepts a value and does not change it. */
 export type QuickCheck = (value: unknown) => boolean
 
 /**
- * A schema as a check that makes nothing anew: true only of values which the schema takes and gives back as they are,
- * with nothing to strip, to trim or to default. False means « ask the schema », which then refuses the value or changes
- * it. Nearly every event is in the log as its schema made it when it was written; to parse it builds all of it again,
- * which was a seventh of a replay's time. What is not known here asks its own schema: a new kind is slow, never wrong.
+ * Turns a schema into a check that copies nothing. True means that the schema accepts the value as it is, with nothing to
+ * strip, trim or default. False means that the schema has to parse it, and then refuses or changes it. Nearly every event in
+ * the log is as its schema made it, and parsing copies all of it, which took a seventh of the time of a replay. A part of a
+ * schema that this file does not know is checked by the schema itself: that is slower, and never wrong.
  */
 export function quickCheck(schema: Schema): QuickCheck {
   const def = schema._zod.def as unknown as Definition
@@ -17,7 +17,7 @@ export function quickCheck(schema: Schema): QuickCheck {
   return check ?? (value => unchanged(schema, value))
 }
 
-/** What zod keeps of a schema: of these, those that its type has. */
+/** Zod's internal definition of a schema. Each type of schema has some of these fields. */
 type Definition = {
   readonly type: string
   readonly format?: string
@@ -39,20 +39,20 @@ type Check = {
   readonly inclusive?: boolean
   readonly maximum?: number
   readonly minimum?: number
-  /** Trims, say. */
+  /** Changes the text: trims it, for example. */
   readonly tx?: (text: string) => string
 }
 
-/** An object or array that comes out of a schema is never the one that went in: true of plain values alone. */
+/** Whether the schema returns the same value. A schema copies objects and arrays, so this is true only of plain values. */
 function unchanged(schema: Schema, value: unknown): boolean {
   const parsed = z.safeParse(schema, value)
   return parsed.success && parsed.data === value
 }
 
-/** Types whose makers know what their schemas check besides the type. */
+/** The types whose `checks` the makers below know. */
 const measured: ReadonlySet<string> = new Set(['string', 'number', 'array'])
 
-/** Undefined where the definition has something that is not known here. */
+/** Makers of checks by type; undefined when the definition has a part that is not known here. */
 const makers: Readonly<Record<string, (def: Definition, schema: Schema) => QuickCheck | undefined>> = {
   object: ({ shape, catchall }) => (catchall ? undefined : objectCheck(shape)),
   nullable: ({ innerType }) => orElse(null, quickCheck(innerType)),
@@ -102,7 +102,7 @@ function objectCheck(shape: Definition['shape']): QuickCheck {
       if (!check(field)) return false
       if (field !== undefined) known++
     }
-    // What the schema does not know it would strip.
+    // The schema would strip unknown fields, so the value must have none.
     for (const name in object) if (object[name] !== undefined) known--
     return known === 0
   }
@@ -110,7 +110,7 @@ function objectCheck(shape: Definition['shape']): QuickCheck {
 
 type Measured = string | number | readonly unknown[]
 
-/** All that a definition checks besides its type, its own format included; undefined when some of it is not known here. */
+/** All the constraints of a definition, its format included; undefined when one is not known here. */
 function measure(def: Definition): ((value: Measured) => boolean) | undefined {
   const own = def.type === 'string' && def.format ? [{ check: 'string_format', ...def }] : []
   const found = [...own, ...(def.checks ?? []).map(({ _zod }) => _zod.def)].map(constraint)
@@ -119,7 +119,7 @@ function measure(def: Definition): ((value: Measured) => boolean) | undefined {
   return value => constraints.every(fits => fits(value))
 }
 
-/** Formats that are nothing but their pattern. */
+/** Formats that are defined by their pattern alone. */
 const patterns: ReadonlySet<string | undefined> = new Set(['regex', 'date', 'datetime', 'email', 'uuid'])
 
 function constraint(check: Check): ((value: never) => boolean) | undefined {

@@ -3,20 +3,20 @@ import type { Position, RecordedEvent } from '../event-store/event-store.ts'
 import { type Codec, UnreadableEvent } from './codec.ts'
 import type { Decoded } from './page.ts'
 
-/** An event that several want, decoded when the first of them asks. */
+/** An event that several followers want. It is decoded when the first of them asks. */
 export type SharedEvent = {
   readonly position: Position
   readonly event: RecordedEvent
-  /** Under way, or done: what it failed of, if anything. */
+  /** The decoding, running or done. It resolves with the failure, if there was one. */
   decoding?: Promise<unknown> | undefined
   decoded?: DomainEvent | UnreadableEvent
 }
 
 /**
- * Decodes each event once, however many ask for it, and with those that one wants what others want: all have their events
- * at the same moment, and what they make of them can be written together. One that cannot be read concerns only those who
- * want it. When the keys cannot be had now, everybody who wants such an event hears of it, and the next one who asks tries
- * again.
+ * Decodes each event once, however many followers want it. When one follower asks, the new events of all others are decoded
+ * too, so that they all get their events at the same moment and can write together. An event that cannot be decoded concerns
+ * only those who want it. When the keys cannot be read, everybody who wants such an event gets the error, and the next
+ * request tries again.
  */
 export function sharedDecoder(codec: Pick<Codec, 'decode'>) {
   const decodeFresh = async (fresh: readonly SharedEvent[]): Promise<void> => {
@@ -30,7 +30,7 @@ export function sharedDecoder(codec: Pick<Codec, 'decode'>) {
     }
   }
 
-  /** Answers what it failed of. The keys for some may not be had: types that need none are read all the same. */
+  /** Decodes, and resolves with the failure, if any. When keys cannot be read, types that need none are decoded all the same. */
   const decodeTogether = async (fresh: readonly SharedEvent[]): Promise<unknown> => {
     try {
       await decodeFresh(fresh)
@@ -44,7 +44,7 @@ export function sharedDecoder(codec: Pick<Codec, 'decode'>) {
     }
   }
 
-  /** @param fresh what nobody asked for yet, the `wanted` of it included */
+  /** @param fresh the events that nobody has begun to decode, including those of `wanted` */
   return async (wanted: readonly SharedEvent[], fresh: readonly SharedEvent[]): Promise<Decoded> => {
     const decoding = decodeTogether(fresh)
     for (const shared of fresh) shared.decoding = decoding

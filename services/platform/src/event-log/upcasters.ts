@@ -3,12 +3,12 @@ import type { JsonObject } from '../event-store/event-store.ts'
 /** Turns the data of an event written in version `n` into version `n + 1`. Pure. */
 export type Upcast = (data: JsonObject) => JsonObject
 
-/** By event type, then by the version that is lifted. */
+/** By event type, then by the version to which the upcast applies. */
 export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcast>>>>
 
 /**
- * The one place where old events become new ones: `upcasters.BookingRequested[1]` lifts version 1 to version 2.
- * Personal fields are already open when an upcast runs.
+ * The only place where old versions of events become new ones: `upcasters.BookingRequested[1]` turns version 1 into 2.
+ * Personal fields are already decrypted when an upcast runs.
  */
 export const upcasters: Upcasters = {
   BookingCanceled: { 1: data => ({ ...data, personId: null }) },

@@ -8,17 +8,17 @@ import { readCases } from './contract/read-cases.ts'
 import { subscribeCases } from './contract/subscribe-cases.ts'
 import type { EventStore } from './event-store.ts'
 
-/** What the cases of the contract share: the store under test, and names that no other case uses. */
+/** What the test cases of the contract share: the store under test, and unique names. */
 export type Contract = {
   readonly backend: Backend
   readonly store: EventStore
-  /** A stream name of this run's own. */
+  /** A unique name for a stream. */
   stream(label?: string): string
 }
 
 /**
- * The behaviour that the event store port promises, whatever stands behind it. Every adapter's test runs this.
- * @param setup Starts the engine, empty or not; it is stopped when the cases are through.
+ * The behaviour that every adapter of the event store must have. The test of each adapter runs these cases.
+ * @param setup starts the engine, empty or not; it is stopped after the last case
  */
 export function eventStoreContract(name: string, setup: () => Promise<Backend>): void {
   describe(`event store contract: ${name}`, () => {

@@ -11,18 +11,18 @@ export type Expected = 'any' | 'noStream' | 'streamExists' | bigint
  * compared in JavaScript, in SQL and in JSON alike. Never turn it into a JS number.
  */
 export type Position = string
-/** In front of the first event: sorts before every position. */
+/** The position before the first event: sorts before every other position. */
 export const START: Position = ''
 
-/** A place as it is kept and compared. */
+/** A place in the log as a position, to store and compare. */
 export const toPosition = (place: Position | 'start'): Position => (place === 'start' ? START : place)
-/** A position as a place from which one reads on. */
+/** A position as a place from which to continue reading. */
 export const toPlace = (position: Position): Position | 'start' => (position === START ? 'start' : position)
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-/** An event as the caller hands it over. The caller chooses `id`: appending the same ids again is a no-op. */
+/** An event to append. The caller chooses its `id`: appending the same ids again changes nothing. */
 export type NewEvent = {
   /** UUID. */
   readonly id: string
@@ -31,10 +31,10 @@ export type NewEvent = {
   readonly metadata: JsonObject
 }
 
-/** An event as the log holds it. */
+/** An event as it is in the log. */
 export type RecordedEvent = NewEvent & {
   readonly stream: string
-  /** 0-based place in its own stream. */
+  /** Its 0-based index in its stream. */
   readonly revision: bigint
   readonly position: Position
 }
@@ -50,7 +50,7 @@ export type AppendResult = { readonly revision: bigint; readonly position: Posit
 /** Events for one stream. */
 export type Append = { readonly stream: string; readonly expected: Expected; readonly events: readonly NewEvent[] }
 
-/** What became of several appends: an answer for each that is in the log, and what the one behind them failed of. */
+/** The result of several appends: one result for each that was written, and the failure of the next one, if any. */
 export type AppendedInOrder = { readonly written: readonly AppendResult[]; readonly failure?: unknown }
 
 export type ReadOptions = {
@@ -76,9 +76,8 @@ export type SubscribeOptions = {
 }
 
 /**
- * Some events in log order, never empty of meaning: with a sparse filter `events` may be empty while `position`
- * still advances, so that a checkpoint does not lag behind a log in which nothing matches.
- * `position` is the place up to which everything that matches has been delivered.
+ * Some events in the order of the log. Every matching event up to `position` has been delivered. With a sparse filter
+ * `events` may be empty while `position` advances, so that a checkpoint keeps up with a log in which nothing matches.
  */
 export type EventPage = {
   readonly kind: 'page'
@@ -86,7 +85,7 @@ export type EventPage = {
   readonly position: Position
 }
 
-/** Everything that was in the log when it was looked at has been delivered; what follows is live. */
+/** The subscription has reached the head of the log; the following events are new ones. */
 export type CaughtUp = { readonly kind: 'caughtUp'; readonly position: Position | 'start' }
 
 export interface EventStore {
@@ -113,7 +112,7 @@ export interface EventStore {
   close(): Promise<void>
 }
 
-/** Somebody else appended first. `actual` is the revision found, or 'noStream'. */
+/** Another writer appended first. `actual` is the revision that was found, or 'noStream'. */
 export class WrongExpectedVersion extends Error {
   readonly stream: string
   readonly expected: Expected

@@ -12,7 +12,7 @@ import { inOrder } from './in-order.ts'
 export type EventStoreDbOptions = {
   /** As the server's documentation has it: `esdb://127.0.0.1:2113?tls=false`. */
   readonly connectionString: string
-  /** Hears of lost subscriptions, which are begun anew. Default: nobody. */
+  /** Called when a subscription is lost; it is then started again. */
   readonly onError?: (error: unknown) => void
 }
 
@@ -41,7 +41,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     appendInOrder: appends => inOrder(appends, ({ stream, expected, events }) => appendOne(stream, expected, events)),
     readStream: (stream, read) => readStream(client, known, stream, read),
     subscribe(asked) {
-      // A position of another store is the caller's mistake: said at once rather than tried for ever.
+      // A position of another store is a mistake of the caller: it throws at once and is not retried.
       if (asked.after !== 'start') parsePosition(asked.after)
       const signal = AbortSignal.any([asked.signal, closing.signal])
       return subscription({ client, head: () => head(client), onError }, { ...asked, signal })

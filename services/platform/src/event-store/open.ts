@@ -8,10 +8,10 @@ export type EventStoreConfig = {
 }
 
 /**
- * The store that the configuration names, once it answers. The client of the other one is not even loaded.
- * @param options.pauseMs how long a PostgreSQL store gathers what is new for those who follow it
- * @param say hears what is missing while it is waited for, in a sentence that names the variable
- * @throws {ConfigurationError} when it refuses us
+ * Opens the store that the configuration names, once it answers. The client of the other store is not loaded.
+ * @param options.pauseMs how long a PostgreSQL store collects new events for its subscriptions
+ * @param say gets a sentence that names the variable, while the store is waited for
+ * @throws {ConfigurationError} when the store refuses the connection
  */
 export async function openEventStore(
   config: EventStoreConfig,

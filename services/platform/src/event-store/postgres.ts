@@ -15,9 +15,9 @@ export type PostgresEventStoreOptions = {
   readonly schema?: string
   /** Most connections for reading. One more is used to append, and one to watch once somebody subscribes. */
   readonly readers?: number
-  /** How long subscriptions that are at the head of the log gather what is new. Default 2 ms. */
+  /** How long subscriptions at the head of the log collect new events. Default 2 ms. */
   readonly pauseMs?: number
-  /** Hears of lost connections and of reads that will be tried again. Default: nobody. */
+  /** Called for lost connections, and for reads that are retried. */
   readonly onError?: OnError
 }
 
@@ -54,7 +54,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
     appendInOrder: appends => appender.append(appends),
     readStream: (stream, read) => readStream(pages, stream, read),
     subscribe(asked) {
-      // A position of another store is the caller's mistake: said at once rather than tried for ever.
+      // A position of another store is a mistake of the caller: it throws at once and is not retried.
       parsePosition(asked.after)
       const signal = AbortSignal.any([asked.signal, closing.signal])
       return subscription({ pool, names, mark, onError }, { ...asked, signal })

@@ -1,13 +1,13 @@
 import type { Position } from './event-store.ts'
 
-/** A place in the log; empty before the first event. */
+/** A position in the log; empty before the first event. */
 type Place = Position | ''
 
-/** The newest part of the log, held in memory without a gap for all who read near its end. */
+/** The newest events of the log, in memory and without a gap, for all subscriptions near its end. */
 export class Tail<Item extends { readonly position: Position }> {
   readonly #most: number
   #items: Item[] = []
-  /** Everything behind this place is here, up to `#upTo`. */
+  /** All events after this position up to `#upTo` are in memory. */
   #from: Place
   #upTo: Place
 
@@ -17,14 +17,14 @@ export class Tail<Item extends { readonly position: Position }> {
     this.#from = this.#upTo = from
   }
 
-  /** The place up to which everything is known. */
+  /** The position up to which all events are known. */
   get upTo(): Place {
     return this.#upTo
   }
 
-  /** @param items all those of the log between `upTo` and the new place, in order */
+  /** @param items all events of the log between `upTo` and the new position, in order */
   add(items: readonly Item[], upTo: Position): void {
-    // Only what was here before goes: nobody can have taken the new ones yet. And not each time, which would cost more.
+    // Only older events are dropped: nobody can have read the new ones yet. Not at each call, which would be slower.
     if (this.#items.length > 2 * this.#most) {
       const gone = this.#items.splice(0, this.#items.length - this.#most)
       this.#from = gone.at(-1)?.position ?? this.#from
@@ -33,15 +33,15 @@ export class Tail<Item extends { readonly position: Position }> {
     this.#upTo = upTo
   }
 
-  /** Whether everything behind the place is still here (or is still to come). */
+  /** Whether all events after the position are still in memory, or have not happened yet. */
   reachesBackTo(place: Place): boolean {
     return place >= this.#from
   }
 
-  /** The items behind the place, up to `upTo`; undefined when some of them are gone. */
+  /** The events after the position up to `upTo`; undefined when some of them were dropped. */
   behind(place: Place): readonly Item[] | undefined {
     if (!this.reachesBackTo(place)) return undefined
-    // From the end: who asks is usually near it.
+    // From the end, because the position is usually near it.
     return this.#items.slice(this.#items.findLastIndex(item => item.position <= place) + 1)
   }
 }

@@ -4,7 +4,7 @@ export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | un
 
 /**
  * JSON logs, pretty on a terminal. Requests are logged by route pattern without query, headers or body: those hold
- * people's data and payment secrets (architecture §7).
+ * people's data and payment secrets.
  */
 export function loggerOptions(service: string, level: string): LoggerOptions {
   return {

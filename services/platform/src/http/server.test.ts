@@ -149,7 +149,8 @@ describe('a request id', () => {
     for (const given of [undefined, '0192-abcd-EFGH', ...odd]) expect(await idOf(app, given)).toMatch(OURS)
     const lines = logged.split('\n').filter(line => line.includes('incoming request'))
     expect(lines.map(line => JSON.parse(line).callerRequestId)).toEqual([
-      ...[undefined, '0192-abcd-EFGH'],
+      undefined,
+      '0192-abcd-EFGH',
       ...odd.map(() => undefined),
     ])
     for (const line of lines) expect(JSON.parse(line).reqId).toMatch(OURS)

@@ -3,9 +3,9 @@ import { type LockSession, openLockSession } from './lock-session.ts'
 
 export type Leadership = {
   /**
-   * Runs `work` whenever this process holds the named lock, until `signal` is aborted. Others that ask for the same name
-   * stand by, and one of them takes over when this one ends, dies, or is not heard of any more. `work` gets a signal that
-   * is aborted when the lock is lost; it must end then.
+   * Runs `work` whenever this process holds the named lock, until `signal` is aborted. Other processes with the same name
+   * wait, and one of them takes over when this one ends, dies, or sends nothing for too long. `work` gets a signal that is
+   * aborted when the lock is lost; it must end then.
    */
   whileLeading(name: string, signal: AbortSignal, work: (leading: AbortSignal) => Promise<void>): Promise<void>
 }
@@ -13,10 +13,10 @@ export type Leadership = {
 type Candidate = { readonly name: string; readonly lead: (session: LockSession) => void }
 
 /**
- * Leads of one process. All of them are locks of one session, so that connections do not grow with the number of names;
- * losing the session loses all of them at once.
- * @param retryMs how often those who stand by ask whether they may lead
- * @param patienceMs how long a process that is not heard of keeps its leads
+ * The leaderships of one process. They are locks of one database session, so that the number of connections does not grow
+ * with the names. When the session is lost, all of them are.
+ * @param retryMs how often waiting processes ask for the lock
+ * @param patienceMs how long a silent process keeps its locks
  */
 export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): Leadership {
   const waiting = new Set<Candidate>()
@@ -24,7 +24,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
   let wake = () => {}
   let keeping: Promise<void> | undefined
 
-  /** Asks for what is wanted, and is heard of, until nobody wants anything any more. */
+  /** Requests the wanted locks and keeps the session alive, until no lock is wanted any more. */
   async function keep(): Promise<void> {
     let session: LockSession | undefined
     for (let failures = 0; waiting.size + held.size > 0; ) {
@@ -33,7 +33,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
         await grant(session)
         failures = 0
       } catch {
-        // The database is away, or does not answer in time: whoever led does not any more, and we ask again.
+        // The database is down or too slow: the locks are lost, and are requested again.
         session?.lose()
         failures++
       }
@@ -44,7 +44,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
     await session?.close()
   }
 
-  /** One statement for all names; with none of them it only says that we are here. */
+  /** One statement for all names. Without names it only keeps the session alive. */
   async function grant(session: LockSession): Promise<void> {
     const wanted = new Map([...waiting].filter(({ name }) => !held.has(name)).map(each => [each.name, each]))
     for (const name of await session.tryLock([...wanted.keys()])) {
@@ -74,7 +74,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
     return keeping
   }
 
-  /** The session under which the name is led; undefined when that is not wanted any more. */
+  /** The session that holds the lock of this name; undefined when the lock is no longer wanted. */
   const lead = (name: string, signal: AbortSignal) =>
     new Promise<LockSession | undefined>(resolve => {
       const giveUp = () => {
@@ -102,13 +102,13 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
         try {
           await work(AbortSignal.any([signal, session.lost]))
         } finally {
-          // Unlocked before anybody of this process may ask for it again.
+          // It must be unlocked before this process requests it again.
           await session.unlock(name).catch(() => session.lose())
           held.delete(name)
           wake()
         }
       }
-      // The last one does not leave before the session is closed.
+      // The last leadership ends only after the session is closed.
       if (waiting.size + held.size === 0) await keeping
     },
   }

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { otherSideSocket } from './socket.ts'
 
-/** A connection of its own that holds locks by name. */
+/** A dedicated connection that holds locks by name. */
 export type LockSession = {
-  /** Aborted when the locks are, or may be, somebody else's. */
+  /** Aborted when another process has, or may have, the locks. */
   readonly lost: AbortSignal
-  /** Tries to get locks that the session does not hold, and answers those it got. With no names it only is heard of. */
+  /** Tries to get locks, and answers those it got. Without names it only keeps the session alive. */
   tryLock(names: readonly string[]): Promise<string[]>
   unlock(name: string): Promise<void>
-  /** Gives the session up. Nothing more is said to the server, which may not be there. */
+  /** Ends the session without a message to the server, which may be down. */
   lose(): void
   close(): Promise<void>
 }
 
 /**
- * Locks for as long as the session is heard of. The server ends it, and frees its locks, when the process dies, and also
- * when it has said nothing for `patienceMs`: a host that vanishes closes no connection, and whatever is between us (a
- * proxy, a firewall) may keep the server's side of it open for hours.
+ * Locks that last as long as the session. The server ends the session and frees its locks when the process dies, and also
+ * when it is silent for `patienceMs`: a host that vanishes closes no connection, and a proxy or a firewall may keep the
+ * server's side open for hours.
  *
- * Our side is stricter, so that nobody leads before we have stopped: a question that is not answered within a quarter of
- * the patience counts as the end. Whoever holds locks must ask something every quarter too.
+ * This side is stricter, so that no other process gets a lock before this one has stopped: when a query is not answered
+ * within a quarter of `patienceMs`, the session counts as lost. The holder of locks must send a query as often.
  */
 export async function openLockSession(url: string, patienceMs: number, onLost: () => void): Promise<LockSession> {
   const lost = new AbortController()
@@ -34,7 +34,7 @@ export async function openLockSession(url: string, patienceMs: number, onLost: (
   })
   const lose = () => {
     lost.abort()
-    // A polite end would wait for an answer.
+    // A regular end of the connection would wait for an answer.
     socket.destroy()
     onLost()
   }
@@ -48,7 +48,7 @@ export async function openLockSession(url: string, patienceMs: number, onLost: (
     throw error
   }
   let last: Promise<unknown> = Promise.resolve()
-  /** One question after the other. */
+  /** Runs one query after the other. */
   const ask = <Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> => {
     const answer = last.then(() => client.query<Row>(query))
     last = answer.catch(() => undefined)

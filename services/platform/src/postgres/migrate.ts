@@ -1,6 +1,6 @@
 import { type Database, inTransaction, runLong } from './pool.ts'
 
-/** Any constant: all processes that prepare schemas take turns on it. */
+/** The key of the lock under which processes prepare schemas one after the other. Any constant will do. */
 const MIGRATION_LOCK = 7_204_511
 
 /** Runs idempotent DDL, one process at a time: `CREATE … IF NOT EXISTS` alone still collides when two run it together. */

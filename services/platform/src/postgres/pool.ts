@@ -29,7 +29,7 @@ export function instantOf(text: string): string {
 }
 
 export type Database = pg.Pool
-/** One connection of it, in a transaction. */
+/** One connection of the pool, in a transaction. */
 export type Connection = pg.PoolClient
 
 export type DatabaseOptions = {
@@ -88,12 +88,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   return pool
 }
 
-/** Wrong password, nobody of that name, no such database: waiting would change nothing. */
+/** Wrong password, unknown user, unknown database: waiting would not help. */
 const isRefusal = (error: unknown): boolean => /^(28...|3D000)$/.test((error as { code?: string }).code ?? '')
 
 /**
- * Waits until the server answers, telling what is missing in a sentence that names the variable.
- * @throws {ConfigurationError} when it answers and refuses us
+ * Waits until the server answers. Meanwhile `say` gets a sentence that names the variable with the address.
+ * @throws {ConfigurationError} when the server refuses the connection
  */
 export async function untilReachable(
   database: Database,
@@ -114,7 +114,7 @@ export async function untilReachable(
   }
 }
 
-/** Where the server is, without user and password. */
+/** The address of the server, without user and password. */
 function placeOf({ options }: Database): string {
   const { host, port, pathname } = new URL(options.connectionString ?? '')
   return `postgres://${host}${port === '' ? ':5432' : ''}${pathname}`
@@ -135,7 +135,7 @@ export const inTransaction = <T>(database: Database, work: (client: Connection) 
       await client.query('COMMIT')
       return result
     } catch (error) {
-      // Nobody answers: asking to roll back would only wait as long again.
+      // The server does not answer, and a rollback would only wait as long again.
       if (isSilence(error)) drop(error)
       else await client.query('ROLLBACK').catch(drop)
       throw error
@@ -159,7 +159,7 @@ export const inPipelinedTransaction = (
     if (failures[0]) throw failures[0].reason
   })
 
-/** A connection of the pool for a while; one that is lost meanwhile, or given up, does not go back. */
+/** Borrows a connection from the pool. A connection that is lost or broken meanwhile is not returned to it. */
 async function borrowed<T>(
   database: Database,
   work: (client: Connection, drop: (error: Error) => void) => Promise<T>,

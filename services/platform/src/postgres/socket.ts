@@ -1,13 +1,13 @@
 import { Socket } from 'node:net'
 
 /**
- * A socket that never stays connected to itself. When nobody listens on a port of the range from which the system gives
- * callers their own, a connect on this machine may be given that very port: it then reaches itself, hears what it says, and
- * keeps the port from the server, which cannot start again.
+ * A socket that does not stay connected to itself. When no process listens on a port of the ephemeral range, a client on
+ * the same machine may get that port as its own port and connect to itself. It would then read what it writes, and occupy
+ * the port, so that the server cannot start again.
  */
 export function otherSideSocket(): Socket {
   const socket = new Socket()
-  // The first to hear of it: nothing is sent yet.
+  // This listener comes first, before anything is sent.
   socket.prependOnceListener('connect', () => {
     const { localPort, remotePort, localAddress, remoteAddress } = socket
     if (localPort !== remotePort || localAddress !== remoteAddress) return

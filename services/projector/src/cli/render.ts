@@ -30,8 +30,12 @@ export function mailText({ waiting, oldest, later, sent, dropped, failed, troubl
   const since = oldest === null ? '' : ` (the oldest since ${oldest})`
   const head = `${number(sent)} sent, ${number(waiting)} waiting${since}, ${number(failed)} given up, ${number(later)} due later, ${number(dropped)} not needed any more`
   const rows = troubled.map(({ id, kind, stream, state, refusals, dueAt, reason }) => [
-    ...[String(id), `${kind} of ${stream}`, state === 'failed' ? 'given up' : 'waiting'],
-    ...[String(refusals), dueAt, reason ?? ''],
+    String(id),
+    `${kind} of ${stream}`,
+    state === 'failed' ? 'given up' : 'waiting',
+    String(refusals),
+    dueAt,
+    reason ?? '',
   ])
   return rows.length === 0 ? head : `${head}\n\n${table(['id', 'mail', 'state', 'refusals', 'due', 'why'], rows)}`
 }

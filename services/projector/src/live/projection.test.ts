@@ -17,7 +17,10 @@ import { live } from './projection.ts'
 
 test('every change stands there once, at its position, by kind and id alone', () => {
   const facts = [
-    ...[bookingRequested({ customerName: 'SECRET' }), intentCreated, bookingCanceled('SECRET'), notificationRaised(4)],
+    bookingRequested({ customerName: 'SECRET' }),
+    intentCreated,
+    bookingCanceled('SECRET'),
+    notificationRaised(4),
     practitioner(1, 'SECRET'),
   ]
   const rows = rowsAfter(live, recorded(facts)).changes as ChangeRow[]

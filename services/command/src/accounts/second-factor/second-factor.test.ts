@@ -28,7 +28,12 @@ async function newcomer() {
   const begin = async (): Promise<Asked> => (await own('begin-passkey', { password: PASSWORD })).body
   const add = (token: string, response: object) => own('add-passkey', { token, response, browser: 'Firefox, Windows' })
   return {
-    ...{ id, email, own, begin, add, stream: `account-${id}` },
+    id,
+    email,
+    own,
+    begin,
+    add,
+    stream: `account-${id}`,
     logIn: async () => (await command.send('log-in', { email, password: PASSWORD })).body,
     /** Adds a passkey, and answers the recovery codes that came with it. */
     async enrol(device: Authenticator): Promise<string[] | null> {

@@ -6,16 +6,16 @@ import type { NewDomainEvent } from '../../event-log/codec.ts'
 import type { Database } from '../../postgres/pool.ts'
 import type { Bus, Subscription } from '../bus.ts'
 
-/** A bus and what the contract may do to it beside using it. */
+/** A bus, with what the contract test does to it besides using it. */
 export type Backend = {
   readonly database: Database
-  /** Another bus on the same data, as another process would open it. */
+  /** Opens the same bus again, as another process would. */
   open(): Promise<Bus>
-  /** Records what happened, and brings it onto the bus. Again with the same ids is harmless. */
+  /** Records events and publishes them. The same ids again change nothing. */
   happen(events: readonly Happened[]): Promise<void>
-  /** By which another process finds the same bus; see `dying-member.ts`. */
+  /** The environment with which another process opens the same bus; see `dying-member.ts`. */
   readonly env: NodeJS.ProcessEnv
-  /** A bus whose engine may be killed. Missing where the engine is not ours. */
+  /** A bus whose engine the test may kill. Missing for an engine that the test did not start. */
   startMortal?(): Promise<Mortal>
   stop(): Promise<void>
 }
@@ -23,13 +23,13 @@ export type Backend = {
 export type Mortal = Pick<Backend, 'open' | 'happen' | 'stop'> & {
   /** Ends the engine (the broker, or the database for the local bus) without warning. */
   kill(): Promise<void>
-  /** Brings it back where it was, with everything that it had acknowledged. */
+  /** Starts it again, with everything that it had acknowledged. */
   revive(): Promise<void>
 }
 
 export type Happened = { readonly stream: string; readonly event: NewDomainEvent }
 
-/** Skips the case out loud when the backend cannot do what it needs. */
+/** Skips the case, with a printed line, when the backend cannot do what it needs. */
 export function offered<T>(context: TestContext, capability: T | undefined, what: string): T {
   if (capability !== undefined) return capability
   console.info(`skipped "${context.task.name}": ${what}`)
@@ -57,7 +57,7 @@ const expired = (bookingId: number): NewDomainEvent => ({
 
 export const idsOf = (events: readonly Happened[]): string[] => events.map(({ event }) => event.id)
 
-/** A consumer that remembers what it was given of some happenings, in the order in which it was given it. */
+/** A consumer that records the events of some subjects that it receives, in order. */
 export function recorder(...about: readonly (readonly Happened[])[]) {
   const subjects = new Set(about.flat().map(({ stream }) => stream))
   const seen: PublishedEvent[] = []
@@ -66,7 +66,7 @@ export function recorder(...about: readonly (readonly Happened[])[]) {
     handle: async (event: PublishedEvent) => {
       if (subjects.has(event.subject)) seen.push(event)
     },
-    /** Each once, as a consumer that goes by the id acts on them. */
+    /** Each event once, as a consumer that ignores known ids acts on them. */
     acted: (subject?: string) => [
       ...new Set(seen.filter(event => !subject || event.subject === subject).map(({ id }) => id)),
     ],
@@ -79,7 +79,7 @@ export const subscription = (
   changed: Partial<Subscription> & Pick<Subscription, 'group' | 'handle' | 'signal'>,
 ): Subscription => ({ startsAt: 'now', types: ['alba.booking.expired.v1'], ...changed })
 
-/** Waits for a condition; the time is only there to end a test that hangs. */
+/** Waits for a condition. The timeout only ends a test that hangs. */
 export const until = (condition: () => boolean | Promise<boolean>): Promise<void> =>
   vi.waitFor(
     async () => {

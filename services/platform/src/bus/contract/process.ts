@@ -10,7 +10,7 @@ import { prepareBus } from '../open.ts'
 const noLog = { debug() {}, info() {}, warn() {}, error() {} }
 const STAND_BY_MS = 20
 
-/** Quick, so that a test sees an event parked and tried again. */
+/** Short waits, so that a test sees an event parked and retried. */
 const patience = {
   tries: 2,
   betweenTries: { firstMs: 1 },
@@ -21,7 +21,7 @@ const patience = {
 /** Nothing in these tests is personal. */
 const masterKey = Buffer.alloc(32)
 
-/** What a process that uses the bus has, on a database. */
+/** What a process needs to use the bus, on a database. */
 export async function openProcess(url: string): Promise<BusParts & { close(): Promise<void> }> {
   const database = openDatabase({ url, name: 'bus contract' })
   await prepareBus(database)

@@ -13,8 +13,8 @@ export type BatchTaker = {
 }
 
 /**
- * Delivers the messages of a partition that came together, then says how far the group is. Meanwhile the broker hears
- * that this member lives; when it answers that the partition goes to another member, nothing more is begun.
+ * Delivers a batch of messages of one partition, then commits the offset. Meanwhile it sends heartbeats. When the broker
+ * answers that the partition is given to another member, no further event is started.
  */
 export async function takeBatch({ work, after, heartbeatMs, signal }: BatchTaker, payload: EachBatchPayload) {
   const { batch, heartbeat, resolveOffset, commitOffsetsIfNecessary } = payload
@@ -38,7 +38,7 @@ export async function takeBatch({ work, after, heartbeatMs, signal }: BatchTaker
       wanted.map(({ incoming }) => incoming),
       stopping.signal,
     )
-    // In front of the first that is left, or behind all of them.
+    // The offset of the first event that is left, or the one after the batch.
     const next = wanted[done]?.message.offset ?? String(BigInt(batch.lastOffset()) + 1n)
     if (BigInt(next) > BigInt(batch.firstOffset() ?? next)) {
       resolveOffset(String(BigInt(next) - 1n))
@@ -52,7 +52,7 @@ export async function takeBatch({ work, after, heartbeatMs, signal }: BatchTaker
   }
 }
 
-/** A message that is no JSON, or has no id, is taken along as it is: it will fail, and be parked where it is seen. */
+/** A message that is no JSON, or has no id, is kept as it is: it will fail and be parked, where operators see it. */
 function toIncoming({ key, value }: KafkaMessage): Incoming {
   const text = value?.toString() ?? ''
   const event = parsed(text)
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Types that nobody asked for are left out, and what happened before the group began. */
+/** Whether a message is for the group: it has one of its types, and happened after the group began. */
 const isFor =
   ({ types }: GroupWork, after: Position | 'start') =>
   ({ incoming }: { incoming: Incoming }): boolean => {

@@ -5,13 +5,15 @@ import { mendRequestQueue } from './request-queue.ts'
 
 mendRequestQueue()
 
-/** Partitions of the topic when we create it: at most so many members of a group work side by side. Adding some later
- * moves subjects to other partitions, and their order is lost for what is under way. */
+/**
+ * How many partitions the topic gets when it is created: at most so many members of a group work at the same time. Adding
+ * partitions later moves subjects to other partitions, which breaks the order of events that are not consumed yet.
+ */
 const PARTITIONS = 6
 
 /**
- * A client of the cluster. What it says goes to the log as debug lines: it repeats every failure at each layer, and what
- * matters is told by whoever uses it.
+ * A client of the cluster. Its own messages are logged as debug lines, because it repeats a failure at each of its layers;
+ * its users log failures themselves.
  */
 export function kafkaClient(config: KafkaConfig, log: Pick<BusLog, 'debug'>): Kafka {
   const { KAFKA_USER: username, KAFKA_PASSWORD: password, KAFKA_SASL: mechanism } = config
@@ -21,7 +23,7 @@ export function kafkaClient(config: KafkaConfig, log: Pick<BusLog, 'debug'>): Ka
     ssl: config.KAFKA_TLS,
     ...(username && { sasl: { mechanism, username, password } as SASLOptions }),
     connectionTimeout: 3_000,
-    // Few and short: whoever uses it tries again by itself, and says so.
+    // Few and short retries: its users retry by themselves, and log that.
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 },
     logLevel: logLevel.INFO,
     logCreator:
@@ -31,7 +33,7 @@ export function kafkaClient(config: KafkaConfig, log: Pick<BusLog, 'debug'>): Ka
   })
 }
 
-/** The topic is kept for ever: a group that begins with all that ever happened finds it there. */
+/** Creates the topic, which keeps its events for ever: a new group may begin with the first event. */
 export async function ensureTopic(kafka: Kafka, topic: string): Promise<void> {
   await withAdmin(kafka, async admin => {
     if ((await admin.listTopics()).includes(topic)) return

@@ -7,8 +7,8 @@ import type { BusLog } from '../group-work.ts'
 import { ensureTopic, kafkaClient } from './client.ts'
 
 /**
- * Publishes with an idempotent producer: what it sends again by itself after a lost answer is there once. After an error
- * its sequence numbers are in doubt, so the next call takes a new one; then an event may be there twice.
+ * Publishes with an idempotent producer: events that it resends after a lost answer are published once. After an error its
+ * sequence numbers are unknown, so the next call makes a new producer; then an event may be published twice.
  */
 export function openKafkaPublisher(config: KafkaConfig, log: Pick<BusLog, 'debug'>): Publisher {
   const kafka = kafkaClient(config, log)
@@ -45,7 +45,7 @@ async function connect(kafka: Kafka, topic: string): Promise<Producer> {
   return producer
 }
 
-/** Keyed by its subject, so that all of one lie in one partition, in order. */
+/** The key is the subject, so that all events of a subject are in one partition, in order. */
 const toMessage = (event: PublishedEvent): Message => ({
   key: event.subject,
   value: JSON.stringify(event),

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** What is touched of a class that kafkajs keeps for itself. */
+/** The members of an internal class of kafkajs that are used or replaced here. */
 export type RequestQueue = {
   pending: unknown[]
   /** Epoch milliseconds; -1 when the broker never asked for a pause. */
@@ -16,14 +16,14 @@ export const requestQueue = createRequire(import.meta.url)('kafkajs/src/network/
   prototype: RequestQueue
 }
 
-/** With requests waiting for others in flight; kafkajs's own number. */
+/** The interval of kafkajs for requests that wait for others in flight. */
 const CHECK_MS = 10
 
 /**
- * The one place where kafkajs 2.2.4, its last release, is mended. Every connection schedules a look at its waiting
- * requests, also when none waits, after `throttledUntil - now` milliseconds, which is negative unless the broker
- * throttles: a timer of a millisecond, for ever, and on Node 24 and later a TimeoutNegativeWarning too
- * (tulios/kafkajs #1704, #1751, #1768). With nothing to wait for there is no timer; a request that has to wait sets one.
+ * Fixes kafkajs 2.2.4, its last release. Every connection checks its waiting requests after `throttledUntil - now`
+ * milliseconds, even when none waits. That is negative unless the broker throttles: a timer of one millisecond, for ever,
+ * and a TimeoutNegativeWarning on Node 24 and later (tulios/kafkajs #1704, #1751, #1768). With this fix there is a timer
+ * only while a request waits.
  */
 export function mendRequestQueue(): void {
   requestQueue.prototype.scheduleCheckPendingRequests = function () {

@@ -20,7 +20,7 @@ const mostEvents = 1_000
 const mostBytes = 4 * mostAppendBytes
 
 type Written = { readonly stream: string; readonly expected: Expected; readonly rows: readonly WrittenEvent[] }
-/** Appends that were handed in together: each waits for the one in front of it. */
+/** Appends of one call: each is written only if the one before it was. */
 type Pending = {
   readonly appends: readonly Written[]
   readonly bytes: number
@@ -61,7 +61,7 @@ export class Appender {
     return 'failure' in answer || failure === undefined ? answer : { ...answer, failure }
   }
 
-  /** Takes no more appends, and waits for those that were taken. */
+  /** Accepts no more appends, and waits for those that were accepted. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#running
@@ -89,15 +89,15 @@ export class Appender {
     } catch (failure) {
       if (batch.length === 1 || failure instanceof StoreUnavailable)
         for (const { resolve } of batch) resolve({ written: [], failure })
-      // Something in one of them cannot be stored (an id that is no UUID, say): only that one may fail.
+      // One of them cannot be stored (its id is no UUID, for example). Each is sent alone, so that only that one fails.
       else for (const pending of batch) await this.#send([pending])
     }
   }
 }
 
 /**
- * Written out now: the caller may change its objects while they wait for their turn. What is too large is as if refused:
- * those in front of it are sent.
+ * Serializes the events at once, because the caller may change its objects while they wait. An append that is too large
+ * counts as refused: those before it are sent.
  */
 function writeOutAll(appends: readonly Append[]): { written: Written[]; bytes: number; failure?: unknown } {
   const written: Written[] = []

@@ -7,9 +7,9 @@ export type OnError = (error: unknown) => void
 const jsonTypes: ReadonlySet<number> = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB])
 
 /**
- * How every connection of the store is made. `query_timeout` ends waiting for a server that went away without a
- * word, `statement_timeout` what takes too long there; the parsers are our own, so that a process that changes pg's global ones does not change the store:
- * bigints stay text, JSON is parsed once.
+ * The options of every connection of the store. `query_timeout` ends the wait for a server that no longer answers,
+ * `statement_timeout` a statement that runs too long. The parsers are set here, so that a process which changes pg's global
+ * parsers does not change the store: bigints stay text, JSON is parsed once.
  */
 export function connectionConfig(url: string, name: string): pg.ClientConfig {
   return {
@@ -51,7 +51,7 @@ export class Connection {
       return await client.query(query)
     } catch (error) {
       const translated = translate(error)
-      // It is unknown whether its next answers would belong to the next questions.
+      // After a timeout the next answer of this connection may belong to the former query.
       if (translated instanceof StoreUnavailable) this.#giveUp(client)
       throw translated
     }

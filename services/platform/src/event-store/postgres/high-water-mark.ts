@@ -9,15 +9,15 @@ import { plannedOnce, type StoreNames } from './schema.ts'
 
 /** A lost notification delays readers by this much at most. */
 const pollMs = 1_000
-/** Most positions that one look brings the events of: writers wait while they are read. */
+/** How many new events one look reads at most, because writers wait meanwhile. */
 const mostBrought = 512
-/** Events kept at hand. */
+/** How many of the newest events are kept in memory. */
 const kept = 1_024
 
 type Waiter = {
-  /** Waits for a mark above this; nothing: for any mark that is read from now on. */
+  /** Waits for a mark above this position; undefined: for any mark that is read from now on. */
   readonly above: bigint | undefined
-  /** How many looks had begun when the wait began: an older one may have missed what the waiter must see. */
+  /** How many looks had begun when the wait began. An older look may have missed what the waiter must see. */
   readonly since: number
   readonly resolve: (mark: bigint) => void
   readonly reject: (error: unknown) => void
@@ -37,10 +37,10 @@ export class HighWaterMark {
   readonly #pauseMs: number
   readonly #look: { readonly name: string; readonly text: string; readonly rowMode: 'array' }
   readonly #waiters = new Set<Waiter>()
-  /** Undefined until it was looked at. */
+  /** Undefined before the first look. */
   #mark: bigint | undefined
   #tail = new Tail<RecordedEvent>(kept, '')
-  /** The highest position that somebody said was written. */
+  /** The highest position of which a writer has notified us. */
   #announced = 0n
   #looks = 0
   #running = false
@@ -57,7 +57,7 @@ export class HighWaterMark {
     })
   }
 
-  /** Somebody wrote up to this position: look now rather than at the next poll. */
+  /** Somebody wrote up to this position: look now, and not only at the next poll. */
   announce(position: bigint): void {
     if (position <= this.#announced) return
     this.#announced = position
@@ -88,7 +88,7 @@ export class HighWaterMark {
     }
   }
 
-  /** All events behind the position up to the mark, when they are still at hand. */
+  /** All events after the position up to the mark; undefined when they are no longer in memory. */
   recent(after: bigint): { readonly events: readonly RecordedEvent[]; readonly upTo: bigint } | undefined {
     const events = this.#mark === undefined ? undefined : this.#tail.behind(formatNumber(after))
     return events && { events, upTo: this.#mark ?? 0n }
@@ -112,7 +112,7 @@ export class HighWaterMark {
     } finally {
       this.#running = false
     }
-    // Somebody who came between the last look and here found the loop running.
+    // A waiter that came after the last look found the loop running, so it has not started another one.
     if (this.#waiters.size > 0) void this.#run()
   }
 
@@ -123,17 +123,17 @@ export class HighWaterMark {
     const { rows } = (await this.#connection.query({ ...this.#look, values })) as pg.QueryArrayResult<EventRow>
     const [last] = rows.at(-1) ?? []
     const mark = last ? BigInt(last) : (before ?? 0n)
-    // Too many to be brought along: only the last one came, and the rest is read by query.
+    // There were too many events for one look: it returned the last one only, and subscriptions query the rest.
     const complete = before !== undefined && mark - before <= mostBrought
     if (complete) this.#tail.add(rows.map(toRecordedEvent), formatNumber(mark))
     else this.#tail = new Tail(kept, formatNumber(mark))
     this.#mark = mark
-    // Believed once: an announcement that the table does not bear out must not keep us looking.
+    // A notification of events that are not in the table causes one look only.
     if (this.#announced === announced) this.#announced = mark
     return mark
   }
 
-  /** Returns when there is reason to look again: something written, a newcomer, nobody left, or a poll is due. */
+  /** Resolves when the next look is due: after a write, for a new waiter, when nobody waits any more, or by poll. */
   async #news(): Promise<void> {
     if (this.#waiters.size === 0 || this.#announced > (this.#mark ?? 0n)) return
     if ([...this.#waiters].some(waiter => waiter.above === undefined)) return

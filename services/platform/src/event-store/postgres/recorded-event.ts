@@ -3,10 +3,7 @@ import { formatNumber } from '../position.ts'
 
 export const eventColumns = 'global_position, stream, revision, id, type, data, metadata'
 
-/**
- * The columns, in their order, as `rowMode: 'array'` answers them: of the objects that `pg` would make of them instead,
- * every event would leave one behind.
- */
+/** The columns in the order of `rowMode: 'array'`. With objects, `pg` would allocate one more object for each event. */
 export type EventRow = [
   position: string,
   stream: string,

@@ -12,7 +12,7 @@ export function storeNames(schema: string): StoreNames {
   return { schema, channel: `${schema}_appended` }
 }
 
-/** Expected states as the SQL function takes them; `noStream` is the head of a stream without events. */
+/** The expected states as the SQL function takes them; `noStream` is the head of a stream without events. */
 export const expectedCode = { noStream: '-1', any: '-2', streamExists: '-4' } as const
 
 /**

@@ -60,8 +60,8 @@ export async function* subscription(
 }
 
 /**
- * The next matching events behind the cursor; the page's position is how far was looked. Near the head they are at
- * hand already, for all subscriptions together, and each filters for itself.
+ * The next matching events after the cursor. The position of the page is the last one that was searched. Near the head of
+ * the log the events are in memory, shared by all subscriptions, and each filters them itself.
  */
 async function readPage(
   source: SubscriptionSource,
@@ -94,7 +94,7 @@ async function readMatching(
   return rows.map(toRecordedEvent)
 }
 
-/** Parameters: behind this position, up to that one, types, beginnings of streams, how many. */
+/** Parameters: after this position, up to that one, types, prefixes of streams, how many. */
 export const pageQuery = ({ schema }: StoreNames) => `
   SELECT ${eventColumns} FROM ${schema}.events
   WHERE global_position > $1 AND global_position <= $2

@@ -10,7 +10,7 @@ const description = (row: BookingRow): string =>
   `Praticien : ${row.practitioner_name}\nRéservation n° ${groupedNumber(row.id)}\nMerci d’arriver 10 minutes en avance.`
 const place = (): string => `${identity.centre.name}, ${identity.centre.address}`
 
-/** A calendar template with the appointment filled in, like the one on the confirmation page (storefront §2). */
+/** A link to a web calendar with the appointment filled in, like the one on the confirmation page. */
 export function calendarLink(row: BookingRow): string {
   const compact = (instant: string) => `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
   const query = new URLSearchParams({
