@@ -35,10 +35,10 @@ import { demandAccess } from './http/access.ts'
 import { type Api, describeRefusals } from './http/api.ts'
 import { guessLimits } from './http/guesses.ts'
 import { type KnownPaths, refuseOtherMethods } from './http/method-not-allowed.ts'
-import { openPurses } from './http/purses.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { noteRefusals, securityLog } from './http/security-log.ts'
+import { openBuckets } from './http/shared-buckets.ts'
 import { sharedSpending } from './http/shared-spending.ts'
 import { recogniseStaff } from './http/staff.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -124,15 +124,15 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen })
   demandAccess(app)
   await limitRates(app, parts.rateLimitScale)
-  const purses = openPurses(sharedSpending(database, parts.jwtSecret, parts.now), parts.now)
-  const guesses = guessLimits(parts.rateLimitScale, purses)
+  const buckets = openBuckets(sharedSpending(database, parts.jwtSecret, parts.now), parts.now)
+  const guesses = guessLimits(parts.rateLimitScale, buckets)
   const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
 
   const catalogue = catalogueReader(models)
   const settings = settingsReader(models)
   const days = daysReader(models)
   const api = app as unknown as Api
-  const logins = loginLimits(parts.rateLimitScale, purses)
+  const logins = loginLimits(parts.rateLimitScale, buckets)
   const browsers = knownBrowsers(app, parts.jwtSecret)
   accountRoutes(api, { models, commands, catalogue, logins, browsers, note, database, now: parts.now })
   settingsRoutes(api, settings)

@@ -1,14 +1,14 @@
 import { type ReadyCheck, readiness } from '@alba/platform/http/health'
 
-/** Longer than a check may take there. */
+/** Longer than the check of the other service may take. */
 const PATIENCE_MS = 1_900
 
-/** Said in the log and by readiness: the one setting that two processes must share. */
+/** The message when the secrets differ, in the log and in the readiness check. */
 export const SECRET_REFUSED = 'it refuses us: its ALBA_SERVICE_SECRET is another one than ours'
 
 /**
- * How a service inside fares, as it says itself. Without it this process still serves pages and what was read, so that
- * nothing of it makes this one not ready.
+ * The readiness of another service, as it reports itself. It never makes this process not ready, because pages and read
+ * models can be served without it.
  * @param url of the service, `http://127.0.0.1:3001`
  */
 export function neighbourCheck(name: string, url: string, secret: string): ReadyCheck {

@@ -23,7 +23,7 @@ export function readyChecks(parts: {
   ]
 }
 
-/** A model that was never built has no tables: its pages cannot be had. One that stopped is read as it stands. */
+/** A model that was never built has no tables, so its pages fail. A stopped model is served as it is. */
 async function projections(database: Database): Promise<Finding> {
   const { rows } = await database.query<Checkpoint>('SELECT name, state FROM projections.checkpoints ORDER BY name')
   const missing = modelNames.filter(name => !rows.some(row => row.name === name))

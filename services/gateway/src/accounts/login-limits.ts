@@ -2,7 +2,7 @@ import { type Limit, scaled } from '@alba/platform/buckets'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../http/guesses.ts'
-import type { Purses } from '../http/purses.ts'
+import type { SharedBuckets } from '../http/shared-buckets.ts'
 
 /**
  * Wrong passwords, from one address, for one account, from everybody for all, and from a browser that is known: each costs a
@@ -42,22 +42,22 @@ export type LoginLimits = {
  * An attempt is charged as a wrong one before it begins and given back when it was right: many at once gain nothing.
  * @param scale multiplies every limit
  */
-export function loginLimits(scale: number, purses: Purses): LoginLimits {
+export function loginLimits(scale: number, buckets: SharedBuckets): LoginLimits {
   const limited = (limit: Limit) => scaled(limit, scale, 1)
 
-  const pursesOf = (request: FastifyRequest, { account, known }: Attempt) => {
-    if (known !== undefined) return [purses.of('logins by', known, limited(OWN))]
+  const bucketsOf = (request: FastifyRequest, { account, known }: Attempt) => {
+    if (known !== undefined) return [buckets.of('logins by', known, limited(OWN))]
     return [
-      purses.of('logins of', networkOf(request.ip), limited(ADDRESS)),
-      purses.of('logins for', account.trim().toLowerCase(), limited(ACCOUNT)),
-      purses.of('logins', 'all', limited(ALL)),
+      buckets.of('logins of', networkOf(request.ip), limited(ADDRESS)),
+      buckets.of('logins for', account.trim().toLowerCase(), limited(ACCOUNT)),
+      buckets.of('logins', 'all', limited(ALL)),
     ]
   }
 
   return {
     async attempt(request, reply, who, attempt) {
-      const charged = pursesOf(request, who)
-      const waitMs = await purses.charge(charged, 1)
+      const charged = bucketsOf(request, who)
+      const waitMs = await buckets.charge(charged, 1)
       if (waitMs > 0) {
         reply.header('retry-after', String(Math.ceil(waitMs / 1_000)))
         throw new ProblemError(problemOf(429, 'too_many_logins', SENTENCE))
@@ -68,7 +68,7 @@ export function loginLimits(scale: number, purses: Purses): LoginLimits {
         wasWrong = found === undefined
         return found
       } finally {
-        if (!wasWrong) await purses.giveBack(charged, 1)
+        if (!wasWrong) await buckets.giveBack(charged, 1)
       }
     },
   }

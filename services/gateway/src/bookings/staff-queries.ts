@@ -8,7 +8,7 @@ import { beginOf, keptTotals, LARGE, sumOf, type Total } from '../read-models/to
 import { voucherById } from '../vouchers/queries.ts'
 import { staffDetail } from './staff-view.ts'
 
-/** What is asked for, without the page. */
+/** The filter of the list, without the page. */
 export type Asked = Omit<BookingListQuery, 'limit' | 'offset'>
 
 const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
@@ -23,7 +23,7 @@ const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
 const ORDER = { asc: 'date, starts_at, id', desc: 'date DESC, starts_at DESC, id DESC' } as const
 const STATUS_FIRST = { asc: 'status, ', desc: 'status DESC, ' } as const
 
-/** What bookings are found by stands apart. */
+/** The texts by which bookings are found are in a table of their own (ADR 34). */
 export const byText = (models: ReadModels, q: string) =>
   foundIn(models, { table: bookingsTable, texts: bookingTextsTable }, q)
 

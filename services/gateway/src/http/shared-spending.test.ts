@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { loginLimits } from '../accounts/login-limits.ts'
 import { guessLimits } from './guesses.ts'
-import { openPurses } from './purses.ts'
+import { openBuckets } from './shared-buckets.ts'
 import { sharedSpending } from './shared-spending.ts'
 
 let database: Database
@@ -27,11 +27,11 @@ afterAll(async () => {
 
 /** What one gateway of several limits, each with a memory of its own. */
 function gateway() {
-  const purses = openPurses(
+  const buckets = openBuckets(
     sharedSpending(database, 'secret', () => now),
     () => now,
   )
-  return { guesses: guessLimits(1, purses), logins: loginLimits(1, purses) }
+  return { guesses: guessLimits(1, buckets), logins: loginLimits(1, buckets) }
 }
 const reply = { header() {} } as unknown as FastifyReply
 const from = (ip: string) => ({ ip }) as FastifyRequest
@@ -85,8 +85,8 @@ it('gives who tries passwords no more through three gateways, and charges a righ
 
 it('tells each of those who spend together what was spent once they had', async () => {
   const shared = sharedSpending(database, 'secret', () => now)
-  const purse = (key: string) => ({ key, limit: { perMinute: 30 } })
-  const [own, other, all] = [purse('own'), purse('other'), purse('all')]
+  const bucket = (key: string) => ({ key, limit: { perMinute: 30 } })
+  const [own, other, all] = [bucket('own'), bucket('other'), bucket('all')]
   const spent = await Promise.all([
     shared.spend([own, all], 10),
     shared.spend([other, all], 1),
@@ -102,11 +102,11 @@ it('tells each of those who spend together what was spent once they had', async 
   expect(await shared.spend([own, all], 0)).toEqual([8, 9])
 })
 
-it('gives no credit to a purse of which nothing was spent', async () => {
+it('gives no credit to a bucket of which nothing was spent', async () => {
   const shared = sharedSpending(database, 'secret', () => now)
-  const purse = { key: 'given back', limit: { perMinute: 30 } }
-  expect(await shared.spend([purse], -5)).toEqual([0])
-  expect(await shared.spend([purse], 3)).toEqual([3])
+  const bucket = { key: 'given back', limit: { perMinute: 30 } }
+  expect(await shared.spend([bucket], -5)).toEqual([0])
+  expect(await shared.spend([bucket], 3)).toEqual([3])
 })
 
 it('keeps no address, and nothing at all once it is regained', async () => {
@@ -121,12 +121,12 @@ it('keeps no address, and nothing at all once it is regained', async () => {
 
 it('costs nothing where nobody could be asked, and answers who was right though it cannot be given back', async () => {
   let isAway = true
-  const spend = async (purses: readonly unknown[], amount: number) => {
+  const spend = async (buckets: readonly unknown[], amount: number) => {
     if (isAway || amount < 0) throw new Error('the database is away')
-    return purses.map(() => amount)
+    return buckets.map(() => amount)
   }
-  const purses = openPurses({ spend }, () => now)
-  const away = { guesses: guessLimits(1, purses), logins: loginLimits(1, purses) }
+  const buckets = openBuckets({ spend }, () => now)
+  const away = { guesses: guessLimits(1, buckets), logins: loginLimits(1, buckets) }
   const look = () => away.guesses.lookUp(from('203.0.113.9'), reply, async () => 'found')
   for (let n = 0; n < 20; n++) await expect(look()).rejects.toThrow('the database is away')
   isAway = false

@@ -4,9 +4,9 @@ import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 
 /**
- * What strangers have spent, for all gateways together. A row is of no use once everything is regained, a few minutes later,
- * and then swept; what all together may spend bounds how many there are meanwhile. The table is unlogged: one row counts for
- * all strangers, and whoever spends would wait for the disk with that row locked. A crash of PostgreSQL empties it.
+ * What clients have spent from rate limit buckets, for all gateways together. A row is deleted once its bucket is full again,
+ * a few minutes later; the common limit bounds how many rows there are. The table is unlogged, because all clients share one
+ * row, and waiting for the disk with that row locked would slow all of them. A crash of PostgreSQL empties the table.
  */
 const ddl = `
   CREATE SCHEMA IF NOT EXISTS limits;
@@ -18,8 +18,8 @@ const ddl = `
   );`
 
 /**
- * Always in the same order, so that two who spend from the same purses cannot wait for each other. What is given back to a
- * purse that has no row is below zero there, which counts as zero.
+ * Rows are locked in the same order, so that two statements cannot deadlock. An amount that is given back to a bucket without
+ * a row makes a negative value, which counts as zero.
  */
 const spend = {
   name: 'spend',
@@ -41,14 +41,14 @@ const sweep = {
 }
 const SWEEP_MS = 60_000
 
-export type SharedPurse = { readonly key: string; readonly limit: { readonly perMinute: number } }
+export type SpentBucket = { readonly key: string; readonly limit: { readonly perMinute: number } }
 
 export type SharedSpending = {
   /**
-   * Charges all of them at once, or gives back where the amount is negative.
-   * @returns what is spent of each by then, in their order
+   * Charges all buckets, or gives a negative amount back.
+   * @returns what is spent from each of them, in order
    */
-  spend(purses: readonly SharedPurse[], amount: number): Promise<number[]>
+  spend(buckets: readonly SpentBucket[], amount: number): Promise<number[]>
 }
 
 /**
@@ -67,7 +67,7 @@ export function sharedSpending(database: Database, secret: string, now: () => nu
   }
   const digest = (key: string) => createHmac('sha256', secret).update(`purse\0${key}`).digest('base64url')
 
-  /** Those who spend at the same time, in one statement: all strangers spend from the same row. */
+  /** Charges at the same time share one statement, because all clients spend from the same row. */
   const spendTogether = gather(async (all: readonly Spending[]) => {
     await ready()
     const asked = Map.groupBy(all.flat(), ({ purse }) => purse)
@@ -88,8 +88,8 @@ export function sharedSpending(database: Database, secret: string, now: () => nu
   })
 
   return {
-    async spend(purses, amount) {
-      const own = purses.map(({ key, limit }) => ({
+    async spend(buckets, amount) {
+      const own = buckets.map(({ key, limit }) => ({
         purse: digest(key),
         regainedPerMs: limit.perMinute / 60_000,
         amount,
@@ -104,12 +104,12 @@ export function sharedSpending(database: Database, secret: string, now: () => nu
   }
 }
 
-/** What one charges each of their purses. */
+/** What one request charges to each of its buckets. */
 type Spending = readonly { readonly purse: string; readonly regainedPerMs: number; readonly amount: number }[]
 
 const sumOf = (spending: Spending): number => spending.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What was spent of a purse once this one was charged, and those in front of it. The last comes first. */
+/** What was spent from a bucket after this charge and those before it. Called for the last charge first. */
 function spentBefore(spent: Map<string, number>, { purse, amount }: Spending[number]): number {
   const after = spent.get(purse) ?? 0
   spent.set(purse, after - amount)

@@ -2,31 +2,31 @@ import type { ChangeRow } from '@alba/contracts/live/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { changesAfter, PAGE } from './changes.ts'
 
-/** Somebody who is told of changes. */
+/** Receives changes. */
 export type Listener = {
   tell(rows: readonly ChangeRow[]): void
-  /** Too much has changed to be told one by one: anything may be different. `position` is where the telling goes on. */
+  /** Too much has changed to send it one by one: anything may be different. Continues from `position`. */
   reset(position: string): void
-  /** Nothing more is told: whoever comes again resumes where it stopped. */
+  /** The feed ends. A client that reconnects resumes where it stopped. */
   end(): void
 }
 
 export type Feed = {
-  /** Where the telling stands now. */
+  /** The position of the feed. */
   position(): string
-  /** Tells everything after a position, then everything that happens. The function it answers ends that. */
+  /** Sends all changes after a position, then new ones. Answers a function that ends this. */
   join(listener: Listener, after: string): () => void
   close(): void
 }
 
-/** Pages told to somebody who comes back; who was away for longer had better load anew. */
+/** How many pages of missed changes a client gets; one that was away for longer has to reload. */
 const MOST_PAGES = 4
 const RETRY_MS = 1_000
 
 /** One reader of the changes for all listeners of this process: a change is read once, however many screens are open. */
 export function openFeed(models: ReadModels, onError: (error: unknown) => void): Feed {
   const listeners = new Set<Listener>()
-  /** Those who are still told what they missed. */
+  /** Listeners that are still receiving missed changes. */
   const joining = new Set<Listener>()
   let told = ''
   let reading = false
@@ -42,7 +42,7 @@ export function openFeed(models: ReadModels, onError: (error: unknown) => void):
     again ||= rows.length === PAGE
   }
 
-  /** A database that is away comes back: nothing is passed over meanwhile, for `told` stays where it is. */
+  /** A database outage is retried. No change is lost, because `told` does not advance meanwhile. */
   async function wake(): Promise<void> {
     again = true
     if (reading) return
@@ -74,7 +74,7 @@ export function openFeed(models: ReadModels, onError: (error: unknown) => void):
       at = missed.length < rows.length || rows.length < PAGE ? upTo : (rows.at(-1)?.position ?? upTo)
       if (missed.length > 0 && joining.has(listener)) listener.tell(missed)
     }
-    // No turn of the event loop since the last look at `told`: nothing falls between.
+    // The event loop had no turn since `told` was read, so no change can be missed between.
     if (joining.delete(listener)) listeners.add(listener)
     await wake()
   }

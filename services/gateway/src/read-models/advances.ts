@@ -5,7 +5,7 @@ import { otherSideSocket } from '@alba/platform/postgres/socket'
 import pg from 'pg'
 import { z } from 'zod'
 
-/** What the projector notifies in the transaction that moves a model; `keys` left out means: anything may have changed. */
+/** The notification that the projector sends when it moves a model. Without `keys`, any row may have changed. */
 const advance = z.object({
   projection: z.string(),
   position: z.string(),
@@ -15,19 +15,19 @@ export type Advance = z.infer<typeof advance>
 export type Checkpoint = { readonly name: string; readonly position: string }
 
 export type AdvancesListener = {
-  /** Listening has begun: every change from now on will be told. The checkpoints are as of now. */
+  /** Listening has begun: every change from now on will be notified. Gets the present checkpoints. */
   listening(checkpoints: readonly Checkpoint[]): void
   advanced(advance: Advance): void
-  /** Where the models stand, read now and then: tells of an advance whose notification never came. */
+  /** The checkpoints, read at intervals, in case a notification was lost. */
   checked(checkpoints: readonly Checkpoint[]): void
-  /** From now on changes may go unnoticed, until `listening`. */
+  /** The connection is lost: until `listening`, changes may be missed. */
   lost(): void
 }
 
 const CHANNEL = 'projection_advanced'
 /** The first wait after a loss; then longer each time. */
 const RETRY_MS = 200
-/** A connection that dies without a word (a cable, a proxy) is found out by this question and its deadline. */
+/** A query at this interval, with a timeout, finds a connection that was lost without an error. */
 const HEARTBEAT_MS = 5_000
 
 /**

@@ -5,21 +5,21 @@ import { z } from 'zod'
 import type { ReadModels } from './read-models.ts'
 
 type Source<Of extends Table, View> = {
-  /** Its key is a number. */
+  /** A table whose key is a number. */
   readonly table: Of
   readonly schema: z.ZodType<View>
-  /** In the order of the rows. */
+  /** The items, in the order of the rows. */
   readonly viewsOf: (rows: readonly RowOf<Of>[]) => readonly View[] | Promise<readonly View[]>
 }
 
 type Kept<Of extends Table, View> = Source<Of, View> & {
-  /** Rows kept at most. */
+  /** How many rows are kept. */
   readonly limit: number
 }
 
 /**
- * A list of rows as JSON, each row written once for as long as it does not change: most of a long list's time goes into
- * reading, shaping, checking and writing rows that were the same a moment ago. A key without a row is left out.
+ * Writes lists of rows as JSON, and keeps the JSON of each row until it changes: most of the time of a long list goes into
+ * reading, shaping, checking and writing rows that have not changed. A key without a row is left out.
  */
 export function keptJson<Of extends Table, View>(models: ReadModels, { limit, ...source }: Kept<Of, View>) {
   const { model, name } = source.table
@@ -27,7 +27,7 @@ export function keptJson<Of extends Table, View>(models: ReadModels, { limit, ..
   return async (keys: readonly number[]): Promise<string> => listed(keys, await cache.get(keys.map(String)))
 }
 
-/** The same, each row written anew. */
+/** The same without keeping anything: each row is read and written again. */
 export function freshJson<Of extends Table, View>(models: ReadModels, source: Source<Of, View>) {
   const write = writer(models, source)
   return async (keys: readonly number[]): Promise<string> => listed(keys, await write(keys.map(String)))
@@ -46,6 +46,6 @@ function writer<Of extends Table, View>(models: ReadModels, { table, schema, vie
 const listed = (keys: readonly number[], written: ReadonlyMap<string, string>): string =>
   `[${keys.flatMap(key => written.get(String(key)) ?? []).join(',')}]`
 
-/** Sends what is JSON already. */
+/** Sends text that is JSON already. */
 export const sendJson = (reply: FastifyReply, json: string) =>
   reply.type('application/json; charset=utf-8').send(Buffer.from(json))

@@ -11,7 +11,7 @@ import { togetherInTurn } from './together.ts'
 
 /** How long an answer waits for the read models after a command, in milliseconds. */
 const WAIT_MS = 2_000
-/** And while a model is known to be stopped or behind: it will hardly catch up meanwhile. */
+/** The same for a model that is known to be stopped or behind, which will hardly catch up in that time. */
 const LATE_WAIT_MS = 50
 
 const checkpoints: Query = {
@@ -24,9 +24,9 @@ export type ReadModels = {
   rows<Of extends Table>(table: Of, keys: readonly KeyOf<Of>[]): Promise<RowOf<Of>[]>
   /** The same by another column whose values are unique, and indexed. */
   rowsBy<Of extends Table>(table: Of, column: keyof RowOf<Of> & string, values: readonly string[]): Promise<RowOf<Of>[]>
-  /** What a statement on the models' tables answers. */
+  /** The rows that a statement on the tables of the models answers. */
   query<Row>(query: Query, ...values: readonly unknown[]): Promise<Row[]>
-  /** Every row of a small model, its tables as they were at one moment. */
+  /** All rows of a small model, with its tables at the same moment. */
   whole<Model extends ModelName>(model: Model): Promise<Whole<Model>>
   /**
    * Rows kept in memory as long as the model says that they did not change.
@@ -41,9 +41,9 @@ export type ReadModels = {
    * when they take too long. What was done is done: whoever gets false answers from what the command said.
    */
   shows(models: readonly ModelName[], position: string | null): Promise<boolean>
-  /** How far a model is known to be. */
+  /** The known position of a model. */
   position(model: ModelName): string
-  /** Calls whenever a model has moved, or may have. The function it answers ends that. */
+  /** Calls back whenever a model has moved, or may have. Answers a function that ends this. */
   onAdvance(model: ModelName, listener: () => void): () => void
   /** Resolves once changes are being listened to. */
   listening(): Promise<void>
@@ -61,12 +61,12 @@ export function openReadModels(
   const positions = createPositions()
   const kept: Kept[] = []
   const followers = new Set<readonly [ModelName, () => void]>()
-  /** The last position that a model did not reach in time. */
+  /** The last position that each model did not reach in time. */
   const missed = new Map<ModelName, string>()
   const started = Promise.withResolvers<void>()
   let isListening = false
 
-  /** Forgets first, tells the waiting readers second: who waited for a position must not meet an older row. */
+  /** First invalidates the cache, then wakes the waiting readers: they must not get a row from before their position. */
   function advance(model: string, position: string, keys?: Record<string, string[]>) {
     for (const entry of kept) {
       if (model !== '' && !entry.models.includes(model)) continue
@@ -133,7 +133,7 @@ export function openReadModels(
       if (position === null) return true
       const late = models.some(model => positions.known(model) < (missed.get(model) ?? ''))
       if (await positions.reached(models, position, late ? LATE_WAIT_MS : (options.waitMs ?? WAIT_MS))) return true
-      // The notification may have gone with its connection: the table is the truth.
+      // A notification may have been lost with its connection, so the table is read.
       const found = await read<Checkpoint>(checkpoints).catch(() => [])
       check(found)
       for (const model of models) missed.set(model, position)

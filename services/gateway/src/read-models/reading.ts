@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 
-/** Tries after the first, and the milliseconds between them. */
+/** The waits before further tries, in milliseconds. */
 const RETRIES = 5
 const RETRY_MS = 20
 
@@ -9,7 +9,7 @@ const RETRY_MS = 20
  * Reads again when a replay swapped the schema under the query: one that was planned on the old tables finds them gone.
  * Tables that stay away (the projector has never run, or still builds the columns that this process asks for) are a
  * 503, not a bug.
- * @param read is told how often it was tried before: what a connection prepared may be what fails
+ * @param read gets the number of former tries, because a prepared statement may be what fails
  * @throws {ProblemError} 503
  */
 export async function reading<T>(read: (retries: number) => Promise<T>): Promise<T> {

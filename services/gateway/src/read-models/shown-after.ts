@@ -2,9 +2,9 @@ import type { ModelName } from '@alba/contracts/read-models'
 import type { ReadModels } from './read-models.ts'
 
 /**
- * What a command left, as its read models show it; undefined when they are stopped or late: what was done is done, and
- * is never answered with an error.
- * @param position where the log stands after the command
+ * Reads the result of a command from its read models. Undefined when they are stopped or late: the command has been carried
+ * out, so this is never answered with an error.
+ * @param position the position of the log after the command
  */
 export const shownAfter = async <Shown>(
   models: ReadModels,

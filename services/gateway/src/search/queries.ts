@@ -18,10 +18,10 @@ export type Hits = {
   readonly purchases: readonly PurchaseRow[]
 }
 
-/** Shorter words are in almost everything; signs alone are no word. */
+/** Shorter words are found almost everywhere. A word of signs only is ignored. */
 const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 
-/** What has all the words in it, a few of each kind, the newest first. @param typed as somebody typed it */
+/** Finds what contains all the words: a few of each kind, the newest first. @param typed the text as it was typed */
 export async function searchAll(models: ReadModels, typed: string): Promise<Hits> {
   const isSearched = wordsLookedFor(typed).some(word => WORD.test(word))
   const some = <Of extends Table>(looked: Looked<Of>) => (isSearched ? newest(models, looked, typed) : [])
@@ -37,7 +37,7 @@ export async function searchAll(models: ReadModels, typed: string): Promise<Hits
 
 type Looked<Of extends Table> = Place & {
   readonly table: Of
-  /** By which the newest come last: the columns of an index. */
+  /** The columns to sort by, oldest first. They are the columns of an index. */
   readonly order: readonly (keyof Of['columns'] & string)[]
   readonly only?: string | undefined
 }

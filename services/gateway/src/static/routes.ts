@@ -23,7 +23,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, publicUr
     root: folder,
     serve: false,
     preCompressed: true,
-    // Every cache rule stands here: setHeaders comes last and overwrites what a handler set (front-end notes).
+    // All cache rules are here, because `setHeaders` is called last and overwrites what a handler has set.
     cacheControl: false,
     setHeaders: (reply, path) => reply.header('cache-control', cacheRule(path)),
     suppressWarning: true,

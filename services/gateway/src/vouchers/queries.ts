@@ -6,7 +6,7 @@ import { isOver } from '@alba/contracts/vouchers/rules'
 import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** What vouchers are found by stands apart. */
+/** The texts by which vouchers are found are in a table of their own (ADR 34). */
 const byText = (models: ReadModels, q: string) => foundIn(models, { table: vouchersTable, texts: voucherTextsTable }, q)
 
 const COLUMNS = columnsOf(vouchersTable)
@@ -34,7 +34,7 @@ export async function voucherByNumber(models: ReadModels, number: string): Promi
   return row
 }
 
-/** Those of all these purchases, in a steady order. */
+/** The vouchers of these purchases, in a fixed order. */
 export const vouchersOfPurchases = (models: ReadModels, purchaseIds: readonly number[]): Promise<VoucherRow[]> => {
   const text = `${SELECT} WHERE purchase_id = ANY ($1) ORDER BY service_id, number`
   return models.query({ name: 'vouchers of purchases', text }, purchaseIds)

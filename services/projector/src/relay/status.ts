@@ -5,22 +5,22 @@ import { eventsBetween } from '../status.ts'
 import { RELAY } from './relay.ts'
 
 export type BusStatus = {
-  /** Null on the local bus, which needs none. */
+  /** Null for the local bus, which has no relay. */
   readonly relay: {
     /** Empty before the first event. */
     readonly position: Position
     readonly head: Position
-    /** How many events of the log it has not looked at; null where the store's positions do not tell. */
+    /** How many events of the log it has not read; null when the positions of the store do not tell. */
     readonly lag_events: number | null
-    /** Why it cannot go on now. */
+    /** Why it cannot continue now. */
     readonly error: string | null
   } | null
-  /** Those who consume. */
+  /** The consumer groups. */
   readonly groups: readonly GroupStatus[]
   readonly parked: readonly ParkedStatus[]
 }
 
-/** Where the bus stands, whichever process relays and consumes: all of it is in the database. */
+/** The state of the bus in all processes, from the database. */
 export async function readStatus(
   { database, eventLog }: Pick<RunnerContext, 'database' | 'eventLog'>,
   relaying: boolean,
@@ -33,7 +33,7 @@ export async function readStatus(
   return { relay: relaying ? relay : null, groups: groups.filter(({ name }) => name !== RELAY), parked }
 }
 
-/** What an operator should look at, in a sentence. */
+/** A sentence about what an operator should look at. */
 export function troubleOf({ relay, groups, parked }: BusStatus): string | undefined {
   const stuck = [...(relay ? [{ name: RELAY, error: relay.error }] : []), ...groups].filter(({ error }) => error)
   const complaints = stuck.map(({ name, error }) => `${name}: ${error}`)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Tells whoever waits that something happened, again and again. */
+/** Wakes all waiters whenever something has happened. */
 export type Bell = {
-  /** Aborted by the next ring after this call. */
+  /** A signal that the next `ring` aborts. */
   next(): AbortSignal
   ring(): void
 }
@@ -36,11 +36,11 @@ export function untilAny(signals: readonly AbortSignal[], ms?: number): Promise<
   })
 }
 
-/** A moment to come, for all who ask for it before it is there. */
+/** A moment in the near future, shared by all who ask before it comes. */
 export type Beat = { readonly over: boolean; readonly comes: Promise<void> }
 export type Pulse = { next(): Beat }
 
-/** Beats so many milliseconds after somebody asked, and is silent while nobody does. */
+/** Makes a beat so many milliseconds after somebody has asked for one. */
 export function createPulse(ms: number): Pulse {
   let coming: Beat | undefined
   return {
@@ -57,9 +57,9 @@ export function createPulse(ms: number): Pulse {
   }
 }
 
-/** Lets so many through at a time; the others wait for their turn, in the order in which they came. */
+/** Lets a limited number of callers in at a time; the others wait in order. */
 export type Gate = {
-  /** Waits for the turn; the answer gives it back, once however often it is called. */
+  /** Waits for a place, and answers the function that frees it. Calling that twice changes nothing. */
   enter(): Promise<() => void>
   run<T>(work: () => Promise<T>): Promise<T>
 }

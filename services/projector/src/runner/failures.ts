@@ -1,10 +1,10 @@
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import { reasonOf } from '@alba/platform/reason'
 
-/** What is known of an event without being able to read it. */
+/** What is known of an event even when its data cannot be decoded. */
 export type EventName = { readonly id: string; readonly type: string; readonly position: string }
 
-/** An event that a projection cannot take in. It stops that projection alone, in front of the event. */
+/** An event that a projection cannot apply. It stops only that projection, before the event. */
 export class Poison extends Error {
   readonly event: EventName
   constructor(event: EventName, cause: unknown) {
@@ -14,15 +14,15 @@ export class Poison extends Error {
   }
 }
 
-/** A line: Postgres repeats the refused value, which may be somebody's data, and its code must do. */
+/** One line. The messages of PostgreSQL repeat the refused value, which may be personal data: only its code is used. */
 function inShort(cause: unknown): string {
   if (isRefusedData(cause)) return `Postgres refuses its row (${codeOf(cause)})`
   return reasonOf(cause instanceof UnreadableEvent ? cause.reason : cause)
 }
 
 /**
- * The model is not where this writer left it: another process took over, or a replay was swapped in, paused or
- * abandoned. Nothing was written; whoever gets this looks again at where things stand.
+ * The model is not at the position where this writer left it: another process took over, or a replay was swapped in, paused
+ * or abandoned. Nothing was written. The caller starts again from the ledger.
  */
 export class CheckpointMoved extends Error {
   constructor(name: string) {

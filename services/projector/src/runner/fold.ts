@@ -4,14 +4,17 @@ import { keyOf, type Projection, type Row, type RowKey, type Table } from './pro
 
 /** Rows by key; a key with `undefined` stands for a row that does not exist. */
 export type TableRows = ReadonlyMap<RowKey, Row | undefined>
-/** Those of several tables. */
+/** The rows of several tables. */
 export type Rows = ReadonlyMap<Table, TableRows>
 
-/** An event, and of each table that handles it the rows that it touches. */
+/** An event, with the keys of the rows that it touches in each table. */
 type PlannedEvent = { readonly event: DomainEvent; readonly touches: readonly Touch[] }
 type Touch = { readonly table: Table; readonly keys: readonly RowKey[] }
 
-/** What a page is going to touch, and the rows that it must find first. Ends in front of the first event whose keys cannot be told. */
+/**
+ * The events of a page with the rows that they touch, and the rows that must be loaded first. It ends before the first event
+ * whose keys cannot be determined.
+ */
 export type Plan = {
   readonly events: readonly PlannedEvent[]
   readonly wanted: ReadonlyMap<Table, ReadonlySet<RowKey>>
@@ -19,10 +22,10 @@ export type Plan = {
 }
 
 export type Folded = {
-  /** The rows as they were before the page, and those that then differ. */
+  /** The rows before the page, and the rows that it changes. */
   readonly before: Rows
   readonly changes: Rows
-  /** How many events went in, all of them unless there is poison. */
+  /** How many events were applied: all of them, unless there is poison. */
   readonly count: number
   readonly poison?: Poison
 }
@@ -46,7 +49,7 @@ export function planPage(projection: Projection, events: readonly DomainEvent[])
 
 const keySets = ({ tables }: Projection) => new Map<Table, Set<RowKey>>(tables.map(table => [table, new Set()]))
 
-/** Rows that an event of this page begins are nowhere yet. */
+/** Collects the rows to load. A row that an event of this page creates does not exist yet, and is not loaded. */
 function lookFor({ table, keys }: Touch, { type }: DomainEvent, wanted?: Set<RowKey>, begun?: Set<RowKey>): void {
   if (table.writtenOnce) return
   const begins = table.begins.includes(type)
@@ -57,8 +60,8 @@ function lookFor({ table, keys }: Touch, { type }: DomainEvent, wanted?: Set<Row
 }
 
 /**
- * Folds a planned page over the rows it wanted. An event counts whole or not at all: when one of its folds throws,
- * the tables it had already touched are as before it, and the page ends in front of it.
+ * Folds a planned page over the loaded rows. An event is applied to all of its tables or to none: when one of its folds
+ * throws, the page ends before that event.
  */
 export function foldPage(plan: Plan, before: Rows): Folded {
   const changes = new Map<Table, Map<RowKey, Row | undefined>>()
@@ -77,7 +80,7 @@ export function foldPage(plan: Plan, before: Rows): Folded {
 
 type Change = { readonly table: Table; readonly key: RowKey; readonly row: Row | undefined }
 
-/** What an event changes; nothing of it counts before all of its folds have answered. */
+/** The changes of an event, collected from all its folds before any of them is applied. */
 function changesOf({ event, touches }: PlannedEvent, rows: Rows, changes: Rows): Change[] {
   const made: Change[] = []
   for (const { table, keys } of touches)

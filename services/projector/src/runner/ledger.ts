@@ -11,12 +11,12 @@ import { nextSchema } from './schema.ts'
 export type Checkpoint = {
   readonly name: string
   readonly version: number
-  /** Everything up to here is in the model. */
+  /** All events up to this position are in the model. */
   readonly position: Position
   readonly generation: string
   readonly state: 'live' | 'stopped'
   readonly error: string | null
-  /** The event that it cannot take in, where that is why it stands. */
+  /** The event that stopped the model; null for any other reason. */
   readonly poison: EventName | null
   readonly events_done: number
   /** UTC instant. */
@@ -33,7 +33,7 @@ export type Replay = Omit<Checkpoint, 'state'> & {
   readonly finished_at: string | null
 }
 
-/** Where checkpoints and replays are kept. */
+/** The tables of checkpoints and replays. */
 export const prepareLedgers = async (database: Database): Promise<void> =>
   prepareSchema(database, await readFile(new URL('./ledger.sql', import.meta.url), 'utf8'))
 
@@ -62,7 +62,7 @@ export const markFailed = (database: Database, { name, generation }: Replay, why
     [name, generation, why.error, why.poison],
   )
 
-/** Why a model stands, as it is kept. */
+/** Why a model is stopped. */
 type Why = Pick<Checkpoint, 'error' | 'poison'>
 
 export const whyOf = (cause: unknown): Why => ({
@@ -101,7 +101,7 @@ export async function startReplay(
 export const pauseReplay = async (database: Database, name: string): Promise<boolean> =>
   moved(database, name, 'paused', ['running'])
 
-/** A failed replay too can go on, once what it stumbled over is mended. */
+/** Resumes a replay, also a failed one, once its cause is fixed. */
 export const resumeReplay = async (database: Database, name: string): Promise<boolean> =>
   moved(database, name, 'running', ['paused', 'failed'])
 

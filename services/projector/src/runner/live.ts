@@ -22,15 +22,15 @@ export const SOON_MS = 25
 export type LiveParts = {
   readonly context: RunnerContext
   readonly projection: Projection
-  /** Held while a batch is written. */
+  /** Entered while a batch is written. */
   readonly gate: Gate
   /** Rung when a replay was swapped in. */
   readonly rebuilt: Bell
-  /** When what may wait is written: the same moment for all models, so that they go in one statement. */
+  /** When pages that may wait are written: at the same moment for all models, so that they share a statement. */
   readonly pulse: Pulse
 }
 
-/** Keeps the live model up to date until the signal is aborted; begins anew whenever a replay was swapped in. */
+/** Keeps the live model up to date until the signal is aborted. Starts again whenever a replay was swapped in. */
 export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<void> {
   const { context, projection, rebuilt } = parts
   const { name } = projection
@@ -86,7 +86,7 @@ async function follow(
     after: toPlace(position),
     filter: { types: handledTypes(projection) },
     pageSize: PAGE_SIZE,
-    // The event that it stands in front of may have been mended there.
+    // The event that stopped the model may have been repaired in the store.
     fromStore: checkpoint.state === 'stopped',
     signal: AbortSignal.any([signal, ended.signal]),
   })

@@ -9,30 +9,30 @@ import type { Page } from './pages.ts'
 import { keyOf, type Projection, type Row, type RowKey, type Table } from './projection.ts'
 import { openStep, type Part, type Step } from './step.ts'
 
-/** A step as it is written: what changes in the tables, and how far the model then is. All of it, or nothing. */
+/** A step to write: the changes and the new position of the model, in one transaction. */
 export type Commit = {
-  /** The row of the ledger that guards the model: it must be where the model comes from. */
+  /** The row of the ledger that guards the model: it must be at `from`. */
   readonly name: string
   readonly generation: string
   readonly from: Position
   readonly to: Position
-  /** Events. */
+  /** The number of events. */
   readonly count: number
   readonly parts: readonly Part[]
 }
 
-/** Carries a step out. Answers false, having written nothing, when the ledger is not where the step begins. */
+/** Writes a step. Answers false and writes nothing when the ledger is not at the position before the step. */
 export type Writer = (commit: Commit) => Promise<boolean>
 
-/** The tables of a projection in one schema and how far they are. One writer at a time. */
+/** The tables of a projection in one schema, and their position. A model has one writer at a time. */
 export type Model = {
-  /** Everything up to here is in the tables, or on its way there. */
+  /** All events up to this position are in the tables, or are being written. */
   readonly position: Position
-  /** The rows that a page wants, as they are. */
+  /** Loads the rows that a page needs. */
   load(plan: Plan): Promise<Rows>
-  /** Takes what a page changes into the step, and sends a full one as `send` does. */
+  /** Adds the changes of a page to the step. A full step is sent. */
   take(folded: Folded, to: Position): Promise<void>
-  /** Begins to write the step, once the one before is written. Throws what `written` throws of that one. */
+  /** Starts to write the step, after the one before it. Throws what `written` throws for that one. */
   send(): Promise<void>
   /**
    * Writes all that was taken, and resolves when it is written. After a failure the model is where it was before the
@@ -45,18 +45,18 @@ export type Model = {
 export type ModelOptions = {
   readonly database: Database
   readonly schema: string
-  /** The ledger's row. */
+  /** The row of the ledger. */
   readonly ledger: { readonly name: string; readonly generation: string }
   readonly position: Position
   readonly write: Writer
-  /** Where loads are counted, so that who writes can wait for them. */
+  /** Counts loads, so that the writer can wait for them. */
   readonly loads?: Loads
 }
 
 export function openModel({ database, schema, ledger, position, write, loads }: ModelOptions): Model {
   const memory = rowMemory()
   let step = openStep(position)
-  /** What is being written: its rows too may be in no table yet. */
+  /** The step that is being written. Its rows may not be in the tables yet. */
   let underway: { readonly step: Step; readonly written: Promise<void> } | undefined
 
   const findRows = async (table: Table, keys: ReadonlySet<RowKey>): Promise<TableRows> => {
@@ -80,7 +80,7 @@ export function openModel({ database, schema, ledger, position, write, loads }: 
     )
   }
 
-  /** Waits for what is being written. When it fails, what was folded over it is given up too. */
+  /** Waits for the step that is being written. When that fails, the changes that were folded after it are dropped. */
   const settle = async () => {
     const { from } = underway?.step ?? step
     try {
@@ -188,7 +188,7 @@ export async function applyPage(projection: Projection, model: Model, page: Page
   }
 }
 
-/** Postgres does not say which row it refused, so the page is halved until the event at fault stands alone. */
+/** PostgreSQL does not say which row it refused, so the page is halved until one event is left. */
 async function applyHalves(projection: Projection, model: Model, page: Page): Promise<void> {
   const middle = page.events.length >> 1
   const first = page.events.slice(0, middle)

@@ -8,16 +8,16 @@ import type { Beat } from './coordination.ts'
  */
 export const PAGE_SIZE = 4_000
 
-/** Events in the order of the log, and how far the log was looked through with them. */
+/** Events in the order of the log, and the position up to which the log was searched. */
 export type Page = { readonly events: DomainPage['events']; readonly position: Position }
 
-/** What a subscription delivers, as a page: catching up moves the position like a page without events. */
+/** An item of a subscription as a page. Reaching the head of the log counts as a page without events. */
 export const asPage = (item: DomainPage | CaughtUp): Page => ({
   events: item.kind === 'page' ? item.events : [],
   position: toPosition(item.position),
 })
 
-/** The pages up to a position, that position included; ends there. */
+/** The pages up to and including a position. */
 export async function* upTo(pages: AsyncIterable<DomainPage | CaughtUp>, last: Position): AsyncGenerator<Page> {
   for await (const item of pages) {
     const { events, position } = asPage(item)
@@ -27,13 +27,13 @@ export async function* upTo(pages: AsyncIterable<DomainPage | CaughtUp>, last: P
   }
 }
 
-/** An iteration that fetches the next item while the current one is worked on. */
+/** An iterator that fetches the next item while the current one is being handled. */
 export type LookAhead<T> = {
-  /** The next item; undefined at the end. Throws what the source throws, after everything in front of it. */
+  /** The next item; undefined at the end. Throws what the source throws, after all items before that. */
   take(): Promise<T | undefined>
-  /** Whether the next item (or the end, or a failure) is there within so many milliseconds. */
+  /** Whether the next item (or the end, or a failure) arrives within so many milliseconds. */
   within(ms: number): Promise<boolean>
-  /** The same, before a moment. */
+  /** Whether it arrives before the beat. */
   before(beat: Beat): Promise<boolean>
 }
 
@@ -48,7 +48,7 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
       arrived = true
       onArrival()
     }
-    // A failure belongs to whoever takes it; until then it must not count as unhandled.
+    // The failure is thrown when the item is taken; until then it must not count as unhandled.
     coming.then(arrive, arrive)
     return coming
   }
@@ -84,8 +84,8 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
 }
 
 /**
- * Pages that may wait, put together until then. What was put together is handed over before a failure.
- * @param mayWait until when what there is may wait; undefined: not at all. Asked again when the first events come
+ * Merges pages that may wait into one. The merged pages are delivered before a failure is thrown.
+ * @param mayWait the beat until which a page may wait; undefined: not at all. Called again when the first events come
  */
 export async function* together(
   source: AsyncIterable<DomainPage | CaughtUp>,

@@ -19,11 +19,11 @@ export const keyOf = (table: Table, row: Row): RowKey => (row as Record<string, 
 
 export type Fold<Of extends Described, Type extends EventType> = {
   readonly handles: readonly Type[]
-  /** No row is ever changed after the event that made it: there is nothing to load before folding. Default false. */
+  /** Whether rows never change after the event that created them, so that none has to be loaded. Default false. */
   readonly writtenOnce?: boolean
-  /** Events that come first in their stream and make the row of their key: it is not looked for. Default none. */
+  /** Types of events that are the first of their stream and create the row of their key, which is not loaded. */
   readonly begins?: readonly NoInfer<Type>[]
-  /** The rows that this event may change. */
+  /** The keys of the rows that an event may change. */
   readonly keys: (event: EventOf<Type>) => readonly KeyOf<Of>[]
   /**
    * The row after the event; undefined when there is none (any more). The same object back means « unchanged » and
@@ -36,13 +36,13 @@ export type Fold<Of extends Described, Type extends EventType> = {
 export const table = <Of extends Described, const Type extends EventType>(described: Of, fold: Fold<Of, Type>): Table =>
   ({ ...described, writtenOnce: false, begins: [], ...fold }) as unknown as Table
 
-/** How soon after an event a model is written (ADR 34). `'soon'`: nobody who sends a command waits for it. */
+/** How soon after an event a model is written (ADR 34). `'soon'`: no command waits for this model. */
 export type Pace = 'at once' | 'soon'
 
 /** A read model: data and pure folds. It owns the database schema of its name. */
 export type Projection = {
   readonly name: string
-  /** Raised when the tables or the folds change: the projector then builds the model anew beside the one in use. */
+  /** Raise it when the tables or the folds change: the projector then rebuilds the model beside the one in use. */
   readonly version: number
   readonly pace: Pace
   readonly tables: readonly Table[]

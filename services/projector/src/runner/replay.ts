@@ -14,25 +14,25 @@ import { replayWriter } from './replay-writer.ts'
 import { createSchema, makeReady, nextSchema, swap } from './schema.ts'
 import { isSkipped, passOver } from './skipped.ts'
 
-/** A replay that was asked for in another process is found this often. */
+/** How often to look for replays that another process requested. */
 const POLL_MS = 1_000
-/** Between two attempts to take the place of tables that somebody reads for long. */
+/** Between two attempts to swap tables that somebody is reading. */
 const BUSY_MS = 250
-/** When no page came for so long, what was taken so far is written meanwhile. */
+/** When no page arrives for so many milliseconds, the step is written although it is not full. */
 const QUIET_MS = 250
-/** Pages may come at once and fill no step, because next to nothing in them matches: what they reached is recorded. */
+/** When few events match, pages come fast and do not fill a step: the position is then written at this interval. */
 const RECORD_MS = 1_000
 
 export type ReplayParts = LiveParts & {
-  /** Rung when somebody asked for something in this process. */
+  /** Rung when this process gets a request about replays. */
   readonly asked: Bell
-  /** Passed while the log is folded: so many replays at once, so that memory and connections have a bound. */
+  /** Limits how many replays run at the same time, and so the memory and the connections that they use. */
   readonly building: Gate
 }
 
 /**
- * Steps of many pages are written behind the folding of the next ones, until Postgres refuses something: then each page
- * by itself, which finds the event at fault.
+ * Steps are written while the next pages are folded. After PostgreSQL has refused a row, each page is written by itself,
+ * which finds the event that caused it.
  */
 type Pace = 'ahead' | 'one by one'
 
@@ -47,7 +47,7 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
     try {
       replay = await readReplay(context.database, projection.name)
       if (replay?.state !== 'running') await rest(parts, replay, [signal, changed])
-      // Begun by a process that knew another version: what it built cannot be gone on with.
+      // A process with another version of the projection began it, so it has to start again.
       else if (replay.version !== projection.version) await startReplay(context.database, projection, 'anew')
       else await build(parts, replay, pace, AbortSignal.any([signal, changed]))
       failures = 0

@@ -11,7 +11,7 @@ import type { Projection } from './projection.ts'
 import { runReplays } from './replay.ts'
 import { schemaExists } from './schema.ts'
 
-/** What the runner tells of itself; the metrics listen. */
+/** Receives measurements of the runner, for the metrics. */
 export type Observer = {
   /** A batch was written: how many events it held and how long it took from fold to commit, in seconds. */
   batch(projection: string, model: 'live' | 'replay', events: number, seconds: number): void
@@ -36,13 +36,13 @@ export type RunnerContext = {
 export type Runner = {
   /** Whether this process leads the projection now. */
   leads(name: string): boolean
-  /** Something was asked about a replay: look at once. */
+  /** There is a request about a replay: look for it at once. */
   ask(name: string): void
-  /** Resolves when every batch under way is written. */
+  /** Stops, and resolves when every running batch is written. */
   stop(): Promise<void>
 }
 
-/** Replays that fold the log at the same time; the others wait for their turn. */
+/** How many replays run at the same time; the others wait. */
 const BUILDING = 2
 
 /**
@@ -97,7 +97,7 @@ async function prepare({ database, log }: RunnerContext, projection: Projection,
   }
 }
 
-/** What is slow without its index is right all the same: the next process that leads tries again. */
+/** A missing index only makes reads slow, so a failure is logged, and the next leader tries again. */
 async function tryIndexes({ database, log }: Pick<RunnerContext, 'database' | 'log'>, projection: Projection) {
   try {
     const changed = await alignIndexes(database, projection)

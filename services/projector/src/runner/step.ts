@@ -2,24 +2,24 @@ import type { Position } from '@alba/platform/event-store/event-store'
 import type { Folded, TableRows } from './fold.ts'
 import type { Row, RowKey, Table } from './projection.ts'
 
-/** What changes in one table. */
+/** The changes of a step in one table. */
 export type Part = {
   readonly schema: string
   readonly table: Table
-  /** Rows that the table does not have, and rows in the place of those that it has. */
+  /** Rows to insert, and rows to update. */
   readonly added: readonly Row[]
   readonly changed: readonly Row[]
   readonly removed: readonly RowKey[]
 }
 
-/** A step of a model: what pages change until it is written, each row once, as the last of them left it. */
+/** The changes of several pages that are written together: each row once, in its last state. */
 export type Step = {
-  /** Where the step begins and how far its pages go; the same while it has none. */
+  /** The position before the step and after its last page; equal while it has no page. */
   readonly from: Position
   readonly to: Position
-  /** Events of its pages. */
+  /** The number of events in its pages. */
   readonly count: number
-  /** More pages would make it larger and save little. */
+  /** Whether the step should be written: more pages would save little. */
   readonly isFull: boolean
   take(folded: Folded, to: Position): void
   /** The rows of a table that change. */
@@ -28,21 +28,22 @@ export type Step = {
 }
 
 /**
- * A step is full with so many rows, or events. A day, or whatever else is come back to, changes with every page: in a
- * replay it is written once a step instead of once a page. Until then its rows are in memory alone, and a crash undoes
- * them; they are folded again.
+ * A step is full with so many rows or events. A row that many pages change, like that of a day, is then written once a step
+ * instead of once a page. Rows that are not written yet are lost in a crash, and are folded again.
  */
-const [MANY_ROWS, MANY_EVENTS] = [4_000, 32_000]
+const MANY_ROWS = 4_000
+const MANY_EVENTS = 32_000
 
 type Changes = {
   readonly rows: Map<RowKey, Row | undefined>
-  /** Of these, the keys whose rows the table has when the step is written. */
+  /** The keys of these rows that exist in the table. */
   readonly had: Set<RowKey>
 }
 
 export function openStep(from: Position): Step {
   const tables = new Map<Table, Changes>()
-  let [to, count] = [from, 0]
+  let to = from
+  let count = 0
   const changesOf = (table: Table): Changes => {
     const changes = tables.get(table) ?? { rows: new Map(), had: new Set() }
     tables.set(table, changes)
@@ -69,7 +70,7 @@ export function openStep(from: Position): Step {
   }
 }
 
-/** Only the first page that touches a row tells whether the table has it. */
+/** Only the first page that touches a row knows whether the row exists in the table. */
 function merge({ rows, had }: Changes, changed: TableRows, before: TableRows | undefined): void {
   for (const [key, row] of changed) {
     if (before?.get(key) !== undefined && !rows.has(key)) had.add(key)
