@@ -7,7 +7,7 @@ import { type ProjectionStatus, readStatus } from './status.ts'
 
 type Source = Pick<RunnerContext, 'database' | 'eventLog'>
 
-/** A model that is behind and has not moved for so long stands still. */
+/** A model that is behind and has not moved for so long counts as stuck. */
 const STANDS_STILL_MS = 30_000
 
 /**
@@ -40,10 +40,10 @@ export function readyChecks(source: Source, projections: readonly Projection[], 
   ]
 }
 
-/** What the checkpoint of one model does not tell: that another version of this program keeps it, or that nobody does. */
+/** What the checkpoint of a model does not show: that another version of the program updates it, or that no process does. */
 export function modelsCheck(read: () => Promise<readonly ProjectionStatus[]>, now: () => number): ReadyCheck {
   const seen = new Map<string, { readonly position: string; readonly since: number }>()
-  /** Since when it has not moved, as far as this process has looked. */
+  /** Since when this process has not seen it move. */
   const restsSince = ({ name, position }: ProjectionStatus): number => {
     const last = seen.get(name)
     if (last?.position === position) return last.since

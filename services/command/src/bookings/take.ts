@@ -23,7 +23,7 @@ import { freeUnwanted } from './give-time-back.ts'
 type Requested = DataOf<'BookingRequested'>
 type Eligibility = DataOf<'EligibilityConfirmed'>
 
-/** What is booked, by which way, and when. */
+/** The treatment to book: what, when, and by whom it is booked. */
 export type Wanted = {
   readonly bookingId: number
   readonly service: ServiceDefinition
@@ -31,13 +31,13 @@ export type Wanted = {
   readonly startsAt: EpochMinutes
   readonly channel: Requested['channel']
   readonly eligibility: Eligibility | undefined
-  /** Nobody else will do; left out: whoever is free. */
+  /** The only practitioner who is accepted; left out: any who is free. */
   readonly practitionerId?: number | null
-  /** The hold of a stranger, who has paid nothing: how much of the day it leaves to others. */
+  /** For an unpaid hold of a visitor: whether it must leave as much of the day free as a newcomer must. */
   readonly unpaid?: Pick<Spare, 'isNewcomer'>
 }
 
-/** Whom it is for. All of it makes the request, to tell a retry from another one under the same idempotency key. */
+/** The data of the client. Its digest tells a retry from another request under the same idempotency key. */
 type Asked = Pick<RequestBooking, (typeof visitorDetailNames)[number] | 'idempotencyKey'> & {
   readonly termsAccepted?: boolean | null
   readonly adminNotes?: string | null
@@ -45,7 +45,7 @@ type Asked = Pick<RequestBooking, (typeof visitorDetailNames)[number] | 'idempot
 
 type Taken = { readonly bookingId: number; readonly position: string }
 
-/** The same key again: the booking as it is, whatever has become of its time since. Undefined when there is none. */
+/** The booking of a repeated request, whatever has happened to it since; undefined when there is none. */
 export async function repeated(
   deps: Deps,
   bookingId: number,
@@ -62,11 +62,10 @@ export async function repeated(
 }
 
 /**
- * Time is taken before anything is promised: first the agenda holds the slot, then the booking is recorded, in one round
- * trip. A crash in between leaves a hold that runs out by itself.
- * @param along drafts what else is written in that round trip, should all go well. It is up to the caller to look whether
- * it was
- * @returns what was recorded, up to where in the log, and when; null when it had been before
+ * Holds the time in the agenda, then records the booking, in one round trip. A crash between the two leaves a hold that ends
+ * by itself.
+ * @param along adds further decisions to that round trip, if possible. The caller has to check whether they were written
+ * @returns the request that was recorded, its position, and when it occurred; null when it had been recorded before
  */
 export async function take(
   deps: Deps,
@@ -77,7 +76,7 @@ export async function take(
 ): Promise<Result<Taken & { readonly request: Requested; readonly occurredAt: string | null }>> {
   const { bookingId, date, eligibility } = wanted
   const who = { personId: deps.keyring.personId(body.customerEmail), requestDigest: requestDigest(deps.keyring, body) }
-  // Before the day's turn comes, which then waits for nothing but the append.
+  // The key is loaded before the turn of the day, so that other requests for the day wait for the append only.
   await deps.keyring.keysFor([who.personId])
   const requestOn = (day: DaySchedule) => {
     const block = blockOf(day, bookingId)
@@ -113,17 +112,17 @@ const hold = (deps: Deps, wanted: Wanted) => (day: DaySchedule) => {
   return holdSlot(day, treatmentFor(wanted), spare ? { ...held, spare } : held)
 }
 
-/** A treatment with a questionnaire cannot be paid for before that is passed: its time is not kept for long until then. */
+/** The shorter hold of a booking that cannot be paid yet, because its questionnaire has not been answered. */
 const UNANSWERED_MINUTES = 5
 
-/** Until when time that is held now stays held, in milliseconds since the epoch. */
+/** When a hold that begins now ends, in milliseconds since the epoch. */
 export function endOfHold(deps: Deps, { service, channel, eligibility }: Wanted): number {
   const { holdMinutes } = deps.reference.current().bookingRules
   const isUnanswered = channel === 'web' && service.questionnaireId !== null && !eligibility
   return deps.clock() + (isUnanswered ? Math.min(UNANSWERED_MINUTES, holdMinutes) : holdMinutes) * 60_000
 }
 
-/** The starts of a day that can still be booked online. */
+/** The start times of a day that can still be booked online. */
 const startsOf = ({ reference, zone, clock }: Deps, date: string): EpochMinutes[] => {
   const { bookingRules } = reference.current()
   const starts = offeredStarts(bookingRules, date, zone).map(({ startsAt }) => startsAt)
@@ -138,7 +137,7 @@ const treatmentFor = ({ service, bookingId, date, startsAt }: Wanted): Treatment
   ...pick(service, ['serviceId', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
 })
 
-/** Another request under the same key was quicker; where it is for the same time, the time is the quicker one's now. */
+/** Releases the time when another request under the same key was recorded first; not if that is for the same time. */
 async function giveBack(
   deps: Deps,
   { bookingId, date, startsAt }: Wanted,
@@ -158,8 +157,15 @@ function requestedData(
   const { bookingRules, practitioners, rooms } = deps.reference.current()
   const { practitionerId, roomId } = block
   return {
-    ...pick(service, ['serviceId', 'priceCents', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes']),
-    ...pick(service, ['roomType', 'questionnaireId']),
+    ...pick(service, [
+      'serviceId',
+      'priceCents',
+      'durationMinutes',
+      'bufferBeforeMinutes',
+      'bufferAfterMinutes',
+      'roomType',
+      'questionnaireId',
+    ]),
     ...pick(body, visitorDetailNames),
     ...(body.adminNotes !== undefined && { adminNotes: body.adminNotes }),
     bookingId,

@@ -5,14 +5,14 @@ import type { AppendResult } from '@alba/platform/event-store/event-store'
 import { type Cause, toEvents } from './cause.ts'
 import { blank, type Memory, NEW_STREAM, type Snapshot } from './memory.ts'
 
-/** What goes along with a decision in one round trip, in order: each only if those in front of it are in the log. */
+/** Further decisions that are written in the same round trip as a first one, in order: each only if those before it were. */
 export type Draft = {
   /**
-   * Decides about a stream as it is remembered and as the draft leaves it so far; one that is not remembered counts as new.
-   * Where the log turns out to be ahead of that, neither this nor what is behind it is written.
+   * Adds a decision about a stream. Its state is that in memory, with the changes of this draft; a stream that is not in
+   * memory counts as new. When the log is ahead of that state, neither this decision nor those behind it are written.
    * @param decide pure
-   * @param cause where it is not that of the decision with which it goes
-   * @returns the state that it leaves; undefined when it is refused or changes nothing
+   * @param cause when it differs from that of the first decision
+   * @returns the state after the decision; undefined when it is refused or changes nothing
    */
   add<Id, State, Fact extends DomainFact>(
     decider: Decider<Id, State, Fact>,
@@ -22,12 +22,12 @@ export type Draft = {
   ): State | undefined
 }
 
-/** Something decided: what is to be appended, and what its stream adds up to then. */
+/** A decision: the events to append, and the state of its stream after them. */
 type Step = NewEvents & { readonly after: Snapshot<unknown> }
 
 export type OpenDraft = Draft & {
   readonly appends: readonly NewEvents[]
-  /** Takes a decision in that was made on a state. @returns the state that it leaves */
+  /** Adds events that were decided on a state. @returns the state after them */
   put<Id, State, Fact extends DomainFact>(
     decider: Decider<Id, State, Fact>,
     id: Id,
@@ -35,11 +35,11 @@ export type OpenDraft = Draft & {
     facts: readonly Fact[],
     cause?: Cause,
   ): State
-  /** Remembers what of it is in the log. */
+  /** Keeps the states of what was written in memory. */
   written(results: readonly AppendResult[]): void
 }
 
-/** @param now milliseconds since the epoch, at which all of it occurs */
+/** Opens a draft. @param now when all its events occur, in milliseconds since the epoch */
 export function openDraft(memory: Memory, own: Cause, now: number): OpenDraft {
   const steps: Step[] = []
 
@@ -75,7 +75,7 @@ export function openDraft(memory: Memory, own: Cause, now: number): OpenDraft {
     written(results) {
       for (const [n, { revision, position }] of results.entries()) {
         const step = steps[n]
-        // At another revision the store had it before, and it may have been undone since.
+        // At another revision the store had these events before, and others may follow them.
         if (step?.after.revision === revision) memory.keep(step.stream, { ...step.after, position })
       }
     },

@@ -9,7 +9,7 @@ import { type Draft, openDraft } from './draft.ts'
 import { keyedQueue } from './keyed-queue.ts'
 import { blank, NEW_STREAM, openMemory, type Snapshot } from './memory.ts'
 
-/** What became of a decision, and the state after it (or the one it was refused on). */
+/** The result of a decision, with the state after it, or the state on which it was refused. */
 export type Outcome<State, Fact> = { readonly state: State } & (
   | {
       readonly ok: true
@@ -17,7 +17,7 @@ export type Outcome<State, Fact> = { readonly state: State } & (
       readonly position: Position | null
       /** When the events occurred; null when there are none. */
       readonly occurredAt: string | null
-      /** Where those that went along are in the log, in order: as many as were written. */
+      /** The positions of the further decisions, in order: as many as were written. */
       readonly along: readonly Position[]
     }
   | Refusal
@@ -25,11 +25,12 @@ export type Outcome<State, Fact> = { readonly state: State } & (
 
 export type Streams = {
   /**
-   * Loads, decides, appends with the revision that it read; a lost race is decided again on what the winner left.
-   * @param decide pure; may be called again when somebody else appended first
-   * @param along drafts what is written in the same round trip, should all go well, from the state that the decision
-   * leaves. Pure, and called again too. Not for a policy whose first run may have been undone since
-   * @throws {Contention} when every race is lost @throws {StoreUnavailable}
+   * Loads a stream, decides, and appends at the revision that was read. When another writer was first, it decides again on
+   * the new state.
+   * @param decide pure; may be called several times
+   * @param along adds further decisions to the draft, to be written in the same round trip if possible, from the state after
+   * the decision. Pure, and may be called several times. Not for a policy whose first run may have been undone since
+   * @throws {Contention} when another writer was first each time @throws {StoreUnavailable}
    */
   execute<Id, State, Fact extends DomainFact>(
     decider: Decider<Id, State, Fact>,
@@ -39,11 +40,11 @@ export type Streams = {
     along?: (draft: Draft, state: State) => void,
   ): Promise<Outcome<State, Fact>>
   /**
-   * The state now, read from the log.
-   * @param since as it was at any moment since then will do: what this process remembers, if it is not older
+   * The present state, read from the log.
+   * @param since when given, the state in memory will do, if it is not older than this position
    */
   load<Id, State, Fact extends DomainFact>(decider: Decider<Id, State, Fact>, id: Id, since?: Position): Promise<State>
-  /** The state as this process remembers it; undefined when it saw nothing that was recorded there or later. */
+  /** The state in memory; undefined when it is older than the position, or not there. */
   recall<Id, State, Fact extends DomainFact>(
     decider: Decider<Id, State, Fact>,
     id: Id,
@@ -60,7 +61,7 @@ type Execution<Id, State, Fact extends DomainFact> = {
 }
 
 const LAST = { direction: 'backwards', limit: 1 } as const
-/** Lost races in a row before giving up; each means that somebody else succeeded. */
+/** After so many lost races in a row it gives up; each means that another writer succeeded. */
 const ATTEMPTS = 20
 
 export function openStreams(log: EventLog, clock: () => number): Streams {
@@ -98,8 +99,8 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
         const occurredAt = new Date(now).toISOString()
         return { ok: true, state, events: facts, position, occurredAt, along: behind.map(each => each.position) }
       }
-      // The store knew these ids: this was done before, by a run that crashed or by another process. What was done may
-      // have been undone since, so the state is what the log says now, never what was just decided.
+      // The store had these event ids already: a run that crashed, or another process, made the same decision before.
+      // Later events may have undone it, so the state is read from the log.
       const there = await readOn(decider, id, blank(decider))
       return { ok: true, state: there.state, events: [], position, occurredAt: null, along: [] }
     } catch (error) {
@@ -109,7 +110,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     }
   }
 
-  /** @param isFresh false when the snapshot comes from memory: another process may have appended since */
+  /** @param isFresh false when the snapshot is from memory: another process may have appended since */
   const attempt = async <Id, State, Fact extends DomainFact>(
     execution: Execution<Id, State, Fact>,
     snapshot: Snapshot<State>,
@@ -118,7 +119,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     const { state, position } = snapshot
     const decision = execution.decide(state)
     if (decision.ok && decision.events.length > 0) return append(execution, decision.events, snapshot)
-    // Nothing is appended, so nothing would tell that the state in memory is old: look before answering.
+    // Without an append nothing checks the revision, so a state from memory has to be read again first.
     if (!isFresh) return 'stale'
     return decision.ok ? { ok: true, state, events: [], position, occurredAt: null, along: [] } : { ...decision, state }
   }

@@ -16,7 +16,7 @@ export function scheduleAt(events: readonly DomainEvent[], at: string): DaySched
   return (events.slice(0, last + 1) as readonly AgendaEvent[]).reduce(evolveDay, emptyDay)
 }
 
-/** One read of a short stream for each day: no history is kept for it anywhere else. */
+/** Reads the short stream of each day; no other table has this history. */
 async function daysAt(log: Pick<EventLog, 'readStream'>, { first, last, at }: PastDaysQuery): Promise<PastDays> {
   const dates = Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
   return Promise.all(
@@ -24,7 +24,7 @@ async function daysAt(log: Pick<EventLog, 'readStream'>, { first, last, at }: Pa
   )
 }
 
-/** For the gateway, inside the network: it has no key to the log. */
+/** A route for the gateway, inside the network: the gateway cannot read the log. */
 export function pastRoute(app: HttpServer, log: Pick<EventLog, 'readStream'>): void {
   app.get('/agenda', { schema: { querystring: pastDaysQuery } }, request => daysAt(log, request.query as PastDaysQuery))
 }

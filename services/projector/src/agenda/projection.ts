@@ -4,7 +4,7 @@ import { closuresTable, daysTable } from '@alba/contracts/agenda/rows'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 
-/** The days of the centre, by the very fold that gives time away: what is offered and what is granted cannot differ. */
+/** The days of the centre, by the same fold as the decision: what is offered and what is granted cannot differ. */
 export const agenda = projection(
   5,
   table(daysTable, {

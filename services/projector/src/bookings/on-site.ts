@@ -7,10 +7,10 @@ export type OnSite = NonNullable<BookingRow['on_site']>
 export type OnSiteEvent = EventOf<
   'PaidOnSite' | 'PaymentOnSiteUndone' | 'RefundedOnSite' | 'RefundOnSiteWrittenOff' | 'BookingCanceled'
 >
-/** Whether what was paid is the client's again, and by whose wish. */
+/** Whether the payment goes back to the client, and by whose wish the booking was canceled. */
 export type GivenBack = 'centre' | 'client' | 'nothing' | null
 
-/** What staff canceled gives back unless it says otherwise; a visitor gives up only what nobody has paid. */
+/** A cancellation by staff gives the payment back unless it says otherwise; a visitor gives up only unpaid bookings. */
 export function givenBackBy({
   by,
   wishedBy = 'centre',

@@ -9,7 +9,7 @@ import { moneyOf, paymentsAfter } from '../payments/sums.ts'
 import { projection, table } from '../runner/projection.ts'
 import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site.ts'
 
-/** Every booking as it stands, with what its client accepted. */
+/** The present state of every booking, with what its client accepted. */
 export const bookings = projection(
   9,
   table(bookingsTable, {
@@ -35,7 +35,7 @@ function evolve(row: BookingRow | undefined, event: OwnEvent | OfPayment): Booki
   return after(row, event as Exclude<OwnEvent, { type: 'BookingRequested' }>)
 }
 
-/** Its payments are no part of its own stream, so they make no version of it. */
+/** Payments are in other streams, so they do not change the version of the booking. */
 const paid = (row: BookingRow, event: OfPayment): BookingRow =>
   withMoney({ ...row, payments: paymentsAfter(row.payments, event) })
 
@@ -156,7 +156,7 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
   }
 }
 
-/** After a late payment the time may come with another practitioner and another room. */
+/** A late payment may confirm the booking with another practitioner and room. */
 function confirmation(data: EventOf<'BookingConfirmed'>['data']): Partial<BookingRow> {
   const { settledBy } = data
   const paid = settledBy.kind === 'card' ? settledBy : undefined
@@ -164,7 +164,7 @@ function confirmation(data: EventOf<'BookingConfirmed'>['data']): Partial<Bookin
   return {
     status: 'confirmed',
     held_until: null,
-    // Money may come after its visitor gave it up: it is no longer canceled then.
+    // A payment may confirm a booking that its visitor had given up: then it is no longer canceled.
     abandoned: false,
     cancel_reason: null,
     canceled_for: null,

@@ -14,7 +14,7 @@ const offerOf = (before: { readonly version: number } | undefined, { retired = f
   version: (before?.version ?? 0) + 1,
 })
 
-/** What the centre offers, with whom and where: each event says how its subject stands from now on. */
+/** Services, rooms and practitioners: each event is the complete definition of its subject. */
 export const catalogue = projection(
   6,
   table(categoriesTable, {

@@ -7,7 +7,7 @@ import { projection, soon, table } from '../runner/projection.ts'
 type Asking = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
 type Settling = EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>
 
-/** So many that are not settled are kept of a person: whoever pays does so soon. */
+/** How many unsettled bookings and orders of a person are kept: those that are paid are paid soon. */
 const MOST_GIVEN = 10
 
 /** Everybody who booked or bought. */
@@ -19,7 +19,7 @@ export const clients = soon(
         ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
         ...(['BookingConfirmed', 'VoucherIssued', 'PackagePaid'] as const),
       ],
-      // The vouchers of a package are its buyer's, who is here already.
+      // The buyer of a package's vouchers is known from the purchase already.
       keys: ({ type, data }) =>
         (type === 'VoucherOrdered' && data.purchaseId !== null) || data.personId === undefined ? [] : [data.personId],
       evolve: (row, event) => (isSettling(event) ? settled(row, event) : asked(row, event)),
@@ -30,7 +30,7 @@ export const clients = soon(
 const isSettling = (event: Asking | Settling): event is Settling =>
   event.type === 'BookingConfirmed' || event.type === 'VoucherIssued' || event.type === 'PackagePaid'
 
-/** Somebody who was never known is shown as they say they are: staff may be on the telephone with them. */
+/** A new person is shown with the name of the first request: staff may be on the telephone with them. */
 function asked(row: ClientRow | undefined, event: Asking): ClientRow {
   const given = givenWith(event)
   const isStaff = event.type === 'BookingRequested' && event.data.channel === 'staff'
@@ -38,7 +38,7 @@ function asked(row: ClientRow | undefined, event: Asking): ClientRow {
   return { ...row, given: [...row.given, given].slice(-MOST_GIVEN) }
 }
 
-/** What was settled says who they are. */
+/** The name and address of a settled booking or order count. */
 function settled(row: ClientRow | undefined, event: Settling): ClientRow | undefined {
   const given = row?.given.find(({ sale }) => sale === saleOf(event))
   if (!row || !given) return row

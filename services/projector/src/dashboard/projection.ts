@@ -16,7 +16,7 @@ export const dashboard = soon(
     }),
     table(cancellationsTable, {
       handles: ['BookingCanceled'],
-      // A visitor who gives up before paying has cancelled nothing.
+      // A visitor who gives up an unpaid booking is not counted as a cancellation.
       keys: ({ data }) => (data.by === 'staff' ? [data.bookingId] : []),
       evolve: (row, { data, metadata }) => row ?? { booking_id: data.bookingId, canceled_at: metadata.occurredAt },
     }),
@@ -26,7 +26,7 @@ export const dashboard = soon(
 const without = (row: DashboardDayRow | undefined, { data }: DayEvent): readonly number[] =>
   (row?.booking_ids ?? []).filter(id => id !== data.bookingId)
 
-/** The booking that is on this day after the event. */
+/** The booking of this day after the event. */
 const stays = (event: DayEvent, date: string): readonly number[] =>
   event.type === 'BookingCanceled' || event.data.date !== date ? [] : [event.data.bookingId]
 
@@ -36,7 +36,7 @@ function withBookings(
   ...ids: readonly (readonly number[])[]
 ): DashboardDayRow | undefined {
   const booking_ids = ids.flat()
-  // Given up before it was confirmed: it never stood in a day.
+  // A booking that was given up before it was confirmed is not counted on any day.
   if (!row && booking_ids.length === 0) return undefined
   return { date, booking_ids, bookings: booking_ids.length }
 }

@@ -17,7 +17,7 @@ import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
 import { projection, soon, table } from '../runner/projection.ts'
 
-/** What an event changes, and the field that names it. Accounts are nobody's screen. */
+/** The kind of thing that an event changes, and the field with its id. No screen shows accounts. */
 const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], id: string | null])[] = [
   ['agenda', typesOf(agendaEvents), 'date'],
   ['closure', typesOf(closureEvents), 'closureId'],

@@ -5,7 +5,7 @@ import { projection, table } from '../runner/projection.ts'
 
 type MarkEvent = EventOf<'NotificationRead' | 'NotificationDeleted'>
 
-/** What staff is told, and what each practitioner did with it. */
+/** The notifications of staff, and which of them each practitioner has read or deleted. */
 export const notifications = projection(
   4,
   table(notificationsTable, {

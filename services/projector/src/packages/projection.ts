@@ -13,7 +13,7 @@ type OwnEvent = EventOf<PurchaseEvent['type']>
 type OfPayment = EventOf<PaymentEvent['type']>
 type Change = Partial<PurchaseRow>
 
-/** Every purchase of a package as it stands, with how its payment went. */
+/** The present state of every purchase of a package, with its payment. */
 export const purchases = projection(
   5,
   table(purchasesTable, {
@@ -70,5 +70,5 @@ const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>): PurchaseRow
   searched: '',
 })
 
-/** With what it is found by: nothing of that ever changes. */
+/** The row with the texts by which it is found, which never change. */
 const found = (row: PurchaseRow): PurchaseRow => ({ ...row, searched: purchaseSearched(row) })

@@ -75,7 +75,7 @@ const created = ({ data, metadata }: EventOf<'IntentCreated'>): PaymentRow => ({
   updated_at: metadata.occurredAt,
 })
 
-/** The bank's own reason says more than the provider's. */
+/** The reason of the bank is more precise than that of the provider. */
 const lastError = ({ code, declineCode }: EventOf<'PaymentFailed'>['data']): Partial<PaymentRow> => ({
   last_error_code: declineCode ?? code ?? 'unknown',
 })
@@ -83,7 +83,7 @@ const lastError = ({ code, declineCode }: EventOf<'PaymentFailed'>['data']): Par
 /** Money that came again, by whatever way: a partial refund leaves the payment succeeded. */
 function moved(row: PaymentRow, event: OfPayment): PaymentRow {
   const money = { ...row.money, ...moneyAfter(row.money, event) }
-  // An event of before refunds were told apart may tell an older sum, which only grows.
+  // Old events contain only the sum of refunds. An older sum is ignored, because sums only grow.
   const refundedCents =
     event.type === 'PaymentRefunded' ? Math.max(row.refunded_cents, money.refundedCents) : money.refundedCents
   const known = { ...money, refundedCents }

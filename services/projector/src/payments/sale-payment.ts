@@ -4,7 +4,7 @@ import type { Payments } from '@alba/contracts/payments/money'
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import { moneyOf, paymentsAfter } from './sums.ts'
 
-/** Something sold, as far as its payment goes. */
+/** The payment columns of something sold. */
 type Sale = {
   readonly payment_status: SalePaymentStatus
   readonly payment_intent_id: string | null
@@ -12,10 +12,10 @@ type Sale = {
   readonly payments: Payments
 }
 
-/** How far it has come: what the provider tells late must not undo what is known. */
+/** The order of the statuses: a late webhook must not move one back. */
 const rank: Record<SalePaymentStatus, number> = { pending: 0, failed: 0, canceled: 1, paid: 2, refunded: 3 }
 
-/** The further of what is known and what is told. */
+/** The more advanced of the known and the reported status. */
 export const furthest = (known: SalePaymentStatus, told: SalePaymentStatus): SalePaymentStatus =>
   rank[told] >= rank[known] ? told : known
 
@@ -44,7 +44,7 @@ function paymentStatusAfter(sale: Sale, { type, data }: EventOf<PaymentEvent['ty
   }
 }
 
-/** Refunded once all of it went back, by whatever way; paid again when the bank sent that back. */
+/** Refunded when all of it was returned, by any means; paid again when the bank rejected the refund. */
 function afterRefunds({ payment_status: known, payment_intent_id, amount_cents, payments }: Sale): SalePaymentStatus {
   const money = payments[payment_intent_id ?? '']
   if (money && money.refundedCents + money.otherwiseCents >= amount_cents) return 'refunded'

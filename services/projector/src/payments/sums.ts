@@ -15,7 +15,7 @@ type OfPayment = EventOf<PaymentEvent['type']>
 
 const blank: PaymentMoney = { ...noMoney, cause: null, dueSince: null, trouble: null, paidAt: null }
 
-/** The payments of a thing after what the provider or staff tells of one of them. */
+/** The payments of a target after an event about one of them. */
 export function paymentsAfter(payments: Payments, event: OfPayment): Payments {
   const { paymentIntentId } = event.data
   const before = payments[paymentIntentId] ?? blank
@@ -32,7 +32,7 @@ type Change = {
   readonly trouble?: string | null
 }
 
-/** Since when is told from the moment at which nothing was owed before; why, by the last thing that made it so. */
+/** The date of a debt is that of its first cause since nothing was owed; its reason is the last cause. */
 export function debtAfter(before: Debt, { owed, at, cause, trouble }: Change): Debt {
   if (owed === 0) return { cause: cause ?? before.cause, dueSince: null, trouble: trouble ?? null }
   return {
@@ -42,7 +42,7 @@ export function debtAfter(before: Debt, { owed, at, cause, trouble }: Change): D
   }
 }
 
-/** What an event says of why money is owed, and of why a try to return it came to nothing. */
+/** The reason of a debt, and why a refund failed, from an event. */
 function whyOf(event: OfPayment): Pick<Change, 'cause' | 'trouble'> {
   switch (event.type) {
     case 'RefundFellDue':
@@ -59,7 +59,7 @@ function whyOf(event: OfPayment): Pick<Change, 'cause' | 'trouble'> {
   }
 }
 
-/** The columns of the sums. */
+/** The columns with the sums. */
 export function moneyOf(payments: Payments, ...onSite: OnSiteOf) {
   const totals = totalsOf(payments, ...onSite)
   return {

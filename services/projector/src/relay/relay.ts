@@ -6,15 +6,15 @@ import { positionKeeper } from '@alba/platform/bus/position-keeper'
 import { outage } from '@alba/platform/outage'
 import type { RunnerContext } from '../runner/runner.ts'
 
-/** Its row among the groups of the bus: it goes through the log like them, and hands on. */
+/** The name of the relay among the groups of the bus, which read the log like it. */
 export const RELAY = 'relay'
 
-/** Most events that are published at once. */
+/** The largest number of events that are published at once. */
 const PAGE_SIZE = 500
 
 export type RelayParts = Pick<RunnerContext, 'database' | 'eventLog' | 'leadership' | 'log'> & {
   readonly publisher: Publisher
-  /** The broker has so many more events. */
+  /** Called with the number of events that were published. */
   readonly onPublished?: (count: number) => void
 }
 
@@ -52,7 +52,7 @@ async function relay({ database, eventLog, log, publisher, onPublished }: RelayP
         const events = page.kind === 'page' ? page.events.map(toPublished).filter(event => event !== undefined) : []
         if (events.length > 0) {
           await publisher.publish(events)
-          // Only behind what the broker acknowledged: after a crash in between it is published once more.
+          // The position is stored after the broker has acknowledged: after a crash between the two they are published again.
           await keeper.done(page.position)
           onPublished?.(events.length)
         } else if (page.position !== 'start') keeper.passed(page.position)

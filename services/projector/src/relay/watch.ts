@@ -4,7 +4,7 @@ import { sharedCalls } from '@alba/platform/shared-calls'
 import { Counter, Gauge } from 'prom-client'
 import { type BusStatus, troubleOf } from './status.ts'
 
-/** A broker that is away keeps nobody from using the read models: it is told, and the process stays ready. */
+/** When the broker is down, the read models still work: the readiness check mentions it and stays ready. */
 export const busCheck = (read: () => Promise<BusStatus>): ReadyCheck => ({
   name: 'bus',
   advisory: true,

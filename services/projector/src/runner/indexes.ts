@@ -2,7 +2,7 @@ import { indexesOf, searchIndexOf, type Table } from '@alba/contracts/shared/tab
 import { type Database, inTransaction, runLong } from '@alba/platform/postgres/pool'
 import type { Projection } from './projection.ts'
 
-/** Readers queue behind whoever takes an index away: for so long at most, then it is tried again later. */
+/** How long dropping an index may wait for a lock, because readers queue behind it; it is tried again later. */
 const LOCK_TIMEOUT = '200ms'
 
 /**
@@ -30,7 +30,7 @@ async function alignTable(database: Database, table: Table, schema: string): Pro
   return statements
 }
 
-/** All but those of its key and of its texts. */
+/** All indexes except those of the key and of the texts. */
 async function standingIndexes(database: Database, table: Table, schema: string): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>(
     `SELECT i.relname AS name FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid

@@ -11,7 +11,7 @@ const MOST = 50
 /** How long a step waits at most for models that load rows, in milliseconds: a load takes about one. */
 const LOAD_PATIENCE_MS = 20
 
-/** Writes the steps of some live models, and knows which of them load rows before they fold. */
+/** Writes the steps of some live models, and counts which of them are loading rows. */
 export type LiveWriter = { readonly write: Writer; readonly loads: Loads }
 
 /**
@@ -20,7 +20,7 @@ export type LiveWriter = { readonly write: Writer; readonly loads: Loads }
  */
 export type LiveWriters = Readonly<Record<Pace, LiveWriter>>
 
-/** @param connect makes the connection of each: see `liveWriter` */
+/** @param connect makes the connection of each writer: see `liveWriter` */
 export const liveWriters = (database: Database, connect: () => Database) => {
   const connections = { 'at once': connect(), soon: connect() }
   return {

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** The rows that models are loading now, before they fold the same events that others have folded already. */
+/** Counts the models that are loading rows before they can fold events which others have folded already. */
 export type Loads = {
-  /** Counts a load as long as it is under way. */
+  /** Counts a load until it ends. */
   track<Rows>(load: Promise<Rows>): Promise<Rows>
-  /** Resolves when those who load now have folded what they loaded; at once where nobody loads. */
+  /** Resolves when the running loads have ended and their rows are folded; at once when there is none. */
   folded(): Promise<void>
 }
 
-/** @param patienceMs how long others wait for a load at most, in milliseconds */
+/** @param patienceMs the longest wait for a load, in milliseconds */
 export function openLoads(patienceMs: number): Loads {
   const underway = new Set<Promise<unknown>>()
   return {

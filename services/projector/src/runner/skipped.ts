@@ -6,7 +6,7 @@ import type { RunnerContext } from './runner.ts'
 
 type Parts = Pick<RunnerContext, 'eventLog' | 'log'>
 
-/** Whether an operator lets the read model go on without the event. Asked only in front of one that it cannot take in. */
+/** Whether an operator has skipped the event for this read model. Called only for an event that cannot be applied. */
 export async function isSkipped(
   { eventLog }: Pick<Parts, 'eventLog'>,
   model: string,
@@ -20,9 +20,9 @@ export async function isSkipped(
 }
 
 /**
- * Moves a model, in use or being built, past the event that it cannot take in, where an operator lets it. The event is
- * tried first each time, so that a replay by mended code has it.
- * @param from as the ledger has it now
+ * Moves a model, live or in a replay, past an event that it cannot apply, if an operator has skipped that event. The event is
+ * tried first each time, so that a replay with corrected code applies it.
+ * @param from the position in the ledger
  * @returns whether it moved
  */
 export async function passOver(

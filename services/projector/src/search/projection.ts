@@ -13,7 +13,7 @@ import { projection, soon, table } from '../runner/projection.ts'
 
 type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed'>
 
-/** What bookings and vouchers are found by: who they are for or from, what it is, their numbers. */
+/** The texts by which bookings and vouchers are found: names, services, numbers. */
 export const search = soon(
   projection(
     3,

@@ -4,8 +4,8 @@ import type { HistoryType, TimelineRow } from '@alba/contracts/timeline/rows'
 type Facts = TimelineRow['facts']
 
 /**
- * What a history tells of each event. A list of what may be shown, so that a new personal field cannot slip in: what is
- * about a person stands apart (`words.ts`), and why somebody cancelled in the booking's own row.
+ * The facts that a history shows of each event. They are listed one by one, so that a new personal field is not shown by
+ * accident. Texts about a person are in `words.ts`, and the reason of a cancellation in the row of the booking.
  */
 const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   BookingRequested: data => ({
@@ -62,7 +62,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   PaymentCanceled: data => ({ reason: data.reason }),
   PaymentRefunded: data => ({
     paymentIntentId: data.paymentIntentId,
-    /** Of all refunds so far. */
+    /** The sum of all refunds so far. */
     amountCents: data.amountCents,
     ...(data.refund && {
       refundId: data.refund.refundId,

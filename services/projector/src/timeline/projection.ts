@@ -26,7 +26,7 @@ export const timeline = soon(
   ),
 )
 
-/** Whose history the event belongs to: that of everything that it concerns. */
+/** The histories to which an event belongs: one for each thing that it concerns. */
 function subjectsOf({ data }: HistoryEvent): Subject[] {
   const subjects: Subject[] = []
   const add = (kind: Subject[0], id: string | number | null | undefined) => {
@@ -45,7 +45,7 @@ function subjectsOf({ data }: HistoryEvent): Subject[] {
   return subjects
 }
 
-/** A package's payment is that of its purchase. */
+/** The target of kind `package` has the id of a purchase. */
 const kindOf = { booking: 'booking', voucher: 'voucher', package: 'purchase' } as const satisfies Record<
   PaymentTarget['kind'],
   TimelineRow['subject_kind']

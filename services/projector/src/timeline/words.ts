@@ -2,8 +2,8 @@ import type { EventOf } from '@alba/contracts/events'
 import type { HistoryType, TimelineWords } from '@alba/contracts/timeline/rows'
 
 /**
- * What a history shows of what somebody wrote about a person. All of it is sealed in the event, and « effacé » when the
- * person is. Why a booking was canceled or moved stands in its own row.
+ * The texts about a person that a history shows. They are encrypted in the event, and say « effacé » once the person is
+ * erased. Why a booking was canceled or moved is in the row of the booking.
  */
 export function wordsOf({ type, data }: EventOf<HistoryType>): TimelineWords {
   switch (type) {

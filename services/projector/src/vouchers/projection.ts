@@ -14,7 +14,7 @@ type OwnEvent = EventOf<VoucherEvent['type']>
 type OfPayment = EventOf<PaymentEvent['type']>
 type Change = Partial<VoucherRow>
 
-/** Every voucher as it stands, with how its payment went. */
+/** The present state of every voucher, with its payment. */
 export const vouchers = projection(
   7,
   table(vouchersTable, {
