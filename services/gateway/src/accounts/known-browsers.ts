@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const claims = z.object({ type: z.literal('device'), account: z.string(), jti: z.uuid() })
 
-/** Longer than a holiday; after that a login counts as one from a new browser. */
+/** For how long a browser is known: longer than a holiday. After that a login counts as one from a new browser. */
 const DAYS = 400
 
 export type KnownBrowsers = {
@@ -15,8 +15,8 @@ export type KnownBrowsers = {
 }
 
 /**
- * Browsers in which the owner of an account logged in before (OWASP « device cookies »). What is known stands in a signed
- * token that the browser keeps: it outlives a restart, counts in every gateway, and lets nobody in by itself.
+ * Browsers from which the owner of an account has logged in before (OWASP « device cookies »). The browser keeps a signed
+ * token that says so: it survives a restart, is valid in every gateway, and is not enough to log in.
  */
 export function knownBrowsers(app: FastifyInstance, secret: string): KnownBrowsers {
   const digest = (email: string) =>

@@ -13,9 +13,9 @@ const ACCOUNT = { burst: 60, perMinute: 12 }
 const ALL = { burst: 200, perMinute: 60 }
 const OWN = { burst: 10, perMinute: 2 }
 
-/** Whose password it would be, and by which browser of theirs. */
+/** An attempt to log in: the account, and the known browser of its owner, if it is one. */
 export type Attempt = {
-  /** Counted whether there is such an account or not. */
+  /** The account; attempts are counted whether it exists or not. */
   readonly account: string
   /** A browser, or a session, that the owner of the account is known by; undefined for a stranger's. */
   readonly known: string | undefined
@@ -23,8 +23,8 @@ export type Attempt = {
 
 export type LoginLimits = {
   /**
-   * Tries a password. What finds nothing was a wrong one.
-   * @throws {ProblemError} 429 with `Retry-After`, before anything is tried
+   * Tries a password. An attempt that finds nothing counts as wrong.
+   * @throws {ProblemError} 429 with `Retry-After`, before the password is tried
    */
   attempt<Found>(
     request: FastifyRequest,

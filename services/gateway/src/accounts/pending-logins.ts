@@ -14,12 +14,12 @@ const claims = z.object({
 })
 type PendingLogin = Omit<z.infer<typeof claims>, 'type'>
 
-/** As long as the command service waits. */
+/** How long a token is valid: as long as the challenge in the command service. */
 const MINUTES = 5
 
 /**
- * Logins whose password was right and whose second step is to come. What is known of them stands in a signed token that the
- * browser brings back: it says whose second step it is, so that wrong ones are counted, and lets nobody in by itself.
+ * Logins with a right password that wait for the second factor. Their data are in a signed token that the browser sends back:
+ * it names the account, so that wrong attempts are counted, and is not enough to log in.
  */
 export const pendingLogins = (app: FastifyInstance) => ({
   token: (login: PendingLogin): string =>

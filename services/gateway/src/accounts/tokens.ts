@@ -7,13 +7,13 @@ import { userOf } from './profile.ts'
 
 type Opened = SessionName & { readonly refreshToken: string }
 
-/** What a session goes on by. */
+/** The tokens of a session. */
 export const tokensOf = (api: Api, session: Opened) => ({
   access_token: accessToken(api, session),
   refresh_token: session.refreshToken,
 })
 
-/** What whoever has just come in is given. */
+/** The answer to a login. */
 export const loginViewOf = (
   api: Api,
   session: Opened & { readonly account: AccountFacts },

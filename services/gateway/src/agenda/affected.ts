@@ -5,7 +5,7 @@ import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** As many as an answer may name. */
+/** How many bookings an answer may name. */
 const MOST = 500
 
 /** Bookings in this room whose time, buffers included, meets the closure. Instants are UTC, days the centre's. */
@@ -25,7 +25,7 @@ export async function bookingsInClosure(
   return rows.map(row => affected(row, zone))
 }
 
-/** Those of these bookings that still stand, by their start. */
+/** The bookings among these that are still confirmed, by start. */
 export async function affectedBookings(
   models: ReadModels,
   ids: readonly number[],

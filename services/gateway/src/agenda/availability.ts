@@ -15,7 +15,7 @@ export type Availability = {
   slots(serviceId: number, date: string): Promise<SlotView[]>
   /** The first of the next `maxDays` days, today included, that has a bookable start. @throws {ProblemError} 404 */
   firstDate(serviceId: number, maxDays: number): Promise<FirstAvailableDateView>
-  /** Those of `count` days from `from` on that have a bookable start. @throws {ProblemError} 404 */
+  /** The days among `count` days from `from` on that have a bookable start. @throws {ProblemError} 404 */
   dates(serviceId: number, from: string, count: number): Promise<AvailableDatesView>
 }
 

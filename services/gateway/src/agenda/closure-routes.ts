@@ -32,7 +32,7 @@ export function closureRoutes(api: Api, source: DeskSource): void {
   })
 }
 
-/** Which closures are asked for: $1 the room, from $2 on and before $3. What is over comes newest first. */
+/** The filter of closures: $1 the room, from $2 on and before $3. Past closures come newest first. */
 const listed = {
   coming: {
     name: 'closures to come',

@@ -5,7 +5,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 /** The schedules of these calendar days; a day on which nothing was ever opened is absent. */
 export type ReadDays = (dates: readonly string[]) => Promise<ReadonlyMap<string, DaySchedule>>
 
-/** Twice the longest booking horizon. */
+/** How many days are kept: twice the longest booking horizon. */
 const LIMIT = 1_500
 
 export function daysReader(models: ReadModels): ReadDays {

@@ -16,7 +16,7 @@ import type { ReadSettings } from '../settings/settings.ts'
 import { affectedBookings } from './affected.ts'
 import { sentenceOf } from './explain-sentences.ts'
 
-/** What only keeps visitors from booking: staff may book all the same. */
+/** Reasons that apply to visitors only: staff may book all the same. */
 const ONLINE: readonly Reason['why'][] = ['too_soon', 'too_far', 'not_an_offered_start', 'price_on_request']
 
 /** « Pourquoi ce créneau n'est-il pas proposé ? » */
@@ -76,7 +76,7 @@ async function told(reason: Reason, catalogue: Catalogue, source: DeskSource) {
   return { why: reason.why, sentence: french(sentenceOf(reason)), obstacles }
 }
 
-/** What stands in the way, by the room or the practitioner that it takes. */
+/** The bookings and closures that take the time, by room and by practitioner. */
 function obstaclesOf(
   reason: Reason,
   { rooms, practitioners }: Catalogue,

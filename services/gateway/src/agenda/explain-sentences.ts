@@ -4,7 +4,7 @@ import { spokenTime } from '@alba/contracts/shared/spoken-date'
 
 const times = (offered: readonly string[]) => offered.map(time => spokenTime(`2026-01-01T${time}:00`)).join(', ')
 
-/** A reason in a nurse's words; who stands in the way is told beside it. */
+/** The French sentence of a reason. The booking that takes the time is named beside it. */
 export function sentenceOf(reason: Reason): string {
   switch (reason.why) {
     case 'past':

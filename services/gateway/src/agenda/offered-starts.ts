@@ -3,17 +3,17 @@ import type { BookingRules } from '@alba/contracts/settings/events'
 import { addDays, type EpochMinutes, epochMinutesToDate, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
 import { boundedCache } from '@alba/platform/bounded-cache'
 
-/** A start of the rules on one day; `endTime` is that of a treatment of the asked duration. */
+/** A start time of the booking rules on one day; `endTime` is that of a treatment with the given duration. */
 export type OfferedStart = { readonly startsAt: EpochMinutes; readonly startTime: string; readonly endTime: string }
 export type OfferedDay = {
   readonly bounds: DayBounds
   readonly starts: readonly OfferedStart[]
 }
 
-/** Days × durations kept: the booking horizon of every service. */
+/** How many results are kept, by day and duration: the booking horizon of every service. */
 const LIMIT = 5_000
 
-/** The clock arithmetic of the offered starts, done once a day and duration: it is most of the cost of listing slots. */
+/** Computes the start times once for each day and duration: that is most of the cost of listing slots. */
 export function offeredStarts(zone: string) {
   const known = boundedCache<string, OfferedDay>(LIMIT)
   let knownRules: BookingRules | undefined

@@ -30,7 +30,7 @@ export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPa
     async ({ query: { start_date: first, end_date: last, at } }) => {
       const minutes = localToEpochMinutes(at, source.zone)
       if (minutes === undefined) throw rejected('start_time_skipped')
-      // All of that minute: whoever asks for half past nine means to see what was done by then.
+      // To the end of that minute: a time without seconds includes all that was done in it.
       const moment = minutes * 60_000 + 59_999
       const days = await source.past({ first, last, at: new Date(moment).toISOString() })
       const ids = days.flatMap(({ schedule }) => schedule.blocks.map(block => block.bookingId))

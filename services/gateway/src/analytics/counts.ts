@@ -2,11 +2,11 @@ import type { PageViewCounts } from '@alba/contracts/analytics/api'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 
-/** How far back staff is shown, the present day included. */
+/** How many days staff sees, including today. */
 const PERIOD_DAYS = 30
 const PAGES_SHOWN = 5
 
-/** Addresses counted apart on one day: whoever makes them up fills a row, not the table. */
+/** How many addresses are counted separately on a day: made-up addresses beyond that share one row. */
 const ADDRESSES_A_DAY = 500
 const OTHERS = '(autres pages)'
 

@@ -28,7 +28,7 @@ const meansNames: Record<Means, string> = {
 }
 const wishNames = { centre: 'Le centre', client: 'Le client' } as const
 
-/** By what it was paid; what is paid at the centre is still to be paid until somebody says that it was. */
+/** How it was paid. A payment at the centre is open until staff records it. */
 function settledName({ settled_by, on_site, status }: BookingRow): string | null {
   if (on_site) return `Au centre : ${meansNames[on_site.means]}`
   if (settled_by === 'card') return 'Carte'
@@ -87,7 +87,7 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
   )
 }
 
-/** Each page begins after the last booking of the one before: one that is made meanwhile moves none. */
+/** Each page begins after the last booking of the one before, so that new bookings do not shift the pages. */
 async function* pages(models: ReadModels, asked: Asked, asker: number, zone: string) {
   const filter = filterOf(asked, asker)
   const found = (await byText(models, filter.q)).inTurn(8)

@@ -40,6 +40,6 @@ async function misplaced({ models, zone, now }: DeskSource): Promise<MisplacedBo
     .map(row => ({ ...staffView(row, zone), why: whyOf.get(row.id) ?? 'outside_openings' }))
 }
 
-/** What has begun stays where it is. @param now milliseconds since the epoch */
+/** Bookings that have begun are left out. @param now milliseconds since the epoch */
 const isToMove = ({ status, kept_on_purpose, starts_at }: BookingRow, now: number): boolean =>
   status === 'confirmed' && !kept_on_purpose && Date.parse(starts_at) > now

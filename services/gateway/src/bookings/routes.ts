@@ -69,7 +69,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
       const body = { ...details, ...asked, voucher }
       const made = await commands.send(requestBooking, body, causeOf(request))
       reply.header('location', `/api/bookings/${made.bookingId}`)
-      // What the command said is what the read model shows; it is waited for, because whoever is answered looks there next.
+      // The answer of the command equals the row of the read model. The read model is waited for, as the page reads it next.
       const shown = (await shownSoon(made.bookingId, made.position, made.booking)) ?? made.booking
       return shown ? reply.code(201).send(shown) : reply.code(202).send({ id: made.bookingId })
     },
@@ -109,7 +109,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
         const bookingId = request.params.id
         const closeIntent = request.query.cancel_payment_intent === 'true'
         const { position } = await commands.send(cancelUnpaidBooking, { bookingId, closeIntent }, causeOf(request))
-        // Who gives a time back looks at the slots next, and must find it there.
+        // The page of a visitor who gives a booking up shows the slots next, and must show this time.
         const [shown] = await Promise.all([shownSoon(bookingId, position), models.shows(['agenda'], position)])
         if (shown) return shown
         return reply.code(202).header('location', `/api/bookings/${bookingId}`).send({ id: bookingId })

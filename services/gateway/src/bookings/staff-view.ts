@@ -8,7 +8,7 @@ import { pick } from '@alba/contracts/shared/case'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { moneyView } from '../payments/money-view.ts'
 
-/** An entry of the list. */
+/** A booking in the list. */
 export function staffView(row: ListedBooking, zone: string): StaffBookingView {
   const shown = viewOfBooking(row, zone)
   const { room_type } = row
@@ -33,7 +33,7 @@ type Seen = {
   readonly now: number
 }
 
-/** Everything that staff may know of one. */
+/** All data of a booking that staff may see. */
 export const staffDetail = (row: BookingRow, { voucher, zone, now }: Seen): StaffBookingDetail => ({
   ...staffView(row, zone),
   ...pick(row, ['admin_notes', 'channel', 'pregnancy_week', 'baby_age_months', 'eligibility_confirmed_on']),
@@ -47,7 +47,7 @@ export const staffDetail = (row: BookingRow, { voucher, zone, now }: Seen): Staf
   kept_on_purpose: row.kept_on_purpose,
 })
 
-/** What canceling it would mean, were everything that was paid to go back. */
+/** What a cancellation would give back, if it gave back all that was paid. */
 function cancellation(row: BookingRow, voucher: Seen['voucher'], now: number): StaffBookingDetail['cancellation'] {
   const late = Date.parse(row.starts_at) - now < RESCHEDULE_NOTICE_HOURS * 3_600_000
   if (row.settled_by === 'voucher') {
@@ -67,7 +67,7 @@ function rescheduling(row: BookingRow, zone: string, now: number): StaffBookingD
   }
   return {
     possible: row.status === 'confirmed',
-    // Its own time: what breaks there is broken by any other.
+    // Checked with its own time: a rule that this breaks is broken by any other time.
     broken_terms: brokenTerms(movable, row.starts_at, now, zone),
     last_date: lastMoveDate(movable, zone),
     times_rescheduled: row.times_rescheduled,

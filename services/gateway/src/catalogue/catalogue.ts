@@ -74,7 +74,7 @@ export function servicesIn(catalogue: Catalogue, slug?: string): StaffServiceVie
 export const serviceById = (catalogue: Catalogue, id: number): StaffServiceView | undefined =>
   servicesIn(catalogue).find(service => service.id === id)
 
-/** What the response's schema does not name is left out there. */
+/** The schema of the response leaves out the fields that it does not name. */
 const serviceView = (service: ServiceRow, category: CategoryRow | undefined): StaffServiceView => ({
   ...service,
   price: service.price_cents,

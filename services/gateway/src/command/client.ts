@@ -69,10 +69,10 @@ export function commandClient(url: string, options: CommandClientOptions): Comma
   }
 }
 
-/** A kept connection that the other side closes just as it is used again. */
+/** The error of a kept connection that the other side closes just as it is used again. */
 const isBroken = (error: { code?: string }): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE'
 
-/** Nobody was there to take it. */
+/** The errors of a connection that was never made: the command was not sent. */
 const neverSent = (error: { code?: string }): boolean =>
   ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')
 
@@ -109,7 +109,7 @@ async function collect(response: IncomingMessage): Promise<Answer> {
   return { status: response.statusCode ?? 500, body }
 }
 
-/** The refusal as the command service worded it; anything else it says is not for visitors. */
+/** The refusal of the command service. Any other error of it is not shown to visitors. */
 function problemIn({ status, body }: Answer) {
   try {
     const given = problem.parse(JSON.parse(body))

@@ -41,8 +41,8 @@ const inProblem = { 'application/problem+json': { schema: problem } }
 const inText = { 'text/plain': { schema: z.string() } }
 
 /**
- * The refusals that are a route's own, for its `response` schemas; `describeRefusals` adds what any such route may meet.
- * Typed as nothing, because a handler never returns one: it throws.
+ * The refusals of a route, for its `response` schemas. `describeRefusals` adds those that all such routes have. Their type is
+ * empty, because a handler does not return a refusal: it throws.
  */
 export const refusals = (...statuses: readonly number[]): Record<never, never> =>
   Object.fromEntries(statuses.map(status => [status, { description: meanings[status] ?? '', content: inProblem }]))
@@ -52,7 +52,7 @@ export const file = (type: string, description: string): Record<never, never> =>
   200: { description, content: { [type]: { schema: z.string().meta({ format: 'binary' }) } } },
 })
 
-/** What a route may meet by its nature: by what it reads, by its limit, by what it needs. */
+/** The refusals that follow from what a route reads, from its limit, and from its access. */
 function natural({ config, schema, method }: RouteOptions): number[] {
   const { body, params, querystring, headers } = schema ?? {}
   return [
@@ -66,14 +66,14 @@ function natural({ config, schema, method }: RouteOptions): number[] {
 }
 
 const token = { practitioner: [] }
-/** As OpenAPI says it: one of these is needed, and `{}` is nothing at all. */
+/** Security in OpenAPI: one of these is needed, and `{}` means none. */
 const securityOf: Record<Access, Record<string, string[]>[]> = {
   anybody: [],
   'anybody, staff more': [{}, token],
   staff: [token],
 }
 
-/** Gives every route of the API that is declared from here on the refusals that it may meet by its nature. */
+/** Adds these refusals to every route of the API that is declared from here on. */
 export function describeRefusals(app: FastifyInstance): void {
   app.addHook('onRoute', route => {
     const { schema, url, config } = route
@@ -98,7 +98,7 @@ export const randomIdInPath = idIn(100_000_000_000_000, 999_999_999_999_999).des
   'Random 15-digit integer: whoever knows it may see what it names.',
 )
 
-/** Who asks, and under which request, so that one can follow it through the services. */
+/** The actor and the request id, with which a request can be followed through the services. */
 export const causeOf = (request: FastifyRequest, actor = askerOf(request)): Cause => ({ requestId: request.id, actor })
 
 /** A practitioner only where the route asks for the token (`staff.ts`). */

@@ -14,7 +14,7 @@ const BYTE_ORDER_MARK = '\ufeff'
  */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(';')}\r\n`
 
-/** Digits from which on a spreadsheet writes 3,97E+14. */
+/** A number with so many digits is shown by a spreadsheet as 3,97E+14. */
 const LONG_NUMBER = 12
 const EUROS = /^-?\d+,\d\d$/
 const PHONE = /^(\+|0)[\d\s.()-]{7,20}$/
@@ -32,7 +32,7 @@ function readable(text: string): string {
   return EUROS.test(text) ? text : harmless(text)
 }
 
-/** In pairs, without the plus by which a number would be calculated and with the zero that it would lose. */
+/** A phone number in pairs of digits: a spreadsheet would calculate a plus, and drop a leading zero. */
 const phoneCell = (phone: string): string =>
   inGroups(
     phone
@@ -46,8 +46,8 @@ const inGroups = (digits: string, size: number): string =>
   (digits.match(new RegExp(`\\d{1,${size}}`, 'g')) ?? []).join(' ')
 
 /**
- * With an apostrophe before whatever a spreadsheet would calculate, so that nobody's name or note runs as a formula on the
- * computer of the centre: at the beginning, and wherever a cell begins for one that parts at other signs than ours.
+ * Puts an apostrophe before a text that a spreadsheet would calculate, so that a visitor's name or note cannot run as a
+ * formula: at the beginning, and at every place where another separator than ours would begin a cell.
  */
 const harmless = (text: string): string => text.replaceAll(/(^|[;,\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g, "$1$2'")
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a beacon or a keepalive request may carry at most, in bytes; nothing of it is read. */
+/** The largest body of a beacon or keepalive request, in bytes; it is not read. */
 const LIMIT = 16 * 1024
 
 /**

@@ -3,7 +3,7 @@ import { ProblemError } from '@alba/platform/http/problem'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from './guesses.ts'
 
-/** What somebody who looks after the site should be able to find again, and to count. */
+/** The security events that operators should be able to find and count. */
 export type SecurityEvent =
   | 'login'
   | 'login refused'
@@ -44,7 +44,7 @@ export function securityLog(secret: string): SecurityLog {
     )
 }
 
-/** By the code of what was refused. */
+/** The event of each code of refusal. */
 const REFUSALS: Readonly<Record<string, SecurityEvent>> = {
   too_many_logins: 'login held back',
   login_refused: 'login refused',
@@ -61,7 +61,7 @@ const refusedAs = (code: string): SecurityEvent | undefined => REFUSALS[code]
 
 type Refused = FastifyRequest<{ Body: { email?: unknown } | undefined }>
 
-/** Notes what is refused for a reason of security, by whatever route. */
+/** Logs every refusal for a reason of security, of any route. */
 export function noteRefusals(app: FastifyInstance, note: SecurityLog): void {
   app.addHook('onError', async (request, _reply, error) => {
     const event = error instanceof ProblemError ? refusedAs(error.problem.code) : undefined

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose access token came with the request, on a route that asks; null for anybody else. */
+    /** The practitioner of the access token, on a route that asks for one; null for anybody else. */
     practitionerId: number | null
     /** The session that the token belongs to; null for anybody else. */
     family: string | null
@@ -17,15 +17,15 @@ declare module 'fastify' {
 }
 
 export type StaffSource = {
-  /** By which the tokens are signed, 32 characters or more. */
+  /** The secret that signs the tokens, 32 characters or more. */
   readonly secret: string
   /** Whether the session of a token is still open: it may have been ended since the token was made. */
   readonly isOpen: (session: SessionName) => Promise<boolean>
 }
 
 /**
- * Knows practitioners by the access token in `Authorization: Bearer …`, on the routes that ask for it. A token that is
- * sent there and not good is refused, so that a client learns that its own has run out.
+ * Authenticates practitioners by the access token in `Authorization: Bearer …`, on the routes that ask for it. A token that
+ * is not valid is refused there, so that a client learns that its token has expired.
  */
 export async function recogniseStaff(app: FastifyInstance, { secret, isOpen }: StaffSource): Promise<void> {
   await app.register(jwt, {
@@ -51,7 +51,7 @@ export async function recogniseStaff(app: FastifyInstance, { secret, isOpen }: S
   })
 }
 
-/** What the token says; undefined when there is none, or one that is forged, malformed or over. */
+/** The content of the token; undefined when there is none, or when it is forged, malformed or expired. */
 const verified = (request: FastifyRequest): Promise<unknown> => request.jwtVerify().catch(() => undefined)
 
 /** An access token of a session. */
@@ -60,7 +60,7 @@ export function accessToken(app: FastifyInstance, { practitionerId, family }: Se
   return app.jwt.sign({ sub: String(practitionerId), type, family, jti: randomUUID() })
 }
 
-/** Who asks, on a route for staff only. */
+/** The practitioner who calls a route for staff. */
 export function sessionOf({ practitionerId, family }: FastifyRequest): SessionName {
   if (practitionerId === null || family === null) throw new Error('the route does not ask for an access token')
   return { practitionerId, family }

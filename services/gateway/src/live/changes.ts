@@ -6,13 +6,13 @@ import type { ReadModels } from '../read-models/read-models.ts'
 /** Changes read at once. */
 export const PAGE = 500
 
-/** What the screens are made of: they must show a change before they are told of it. */
+/** The read models of the screens: they must show a change before it is sent. */
 const screens: readonly ModelName[] = [
   ...(['agenda', 'bookings', 'payments', 'supervision', 'vouchers', 'purchases', 'dashboard', 'timeline'] as const),
   ...(['notifications', 'catalogue', 'settings'] as const),
 ]
 
-/** The next changes, oldest first, once every screen can show them, or is too late to be waited for. */
+/** The next changes, oldest first, once all these read models show them, or are too late to wait for. */
 export async function changesAfter(models: ReadModels, position: string): Promise<ChangeRow[]> {
   const text = `SELECT ${columnsOf(changesTable)} FROM live.changes WHERE position > $1 ORDER BY position LIMIT ${PAGE}`
   const rows = await models.query<ChangeRow>({ name: 'changes after', text }, position)

@@ -6,13 +6,13 @@ import type { Listener } from './feed.ts'
 /** Bytes that may wait for a slow reader: about a thousand changes. Then it is cut off, and resumes where it stopped. */
 const MOST_WAITING = 128 * 1024
 
-/** How long a browser's own reader would wait before it comes again. */
+/** How long the reader of a browser waits before it reconnects. */
 const RETRY_MS = 2_000
 
 export type Connection = Listener & {
   /** Server-sent events, as they go over the wire. */
   readonly stream: Readable
-  /** Something to say when nothing happens, so that both sides learn of a connection that died without a word. */
+  /** A comment that is sent when nothing happens, so that both sides notice a lost connection. */
   beat(): void
 }
 

@@ -45,7 +45,7 @@ export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_M
     if (open.size >= MOST || own >= MOST_EACH) throw new ProblemError(problemOf(429, 'too_many_requests'))
   }
 
-  /** Ends with its token, with its session, or when nobody reads. */
+  /** A connection ends with its token, with its session, or when the client does not read. */
   function keep(connection: Connection, request: FastifyRequest, session: SessionName, leave: () => void): void {
     const look = async () => {
       connection.beat()
@@ -83,7 +83,7 @@ export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_M
       const connection = openConnection(after)
       open.set(connection, practitionerId)
       keep(connection, request, { practitionerId, family }, feed.join(connection, after))
-      // Proxies must not gather it.
+      // Proxies must not buffer the stream.
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(connection.stream)
     },
   )

@@ -4,12 +4,12 @@ import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** What a notification is about, as it stands now; undefined for what has no row of its own, or none yet. */
+/** The present state of the subject of a notification; undefined when it has no row, or none yet. */
 export type About =
   | { readonly kind: 'booking'; readonly row: BookingRow }
   | { readonly kind: 'voucher'; readonly row: VoucherRow }
   | { readonly kind: 'purchase'; readonly row: PurchaseRow }
-  /** Those that a closure or a removed opening has left behind, by their start. */
+  /** The bookings in a closure or outside a removed opening, by start. */
   | { readonly kind: 'bookings'; readonly rows: readonly BookingRow[] }
   | undefined
 

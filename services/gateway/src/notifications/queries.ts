@@ -9,7 +9,7 @@ import {
 import type { ReadModels } from '../read-models/read-models.ts'
 
 export type MarkedNotification = NotificationRow & {
-  /** When whoever asks read it first, by itself or with all the others. */
+  /** When the practitioner read it first, by itself or with all others. */
   readonly read_at: string | null
 }
 
@@ -61,14 +61,14 @@ export function notificationPage(
   )
 }
 
-/** One of those that are shown. */
+/** One notification, if it is shown. */
 export async function notificationById(models: ReadModels, reader: number, id: number, now: number) {
   const text = `SELECT ${COLUMNS}, ${READ_AT} AS read_at ${SHOWN} AND n.id = $3`
   const [row] = await models.query<MarkedNotification>({ name: 'a notification', text }, reader, oldest(now), id)
   return row
 }
 
-/** How many are unread: only what came after the last sweep is looked at. */
+/** How many are unread: only those after the last « mark all as read » are counted. */
 export async function countUnread(models: ReadModels, reader: number, now: number): Promise<number> {
   const text = `SELECT count(*) AS count FROM notifications.notifications n
     WHERE n.created_at > $2 AND ${PENDING}

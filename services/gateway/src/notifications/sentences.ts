@@ -23,7 +23,7 @@ export function spokenStart(startsAt: string, zone: string): string {
   return `${spokenDay(local)} à ${spokenTime(local)}`
 }
 
-/** Whom and what it is about: « Jeanne Colin, massage prénatal, jeudi 26 novembre 2026 à 16 h 00 ». */
+/** The client and the appointment: « Jeanne Colin, massage prénatal, jeudi 26 novembre 2026 à 16 h 00 ». */
 function subjectOf(about: About, zone: string, place: NotedPlace | null = null): string {
   if (about?.kind === 'booking')
     return `${about.row.customer_name ?? ERASED}, ${about.row.service_name}, ${spokenStart(place?.startsAt ?? about.row.starts_at, zone)}`
@@ -41,10 +41,10 @@ const settled: Readonly<Record<NonNullable<BookingRow['settled_by']>, string>> =
 }
 const paidHow = (about: About): string =>
   about?.kind === 'booking' && about.row.settled_by ? settled[about.row.settled_by] : ''
-/** Who had it when it happened: what was read once does not change. */
+/** The practitioner at the time of the notification, so that its text never changes. */
 const withWhom = (about: About, place: NotedPlace | null): string =>
   about?.kind === 'booking' ? `, avec ${place?.practitionerName ?? about.row.practitioner_name}` : ''
-/** Who and what, without when. */
+/** The client and the service, without the time. */
 const whoOf = (about: About): string =>
   about?.kind === 'booking' ? `${about.row.customer_name ?? ERASED}, ${about.row.service_name}` : 'Réservation'
 const placed = ({ startsAt, practitionerName }: NotedPlace, zone: string): string =>
@@ -56,7 +56,7 @@ const outcomes: Readonly<Record<string, string>> = {
 const several = ({ booking_ids: { length } }: Notice, one: string, many: string): string =>
   length === 1 ? `1 réservation ${one}` : `${length} réservations ${many}`
 
-/** So many are named in a sentence. */
+/** How many bookings a sentence names. */
 const MOST_TOLD = 3
 
 /** « : Jeanne Colin, Massage, jeudi 26 novembre 2026 à 16 h 00 ; … et 2 autres »; nothing of those that nobody knows. */
@@ -68,7 +68,7 @@ function whichOf({ booking_ids, created_at }: Notice, about: About, zone: string
   return ` : ${named.join(' ; ')}${rest}`
 }
 
-/** What was changed since may be at another time now, of which the notice does not speak. */
+/** The present time of the booking is not named, because it may have changed since. */
 const leftBehind = (row: BookingRow, toldAt: string, zone: string): string =>
   row.updated_at > toldAt ? whoOf({ kind: 'booking', row }) : subjectOf({ kind: 'booking', row }, zone)
 
@@ -161,6 +161,6 @@ function outOf(about: About, amountCents: number | null): string {
   return amountCents < whole ? ` sur ${exactPrice(whole)}` : ', en entier'
 }
 
-/** A notification in a nurse's words. @param zone of the centre */
+/** The French title and text of a notification. @param zone of the centre */
 export const tell = (notice: Notice & Pick<NotificationRow, 'topic'>, about: About, zone: string): Told =>
   tellings[notice.topic](notice, about, zone)

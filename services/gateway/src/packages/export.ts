@@ -44,7 +44,7 @@ const columns: readonly Column[] = [
 
 const validOf = ({ vouchers }: Purchase, now: number) => vouchers.filter(each => statusAt(each, now) === 'valid')
 
-/** What is left of its vouchers, in cents: together they are worth what it cost. */
+/** The balance of its vouchers, in cents: together they are worth its price. */
 const balanceOf = (purchase: Purchase, now: number): number =>
   validOf(purchase, now).reduce((sum, each) => {
     const worthCents = worthOf(purchase.row, each, purchase.vouchers)
@@ -72,7 +72,7 @@ export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource)
   )
 }
 
-/** Each page begins after the last row of the one before: what comes meanwhile moves none. */
+/** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
 async function* pages(models: ReadModels, { status, q }: PurchaseFilter, zone: string, now: number) {
   const found = (await byText(models, q)).inTurn(4)
   const text = `SELECT ${columnsOf(purchasesTable)} FROM ${found.from} ${FILTER} ${found.text} AND (created_at, id) < ($2, $3)

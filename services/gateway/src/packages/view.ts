@@ -15,7 +15,7 @@ import { statusAt } from '../vouchers/queries.ts'
 import { publicPayment } from '../vouchers/view.ts'
 import type { Purchase } from './queries.ts'
 
-/** In the order of the page; only packages whose services all exist. */
+/** The packages in the order of the page; only those whose services all exist. */
 export const packageViews = ({ packages, services }: Catalogue): StaffPackageView[] =>
   packages
     .filter(({ items }) => items.every(item => services.has(item.serviceId)))
@@ -28,7 +28,7 @@ export const packageViews = ({ packages, services }: Catalogue): StaffPackageVie
       })),
     }))
 
-/** The same, where they can be bought: offered, and each of their services as well, at a price. */
+/** The packages that can be bought: they are offered, and so is each of their services, with a price. */
 export const offeredPackages = (catalogue: Catalogue): PackageView[] =>
   packageViews(catalogue)
     .filter(each => isOffered(each) && each.items.every(({ service_id }) => isOfferedAtPrice(catalogue, service_id)))
@@ -39,7 +39,7 @@ function isOfferedAtPrice({ services }: Catalogue, id: number): boolean {
   return service !== undefined && isOffered(service) && service.price_cents > 0
 }
 
-/** Named one by one: what is not here is for staff. */
+/** The public fields, one by one: any other field is for staff only. */
 const shownToBuyer = [
   'id',
   'amount_cents',

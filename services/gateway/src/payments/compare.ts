@@ -6,10 +6,10 @@ import type { z } from 'zod'
 import type { Cause, Commands } from '../command/client.ts'
 
 type Compared = z.infer<typeof comparedIntent>
-/** What the provider said of the payments that it was asked about. */
+/** The provider's state of the payments that were compared. */
 export type Answers = ReadonlyMap<string, Compared>
 
-/** As many as the provider is asked about at once. */
+/** How many payments are compared at once. */
 const AT_ONCE = 100
 
 /** Asks the provider how the payments of some things stand; records nothing. */
@@ -24,7 +24,7 @@ export async function askProvider(commands: Commands, rows: readonly SupervisedR
   return answers
 }
 
-/** All that were opened for a thing, its own first. */
+/** All payments of a target, its own first. */
 const intentsOf = ({ payments, payment_intent_id }: SupervisedRow): string[] => [
   ...new Set([...(payment_intent_id === null ? [] : [payment_intent_id]), ...Object.keys(payments)]),
 ]
@@ -56,7 +56,7 @@ export function comparison(row: SupervisedRow, answers?: Answers): Comparison {
 
 type Amounts = Pick<Compared, 'receivedCents' | 'refundedCents' | 'disputedCents'>
 
-/** What went through the provider only: it knows nothing of what was returned by other means. */
+/** The amounts that went through the provider, which does not know of money returned by other means. */
 const ourWords = ({ receivedCents, refundedCents, disputes }: PaymentMoney): Amounts => ({
   receivedCents,
   refundedCents,

@@ -45,14 +45,14 @@ export function createIntentRoute(api: Api, { models, commands }: { models: Read
   )
 }
 
-/** What nobody said what to pay reads. */
+/** The message for a request that does not say what to pay. */
 const missing = {
   booking: 'La réservation à payer n’est pas indiquée.',
   voucher: 'Le bon cadeau à payer n’est pas indiqué.',
   package: 'Le forfait à payer n’est pas indiqué.',
 } as const
 
-/** Where `mark-paid` and the pages look for the payment next. */
+/** The read models in which `mark-paid` and the pages look for the payment next. */
 const modelOf = { booking: 'bookings', voucher: 'vouchers', package: 'purchases' } as const
 
 function answerInText(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

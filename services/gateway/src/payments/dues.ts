@@ -6,7 +6,7 @@ import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** What is owed and not yet returned: each payment by itself, since each is returned by itself. */
+/** The debts: what is owed and not returned yet, for each payment by itself. */
 type Due = Debt &
   Pick<DueItem, 'payment_intent_id' | 'received_cents' | 'refunded_cents' | 'outstanding_cents' | 'underway_cents'> & {
     readonly row: SupervisedRow
@@ -47,7 +47,7 @@ function atCentre(row: SupervisedRow): Due[] {
 const idOf = ({ row, payment_intent_id: id }: Due): string =>
   id === null || id === row.payment_intent_id ? row.key : `${row.key}:${id}`
 
-/** As staff sees it. Bookings say when they were to begin, and at which version they are. */
+/** A debt as staff sees it. That of a booking has the start and the version of the booking. */
 export async function dueItems(models: ReadModels, dues: readonly Due[], zone: string): Promise<DueItem[]> {
   const ids = [...new Set(dues.flatMap(({ row }) => (row.type === 'booking' ? [row.entity_id] : [])))]
   const bookings = new Map((await models.rows(bookingsTable, ids)).map(booking => [booking.id, booking]))

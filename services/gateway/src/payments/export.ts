@@ -33,7 +33,7 @@ const providerNames: Record<NonNullable<SupervisedRow['provider_status']>, strin
 }
 const disputeNames = { open: 'En cours', won: 'Gagnée', lost: 'Perdue' } as const
 
-/** Money that went back in part is told so; a voucher was paid once, when it was bought. */
+/** The status of a payment: partial refunds are named. A voucher was paid once, when it was bought. */
 function statusOf({ payment_status, voucher_number, type, received_cents, refunded_cents }: SupervisedRow): string {
   if (type === 'booking' && voucher_number !== null && received_cents === 0) return 'Bon cadeau'
   const isPartly = payment_status === 'paid' && refunded_cents > 0
@@ -87,7 +87,7 @@ export function paymentExportRoute(api: Api, { models, zone }: ExportSource): vo
   )
 }
 
-/** Each page begins after the last row of the one before: what comes meanwhile moves none. */
+/** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
 async function* pages(models: ReadModels, asked: PaymentExportQuery, zone: string) {
   const filter = filterOf(asked)
   const found = (await byText(models, filter.q)).inTurn(5)

@@ -6,7 +6,7 @@ import { pick } from '@alba/contracts/shared/case'
 type Sums = Readonly<Record<Exclude<keyof typeof moneyColumns, 'payments'>, number>>
 type Paid = Sums & { readonly payments: Payments; readonly on_site?: OnSiteMoney | null }
 
-/** What was paid for a thing, what went back and what the centre keeps; null while nothing came in. */
+/** What was paid for a target, what was returned and what the centre keeps; null when nothing was paid. */
 export function moneyView(row: Paid): MoneyView | null {
   if (row.received_cents === 0) return null
   return {

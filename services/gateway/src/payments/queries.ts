@@ -15,7 +15,7 @@ export async function findPayment(models: ReadModels, id: string): Promise<Payme
   return row
 }
 
-/** Under what name the API gives the id of what a payment is for; that of a package is its purchase's. */
+/** The name of the field with the id of a payment's target. The target of kind `package` has the id of a purchase. */
 export const idNames = { booking: 'booking_id', voucher: 'voucher_id', package: 'package_purchase_id' } as const
 
 export const intentView = (row: PaymentRow, forms: CardForms): IntentView => ({

@@ -9,10 +9,10 @@ import type { Hits } from './queries.ts'
 const FREE_AMOUNT = 'Montant libre'
 const joined = (...parts: readonly (string | null)[]): string => parts.filter(part => part).join(' · ')
 
-/** What was found, people first. @param now milliseconds since the epoch */
+/** The results of a search, persons first. @param now milliseconds since the epoch */
 export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
   ...found.clients.map(row => ({
-    kind: 'client',
+    kind: 'client' as const,
     id: row.person_id,
     title: row.name,
     detail: joined(row.email, row.phone),
@@ -28,7 +28,7 @@ export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
     at: row.starts_at,
   })),
   ...found.payments.map(row => ({
-    kind: 'payment',
+    kind: 'payment' as const,
     id: row.payment_intent_id ?? '',
     title: row.customer_name,
     status: row.payment_status,
@@ -36,7 +36,7 @@ export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
     at: row.created_at,
   })),
   ...found.vouchers.map(row => ({
-    kind: 'voucher',
+    kind: 'voucher' as const,
     id: String(row.id),
     title: row.number ?? `#${row.id}`,
     status: statusAt(row, now),
@@ -44,7 +44,7 @@ export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
     at: row.created_at,
   })),
   ...found.purchases.map(row => ({
-    kind: 'purchase',
+    kind: 'purchase' as const,
     id: String(row.id),
     title: row.package_name,
     status: row.payment_status,

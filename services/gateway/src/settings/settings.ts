@@ -2,11 +2,11 @@ import type { ConstructionBannerView } from '@alba/contracts/settings/api'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** With how often each was set: 0 while it never was. */
+/** The settings with their versions: 0 for a setting that was never changed. */
 export type Settings = {
   readonly rules: BookingRules
   readonly banner: ConstructionBannerView & { readonly version: number }
-  /** Where staff is told; null while the centre has not said it. */
+  /** The address for notifications of staff; null when the centre has not set it. */
   readonly notification: { readonly email: string | null; readonly version: number }
 }
 export type ReadSettings = () => Promise<Settings>

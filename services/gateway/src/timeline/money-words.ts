@@ -1,7 +1,7 @@
 import type { EventOf } from '@alba/contracts/events'
 import type { Means, RefundCause } from '@alba/contracts/payments/refunds'
 
-/** The codes of money on its way back, in a nurse's words. A code that nobody knows here has none. */
+/** French words for the codes of refunds; an unknown code has none. */
 
 export const causeWords: Readonly<Record<string, string>> = {
   canceled_by_centre: 'Le centre a annulé.',

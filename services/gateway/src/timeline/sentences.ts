@@ -27,7 +27,7 @@ function moment(instant: Fact, zone: string): string {
   return `${spokenDay(local)} à ${spokenTime(local)}`
 }
 const place = ({ practitionerName, roomName }: Facts) => `avec ${practitionerName}, ${roomName}`
-/** A code as the sentence that stands for it; none for a code that nobody knows. */
+/** The sentence of a code; none for an unknown code. */
 const spelled = (sentences: Readonly<Record<string, string>>, code: Fact) => sentences[String(code)]
 
 /** Why money went back at once, by its code: what is said after « paiement ». */
@@ -53,7 +53,7 @@ export const referredReasons: Readonly<Record<string, string>> = {
   already_withdrawn: 'L’achat a déjà fait l’objet d’une rétractation.',
 }
 
-/** Every event of a history in a nurse's words (back office: the timeline of a booking, a payment, a voucher). */
+/** The French sentence of every event of a history, for the timeline of a booking, a payment, a voucher. */
 const sentences: { readonly [Type in HistoryType]: Tell } = {
   BookingRequested: (facts, zone) =>
     `Réservation ${facts.channel === 'staff' ? 'prise par le centre' : 'demandée en ligne'} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${place(facts)}.`,

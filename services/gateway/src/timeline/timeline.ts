@@ -17,7 +17,7 @@ export function historyOf(
   return models.query({ name: 'history', text }, `${kind}:${id}:`, `${kind}:${id};`)
 }
 
-/** What nobody's name stands for. */
+/** The name of an actor who is no practitioner. */
 const actors: Record<TimelineRow['actor_kind'], string> = {
   visitor: 'Le client',
   practitioner: 'Un praticien',
@@ -31,17 +31,17 @@ export type Context = {
   readonly zone: string
   /** Why a booking was canceled or moved, by the id of the event. */
   readonly reasons: Readonly<Record<string, string>>
-  /** Nothing is told any more of what was written about whom it concerns. */
+  /** Whether the person is erased: texts about them are not shown any more. */
   readonly isErased: boolean
 }
 
-/** What earlier entries of a history say about a later one. */
+/** Facts from earlier entries of a history that later entries need. */
 type Known = {
-  /** What a payment brought, by its id. */
+  /** The amount of a payment, by its id. */
   readonly received: Map<string, TimelineRow['facts'][string]>
-  /** What staff asked the provider for, by the id of the request. */
+  /** The refund requests of staff, by the id of the request. */
   readonly requests: Map<string, TimelineRow>
-  /** The notes as they stood; undefined as long as nobody said. */
+  /** The notes before the entry; undefined when they are unknown. */
   notes: TimelineWords | undefined
 }
 
@@ -86,7 +86,7 @@ function told(row: TimelineRow, known: Known, context: Context): Told & { readon
   if (row.event_type !== 'PaymentRefunded') return { ...tell(row, context.zone), by }
   const request = known.requests.get(String(row.facts.requestId))
   const receivedCents = known.received.get(String(row.facts.paymentIntentId)) ?? null
-  // Who asked for a look did not ask for the money to go back.
+  // The practitioner who refreshed the payment did not request the refund.
   const isFound = row.facts.refundId !== undefined && !row.facts.requestId
   const askedBy = isFound && row.actor_kind === 'practitioner' ? by : null
   const { sentence, reason } = tell({ ...row, facts: { ...row.facts, receivedCents, askedBy } }, context.zone)
@@ -105,7 +105,7 @@ const kinds = [
   ['adminNotes', 'Notes internes'],
 ] as const
 
-/** What stood there and what stands there now. */
+/** The old and the new text. */
 function notesSentence(before: TimelineWords | undefined, now: TimelineWords, { isErased }: Context): string {
   if (isErased) return 'Notes modifiées : « effacé ».'
   const quoted = (text: string | null | undefined) => (text ? `« ${text} »` : 'rien')

@@ -8,14 +8,14 @@ import { voucherOrRefuse } from './find.ts'
 import { statusAt } from './queries.ts'
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
 
-/** What a voucher is drawn with. */
+/** What the document of a voucher is made from. */
 export type PrintSource = {
   readonly renderer: Renderer
   /** Where visitors reach the site: the code on the voucher leads there. */
   readonly publicUrl: string
 }
 
-/** The voucher on paper, for whoever has its number: the very file that is mailed. */
+/** The PDF of a voucher, for anybody who has its number: the same file that is mailed. */
 export function downloadRoute(api: Api, source: SaleSource & PrintSource): void {
   api.get(
     '/api/gift-vouchers/:number/download-pdf',

@@ -32,7 +32,7 @@ type Worth = VoucherRow & { readonly worth_cents: number }
 const part = (cents: number, { amount_cents, worth_cents }: Worth): Cell =>
   euroCell(worthOfPart(cents, { amountCents: amount_cents, worthCents: worth_cents }))
 
-/** Of its own payment. One that came with a package has none: its money stands with the package. */
+/** The columns of its own payment. A voucher of a package has none: its money is in the row of the package. */
 const paidFor = (cents: number, { purchase_id }: Worth): Cell => (purchase_id === null ? euroCell(cents) : null)
 
 const columns: readonly Column[] = [
@@ -56,7 +56,7 @@ const columns: readonly Column[] = [
   ['Bénéficiaire', row => buyerName(row.recipient_firstname ?? '', row.recipient_lastname ?? '')],
   ['Forfait', row => row.purchase_id],
   ['Commandé le', (row, zone) => momentCell(row.created_at, zone)],
-  // One that came with a package was paid when that was.
+  // A voucher of a package was paid with the package.
   ['Payé le', (row, zone) => paidOnCell(row, zone) ?? (row.paid_at && momentCell(row.paid_at, zone))],
   [PAYMENTS, paymentsCell],
   ['Valable jusqu’au', row => row.expires_on],
@@ -84,7 +84,7 @@ export function voucherExportRoute(api: Api, { models, zone, now }: SaleSource):
   )
 }
 
-/** Each page begins after the last row of the one before: what comes meanwhile moves none. */
+/** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
 async function* pages(models: ReadModels, asked: VoucherFilter, zone: string, now: number) {
   const filter = await exportFilter(models, asked, now)
   const text = `SELECT ${columnsOf(vouchersTable)} ${filter.text}

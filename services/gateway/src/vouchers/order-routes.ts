@@ -24,7 +24,7 @@ import { publicViewOf, voucherDetailOf } from './worth.ts'
 
 const params = z.object({ id: randomIdInPath })
 
-/** Buying a voucher: the order, its payment, and what became of it. */
+/** Buying a voucher: the order, its payment, and its state. */
 export function orderRoutes(api: Api, source: SaleSource): void {
   order(api, source)
   byId(api, source)
@@ -80,7 +80,7 @@ function byId(api: Api, { models, guesses, now }: SaleSource): void {
   )
 }
 
-/** Believes nobody: it makes the server ask the provider about the payment of this very voucher. */
+/** Does not trust the caller: the server asks the provider about the payment of this voucher. */
 function markPaid(api: Api, { models, commands, guesses, now }: SaleSource): void {
   api.register(async scope => {
     ignoreBodies(scope)

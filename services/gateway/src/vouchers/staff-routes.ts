@@ -63,7 +63,7 @@ function list(api: Api, { models, now }: SaleSource): void {
       const page = { limit, offset }
       const { ids, lapsed } = await voucherPage(models, filter, page, now())
       const total = await count(filter, page, ids.length, now())
-      // A voucher's last day ends by itself; for the moment until that is recorded, no change tells that it was written.
+      // A voucher expires without an event at first, so no notification invalidates its kept JSON until that is recorded.
       const items = await (lapsed ? afresh : kept)(ids)
       return sendJson(reply, `{"items":${items},"total":${total}}`)
     },
@@ -176,7 +176,7 @@ function invalidate(api: Api, source: SaleSource): void {
   )
 }
 
-/** The voucher as the command left it, or where it will be seen so. */
+/** The voucher after the command; or, if the read model is late, the address where it will be shown. */
 async function sendChanged(
   reply: FastifyReply,
   { models, now }: SaleSource,

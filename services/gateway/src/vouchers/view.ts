@@ -21,11 +21,11 @@ import { statusAt } from './queries.ts'
 
 type Sale = { readonly payment_status: SalePaymentStatus; readonly paid_at: string | null }
 
-/** In the public side's words. « Paid » only once what was bought is there: whoever sees it looks for the number next. */
+/** The public status. It is « paid » only once the voucher is issued, because the page shows its number next. */
 export const publicPayment = ({ payment_status: status, paid_at }: Sale): PublicPaymentStatus =>
   status === 'pending' || (status === 'paid' && paid_at === null) ? 'unpaid' : status
 
-/** Something of it is left that pays no service whole any more: its own was retired. */
+/** Whether it is a voucher for a retired service with a balance that pays part of another one. */
 const isPartlySpent = ({ balance_cents: left, amount_cents: whole }: VoucherRow): boolean => 0 < left && left < whole
 
 /**
@@ -49,7 +49,7 @@ export const viewOfVoucher = (row: VoucherRow, now: number, worth: number): Vouc
   paid_at: row.paid_at,
 })
 
-/** What the buyer typed stands in columns of the same names: the schema of the answer names those that it shows. */
+/** The buyer's data are in columns of the same names; the schema of the answer decides which of them it contains. */
 export const orderOfVoucher = (row: VoucherRow, now: number): VoucherOrder => ({
   ...row,
   ...viewOfVoucher(row, now, row.amount_cents),
@@ -69,7 +69,7 @@ export const detailOfVoucher = (row: VoucherRow, now: number, worth: number): Vo
   refundable: refundableOf(row.payments),
 })
 
-/** Why a voucher cannot be used now; a number is only given to one that was paid. */
+/** Why a voucher cannot be used now. Only a paid voucher has a number. */
 const refusals: Record<Exclude<VoucherStatus, 'valid'>, Rejection> = {
   pending: 'voucher_unpaid',
   canceled: 'voucher_unpaid',
@@ -94,7 +94,7 @@ export const notFound: VoucherLookup = {
   service: null,
 }
 
-/** What the booking flow asks of a code; the service as it is offered now. */
+/** The answer to the booking flow about a code, with the service as it is offered now. */
 export function lookupOf(row: VoucherRow, catalogue: Catalogue, now: number): VoucherLookup {
   const own = catalogue.services.get(row.service_id ?? 0)
   const isOwnRetired = own !== undefined && !isOffered(own)
