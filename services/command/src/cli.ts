@@ -24,10 +24,10 @@ async function run(command: string | undefined, given: string | undefined, words
 
 /** @throws {CommandFailed} with how it is used, when it is used otherwise */
 function ask(policies: Policies, command: string | undefined, id: string | null, reason: string) {
-  const again = parkedChoice.safeParse({ id })
-  const never = parkedSkip.safeParse({ id, reason })
-  if (command === 'retry' && again.success && reason === '') return policies.retry(again.data)
-  if (command === 'skip' && never.success) return policies.skip(never.data)
+  const retryRequest = parkedChoice.safeParse({ id })
+  const skipRequest = parkedSkip.safeParse({ id, reason })
+  if (command === 'retry' && retryRequest.success && reason === '') return policies.retry(retryRequest.data)
+  if (command === 'skip' && skipRequest.success) return policies.skip(skipRequest.data)
   throw new CommandFailed(usage)
 }
 

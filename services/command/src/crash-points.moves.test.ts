@@ -18,17 +18,17 @@ import { keyring } from './testing/histories/keyring.ts'
 import { everyOvertaking } from './testing/overtaking.ts'
 
 /**
- * Two nurses who want different things of one booking, a third who cancels it, and policies that come late: at every step
- * one of them dies, or is overtaken. Healed, the booking has its time and the days have no other of it.
+ * Two practitioners change the same booking, a third cancels it, and policies run late. At every step one of the processes
+ * crashes, or is overtaken by another. After recovery the agenda has exactly the time of the booking.
  */
 beforeAll(openCrashWorld)
 
 const staff: Cause = { ...visitor, actor: { kind: 'practitioner', id: '1' } }
-/** A booking at nine of its first day, which moves between that and the second. Nobody else comes on these days. */
+/** A booking at nine on its first day, which is moved between two days that have no other booking. */
 type Case = { readonly bookingId: number; readonly days: readonly [string, string] }
 
 let count = 0
-/** Two days of its own, and not booked yet. */
+/** A case with two days of its own, before it is booked. */
 async function opened(): Promise<Case> {
   const n = count++
   const days = [addDays('2026-12-01', 2 * n), addDays('2026-12-01', 2 * n + 1)] as const
@@ -75,7 +75,7 @@ const inTurn =
   async (within, the) => {
     for (const act of acts) await act(within, the)
   }
-/** What the policies of the agenda do about all that there is by now. At the end they come to all of it once more. */
+/** Runs the agenda's policies for all events so far. At the end they run for all events once more. */
 const policies: Act = async (within: AppDeps, { bookingId, days }) => {
   const group = policyGroups.find(({ name }) => name === 'agenda')
   if (!group) throw new Error('there is no such group')
@@ -83,7 +83,7 @@ const policies: Act = async (within: AppDeps, { bookingId, days }) => {
     for (const event of await log.readStream(stream)) await apply(group, within, event)
 }
 
-/** Others take what hours of these can be had. */
+/** Books all of these times that are free for other clients. */
 const strangers: Act = async (within, { days: [first, second] }) => {
   for (const startTime of [`${first}T09:00:00`, `${second}T11:00:00`, `${second}T14:00:00`])
     await bookAt(within, startTime)
@@ -124,7 +124,7 @@ const scenarios: Record<string, Omit<Mortal<Case>, 'prepare'> & Partial<Pick<Mor
   'between two practitioners': { run: giveTo(2), rival: inTurn(giveTo(2), giveTo(1)) },
 }
 
-/** What the days have of a booking is what the booking has, and nobody else has it. */
+/** Expects that the agenda has exactly the time of the booking, and no other booking has it. */
 async function isOfOneMind({ bookingId, days }: Case): Promise<void> {
   const state = await bookingOf(bookingId)
   if (state.status !== 'confirmed' && state.status !== 'canceled') throw new Error(`it is ${state.status}`)
@@ -143,7 +143,7 @@ async function isOfOneMind({ bookingId, days }: Case): Promise<void> {
   expect((await Promise.all(days.map(has))).flat()).toEqual(state.status === 'confirmed' ? [own] : [])
 }
 
-/** Of one mind once all has run that runs by itself; and when all is canceled then, no day has anything of it. */
+/** Expects that booking and agenda agree after all policies; and that after a cancellation no day has a block of it. */
 async function endsWell(cases: readonly Case[]): Promise<void> {
   await allIsOver()
   for (const the of cases) await isOfOneMind(the)

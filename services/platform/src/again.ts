@@ -6,17 +6,17 @@ import { type BackOff, backOff } from './back-off.ts'
  */
 export async function again(
   signal: AbortSignal,
-  work: (goesWell: () => void) => Promise<void>,
+  work: (recovered: () => void) => Promise<void>,
   onError: (error: unknown) => void,
   bounds?: BackOff,
 ): Promise<void> {
   let failures = 0
-  const goesWell = () => {
+  const recovered = () => {
     failures = 0
   }
   while (!signal.aborted) {
     try {
-      return await work(goesWell)
+      return await work(recovered)
     } catch (error) {
       if (signal.aborted) return
       failures++

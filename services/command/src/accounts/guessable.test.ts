@@ -38,15 +38,15 @@ it.each([
   expect(isGuessable(password, owner)).toBe(false)
 })
 
-it('no password that is made up is', () => {
+it('no generated password is', () => {
   for (let n = 0; n < 200; n++) expect(isGuessable(generatePassword(), owner)).toBe(false)
 })
 
-it('an owner of whom little is known makes nothing guessable', () => {
+it('an owner without name and address makes nothing guessable', () => {
   expect(isGuessable('trois mots au soleil', { name: '', email: '' })).toBe(false)
 })
 
-it('the demo’s password may be chosen where it lets somebody in', () => {
+it('the demo’s password may be chosen unless it is refused at login', () => {
   expect(mayChoose({}, DEMO_PASSWORD, owner)).toBe(true)
   expect(mayChoose({ refusesDemoPassword: true }, DEMO_PASSWORD, owner)).toBe(false)
   expect(mayChoose({}, 'motdepasse1234', owner)).toBe(false)

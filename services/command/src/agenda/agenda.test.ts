@@ -17,7 +17,7 @@ describe('opening a day', () => {
   const open = (date: string, timeSlots: { start: string; end: string }[], practitionerId = 1) =>
     command.send('open-availability', { practitionerId, date, timeSlots })
 
-  it('merges with what is open, and can be taken back by the id of the whole', async () => {
+  it('merges with an existing opening, and the merged one can be removed by its id', async () => {
     const date = '2027-02-01'
     await open(date, [{ start: '09:00', end: '12:00' }])
     const { body } = await open(date, [{ start: '11:00', end: '15:00' }])
@@ -39,7 +39,7 @@ describe('opening a day', () => {
     })
   })
 
-  it('at a time that the clock skips is refused', async () => {
+  it('is refused at a time that the change of clocks skips', async () => {
     const answer = await open('2027-03-28', [{ start: '02:30', end: '12:00' }])
     expect(answer).toMatchObject({ status: 422, body: { code: 'start_time_skipped' } })
   })
@@ -53,7 +53,7 @@ describe('opening a day', () => {
     expect(await open('2027-02-01', [])).toMatchObject({ status: 422, body: { code: 'invalid' } })
   })
 
-  it('leaves a booking its time, and its money a place, when the opening is taken back meanwhile', async () => {
+  it('keeps the time of a booking, so that it can still be paid, when its opening is removed', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
@@ -73,7 +73,7 @@ describe('another practitioner', () => {
   const change = (bookingId: number, practitionerId: number) =>
     command.send('change-practitioner', { bookingId, practitionerId })
 
-  it('takes over in agenda and booking, and a payment afterwards leaves it so', async () => {
+  it('takes over in the agenda and in the booking, and a later payment does not change that', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     expect(await change(id, 2)).toMatchObject({ status: 200 })
@@ -87,7 +87,7 @@ describe('another practitioner', () => {
     expect(changes).toHaveLength(1)
   })
 
-  it('is told to the booking even when the process stopped in between', async () => {
+  it('is recorded in the booking even when the process crashed after the agenda', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     await write(command, agendaStream(date), {
@@ -98,7 +98,7 @@ describe('another practitioner', () => {
     expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, practitionerName: 'Nurse 2' })
   })
 
-  it('must be free and exist, and so must the booking', async () => {
+  it('must exist and be free, and the booking must exist', async () => {
     const date = await freshDay()
     const bath = await book(command, date)
     const massage = await book(command, date, { serviceId: 1 })

@@ -7,7 +7,7 @@ import { holdSlot } from './decide.ts'
 const starts = ['09:00', '11:00', '14:00', '16:00'].map(at)
 const bounds = { from: at('00:00'), until: at('00:00') + 1440 }
 
-/** A day of one practitioner, which takes four massages. */
+/** A day of one practitioner, with time for four massages. */
 function asks(time: string, facts: readonly AgendaEvent[], spare: { isNewcomer?: boolean; scale?: number } = {}) {
   const heldUntil = NOW + 60_000
   const day = [opened(1), ...facts].reduce(agenda.evolve, agenda.initial)
@@ -21,35 +21,35 @@ function asks(time: string, facts: readonly AgendaEvent[], spare: { isNewcomer?:
   return decision.ok ? 'held' : decision.rejection
 }
 
-it('whoever holds something already leaves half of what could be had', () => {
+it('a visitor with another hold leaves half of the treatments free', () => {
   expect(asks('11:00', [held(1, '09:00')])).toBe('held')
   expect(asks('14:00', [held(1, '09:00'), held(2, '11:00')])).toBe('day_held')
 })
 
-it('a newcomer leaves the last one, and nobody takes that', () => {
+it('a newcomer leaves the last treatment free, and nobody can hold it', () => {
   const two = [held(1, '09:00'), held(2, '11:00')]
   expect(asks('14:00', two, { isNewcomer: true })).toBe('held')
   expect(asks('16:00', [...two, held(3, '14:00')], { isNewcomer: true })).toBe('day_held')
 })
 
-it('a payment that was only begun pays for nothing', () => {
+it('a hold whose payment was only begun counts as unpaid', () => {
   expect(asks('14:00', [held(1, '09:00'), paying(1), held(2, '11:00'), paying(2)])).toBe('day_held')
 })
 
-it('what is confirmed is nobody’s to leave: the rest of the day is shared out', () => {
+it('confirmed treatments do not count: the rest of the day is shared', () => {
   const paid = [confirmed(1, '09:00'), confirmed(2, '11:00')]
   expect(asks('14:00', paid)).toBe('held')
   expect(asks('16:00', [...paid, held(3, '14:00')], { isNewcomer: true })).toBe('day_held')
 })
 
-it('the last free time of a day can be had while nobody else holds any', () => {
+it('the last free time of a day can be held when there is no other unpaid hold', () => {
   const paid = [confirmed(1, '09:00'), confirmed(2, '11:00'), confirmed(3, '14:00')]
   expect(asks('16:00', paid)).toBe('held')
-  // Ten o’clock stands in the way of nine and of eleven.
+  // A treatment at ten takes time from those at nine and at eleven.
   expect(asks('10:00', [confirmed(1, '14:00'), confirmed(2, '16:00')])).toBe('held')
 })
 
-it('a hold that ran out takes nothing', () => {
+it('a hold that has ended does not count', () => {
   const over = (n: number, time: string): AgendaEvent => {
     const fact = held(n, time)
     return fact.type === 'SlotHeld' ? { ...fact, data: { ...fact.data, heldUntil: new Date(NOW).toISOString() } } : fact
@@ -57,6 +57,6 @@ it('a hold that ran out takes nothing', () => {
   expect(asks('14:00', [over(1, '09:00'), over(2, '11:00')])).toBe('held')
 })
 
-it('leaves less where limits are multiplied', () => {
+it('requires less when the limits are multiplied', () => {
   expect(asks('14:00', [held(1, '09:00'), held(2, '11:00')], { scale: 1000 })).toBe('held')
 })

@@ -42,8 +42,8 @@ export const endHold: DeadlineHandler<PaymentDeps> = async (
   const hold = payload.parse(deadline.payload)
   const { bookingId, date } = hold
   const intent = await openIntentOf(deps, hold)
-  const again = intent === null ? undefined : await endPayment(deps, intent, hold, cause)
-  if (again) return again
+  const postponement = intent === null ? undefined : await endPayment(deps, intent, hold, cause)
+  if (postponement) return postponement
   const { state } = await deps.streams.execute(booking, bookingId, cause, current =>
     expireBooking(current, deps.clock()),
   )

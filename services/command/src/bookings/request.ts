@@ -35,8 +35,10 @@ type Made = { readonly bookingId: number; readonly position: string; readonly bo
  */
 export const requestBooking = handler(command, async (deps: PaymentDeps, { network, ...body }, cause) => {
   const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
-  const again = await repeated(deps, bookingId, body, cause)
-  const made = again?.ok ? { ...again, booking: null } : (again ?? (await make(deps, bookingId, body, network, cause)))
+  const earlier = await repeated(deps, bookingId, body, cause)
+  const made = earlier?.ok
+    ? { ...earlier, booking: null }
+    : (earlier ?? (await make(deps, bookingId, body, network, cause)))
   if (!made.ok || !body.voucher) return made
   const state = deps.streams.recall(booking, bookingId, made.position)
   const paid =

@@ -69,9 +69,9 @@ async function handleDeadline<Needs extends Deps>(
   try {
     const act = kinds[deadline.kind]
     if (!act) throw new Error(`nobody meets deadlines of the kind ${deadline.kind}`)
-    const again = await act(deps, deadline, causeOf(deadline))
-    if (again === undefined) await deleteDeadline(deps.database, deadline)
-    else await postpone(deps.database, deadline, deps.clock() + again.inMs, again.payload)
+    const postponement = await act(deps, deadline, causeOf(deadline))
+    if (postponement) await postpone(deps.database, deadline, deps.clock() + postponement.inMs, postponement.payload)
+    else await deleteDeadline(deps.database, deadline)
   } catch (error) {
     await recordFailed(deps, deadline, error).catch(failure =>
       deps.logger.warn({ err: failure, kind: deadline.kind }, 'a deadline comes back when its lease ends'),
@@ -87,8 +87,8 @@ async function recordFailed(deps: Deps, deadline: Deadline, error: unknown): Pro
   const what = { err: error, kind, failures: failures + 1 }
   if (forGood) deps.logger.error(what, 'a deadline is parked')
   else deps.logger.warn(what, 'a deadline will be tried again')
-  const again = forGood ? 'never' : deps.clock() + backOffMs(failures + 1, WAITS)
-  await recordFailure(deps.database, deadline, again, { error: reasonOf(error), outage })
+  const retryAt = forGood ? 'never' : deps.clock() + backOffMs(failures + 1, WAITS)
+  await recordFailure(deps.database, deadline, retryAt, { error: reasonOf(error), outage })
 }
 
 const causeOf = ({ kind }: Deadline): Cause => ({

@@ -63,11 +63,11 @@ export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects
   }
 
   const retry = async (first: Parked) => {
-    const again = async () => apply(group, deps, await eventAt(log, first))
+    const reapply = async () => apply(group, deps, await eventAt(log, first))
     const waited = first.tries === 0
     return waited
-      ? tries.withinLimits({ id: first.eventId, type: first.eventType, stream: first.stream }, again)
-      : tries.once(again)
+      ? tries.withinLimits({ id: first.eventId, type: first.eventType, stream: first.stream }, reapply)
+      : tries.once(reapply)
   }
 
   const retryStream = async (stream: string) => {

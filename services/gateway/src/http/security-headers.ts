@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { isOfStaff } from '../static/routes.ts'
 
 /**
- * Where the pages may load from and talk to: this site, the card provider on the payment step (its documented
- * hosts), and the map that a visitor may ask for on the contact page. No inline script or style anywhere.
+ * The content security policy of the site: pages may load from this site, from the documented hosts of the card provider, and
+ * from the map that a visitor may open on the contact page. No inline script or style is allowed.
  */
 const contentSecurityPolicy = (sandboxUrl: string | undefined): string =>
   [
@@ -21,8 +21,8 @@ const contentSecurityPolicy = (sandboxUrl: string | undefined): string =>
   ].join('; ')
 
 /**
- * The back office pays nothing by card and shows no map: its pages run no script but our own, talk to nobody else, and hold
- * no frame. A practitioner's token lies in the browser: what could read it must not be able to send it anywhere.
+ * The policy of the back office, which has no card payments and no map: its pages run only our own scripts, connect only to
+ * this site, and have no frames. A script that could read the token of a practitioner must not be able to send it anywhere.
  */
 const backOfficePolicy = [
   "default-src 'self'",
@@ -42,7 +42,7 @@ const backOfficePolicy = [
 export type SecurityOptions = {
   /** Where the browser reaches the local card sandbox, when there is one. */
   readonly sandboxUrl: string | undefined
-  /** Reached by https, or behind a proxy that speaks it: browsers are told to stay on it. */
+  /** Whether the site is served by https, also by a proxy: browsers then always use it (HSTS). */
   readonly https: boolean
 }
 

@@ -29,7 +29,7 @@ export function openConnection(position: string): Connection {
   write(`retry: ${RETRY_MS}\n${message('ready', position, {})}`)
   return {
     stream,
-    tell: rows => write(rows.map(row => message('change', row.position, changeOf(row))).join('')),
+    send: rows => write(rows.map(row => message('change', row.position, changeOf(row))).join('')),
     reset: position => write(message('reset', position, {})),
     beat: () => write(': \n\n'),
     end: () => void stream.end(),

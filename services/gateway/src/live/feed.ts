@@ -4,7 +4,7 @@ import { changesAfter, PAGE } from './changes.ts'
 
 /** Receives changes. */
 export type Listener = {
-  tell(rows: readonly ChangeRow[]): void
+  send(rows: readonly ChangeRow[]): void
   /** Too much has changed to send it one by one: anything may be different. Continues from `position`. */
   reset(position: string): void
   /** The feed ends. A client that reconnects resumes where it stopped. */
@@ -38,7 +38,7 @@ export function openFeed(models: ReadModels, onError: (error: unknown) => void):
     const last = rows.at(-1)
     if (!last) return
     told = last.position
-    for (const listener of listeners) listener.tell(rows)
+    for (const listener of listeners) listener.send(rows)
     again ||= rows.length === PAGE
   }
 
@@ -72,7 +72,7 @@ export function openFeed(models: ReadModels, onError: (error: unknown) => void):
       const rows = await changesAfter(models, at)
       const missed = rows.filter(row => row.position <= upTo)
       at = missed.length < rows.length || rows.length < PAGE ? upTo : (rows.at(-1)?.position ?? upTo)
-      if (missed.length > 0 && joining.has(listener)) listener.tell(missed)
+      if (missed.length > 0 && joining.has(listener)) listener.send(missed)
     }
     // The event loop had no turn since `told` was read, so no change can be missed between.
     if (joining.delete(listener)) listeners.add(listener)

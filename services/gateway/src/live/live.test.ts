@@ -155,8 +155,8 @@ describe('GET /api/backoffice/events', () => {
 })
 
 it('cuts off a reader that is too slow, and lets no memory grow for it', () => {
-  const { stream, tell } = openConnection(at(0))
+  const { stream, send } = openConnection(at(0))
   const rows = Array.from({ length: 500 }, (_, n) => ({ position: at(n), kind: 'booking', subject_id: '1' }) as const)
-  for (let page = 0; page < 10 && !stream.destroyed; page++) tell(rows)
+  for (let page = 0; page < 10 && !stream.destroyed; page++) send(rows)
   expect(stream.destroyed).toBe(true)
 })

@@ -14,7 +14,7 @@ import { bookingRow, paidVoucher, purchaseRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 import type { About } from './about.ts'
-import { tell } from './sentences.ts'
+import { textOf } from './sentences.ts'
 
 const BOOKING = 123_456_789_012_345
 const ZONE = 'Europe/Paris'
@@ -52,7 +52,7 @@ const swept = (practitioner_id: number, up_to: number, read_at: string): SweepRo
 describe('what a notification says', () => {
   const booking: About = { kind: 'booking', row: bookingRow(BOOKING, { settled_by: 'voucher' }) }
   const says = (topic: NotificationTopic, about: About, changes: Partial<NotificationRow> = {}) =>
-    tell(notice(1, topic, changes), about, ZONE).message.replaceAll(/[\u202f\u00a0]/g, ' ')
+    textOf(notice(1, topic, changes), about, ZONE).message.replaceAll(/[\u202f\u00a0]/g, ' ')
 
   it('names whom it is about, from what stands there now', () => {
     expect(says('booking_confirmed', booking)).toMatch(
@@ -118,7 +118,7 @@ describe('what a notification says', () => {
 
   it('has a title and a sentence for everything that staff is told of', () => {
     for (const topic of notificationTopic.options) {
-      const { title, message } = tell(notice(1, topic), undefined, ZONE)
+      const { title, message } = textOf(notice(1, topic), undefined, ZONE)
       expect([title, message], topic).toEqual([expect.stringMatching(/^\p{Lu}/u), expect.stringMatching(/\.$/)])
     }
   })

@@ -162,5 +162,5 @@ function outOf(about: About, amountCents: number | null): string {
 }
 
 /** The French title and text of a notification. @param zone of the centre */
-export const tell = (notice: Notice & Pick<NotificationRow, 'topic'>, about: About, zone: string): Told =>
+export const textOf = (notice: Notice & Pick<NotificationRow, 'topic'>, about: About, zone: string): Told =>
   tellings[notice.topic](notice, about, zone)

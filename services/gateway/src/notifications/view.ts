@@ -3,11 +3,11 @@ import { localOf } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
 import type { About } from './about.ts'
 import type { MarkedNotification } from './queries.ts'
-import { spokenStart, tell } from './sentences.ts'
+import { spokenStart, textOf } from './sentences.ts'
 
 /** A notification as whoever asks sees it. */
 export function notificationView(row: MarkedNotification, about: About, zone: string): NotificationView {
-  const { title, message } = tell(row, about, zone)
+  const { title, message } = textOf(row, about, zone)
   const booking = about?.kind === 'booking' ? about.row : undefined
   return {
     id: row.id,

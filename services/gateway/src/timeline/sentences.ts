@@ -16,8 +16,8 @@ import {
 type Facts = TimelineRow['facts']
 type Fact = Facts[string] | undefined
 /** What happened, and why where the event itself knows. */
-export type Told = { readonly sentence: string; readonly reason?: string | undefined }
-type Tell = (facts: Facts, zone: string) => string | Told
+export type TimelineText = { readonly sentence: string; readonly reason?: string | undefined }
+type Tell = (facts: Facts, zone: string) => string | TimelineText
 
 const euros = (cents: Fact) => (cents ? exactPrice(Number(cents)) : '0,00 €')
 const day = (date: Fact) => spokenDate(String(date))
@@ -158,7 +158,7 @@ function givenUp({ refunded: isRefunded }: Facts): string {
 }
 
 /** Of how much, where that is known; what was found at the provider says so, with its own date and reason. */
-function refunded(facts: Facts, zone: string): Told {
+function refunded(facts: Facts, zone: string): TimelineText {
   const { amountCents: total, refundCents = total, receivedCents, refundedAt, requestId, askedBy } = facts
   const isWhole = refundCents === receivedCents
   const of = receivedCents ? (isWhole ? ', la totalité' : ` sur ${euros(receivedCents)}`) : ''
@@ -173,7 +173,10 @@ function refunded(facts: Facts, zone: string): Told {
 }
 
 /** @param zone of the centre: times are told as its clock shows them */
-export function tell({ event_type, facts }: Pick<TimelineRow, 'event_type' | 'facts'>, zone: string): Told {
+export function sentenceOf(
+  { event_type, facts }: Pick<TimelineRow, 'event_type' | 'facts'>,
+  zone: string,
+): TimelineText {
   const told = sentences[event_type](facts, zone)
   return typeof told === 'string' ? { sentence: told } : told
 }

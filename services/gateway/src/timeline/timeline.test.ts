@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingRow, timelineRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, put } from '../testing/read-model-tables.ts'
-import { tell } from './sentences.ts'
+import { sentenceOf } from './sentences.ts'
 import { type Context, timelineEntries } from './timeline.ts'
 
 const ZONE = 'Europe/Paris'
 const told = (event_type: HistoryType, facts: TimelineRow['facts'] = {}) => {
-  const { sentence, reason } = tell({ event_type, facts }, ZONE)
+  const { sentence, reason } = sentenceOf({ event_type, facts }, ZONE)
   return [sentence.replaceAll(/[\u202f\u00a0]/g, ' '), reason]
 }
 

@@ -4,7 +4,7 @@ import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import { type TimelineRow, type TimelineWords, timelineTable } from '@alba/contracts/timeline/rows'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type Told, tell } from './sentences.ts'
+import { sentenceOf, type TimelineText } from './sentences.ts'
 
 /** The whole history of something, oldest first; empty when nothing is known of it. */
 export function historyOf(
@@ -80,16 +80,16 @@ function timelineEntry(row: TimelineRow, known: Known, context: Context): Timeli
   }
 }
 
-function told(row: TimelineRow, known: Known, context: Context): Told & { readonly by: string } {
+function told(row: TimelineRow, known: Known, context: Context): TimelineText & { readonly by: string } {
   const by = whoDid(row, context)
   if (row.event_type === 'NotesChanged') return { sentence: notesSentence(known.notes, row.words, context), by }
-  if (row.event_type !== 'PaymentRefunded') return { ...tell(row, context.zone), by }
+  if (row.event_type !== 'PaymentRefunded') return { ...sentenceOf(row, context.zone), by }
   const request = known.requests.get(String(row.facts.requestId))
   const receivedCents = known.received.get(String(row.facts.paymentIntentId)) ?? null
   // The practitioner who refreshed the payment did not request the refund.
   const isFound = row.facts.refundId !== undefined && !row.facts.requestId
   const askedBy = isFound && row.actor_kind === 'practitioner' ? by : null
-  const { sentence, reason } = tell({ ...row, facts: { ...row.facts, receivedCents, askedBy } }, context.zone)
+  const { sentence, reason } = sentenceOf({ ...row, facts: { ...row.facts, receivedCents, askedBy } }, context.zone)
   if (isFound) return { sentence, reason, by: actors.provider }
   return request
     ? { sentence, reason: request.words.reason ?? undefined, by: whoDid(request, context) }

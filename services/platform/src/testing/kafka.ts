@@ -2,7 +2,7 @@ import { type LocalBroker, startLocalBroker } from './kafka/broker.ts'
 import { NotAtHand } from './kafka/jars.ts'
 import { freePort } from './postgres.ts'
 
-/** A real Kafka for a test. One that is not our own cannot be killed. */
+/** A real Kafka for a test. Only one that the test has started can be killed. */
 export type TestKafka = Pick<LocalBroker, 'brokers' | 'stop'> & Partial<Pick<LocalBroker, 'kill' | 'restart'>>
 
 /** The Kafka that KAFKA_BROKERS names, or one that Maven fetched, or one in a container; otherwise why there is none. */
@@ -20,9 +20,9 @@ export async function findKafka(): Promise<TestKafka | { readonly absent: string
 }
 
 async function startContainer(): Promise<TestKafka> {
-  // Only here: it is large, and most machines get their broker otherwise.
+  // Imported only here, because it is large and most machines get their broker otherwise.
   const { GenericContainer, Wait } = await import('testcontainers')
-  // The broker tells its clients where to find it, so the port must be known before it starts.
+  // The broker sends its own address to clients, so the port must be known before it starts.
   const port = await freePort()
   const container = await new GenericContainer('apache/kafka:4.3.1')
     .withExposedPorts({ container: 9092, host: port })

@@ -2,16 +2,16 @@ import { createCanvas } from '@napi-rs/canvas'
 import jsqr from 'jsqr'
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A PDF as whoever opens it has it: pdf.js reads and draws it. */
+/** A PDF as a reader shows it: pdf.js reads and draws it. */
 export type OpenedPdf = {
   readonly pages: number
-  /** Lines as they stand on the first page, each space a plain one. */
+  /** The lines of the first page, with plain spaces. */
   readonly lines: readonly string[]
   /** The baseline of the first text that begins so, in points from the top of the first page. */
   heightOf(text: string): number | undefined
   readonly info: Record<string, unknown>
   readonly fonts: { readonly described: number; readonly embedded: number }
-  /** What a phone reads in the code on the first page; undefined when it reads none. */
+  /** The content of the QR code on the first page; undefined when there is none. */
   scan(): Promise<string | undefined>
   /** Whether something is drawn in this part of the first page, in points from its top left corner. */
   isBlank(area: { x: number; y: number; width: number; height: number }): Promise<boolean>

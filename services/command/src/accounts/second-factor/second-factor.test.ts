@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => command.stop())
 
 let people = 0
-/** Somebody with access, and what they do. */
+/** A new practitioner with an account, and the commands that they send. */
 async function newcomer() {
   people++
   const email = `nurse.${people}@example.org`
@@ -35,7 +35,7 @@ async function newcomer() {
     add,
     stream: `account-${id}`,
     logIn: async () => (await command.send('log-in', { email, password: PASSWORD })).body,
-    /** Adds a passkey, and answers the recovery codes that came with it. */
+    /** Adds a passkey, and answers the new recovery codes. */
     async enrol(device: Authenticator): Promise<string[] | null> {
       const { token, options } = await begin()
       return (await add(token, device.create(options))).body.recoveryCodes
@@ -49,7 +49,7 @@ const passkey = (response: object) => ({ kind: 'passkey', response })
 const code = (text: string) => ({ kind: 'recovery-code', code: text })
 
 describe('a passkey', () => {
-  it('is added by whoever knows the password, and is asked for from then on', async () => {
+  it('is added with the password, and is required from then on', async () => {
     const { id, email, logIn, enrol, own, stream } = await newcomer()
     expect((await own('begin-passkey', { password: 'another one' })).body).toMatchObject({ code: 'password_wrong' })
     expect((await logIn()).session).not.toBeNull()
@@ -69,7 +69,7 @@ describe('a passkey', () => {
     ])
   })
 
-  it('is not added twice, and brings recovery codes only as the first one', async () => {
+  it('is not added twice, and only the first one brings recovery codes', async () => {
     const { enrol, begin, add } = await newcomer()
     const [first, second] = [authenticator(), authenticator()]
     await enrol(first)
@@ -78,7 +78,7 @@ describe('a passkey', () => {
     expect((await add(token, first.create(options))).body).toMatchObject({ code: 'passkey_taken' })
   })
 
-  it('is refused when it was made elsewhere, for another question, for somebody else, or is not what was asked for', async () => {
+  it('is refused when it was made for another site, challenge or account, or is malformed', async () => {
     const [mine, other] = [await newcomer(), await newcomer()]
     const refused = async (asked: Asked, response: object) =>
       expect((await mine.add(asked.token, response)).body).toMatchObject({ code: 'passkey_refused' })
@@ -93,7 +93,7 @@ describe('a passkey', () => {
     await refused(asked, authenticator().create(asked.options))
   })
 
-  it('lets in by an answer to the very question, once, on this site, and before the question is old', async () => {
+  it('logs in by an answer to its own challenge, once, on this site, before the challenge expires', async () => {
     const [{ logIn, enrol }, other] = [await newcomer(), await newcomer()]
     const [device, copy] = [authenticator(), authenticator('https://maison-alba.evil.example')]
     await enrol(device)
@@ -110,7 +110,7 @@ describe('a passkey', () => {
     expect(await complete(another.token, passkey(device.sign(another.options)))).toBeNull()
   })
 
-  it('of somebody else does not let in', async () => {
+  it('of another account does not log in', async () => {
     const [mine, other] = [await newcomer(), await newcomer()]
     const [device, others] = [authenticator(), authenticator()]
     await mine.enrol(device)
@@ -119,7 +119,7 @@ describe('a passkey', () => {
     expect(await complete(secondFactor.token, passkey(others.sign(secondFactor.options)))).toBeNull()
   })
 
-  it('whose counter goes back is a copy of one', async () => {
+  it('is refused as a copy when its counter goes back', async () => {
     const { logIn, enrol } = await newcomer()
     const device = authenticator()
     await enrol(device)
@@ -130,7 +130,7 @@ describe('a passkey', () => {
     expect([await enter(5), await enter(5), await enter(4), await enter(6)]).toEqual([true, false, false, true])
   })
 
-  it('that was removed lets nobody in; after the last one the password is enough', async () => {
+  it('does not log in after it was removed; without passkeys the password is enough', async () => {
     const { logIn, enrol, own } = await newcomer()
     const [kept, lost] = [authenticator(), authenticator()]
     await enrol(kept)
@@ -148,7 +148,7 @@ describe('a passkey', () => {
 })
 
 describe('a recovery code', () => {
-  it('lets in once, however it is typed, and none of those that were replaced does', async () => {
+  it('logs in once, however it is typed, and replaced codes do not', async () => {
     const { logIn, enrol, own, stream } = await newcomer()
     const old = (await enrol(authenticator())) ?? []
     const enter = async (text = '') => (await complete((await logIn()).secondFactor.token, code(text))) !== null
@@ -161,7 +161,7 @@ describe('a recovery code', () => {
     expect([await enter(old[1]), await enter(recoveryCodes[1])]).toEqual([false, true])
   })
 
-  it('are left alone when others replace those before them: their event may be on its way', async () => {
+  it('are kept when a concurrent request replaces older ones: their event may not be recorded yet', async () => {
     const { id, enrol, own } = await newcomer()
     await enrol(authenticator())
     const batch = randomUUID()
@@ -175,7 +175,7 @@ describe('a recovery code', () => {
     expect(kept.rows).toContainEqual({ batch, count: 1 })
   })
 
-  it('is tried five times for a password, and then not even when it is right', async () => {
+  it('is refused after five wrong ones for a login, even when it is right', async () => {
     const { logIn, enrol } = await newcomer()
     const [right = ''] = (await enrol(authenticator())) ?? []
     const { token } = (await logIn()).secondFactor
@@ -183,7 +183,7 @@ describe('a recovery code', () => {
     expect(await complete(token, code(right))).toBeNull()
   })
 
-  it('needs a passkey beside it', async () => {
+  it('is valid only beside a passkey', async () => {
     const { own } = await newcomer()
     expect((await own('renew-recovery-codes', { password: PASSWORD })).body).toMatchObject({
       code: 'second_factor_missing',
@@ -191,7 +191,7 @@ describe('a recovery code', () => {
   })
 })
 
-it('a password that is reset in between ends what its login waits for', async () => {
+it('a reset of the password ends a login that waits for the second factor', async () => {
   const { id, logIn, enrol } = await newcomer()
   const device = authenticator()
   await enrol(device)
@@ -201,7 +201,7 @@ it('a password that is reset in between ends what its login waits for', async ()
   expect((await logIn()).secondFactor).toBeDefined()
 })
 
-it('an operator removes all of it, says why, and nobody else does', async () => {
+it('only an operator removes the second factor, with a reason', async () => {
   const { id, logIn, enrol, own, stream } = await newcomer()
   const codes = (await enrol(authenticator())) ?? []
   const { token } = (await logIn()).secondFactor
@@ -216,7 +216,7 @@ it('an operator removes all of it, says why, and nobody else does', async () => 
   ])
 })
 
-it('no recovery code gets into the log of events, nor in clear beside it', async () => {
+it('recovery codes are neither in the log nor in clear text in the database', async () => {
   const { enrol } = await newcomer()
   const [first = ''] = (await enrol(authenticator())) ?? []
   const { rows } = await command.database.query(
@@ -227,7 +227,7 @@ it('no recovery code gets into the log of events, nor in clear beside it', async
     expect(kept).not.toContain(form)
 })
 
-it('passkeys are for the address of the site, and for localhost on one’s own machine', () => {
+it('passkeys are bound to the address of the site, and to localhost for a local copy', () => {
   expect(siteOf(PUBLIC_URL)).toEqual({ rpId: 'maison-alba.example', origin: 'https://maison-alba.example' })
   expect(siteOf('http://127.0.0.1:3000/')).toEqual({ rpId: 'localhost', origin: 'http://localhost:3000' })
 })

@@ -26,13 +26,13 @@ const open =
     openAvailability(state, { date, practitionerId: 1, ranges })
 
 describe('opening a practitioner’s day', () => {
-  it('opens each range, numbered within its day', () => {
+  it('opens each range, with a number of its day', () => {
     day()
       .when(open(range('14:00', '18:00'), range('09:00', '12:00')))
       .yields([opened(1, '09:00', '12:00'), opened(2, '14:00', '18:00')])
   })
 
-  it('merges what overlaps or meets, with what is open too', () => {
+  it('merges ranges that overlap or touch, also with existing openings', () => {
     day()
       .when(open(range('09:00', '11:00'), range('10:00', '12:00'), range('12:00', '13:00')))
       .yields([opened(1, '09:00', '13:00')])
@@ -44,7 +44,7 @@ describe('opening a practitioner’s day', () => {
       .yields([removed(1, '09:00', '10:00'), removed(2, '11:00', '12:00'), opened(3, '09:00', '12:00')])
   })
 
-  it('records nothing for what is open already', () => {
+  it('records nothing for a range that is open already', () => {
     day(opened(1, '09:00', '12:00'))
       .when(open(range('10:00', '11:00')))
       .yields([])
@@ -85,14 +85,14 @@ describe('opening a practitioner’s day', () => {
 describe('removing an opening', () => {
   const remove = (availabilityId: number) => (state: DaySchedule) => removeAvailability(state, { date, availabilityId })
 
-  it('takes it back and leaves the bookings inside it', () => {
+  it('removes it and keeps the bookings inside it', () => {
     const result = day(opened(1, '09:00', '12:00'), confirmed(1, '10:00')).when(remove(id(1)))
     result.yields([removed(1, '09:00', '12:00')])
     const left = day(opened(1, '09:00', '12:00'), confirmed(1, '10:00'), removed(1, '09:00', '12:00')).state
     expect(left.blocks.map(block => block.bookingId)).toEqual([bookingId(1)])
   })
 
-  it('refuses one that is not there', () => {
+  it('refuses an unknown opening', () => {
     day()
       .when(remove(id(1)))
       .rejects('availability_unknown')
@@ -101,7 +101,7 @@ describe('removing an opening', () => {
       .rejects('availability_unknown')
   })
 
-  it('knows no opening of another day', () => {
+  it('refuses an opening of another day', () => {
     day(opened(1, '09:00', '12:00'))
       .when(remove(openingId(addDays(date, -1), 1)))
       .rejects('availability_unknown')
@@ -110,7 +110,7 @@ describe('removing an opening', () => {
       .rejects('availability_unknown')
   })
 
-  it('tells the second of two who remove it, or whose opening has become part of another one', () => {
+  it('says that it was removed before, or was merged into another one', () => {
     day(opened(1, '09:00', '12:00'), removed(1, '09:00', '12:00'))
       .when(remove(id(1)))
       .rejects('availability_removed')
@@ -119,7 +119,7 @@ describe('removing an opening', () => {
       .rejects('availability_removed')
   })
 
-  it('leaves outside who was in it and is in no other', () => {
+  it('names the bookings that were in it and are in no other opening', () => {
     const at = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }, practitionerId = 1) => ({
       practitionerId,
       from: toEpochMinutes(startsAt),
@@ -136,7 +136,7 @@ describe('removing an opening', () => {
     expect(outsideOpenings(state, { ...whole, practitionerId: 9 }, 0)).toEqual([])
   })
 
-  it('leaves a booking outside where only a part of it is open, or only another practitioner', () => {
+  it('names a booking that is only partly open, or only with another practitioner', () => {
     const whole = { practitionerId: 1, ...range('08:00', '18:00') }
     const leaves = (from: string, until: string, practitionerId = 1) =>
       outsideOpenings(day(opened(1, from, until, practitionerId), confirmed(1, '10:00')).state, whole, 0)
@@ -146,7 +146,7 @@ describe('removing an opening', () => {
     expect(leaves('08:00', '18:00', 2)).toEqual([bookingId(1)])
   })
 
-  it('leaves no hold outside that ran out', () => {
+  it('does not name a hold that has ended', () => {
     const whole = { practitionerId: 1, ...range('08:00', '18:00') }
     expect(outsideOpenings(day(held(1, '10:00')).state, whole, HELD_UNTIL - 1)).toEqual([bookingId(1)])
     expect(outsideOpenings(day(held(1, '10:00')).state, whole, HELD_UNTIL)).toEqual([])
@@ -154,7 +154,7 @@ describe('removing an opening', () => {
 })
 
 describe('an opening’s id', () => {
-  it('names its day, and grows with it', () => {
+  it('contains its day, and grows with it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 9_999 }), (days, ordinal) => {
         const day = addDays('2000-01-01', days)
