@@ -125,6 +125,13 @@ describe('the code', () => {
     expect(read.filter(name => !configuration.includes(`\`${name}\``))).toEqual([])
   })
 
+  it.each(['contracts', 'infra', 'docs'])('of %s cites no document that is not in the repository', folder => {
+    const cited = [...code, ...texts]
+      .filter(([path]) => path.startsWith(`${folder}/`) && path !== 'infra/docs/named.test.ts')
+      .filter(([, text]) => /(storefront|back[- ]office|architecture) §|\(decisions|« decisions|decisions «/.test(text))
+    expect(cited.map(([path]) => path)).toEqual([])
+  })
+
   it('cites decisions that were recorded, and sections of docs/rules.md that are there', async () => {
     expect(unique(found(allCode, /\bADRs? (\d+)/g)).filter(number => !isRecorded(number))).toEqual([])
     const sections = found(await read('docs/rules.md'), /^## (.+)$/gm)
