@@ -10,7 +10,7 @@ import type { Answered, Told } from './side.ts'
 const ROUNDS = 12
 const SECONDS = 2
 const REPLAYS = 4
-/** Two processes with the same code differ by more than two replays of one: so many are started of each side. */
+/** How many processes are started of each side, because two processes with the same code differ more than two replays of one. */
 const PROCESSES = 4
 /** Packages of vouchers sold to each side before bookings are paid with them. */
 const SOLD = 120

@@ -52,7 +52,7 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
   printFact('the export of all of them', `${count((body.split('\r\n').length - 2) / seconds)} lines/s`)
 }
 
-/** @returns the header of whoever is let in */
+/** @returns the header of a practitioner who is logged in */
 async function logIn(gateway: HttpClient, command: HttpClient): Promise<string> {
   const account = { email: 'bench@example.org', password: 'a long password of the bench' }
   const practitioner = { name: 'Praticienne 1', ...account }

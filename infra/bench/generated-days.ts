@@ -36,7 +36,7 @@ const openingsOf = (date: string, before: number): DomainFact[] =>
     })),
   )
 
-/** Writes a closure at noon for so many days, half of them over. */
+/** Writes a closure at noon for a number of days, half of them over. */
 export const generateClosures = (log: EventLog, closures: number): Promise<void> =>
   writeLives(log, { from: 0, until: closures }, number => {
     const date = addDays(today(), number - Math.floor(closures / 2))

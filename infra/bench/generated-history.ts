@@ -19,7 +19,7 @@ export const SPREAD_DAYS = 3_600
 export const firstBookingId = 200_000_000_000_000
 
 /**
- * Writes whole lives of bookings, past and paid, until the log has about so many more events.
+ * Writes whole lives of bookings, past and paid, until the log has about that many more events.
  * @param from how many such bookings there are already
  */
 export async function generateHistory(log: EventLog, keyring: Keyring, events: number, from: number): Promise<void> {

@@ -17,11 +17,11 @@ const VOUCHERS_EACH = 2
 /** When packages were paid: their vouchers are good for months, and thousands that end at once would be written off first. */
 const started = new Date().toISOString()
 
-/** Writes so many vouchers, paid and valid for years. */
+/** Writes a number of vouchers, paid and valid for years. */
 export const generateVouchers = (log: EventLog, keyring: Keyring, vouchers: number): Promise<void> =>
   writeLives(log, { from: 0, until: vouchers }, number => [voucherOf(number, keyring)])
 
-/** Writes so many packages that were bought and paid. */
+/** Writes a number of packages that were bought and paid. */
 export const generatePurchases = (log: EventLog, keyring: Keyring, purchases: number): Promise<void> =>
   writeLives(log, { from: 0, until: purchases }, number => purchaseOf(number, keyring))
 

@@ -8,7 +8,7 @@ import { printHeading, printLine } from './report.ts'
 const advance = z.object({ projection: z.string(), position: z.string() })
 const answer = z.object({ position: z.string() })
 
-/** What whoever books waits for, and what shows the new booking besides. */
+/** The read models that a booking waits for, and the others that show it. */
 const AWAITED = ['bookings', 'agenda'] as const
 const BESIDES = ['timeline', 'search', 'supervision', 'clients', 'live'] as const
 

@@ -40,7 +40,7 @@ export async function benchVouchers(parts: Parts): Promise<void> {
   printFact('against one without', `× ${middle(costs).toFixed(2)}`, 'at most × 1.5')
 }
 
-/** Books with vouchers of so many packages, which are bought first: each booking takes another slot and another voucher. */
+/** Buys a number of packages, then books with their vouchers: each booking takes another slot and another voucher. */
 export async function redeemer(parts: Seller & { readonly slots: string[] }, purchases: number) {
   const { gateway, slots } = parts
   const numbers = await sell(parts, purchases)
@@ -50,7 +50,7 @@ export async function redeemer(parts: Seller & { readonly slots: string[] }, pur
   }
 }
 
-/** Packages bought and paid, so many; answers the numbers of all their vouchers. */
+/** Buys and pays a number of packages. @returns the numbers of all their vouchers */
 async function sell({ gateway, command, sandbox }: Seller, purchases: number): Promise<string[]> {
   const quantities = [20, 20, PER_PURCHASE - 40]
   const items = quantities.map(quantity => ({ serviceId: SERVICE_ID, quantity }))

@@ -88,7 +88,7 @@ export async function expectSound(page: Page): Promise<void> {
   expect(texts.filter(text => text !== french(text))).toEqual([])
 }
 
-/** Whatever a visitor reads or hears of a page. */
+/** All texts of a page, also those for screen readers. */
 const readable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const labels = [...document.querySelectorAll('[aria-label], [placeholder], option')].flatMap(element => [

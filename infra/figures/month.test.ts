@@ -187,7 +187,7 @@ describe('the payments', () => {
     ...byHand('Packages').map(line => ({ ...line, Type: 'Forfait', Client: line.Acheteur ?? '' })),
   ]
   const left = ['Brune', 'Dora'].map(Client => ({ Client, ...Object.fromEntries(MONEY.map(name => [name, '0,00'])) }))
-  /** What is to be shown: whoever has a name in the table of the payments. */
+  /** What must be shown: the clients with a name in the table of payments. */
   const expected = (): Line[] => {
     const all = new Map<string | undefined, Line>([...sold(), ...left].map(line => [line.Client, line]))
     return byHand('Payments').map(line => ({ ...all.get(line.Client), ...line }))

@@ -55,7 +55,7 @@ const definitions: readonly (readonly [command: string, body: object])[] = [
   ],
 ]
 
-/** Opens the centre on so many days from the first on. */
+/** Opens the centre on a number of days, from the first on. */
 export async function openSmallCentre(whole: Whole, first: string, days: number): Promise<void> {
   const send = async (command: string, payload: object) => {
     const headers = operatorHeaders(SECRET, 'test')

@@ -75,7 +75,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return stack
 }
 
-/** The copy before it starts, so that whoever starts it can stop it at any moment of that. */
+/** The copy before it starts, so that the caller can stop it at any moment of the start. */
 export async function prepareStack(options: StackOptions): Promise<Stack & { start(): Promise<void> }> {
   const parts = await prepareParts(options)
   const { urls, store, processes, postgres, log, dataDir } = parts

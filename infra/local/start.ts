@@ -14,7 +14,7 @@ const ONE_SIGNAL_MS = 700
 try {
   await main()
 } catch (error) {
-  // What a person can mend is a sentence; anything else is a bug, which needs its stack.
+  // An error that a person can correct is shown as a sentence. Any other error is a bug and is shown with its stack.
   const known = ['ConfigurationError', 'PortsTaken', 'AlreadyRunning', 'Error']
   console.error(error instanceof Error && known.includes(error.name) ? error.message : error)
   process.exit(1)

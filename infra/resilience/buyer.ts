@@ -41,7 +41,7 @@ export async function buy(
   const payment = opened.body as CreateIntentView
   await pay(urls, payment)
   const sale = { kind, id, email, paymentIntentId: payment.payment_intent_id } as const
-  // Whoever waits for the answer asks; whoever left finds it done all the same.
+  // A buyer who waits for the answer asks for it. For one who left it is done all the same.
   await persist(() => send('GET', `${urls.site}/api/payments/intent/${sale.paymentIntentId}`))
   return sale
 }

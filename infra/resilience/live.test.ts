@@ -66,7 +66,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     vi.waitFor(async () => expect(await statusOf(id)).toBe(status), { timeout: 30_000, interval: 100 })
 
   it('gives one of 50 visitors the slot, round after round, over HTTP', async () => {
-    // There is one massage room: whoever comes second finds it taken, whichever nurse is free.
+    // There is one massage room. The second client finds it taken, whichever nurse is free.
     const serviceId = await serviceIn('massage_room')
     // Mornings and afternoons apart, so that one round's winner does not reach into the next round's slot.
     const free = await freeStarts(stack.urls, serviceId, coming(5, 20))

@@ -18,7 +18,7 @@ const KILL_EVERY_MS = PAYMENTS > 1_000 ? 15_000 : 8_000
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 const random = seededRandom(seed)
 
-/** Every half hour in each of the two rooms: so many bookings need many places. */
+/** Every half hour in each of the two rooms, because this many bookings need many slots. */
 const startTimes = Array.from(
   { length: 18 },
   (_, half) => `${String(9 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,

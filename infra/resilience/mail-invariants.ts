@@ -53,7 +53,7 @@ export async function mailViolations({ database, urls }: TestStack): Promise<str
   ]
 }
 
-/** The mailer has heard of everything, and nothing that is due waits, but for what goes out in measure. */
+/** The mailer has seen every event, and no mail that is due waits, except those that a limit holds back. */
 async function mailsSettled(database: TestStack['database']): Promise<void> {
   await vi.waitFor(
     async () => {

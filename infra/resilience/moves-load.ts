@@ -10,7 +10,7 @@ import { bookAndPay, type Story, type Urls } from './visitor.ts'
 const FEW = 12
 const MANY = 24
 const TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00']
-/** How often whoever wants one of the two hours tries to get it. */
+/** How often a client tries to get one of the two hours. */
 const TRIES = 4
 
 type Options = {

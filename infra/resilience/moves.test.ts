@@ -17,9 +17,9 @@ import { freeStarts, persist } from './visitor.ts'
 const MINUTES = Number(process.env.ALBA_MOVES_MINUTES ?? 0.3)
 /** So many bookings are disturbed at once, each by both nurses and by those who want its hours. */
 const ROUNDS = 6
-/** A service dies while at least so many changes are under way. */
+/** A service is killed while at least this many changes are under way. */
 const IN_FLIGHT = 8
-/** At most so many changes are answered between two deaths. */
+/** At most this many changes are answered between two kills. */
 const BETWEEN_KILLS = 80
 /** A run in which less is granted, or command dies less often, says little, however slow the machine is. */
 const GRANTED = 60

@@ -51,7 +51,7 @@ type Heap = { readonly name: string; readonly bytes: number }
 const heaps = (): Promise<Heap[]> =>
   Promise.all(services.map(async service => ({ name: service.name, bytes: await service.heapUsed() })))
 
-/** The services that kept more than so many bytes, and how many. */
+/** The services that kept more bytes than that, and how many. */
 const grown = (before: readonly Heap[], after: readonly Heap[], limit: number): Heap[] =>
   after
     .map(({ name, bytes }, index) => ({ name, bytes: bytes - (before[index]?.bytes ?? 0) }))

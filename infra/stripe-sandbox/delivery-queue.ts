@@ -114,7 +114,7 @@ async function send(store: Store, delivery: Delivery, { url, secret }: QueueOpti
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-      // Signed anew at each attempt: the receiver refuses a timestamp older than five minutes.
+      // Each attempt is signed again, because the receiver refuses a timestamp older than five minutes.
       'stripe-signature': sign(payload, secret, Math.floor(Date.now() / 1000)),
     },
     body: payload,

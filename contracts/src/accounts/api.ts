@@ -10,7 +10,7 @@ const NO_EMAIL = 'Email invalide'
 export const loginRequest = z.object({
   email: typedEmail(NO_EMAIL),
   password: typedPassword,
-  /** What an earlier login from this browser was given: whoever tries passwords elsewhere does not keep it out. */
+  /** The token that an earlier login gave this browser. Wrong passwords from elsewhere do not lock it out. */
   device_token: z.string().max(1_000).nullable().optional(),
 })
 export type LoginRequest = z.input<typeof loginRequest>

@@ -22,7 +22,7 @@ const account = z.object({
 })
 export type AccountFacts = z.infer<typeof account>
 
-/** Of whoever comes: what the gateway knows of their browser. */
+/** What the gateway knows of the caller's browser. */
 const comer = {
   /** The account’s owner came in from this browser before. */
   isKnownBrowser: z.boolean().default(false),
@@ -47,7 +47,7 @@ export const logIn = defineCommand('log-in', {
   }),
 })
 
-/** The second step of a login. Null says no; after some of those, or some minutes, the login begins anew. */
+/** The second step of a login. Null means refused. After several refusals, or some minutes, the login starts again. */
 export const completeLogIn = defineCommand('complete-log-in', {
   by: ['visitor'],
   body: z.object({
@@ -63,7 +63,7 @@ export const completeLogIn = defineCommand('complete-log-in', {
   repeatable: () => false,
 })
 
-/** Asks for what a browser needs to make a passkey for whoever knows the password. */
+/** Asks for what a browser needs to make a passkey. The caller proves to know the password. */
 export const beginPasskey = defineCommand('begin-passkey', {
   by: ['practitioner'],
   body: z.object({ password: typedPassword }),

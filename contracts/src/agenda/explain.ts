@@ -5,8 +5,8 @@ import { bookableDays, type DayBounds, offeredStarts, staysWithin, tooEarly } fr
 import { blockedRange, isBlocking, type Need, openFor, overlaps, type Resources } from './scheduling.ts'
 
 /**
- * Why a start is not offered to visitors: every reason there is, not the first one found, so that whoever removes one
- * sees what is left. Nothing at all exactly when it is offered (`explain.test.ts` compares the two).
+ * Why a start is not offered to visitors: all reasons, not only the first one, so that a practitioner who removes one sees the
+ * others. There is no reason exactly when the start is offered (`explain.test.ts` compares the two).
  */
 export type Reason =
   /** The start lies behind. */

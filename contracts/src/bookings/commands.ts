@@ -46,8 +46,8 @@ export const cancelUnpaidBooking = defineCommand('cancel-unpaid-booking', {
 })
 
 /**
- * Staff books for a client: confirmed at once, at any coming start that is free, offered online or not. What the health
- * questionnaire of the service asks is judged by whoever books; `eligibilityConfirmed` says that it was gone through.
+ * Staff books for a client: confirmed at once, at any free start ahead, offered online or not. Staff judges the questions of the
+ * service's health questionnaire; `eligibilityConfirmed` says that this was done.
  */
 export const bookForClient = defineCommand('book-for-client', {
   by: STAFF,
@@ -55,7 +55,7 @@ export const bookForClient = defineCommand('book-for-client', {
     serviceId: smallId,
     /** The centre's time. */
     startTime: localDateTime,
-    /** Who shall do it; null for whoever is free. */
+    /** The practitioner; null for any who is free. */
     practitionerId: smallId.nullable(),
     ...visitorDetails,
     customerName: z.string().min(1).max(200),
@@ -123,7 +123,7 @@ export const rescheduleBooking = defineCommand('reschedule-booking', {
     ...changed,
     /** The centre's time. */
     startTime: localDateTime,
-    /** Who shall do it; null for whoever did, or another who is free. */
+    /** The practitioner; null for the same one, or another who is free. */
     practitionerId: smallId.nullable(),
     reason: z.string().trim().min(1).max(500).nullable(),
     wishedBy: wishedBy.default('client'),

@@ -104,8 +104,8 @@ export const bookingEvents = [
       paymentIntentId,
       amountCents: cents,
       /**
-       * `past`: it was not paid before the appointment began, or nothing was kept for it any more by then. `refunded`: the
-       * money had gone back already when the payment was heard of.
+       * `past`: it was not paid before the appointment began, or its time was no longer kept by then. `refunded`: the money had
+       * already gone back when the payment became known.
        */
       reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled', 'past', 'refunded']),
     }),

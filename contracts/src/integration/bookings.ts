@@ -39,7 +39,7 @@ export const publishedBookings = [
       ...booking,
       practitionerId: smallId,
       roomId: smallId,
-      /** How, and nothing more: whoever has a voucher's number can spend it. */
+      /** Only how it was paid. A voucher's number would let anybody spend it. */
       settledBy: z.enum(['card', 'voucher', 'staff']),
     }),
     data => ({ ...data, settledBy: data.settledBy.kind }),
@@ -77,8 +77,8 @@ export const publishedBookings = [
       amountCents: cents,
       reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled']),
     }),
-    // Who follows `v1` knows three reasons: an appointment that is over is a time that is gone, and money that went back
-    // before it was heard of settled the matter.
+    // Consumers of `v1` know three reasons. An appointment that is over counts as a slot that is taken; money that went back
+    // before the payment was known counts as settled.
     data => ({ ...data, reason: knownReason[data.reason] }),
   ),
 ] as const

@@ -4,7 +4,7 @@ import type { EventOf, EventType } from '../events.ts'
 /** A name that other systems know for ever; another shape of `data` is another version, and so another name. */
 export type PublishedName = `alba.${string}.v${number}`
 
-/** An event of the log that other processes hear of. */
+/** An event of the log that is published to other processes. */
 export type PublishedDefinition<
   From extends EventType = EventType,
   Type extends PublishedName = PublishedName,

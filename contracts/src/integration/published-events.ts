@@ -43,7 +43,7 @@ const bySource = new Map<string, PublishedDefinition>(definitions.map(definition
 export const sourceTypes = (types: readonly PublishedType[] = definitions.map(({ type }) => type as PublishedType)) =>
   definitions.filter(({ type }) => types.some(wanted => wanted === type)).map(({ from }) => from)
 
-/** What other processes hear of an event of the log; undefined when it is nobody else's business. Pure. */
+/** What is published of an event of the log; undefined when nothing is. Pure. */
 export function toPublished(event: DomainEvent): PublishedEvent | undefined {
   const definition = bySource.get(event.type)
   if (!definition) return undefined

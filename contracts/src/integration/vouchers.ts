@@ -9,7 +9,7 @@ const voucher = { voucherId: randomId }
 const expiry = { expiresOn: localDate, expiresAt: instant }
 const movement = { ...voucher, bookingId: randomId, amountCents: cents, balanceCents: cents }
 
-/** Never with a voucher's number: whoever has it can spend it. */
+/** Without the voucher's number, because anybody who has it can spend it. */
 export const publishedVouchers = [
   publish(
     'VoucherOrdered',

@@ -2,7 +2,7 @@ import { code, defineTable, type RowOf, text } from '../shared/table.ts'
 import type { ChangeKind } from './api.ts'
 
 /**
- * The read model `live`: what changed, in the order of the log, so that whoever was away is told from where it stopped.
+ * The read model `live`: what changed, in the order of the log, so that a reader that was away continues where it stopped.
  * Kinds and ids, nothing personal.
  */
 export const changesTable = defineTable('live', 'changes', {

@@ -6,7 +6,7 @@ import { notificationPriority, notificationType } from './topics.ts'
 
 /** The notifications of the back office. */
 
-/** After so many days a notification is neither listed nor counted, read or not. */
+/** Older notifications are neither listed nor counted, read or not. In days. */
 export const SHOWN_DAYS = 180
 
 /** A notification whose mark was recorded, and which cannot be shown just now. */
@@ -27,7 +27,7 @@ export const notificationView = z.object({
   priority: notificationPriority,
   title: z.string(),
   message: z.string(),
-  /** By whoever asks: the mark is personal. */
+  /** By the practitioner who asks: marks are personal. */
   is_read: z.boolean(),
   /** UTC instant. */
   read_at: z.string().nullable(),
@@ -54,7 +54,7 @@ export const unreadCount = z.object({ count: z.int() })
 
 const count = z.int()
 
-/** GET /api/backoffice/notifications/stats: of those that whoever asks has not deleted. */
+/** GET /api/backoffice/notifications/stats, without those that the practitioner has deleted. */
 export const notificationStats = z.object({
   total: z.int(),
   unread: z.int(),

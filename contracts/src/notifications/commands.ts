@@ -6,7 +6,7 @@ import { undeliveredLetter } from './letters.ts'
 
 const one = z.object({ notificationId: smallId })
 
-/** For whoever asks. Doing it again changes nothing. */
+/** For the practitioner who asks. Doing it twice changes nothing. */
 export const markNotificationRead = defineCommand('mark-notification-read', {
   by: ['practitioner'],
   body: one,
@@ -20,7 +20,7 @@ export const markAllNotificationsRead = defineCommand('mark-all-notifications-re
   answer: accepted,
 })
 
-/** Puts it away, for whoever asks. */
+/** Deletes it, for the practitioner who asks. */
 export const deleteNotification = defineCommand('delete-notification', {
   by: ['practitioner'],
   body: one,

@@ -20,7 +20,7 @@ export const MOST_NAMED = 100
 const place = z.object({ startsAt: instant, practitionerId: smallId, practitionerName: z.string() })
 export type NotedPlace = z.infer<typeof place>
 
-/** No names or addresses: whoever shows a notification reads them where they stand, and finds none once they are erased. */
+/** No names or addresses: they are read when a notification is shown, so an erased person has none. */
 export const notificationEvents = [
   defineEvent(
     'NotificationRaised',

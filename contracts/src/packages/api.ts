@@ -28,7 +28,7 @@ export const purchaseRequest = z.object({
 })
 export type PurchaseRequest = z.input<typeof purchaseRequest>
 
-/** A purchase for whoever knows its id: its buyer. The vouchers are there once they are issued. Instants are UTC. */
+/** A purchase as its buyer sees it, who knows its id. The vouchers are there once they are issued. Instants are UTC. */
 export const purchaseView = z.object({
   id: randomId,
   amount_cents: cents,

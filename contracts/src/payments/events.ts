@@ -45,7 +45,7 @@ export const paymentEvents = [
       /** The provider's codes. Its sentence is not kept: it is written to a person, and ours follow from the codes. */
       code: z.string().nullable(),
       declineCode: z.string().nullable(),
-      /** The provider's id of the attempt: one attempt is told once, whoever tells it. */
+      /** The provider's id of the attempt. Each attempt is recorded once, whoever reports it. */
       attempt: z.string().nullable(),
     }),
     2,

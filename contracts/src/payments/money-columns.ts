@@ -1,7 +1,7 @@
 import { integer, json } from '../shared/table.ts'
 import type { Payments } from './money.ts'
 
-/** What became of the money of a thing sold: its payments, and their sums for whoever reads. */
+/** The money of a thing that was sold: its payments, and their sums for readers. */
 export const moneyColumns = {
   payments: json<Payments>(),
   received_cents: integer(),

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from './events.ts'
 import type { RefundCause } from './refunds.ts'
 
-/** What became of the money of a payment: the arithmetic of whoever decides and of whoever shows. Amounts in cents. */
+/** The money of a payment: the arithmetic that decisions and read models share. Amounts in cents. */
 export type Money = {
   readonly receivedCents: number
   /** The sum of all refunds that stand. */
@@ -129,7 +129,7 @@ export const owedIfReturned = (payments: Payments, onSite: OnSiteMoney | null = 
   sum(Object.values(payments).map(money => outstanding({ ...money, dueCents: money.receivedCents }))) +
   (onSite ? owedOnSite(onSite, true) : 0)
 
-/** Whether all of it is gone again: returned by whatever way, or taken by the bank. Also before its arrival was heard of. */
+/** Whether all of it is gone: returned by any means, or taken by the bank. Also when the refund is known before the payment. */
 export const isGone = (state: Money & { readonly amountCents: number }): boolean =>
   gone(state) >= (state.receivedCents || state.amountCents)
 

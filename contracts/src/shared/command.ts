@@ -37,10 +37,10 @@ export type AnswerOf<Command extends CommandDefinition> = z.output<Command['answ
 export const STAFF = ['practitioner', 'operator'] as const satisfies readonly Actor['kind'][]
 
 /**
- * How long the command service may take for one, in milliseconds: more than the card provider may, and always less than
- * who sent it waits, who would otherwise not hear how it ended.
+ * How long the command service may take for one command, in milliseconds. It is more than the card provider may take, and less
+ * than the sender waits, because the sender must learn the outcome.
  */
 export const LONGEST_COMMAND_MS = 20_000
 
-/** Where the log stands after the command: whoever reads waits for it. Null when nothing has ever been recorded. */
+/** The position of the log after the command, which readers wait for. Null when nothing has ever been recorded. */
 export const accepted = z.object({ position: z.string().nullable() })

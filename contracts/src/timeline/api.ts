@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One entry of a history, readable by whoever works at the centre; the technical event stands beside it. */
+/** One entry of a history, in words for staff; the technical event stands beside it. */
 export const timelineEntry = z.object({
   /** Of the event. */
   id: z.string(),

@@ -36,7 +36,7 @@ export const timelineTable = defineTable('timeline', 'entries', {
     correlation_id: text(),
     /** What changed, without personal data. */
     facts: json<Record<string, string | number | boolean | null>>(),
-    /** What somebody wrote about a person, by its name: « effacé » once they are erased and the model is built anew. */
+    /** Texts about a person, by name: « effacé » once the person is erased and the read model is rebuilt. */
     words: json<TimelineWords>(),
   },
 })

@@ -75,8 +75,8 @@ export const publicPaymentStatus = salePaymentStatus.exclude(['pending']).or(z.l
 export type PublicPaymentStatus = z.infer<typeof publicPaymentStatus>
 
 /**
- * A voucher for whoever knows its id or its number: never the purchaser, the recipient or the message. The number is null
- * until it is paid. Instants are UTC.
+ * A voucher as anybody sees it who knows its id or number: without purchaser, recipient and message. The number is null until
+ * the voucher is paid. Instants are UTC.
  */
 export const voucherView = z.object({
   id: randomId,
@@ -96,7 +96,7 @@ export const voucherView = z.object({
 })
 export type VoucherView = z.infer<typeof voucherView>
 
-/** A voucher for whoever orders it, and so knows all this. Personal fields are null or « effacé » once erased. */
+/** A voucher as its buyer sees it at the order. Personal fields are null or « effacé » once the person is erased. */
 export const voucherOrder = voucherView.extend({
   purchaser_firstname: z.string().nullable(),
   purchaser_name: z.string().nullable(),
@@ -110,7 +110,7 @@ export const voucherOrder = voucherView.extend({
 })
 export type VoucherOrder = z.infer<typeof voucherOrder>
 
-/** PUT /api/gift-vouchers/{id}/mark-paid: whoever asks has named the payment. */
+/** PUT /api/gift-vouchers/{id}/mark-paid: the caller has named the payment. */
 export const voucherAfterPayment = voucherView.extend({ stripe_payment_intent_id: paymentIntentId })
 
 /** A voucher as staff sees it. */

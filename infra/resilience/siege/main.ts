@@ -90,7 +90,7 @@ const fetchMails = async (to: string) => ({
   rows: (await (await fetch(`${stack.urls.mail}/api/mails?to=${to}`)).json()) as { subject: string }[],
 })
 
-/** How it stands, every five minutes, for whoever watches. */
+/** Prints the state every five minutes. */
 async function progress(over: AbortSignal, judge: () => Promise<Verdict[]>): Promise<void> {
   for (;;) {
     await sleep(300_000, undefined, { signal: over }).catch(() => undefined)

@@ -51,7 +51,7 @@ export async function startWork(ground: Ground, address: string): Promise<Nurse>
   }
 }
 
-/** The session's name in an access token: whoever has an old one reads it. */
+/** The session's id, which anybody can read in an access token. */
 function familyIn(accessToken: string): string {
   const [, payload = ''] = accessToken.split('.')
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { family: string }).family

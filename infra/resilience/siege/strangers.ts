@@ -153,7 +153,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     client('POST', '/api/bookings', { customer_name: 'x'.repeat(300_000) }),
 }
 
-/** Attacks from one address until it is told to stop: each in its turn, so many requests a second. */
+/** Attacks from one address until it is stopped: each attack in turn, at a number of requests a second. */
 export async function attack(
   ground: Ground,
   address: string,

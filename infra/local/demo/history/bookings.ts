@@ -64,7 +64,7 @@ export function tellBooking(world: World, line: Timeline, wish: Wish, course: Co
 /** What was paid goes back then. */
 const byCentre = { wishedBy: 'centre', givesBack: false } as const
 
-/** The centre cancels before it hears of the money, which then goes back. */
+/** The centre cancels before it knows of the payment, which is then refunded. */
 function cancelWhilePaying(world: World, line: Timeline, bookingId: number, intent: string): void {
   line.soon(1, () => world.provider(intent, 'succeed'))
   const cancellation = { bookingId, reason: REASONS[0] ?? null, ...byCentre }

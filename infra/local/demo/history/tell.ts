@@ -8,7 +8,7 @@ import { play } from './timeline.ts'
 import { MASSAGE_ENDS, saturday, tellPurchases, tellVouchers } from './vouchers.ts'
 import { openWorld, type Surroundings, staff } from './world.ts'
 
-/** The centre opened its doors so many days ago; its agenda is told for so many weeks. */
+/** How many days ago the centre opened, and how many weeks of its agenda are played. */
 const FIRST_DAY = 310
 export const WEEKS_BEFORE = 5
 
