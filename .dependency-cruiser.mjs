@@ -34,6 +34,8 @@ export default {
           '\\.d\\.ts$',
           '(^|/)[^/]+\\.config\\.(ts|mjs)$',
           '/(server|cli|main|start|reset|screenshots|projections|prerender|compress|first-load|write-[a-z]+)\\.ts$',
+          // Stands for a package, by an alias of vite.config.ts.
+          '^web/no-route-patterns\\.ts$',
           // Loaded with --import, by its path.
           '^infra/local/leash\\.ts$',
           // Threads, started by their path.

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { routeShapes } from './route-shapes.ts'
 import { typography } from './typography.ts'
 
 /** Deadlines for a hang, generous because a loaded machine is not a failure. */
@@ -8,6 +9,7 @@ const PATIENCE = 180_000
 const isolate = false
 
 export default defineConfig({
+  plugins: [routeShapes()],
   test: {
     testTimeout: PATIENCE,
     hookTimeout: PATIENCE,

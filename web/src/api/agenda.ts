@@ -1,16 +1,13 @@
-import type { AvailableDatesView, FirstAvailableDateView, SlotView } from '@alba/contracts/bookings/api'
+import { availableDatesRoute, firstAvailableDateRoute, slotsRoute } from '@alba/contracts/bookings/routes'
 import { queryOptions } from '@tanstack/react-query'
-import { api, apiOrNull } from './http.ts'
+import { ask, askOrNull } from './http.ts'
 
 /** How many days ahead a first free date is looked for (storefront §9). */
 const SEARCH_DAYS = 30
 
 /** The bookable starts of one day. */
 export const slots = (serviceId: number, date: string, signal?: AbortSignal) =>
-  api<SlotView[]>(`/api/slots?${new URLSearchParams({ service_id: String(serviceId), date })}`, {
-    ...(signal && { signal }),
-    fallback: 'Erreur lors du chargement des créneaux',
-  })
+  ask(slotsRoute, { query: { service_id: serviceId, date }, signal })
 
 /** The same, stale at once, since others book too. */
 export const slotsQuery = (serviceId: number, date: string) =>
@@ -26,10 +23,7 @@ export const firstAvailableQuery = (serviceId: number) =>
   queryOptions({
     queryKey: ['first-available-date', serviceId],
     queryFn: ({ signal }) =>
-      apiOrNull<FirstAvailableDateView>(`/api/services/${serviceId}/first-available-date?max_days=${SEARCH_DAYS}`, {
-        signal,
-        fallback: 'Première date disponible inconnue',
-      }),
+      askOrNull(firstAvailableDateRoute, { params: { id: serviceId }, query: { max_days: SEARCH_DAYS }, signal }),
     retry: false,
   })
 
@@ -38,10 +32,7 @@ export const availableDatesQuery = (serviceId: number, from: string, days: numbe
   queryOptions({
     queryKey: ['available-dates', serviceId, from],
     queryFn: ({ signal }) =>
-      apiOrNull<AvailableDatesView>(
-        `/api/services/${serviceId}/available-dates?${new URLSearchParams({ from, days: String(days) })}`,
-        { signal, fallback: 'Dates disponibles inconnues' },
-      ),
+      askOrNull(availableDatesRoute, { params: { id: serviceId }, query: { from, days }, signal }),
     staleTime: 0,
     retry: false,
   })

@@ -1,5 +1,6 @@
-import type { BookingPending, BookingRequest, BookingView } from '@alba/contracts/bookings/api'
-import { api, call } from './http.ts'
+import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
+import { bookingRoute, cancelUnpaidBookingRoute, createBookingRoute } from '@alba/contracts/bookings/routes'
+import { ask } from './http.ts'
 
 /** How often a booking that is made but not shown yet is looked for, and the milliseconds in between. */
 const LOOKS = 10
@@ -7,19 +8,14 @@ const PACE = 1000
 
 /**
  * Makes the booking, once for a key. The server may know it before it can show it (202): it is looked for then.
- * @param fallback what is said where the server gives no reason
+ * @param failure what is said where the server gives no reason
  */
 export async function createBooking(
   body: BookingRequest,
   idempotencyKey: string,
-  fallback = 'Erreur lors de la réservation',
+  failure: string = createBookingRoute.failure,
 ): Promise<BookingView> {
-  const made = await api<BookingView | BookingPending>('/api/bookings', {
-    method: 'POST',
-    body,
-    headers: { 'idempotency-key': idempotencyKey },
-    fallback,
-  })
+  const made = await ask(createBookingRoute, { body, headers: { 'idempotency-key': idempotencyKey }, failure })
   return 'status' in made ? made : shown(made.id)
 }
 
@@ -32,16 +28,12 @@ async function shown(id: number): Promise<BookingView> {
   return getBooking(id)
 }
 
-export const getBooking = (id: number, signal?: AbortSignal) =>
-  api<BookingView>(`/api/bookings/${id}`, {
-    ...(signal && { signal }),
-    fallback: 'Impossible de récupérer la réservation confirmée.',
-  })
+export const getBooking = (id: number, signal?: AbortSignal) => ask(bookingRoute, { params: { id }, signal })
 
 /** Gives the slot of an unpaid booking back, with its payment intent. Outlives the page, and never fails. */
 export const cancelBooking = (id: number): Promise<unknown> =>
-  call(`/api/bookings/${id}/cancel?cancel_payment_intent=true`, {
-    method: 'PATCH',
+  ask(cancelUnpaidBookingRoute, {
+    params: { id },
+    query: { cancel_payment_intent: 'true' },
     keepalive: true,
-    fallback: '',
   }).catch(() => {})

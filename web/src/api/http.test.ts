@@ -1,6 +1,10 @@
+import { bookingRoute, staffBookingsRoute } from '@alba/contracts/bookings/routes'
+import { intentRoute } from '@alba/contracts/payments/routes'
+import { route } from '@alba/contracts/shared/route'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { booking } from '../e2e/mock-data.ts'
 import { ApiError, NO_ANSWER } from './errors.ts'
-import { api } from './http.ts'
+import { ask } from './http.ts'
 import { learnTime, serverNow } from './server-clock.ts'
 
 const NOON = Date.parse('2026-11-23T12:00:00Z')
@@ -13,11 +17,12 @@ afterEach(() => {
 
 const answerAt = (date: string | null) =>
   vi.stubGlobal('fetch', async () => Response.json({}, { ...(date && { headers: { date } }) }))
-const ask = () => api('/api/anything', { fallback: '' })
+const read = route('GET', '/api/anything', { failure: 'Erreur lors du chargement' })
+const command = route('POST', '/api/anything', { failure: 'Erreur lors du chargement' })
 
 it('knows the server’s time although the visitor’s clock is wrong', async () => {
   answerAt('Mon, 23 Nov 2026 11:00:00 GMT')
-  await ask()
+  await ask(read)
   expect(serverNow()).toBe(NOON - 3_600_000)
   vi.advanceTimersByTime(5_000)
   expect(serverNow()).toBe(NOON - 3_595_000)
@@ -25,9 +30,9 @@ it('knows the server’s time although the visitor’s clock is wrong', async ()
 
 it('keeps what it knows when an answer does not tell the time', async () => {
   answerAt('Mon, 23 Nov 2026 12:10:00 GMT')
-  await ask()
+  await ask(read)
   answerAt(null)
-  await ask()
+  await ask(read)
   expect(serverNow()).toBe(NOON + 600_000)
 })
 
@@ -47,11 +52,11 @@ const outcome = (asked: Promise<unknown>) => {
 }
 
 it.each([
-  ['a read', undefined, 30_000],
-  ['a command, whose outcome nobody knows then,', 'POST', 60_000],
-] as const)('gives up %s that is never answered, with its own sentence', async (_what, method, patience) => {
+  ['a read', read, 30_000],
+  ['a command, whose outcome nobody knows then,', command, 60_000],
+] as const)('gives up %s that is never answered, with its own sentence', async (_what, asked, patience) => {
   hang()
-  const ended = outcome(api('/api/anything', { ...(method && { method }), fallback: 'Erreur lors du chargement' }))
+  const ended = outcome(ask(asked))
   await vi.advanceTimersByTimeAsync(patience - 1)
   expect(ended).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -61,8 +66,36 @@ it.each([
 it('lets what was asked for be called off before it is answered, as no failure', async () => {
   hang()
   const caller = new AbortController()
-  const ended = outcome(api('/api/anything', { signal: caller.signal, fallback: '' }))
+  const ended = outcome(ask(read, { signal: caller.signal }))
   caller.abort()
   await vi.advanceTimersByTimeAsync(0)
   expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }))
+})
+
+it('answers what the route promises', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(booking()))
+  expect(await ask(bookingRoute, { params: { id: 1 } })).toEqual(booking())
+})
+
+it.each([
+  ['what is no JSON', async () => new Response('<html>')],
+  ['something else than the route promises', async () => Response.json({ ...booking(), practitioners: null })],
+])('says that %s could not be loaded, and why in the console', async (_what, fetched) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', fetched)
+  await expect(ask(bookingRoute, { params: { id: 1 } })).rejects.toEqual(new ApiError(200, bookingRoute.failure))
+  expect(logged).toHaveBeenCalledOnce()
+})
+
+it('fills the path, leaves empty parts out of the query and sends a list one by one', async () => {
+  const fetched = vi.fn(async (_address: string) => Response.json([]))
+  vi.stubGlobal('fetch', fetched)
+  await ask(staffBookingsRoute, { query: { practitioner_ids: [1, 2], q: '', status: undefined, limit: 20 } })
+  await ask(read)
+  await ask(intentRoute, { params: { id: 'a/b' } }).catch(() => {})
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual([
+    '/api/backoffice/bookings?practitioner_ids=1&practitioner_ids=2&limit=20',
+    '/api/anything',
+    '/api/payments/intent/a%2Fb',
+  ])
 })

@@ -1,25 +1,16 @@
-import type { PackageView, PurchaseRequest, PurchaseView } from '@alba/contracts/packages/api'
+import type { PurchaseRequest } from '@alba/contracts/packages/api'
+import { packagesRoute, purchasePackageRoute, purchaseRoute } from '@alba/contracts/packages/routes'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './http.ts'
+import { ask } from './http.ts'
 
 export const packagesQuery = queryOptions({
   queryKey: ['packages'],
-  queryFn: ({ signal }) =>
-    api<PackageView[]>('/api/packages', { signal, fallback: 'Erreur lors de la récupération des forfaits' }),
+  queryFn: ({ signal }) => ask(packagesRoute, { signal }),
 })
 
 /** Buys a package, once for a key. The server may know it before it can show it (202): its id alone, then. */
 export const purchasePackage = (body: PurchaseRequest, idempotencyKey: string) =>
-  api<PurchaseView | Pick<PurchaseView, 'id'>>('/api/packages/purchase', {
-    method: 'POST',
-    body,
-    headers: { 'idempotency-key': idempotencyKey },
-    fallback: 'Une erreur est survenue lors de la création de l’achat',
-  })
+  ask(purchasePackageRoute, { body, headers: { 'idempotency-key': idempotencyKey } })
 
 /** A purchase; its vouchers are there soon after it is paid. */
-export const getPurchase = (id: number, signal?: AbortSignal) =>
-  api<PurchaseView>(`/api/packages/purchases/${id}`, {
-    ...(signal && { signal }),
-    fallback: 'Erreur lors de la confirmation du paiement',
-  })
+export const getPurchase = (id: number, signal?: AbortSignal) => ask(purchaseRoute, { params: { id }, signal })

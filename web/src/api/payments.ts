@@ -1,31 +1,19 @@
-import type { CreateIntentRequest, CreateIntentView, IntentView } from '@alba/contracts/payments/api'
+import type { CreateIntentRequest } from '@alba/contracts/payments/api'
+import { cancelIntentRoute, createIntentRoute, intentRoute } from '@alba/contracts/payments/routes'
 import { ApiError } from './errors.ts'
-import { api, call } from './http.ts'
+import { addressOf, ask } from './http.ts'
 
 /** Statuses that count as paid for the visitor (storefront §4). */
 const SUCCESS: readonly string[] = ['succeeded', 'processing', 'requires_capture']
 
 export const isPaid = (status: string | undefined) => SUCCESS.includes(status ?? '')
 
-/** Opens the intent of an unpaid target, or answers the one that is open already. Errors are plain text. */
-const createIntent = (body: CreateIntentRequest) =>
-  api<CreateIntentView>('/api/payments/create-intent', {
-    method: 'POST',
-    body,
-    plainTextErrors: true,
-    fallback: 'Le service de paiement ne répond pas. Veuillez réessayer dans un instant.',
-  })
-
-export const getIntent = (id: string, signal?: AbortSignal) =>
-  api<IntentView>(`/api/payments/intent/${encodeURIComponent(id)}`, {
-    ...(signal && { signal }),
-    fallback: 'Erreur lors de la récupération des détails du paiement',
-  })
+export const getIntent = (id: string, signal?: AbortSignal) => ask(intentRoute, { params: { id }, signal })
 
 /** The one open intent of a target; the server answers the same one again, whoever asks. */
 export const intentQuery = (target: CreateIntentRequest) => ({
   queryKey: ['payment-intent', target],
-  queryFn: () => createIntent(target),
+  queryFn: () => ask(createIntentRoute, { body: target }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   retry: false,
@@ -53,10 +41,10 @@ export const intentIdOf = (clientSecret: string | null | undefined) =>
  * Never fails: nobody may be left to read it, and the hold runs out by itself.
  */
 export async function cancelIntent(id: string): Promise<void> {
-  const url = `/api/payments/cancel-intent/${encodeURIComponent(id)}`
-  await call(url, { method: 'PATCH', body: {}, keepalive: true, fallback: '' }).catch(error => {
+  await ask(cancelIntentRoute, { params: { id }, keepalive: true }).catch(error => {
     // Not what the server refused.
     if (error instanceof ApiError && error.status > 0) return
-    navigator.sendBeacon(url, new Blob(['{}'], { type: 'application/json' }))
+    const address = addressOf(cancelIntentRoute.path, { params: { id } })
+    navigator.sendBeacon(address, new Blob(['{}'], { type: 'application/json' }))
   })
 }

@@ -31,8 +31,9 @@ it('still counts while the server knows the result, not after the hour for which
     vi.stubGlobal('fetch', async () => Response.json(body, { status }))
     return isStillEligible('draft-1')
   }
-  expect(await ask(200, { is_eligible: true })).toBe(true)
-  expect(await ask(200, { is_eligible: false })).toBe(false)
+  const result = { message: '', questionnaire_type: 'prenatal', contraindications: [], advice: [] }
+  expect(await ask(200, { ...result, is_eligible: true })).toBe(true)
+  expect(await ask(200, { ...result, is_eligible: false })).toBe(false)
   expect(await ask(404, {})).toBe(false)
   await expect(ask(500, {})).rejects.toThrow('Erreur lors de la validation du questionnaire')
 })

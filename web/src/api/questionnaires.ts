@@ -1,12 +1,12 @@
-import type {
-  QuestionnaireForService,
-  QuestionnaireSubmission,
-  QuestionnaireView,
-  ValidationResult,
-} from '@alba/contracts/questionnaires/api'
+import type { QuestionnaireSubmission, QuestionnaireView } from '@alba/contracts/questionnaires/api'
+import {
+  questionnaireRoute,
+  submitQuestionnaireRoute,
+  validateBookingRoute,
+} from '@alba/contracts/questionnaires/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from './errors.ts'
-import { api } from './http.ts'
+import { ask } from './http.ts'
 
 /** The questionnaire that a service asks for; null when it has none, or is unknown (404). */
 export const questionnaireQuery = (serviceId: number) =>
@@ -14,11 +14,7 @@ export const questionnaireQuery = (serviceId: number) =>
     queryKey: ['questionnaire', serviceId],
     queryFn: async ({ signal }): Promise<QuestionnaireView | null> => {
       try {
-        const answer = await api<QuestionnaireForService>(`/api/questionnaires/for-service-id/${serviceId}`, {
-          signal,
-          fallback: 'Erreur lors de la récupération du questionnaire',
-        })
-        return answer.questionnaire
+        return (await ask(questionnaireRoute, { params: { id: serviceId }, signal })).questionnaire
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
         throw error
@@ -26,18 +22,11 @@ export const questionnaireQuery = (serviceId: number) =>
     },
   })
 
-export const submitQuestionnaire = (body: QuestionnaireSubmission) =>
-  api<ValidationResult>('/api/questionnaires/submit', {
-    method: 'POST',
-    body,
-    fallback: 'Erreur lors de la soumission du questionnaire',
-  })
+export const submitQuestionnaire = (body: QuestionnaireSubmission) => ask(submitQuestionnaireRoute, { body })
 
 /** Whether the questionnaire that was passed under this draft still counts: the server forgets it after an hour (404). */
 export const isStillEligible = (draftId: string): Promise<boolean> =>
-  api<ValidationResult>(`/api/questionnaires/validate-booking/${encodeURIComponent(draftId)}`, {
-    fallback: 'Erreur lors de la validation du questionnaire',
-  }).then(
+  ask(validateBookingRoute, { params: { bookingId: draftId } }).then(
     result => result.is_eligible,
     error => {
       if (error instanceof ApiError && error.status === 404) return false

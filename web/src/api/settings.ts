@@ -1,9 +1,5 @@
-import type { ConstructionBannerView } from '@alba/contracts/settings/api'
-import { apiOrNull } from './http.ts'
+import { constructionBannerRoute } from '@alba/contracts/settings/routes'
+import { askOrNull } from './http.ts'
 
 /** Nobody came for the banner: its absence is nobody's trouble, and null. */
-export const constructionBanner = (signal: AbortSignal) =>
-  apiOrNull<ConstructionBannerView>('/api/system-settings/construction-banner', {
-    signal,
-    fallback: 'Bandeau indisponible',
-  })
+export const constructionBanner = (signal: AbortSignal) => askOrNull(constructionBannerRoute, { signal })

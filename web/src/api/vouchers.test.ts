@@ -4,7 +4,14 @@ import { lookUpVoucher } from './vouchers.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const answer = (status: number, body: object) => vi.stubGlobal('fetch', async () => Response.json(body, { status }))
-const refused = { found: true, is_valid: false }
+const refused = {
+  found: true,
+  is_valid: false,
+  voucher_number: null,
+  expires_at: null,
+  balance_cents: null,
+  service: null,
+}
 
 it('says of a code that cannot be used that it is not valid, and why where the server says so', async () => {
   answer(200, { ...refused, error: 'Ce bon cadeau a expiré.' })
@@ -14,7 +21,7 @@ it('says of a code that cannot be used that it is not valid, and why where the s
 })
 
 it('says of a code that nobody knows that it was not found, and of too many that it is too many', async () => {
-  answer(200, { found: false, is_valid: false, error: 'Bon cadeau non trouvé' })
+  answer(200, { ...refused, found: false, error: 'Bon cadeau non trouvé' })
   await expect(lookUpVoucher('A')).rejects.toThrow(/^Bon cadeau non trouvé$/)
   answer(429, { detail: 'Trop de demandes.' })
   await expect(lookUpVoucher('A')).rejects.toThrow('Trop de codes ont été essayés.')

@@ -1,11 +1,7 @@
-import type { WithdrawalReceipt, WithdrawalRequest } from '@alba/contracts/withdrawals/api'
-import { api } from './http.ts'
+import type { WithdrawalRequest } from '@alba/contracts/withdrawals/api'
+import { withdrawRoute } from '@alba/contracts/withdrawals/routes'
+import { ask } from './http.ts'
 
 /** Declares a withdrawal, once for a key. Answers when it was received, whatever the reference names. */
 export const withdraw = (body: WithdrawalRequest, idempotencyKey: string) =>
-  api<WithdrawalReceipt>('/api/withdrawals', {
-    method: 'POST',
-    body,
-    headers: { 'idempotency-key': idempotencyKey },
-    fallback: 'Votre déclaration n’a pas pu être envoyée. Veuillez réessayer dans un instant.',
-  })
+  ask(withdrawRoute, { body, headers: { 'idempotency-key': idempotencyKey } })

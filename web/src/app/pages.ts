@@ -28,6 +28,10 @@ export const NOWHERE = '/404'
 
 export type Path = (typeof pages)[number]['path']
 
+/** The page of an address, however it is written: `/FAQ/` is `/faq`. */
+export const pageAt = (address: string): Path | undefined =>
+  pages.find(({ path }) => path === (address.toLowerCase().replace(/\/$/, '') || '/'))?.path
+
 const linked: readonly Page[] = pages
 
 export const menu = linked.filter(page => page.place === 'menu')

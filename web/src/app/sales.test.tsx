@@ -85,7 +85,7 @@ describe.each(['voucher', 'package'] as const)('the sale of a %s', kind => {
     const intent = () => intentOf(kind, () => api)['POST /api/payments/create-intent']()
     const api: MockState = mockApi({
       ...intentOf(kind, () => api),
-      [sale.order]: () => (down ? { status: 500, text: '' } : { status: 201, body: { id: sale.id } }),
+      [sale.order]: () => (down ? { status: 500, text: '' } : { status: 202, body: { id: sale.id } }),
       'POST /api/payments/create-intent': () => (unprepared ? { status: 500, text: '' } : intent()),
     })
     await sale.reach()

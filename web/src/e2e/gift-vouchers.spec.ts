@@ -2,7 +2,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { expect, type Page, test } from '@playwright/test'
 import { called, type MockState, mockApi } from './mock-api.ts'
 import { INTENT_ID } from './mock-data.ts'
-import { NUMBER, paidVoucher, VOUCHER_ID, voucher } from './mock-sales.ts'
+import { NUMBER, paidVoucher, VOUCHER_ID, voucherOrder } from './mock-sales.ts'
 import { fillBuyer, intentOf, next, SALES } from './sale-screens.ts'
 import { expectSound, expectSteps, pay, storedDraft } from './screens.ts'
 
@@ -110,7 +110,7 @@ test('takes a free amount, one of the usual ones or any other', async ({ page })
   const free = { service_id: null, service_name: null, amount_cents: 8_050, balance_cents: 8_050 }
   const api: MockState = await mockApi(page, {
     ...withIntent(() => api),
-    'POST /api/gift-vouchers': () => ({ status: 201, body: voucher(free) }),
+    'POST /api/gift-vouchers': () => ({ status: 201, body: voucherOrder(free) }),
     'GET /api/gift-vouchers/by-id/:id': () => ({ body: paidVoucher(free) }),
   })
   await page.goto('/bons-cadeaux')

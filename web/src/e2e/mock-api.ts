@@ -2,7 +2,7 @@ import { french } from '@alba/contracts/shared/typography'
 import type { Page, Request } from '@playwright/test'
 import { intercept, type Reply } from './intercept.ts'
 import { booking, cards, categories, INTENT_ID, intent, NOW, questionnaire, services } from './mock-data.ts'
-import { packages, paidPurchase, paidVoucher, purchase, voucher } from './mock-sales.ts'
+import { packages, paidPurchase, paidVoucher, purchase, voucher, voucherOrder } from './mock-sales.ts'
 
 /** What an answer is made from: the browser's calls say it (`intercept.ts`), and those of `testing/mock-fetch.ts`. */
 export type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'postData' | 'postDataJSON'>
@@ -80,7 +80,7 @@ export const defaults = (state: MockState): Handlers => ({
       metadata: { booking_id: String(booking().id), type: 'booking' },
     },
   }),
-  'POST /api/gift-vouchers': () => ({ status: 201, body: voucher() }),
+  'POST /api/gift-vouchers': () => ({ status: 201, body: voucherOrder() }),
   'GET /api/gift-vouchers/by-id/:id': () => ({ body: state.paid ? paidVoucher() : voucher() }),
   'PUT /api/gift-vouchers/:id/mark-paid': () => ({ body: state.paid ? paidVoucher() : voucher() }),
   'GET /api/packages': () => ({ body: packages }),

@@ -1,5 +1,5 @@
 import type { PackageView, PurchaseView } from '@alba/contracts/packages/api'
-import type { VoucherView } from '@alba/contracts/vouchers/api'
+import type { VoucherOrder, VoucherView } from '@alba/contracts/vouchers/api'
 import { INTENT_ID, intent, NOW } from './mock-data.ts'
 
 export const VOUCHER_ID = 512345678901234
@@ -21,6 +21,21 @@ export const voucher = (extra: Partial<VoucherView> = {}): VoucherView => ({
   used_at: null,
   created_at: NOW,
   paid_at: null,
+  ...extra,
+})
+
+/** The same for whoever has just ordered it. */
+export const voucherOrder = (extra: Partial<VoucherOrder> = {}): VoucherOrder => ({
+  ...voucher(),
+  purchaser_firstname: 'Karim',
+  purchaser_name: 'Benali',
+  purchaser_email: 'karim.benali@example.fr',
+  purchaser_phone: null,
+  recipient_firstname: null,
+  recipient_lastname: null,
+  recipient_email: null,
+  personal_message: null,
+  stripe_payment_intent_id: null,
   ...extra,
 })
 

@@ -43,7 +43,7 @@ export function staffServer() {
         if (email !== EMAIL || password !== PASSWORD)
           return problem(401, 'Adresse e-mail ou mot de passe incorrect.', 'login_refused')
         server.isClosed = false
-        return { body: { ...pair(), user } }
+        return { body: { ...pair(), device_token: 'device', user } }
       },
       'POST /api/auth/refresh': (request: { postDataJSON(): { refresh_token: string } }) => {
         if (server.isClosed || request.postDataJSON().refresh_token !== server.refresh) return refused

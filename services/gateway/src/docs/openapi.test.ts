@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
     const declared = [...gateway.paths]
       .filter(([url]) => !undocumented.includes(url))
       .flatMap(([url, methods]) =>
-        [...methods]
+        [...methods.keys()]
           .filter(method => method !== 'HEAD')
           .map(method => `${method.toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`),
       )

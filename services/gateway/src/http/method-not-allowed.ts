@@ -1,8 +1,9 @@
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 
-/** Methods of each path. */
-export type KnownPaths = ReadonlyMap<string, ReadonlySet<string>>
+type Methods = ReadonlyMap<string, FastifySchema | undefined>
+/** The methods of each path, with what is declared for them. */
+export type KnownPaths = ReadonlyMap<string, Methods>
 
 /**
  * Gathers the routes that are declared from here on. The function that it returns, called after the last of them, makes
@@ -10,12 +11,17 @@ export type KnownPaths = ReadonlyMap<string, ReadonlySet<string>>
  * @param before paths that were declared earlier
  */
 export function refuseOtherMethods(app: FastifyInstance, before: Record<string, readonly string[]>): () => KnownPaths {
-  const paths = new Map(Object.entries(before).map(([url, methods]) => [url, new Set(methods)]))
+  const paths = new Map(
+    Object.entries(before).map(([url, methods]) => [
+      url,
+      new Map<string, FastifySchema | undefined>(methods.map(method => [method, undefined])),
+    ]),
+  )
   let gathering = true
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, schema }) => {
     if (!gathering) return
-    const methods = paths.get(url) ?? new Set<string>()
-    for (const one of [method].flat()) methods.add(one)
+    const methods = paths.get(url) ?? new Map<string, FastifySchema | undefined>()
+    for (const one of [method].flat()) methods.set(one, schema)
     paths.set(url, methods)
   })
   return () => {
@@ -25,8 +31,8 @@ export function refuseOtherMethods(app: FastifyInstance, before: Record<string, 
   }
 }
 
-function refuse(app: FastifyInstance, url: string, methods: ReadonlySet<string>): void {
-  const allow = [...methods].toSorted().join(', ')
+function refuse(app: FastifyInstance, url: string, methods: Methods): void {
+  const allow = [...methods.keys()].toSorted().join(', ')
   app.route({
     method: app.supportedMethods.filter(method => !methods.has(method)),
     url,

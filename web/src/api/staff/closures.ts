@@ -1,22 +1,19 @@
-import type { AffectedBooking, ClosureView, closureRequest } from '@alba/contracts/agenda/staff-api'
-import type { StaffRoomView } from '@alba/contracts/catalogue/api'
+import { closeRoomRoute, closuresRoute, liftClosureRoute } from '@alba/contracts/agenda/routes'
+import type { AffectedBooking, closureQuery, closureRequest } from '@alba/contracts/agenda/staff-api'
+import { roomsRoute } from '@alba/contracts/catalogue/routes'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { staffApi } from './http.ts'
+import { askAsStaff } from './http.ts'
 
 const CLOSURES = ['staff', 'room-closures'] as const
 
 /** As many as a page of the screen shows. */
 export const CLOSURES_LISTED = 50
 
-const closuresOf = (search: Readonly<Record<string, string>>) =>
+const closuresOf = (query: z.input<typeof closureQuery>) =>
   queryOptions({
-    queryKey: [...CLOSURES, search],
-    queryFn: ({ signal }) =>
-      staffApi<ClosureView[]>(`/api/backoffice/room-closures?${new URLSearchParams(search)}`, {
-        signal,
-        fallback: 'Erreur lors du chargement des fermetures',
-      }),
+    queryKey: [...CLOSURES, query],
+    queryFn: ({ signal }) => askAsStaff(closuresRoute, { query, signal }),
   })
 
 /**
@@ -25,9 +22,9 @@ const closuresOf = (search: Readonly<Record<string, string>>) =>
  */
 export const closuresQuery = ({ isOver, page }: { isOver: boolean; page: number }) =>
   closuresOf({
-    past: String(isOver),
-    limit: String(CLOSURES_LISTED + 1),
-    offset: String(page * CLOSURES_LISTED),
+    past: isOver ? 'true' : 'false',
+    limit: CLOSURES_LISTED + 1,
+    offset: page * CLOSURES_LISTED,
   })
 
 /** The closures that meet these days, whether they are over or not. @throws {ApiError} */
@@ -36,8 +33,7 @@ export const closuresBetweenQuery = (first: string, last: string) => closuresOf(
 /** @throws {ApiError} */
 export const roomsQuery = queryOptions({
   queryKey: ['staff', 'rooms'],
-  queryFn: ({ signal }) =>
-    staffApi<StaffRoomView[]>('/api/rooms', { signal, fallback: 'Erreur lors du chargement des salles' }),
+  queryFn: ({ signal }) => askAsStaff(roomsRoute, { signal }),
   staleTime: 10 * 60_000,
 })
 
@@ -45,17 +41,8 @@ export const refreshClosures = (client: QueryClient) => client.invalidateQueries
 
 /** Closes a room; tells the bookings that stand in it. @throws {ApiError} */
 export async function closeRoom(body: z.input<typeof closureRequest>): Promise<readonly AffectedBooking[]> {
-  const made = await staffApi<{ affected_bookings: AffectedBooking[] }>('/api/backoffice/room-closures', {
-    method: 'POST',
-    body,
-    fallback: 'Erreur lors de la création de la fermeture',
-  })
-  return made.affected_bookings
+  return (await askAsStaff(closeRoomRoute, { body })).affected_bookings
 }
 
 /** @throws {ApiError} */
-export const liftClosure = (id: number) =>
-  staffApi<void>(`/api/backoffice/room-closures/${id}`, {
-    method: 'DELETE',
-    fallback: 'Erreur lors de la suppression de la fermeture',
-  })
+export const liftClosure = (id: number) => askAsStaff(liftClosureRoute, { params: { id } })

@@ -1,6 +1,6 @@
-import type { DashboardStats } from '@alba/contracts/dashboard/api'
+import { dashboardRoute } from '@alba/contracts/dashboard/routes'
 import { queryOptions } from '@tanstack/react-query'
-import { staffApi } from './http.ts'
+import { askAsStaff } from './http.ts'
 
 /** Live changes come as they happen; this is for when the way they come is closed. */
 const REFRESH_MS = 30_000
@@ -8,8 +8,7 @@ const REFRESH_MS = 30_000
 /** The figures of the centre and what comes next. @throws {ApiError} */
 export const dashboardQuery = queryOptions({
   queryKey: ['staff', 'dashboard'],
-  queryFn: ({ signal }) =>
-    staffApi<DashboardStats>('/api/backoffice/dashboard/stats', { fallback: 'Erreur de chargement', signal }),
+  queryFn: ({ signal }) => askAsStaff(dashboardRoute, { signal }),
   // Figures of a moment: coming back to the screen asks for those of now.
   staleTime: 0,
   refetchInterval: REFRESH_MS,

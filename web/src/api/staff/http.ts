@@ -1,5 +1,7 @@
+import { verifyRoute } from '@alba/contracts/accounts/routes'
+import type { AnswerOf, Route } from '@alba/contracts/shared/route'
 import { ApiError } from '../errors.ts'
-import { call, type Options } from '../http.ts'
+import { answerOf, call, type Given } from '../http.ts'
 import { freshAccessToken } from './refresh.ts'
 import { accessToken, forgetSession } from './stored-session.ts'
 
@@ -18,8 +20,10 @@ function loggedOut(why: 'Not authenticated' | 'Authentication expired'): ApiErro
   return new ApiError(401, 'Veuillez vous connecter.', 'not_authenticated')
 }
 
-const send = (path: string, token: string, options: Options): Promise<Response> =>
-  call(path, { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Says what was seen of what is changed: if it was changed since, the server refuses (ADR 30). */
+export const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
 
 const trust = (token: string): string => {
   known = { token, until: performance.now() + GOOD_FOR_MS }
@@ -27,8 +31,7 @@ const trust = (token: string): string => {
 }
 
 /** Asks the server about a token. @throws {ApiError} 401 when it is none of its */
-const check = (token: string): Promise<string> =>
-  send('/api/auth/verify', token, { fallback: 'Le serveur ne répond pas.' }).then(() => trust(token))
+const check = (token: string): Promise<string> => call(verifyRoute, { headers: bearer(token) }).then(() => trust(token))
 
 /** @throws {ApiError} when the session is over, and when the server could not say */
 async function renewed(refused: string): Promise<string> {
@@ -65,20 +68,19 @@ export async function isLoggedIn(): Promise<boolean> {
   )
 }
 
-/** Calls the API as the practitioner who is logged in. A 401 refreshes the token and is tried once more. @throws {ApiError} */
-export async function staffCall(path: string, options: Options): Promise<Response> {
+/** Calls a route as the practitioner who is logged in. A 401 refreshes the token and is tried once more. @throws {ApiError} */
+export async function callAsStaff<R extends Route>(route: R, ...[given]: Given<R>): Promise<Response> {
+  const send = (token: string) => {
+    const signed = { ...given, headers: { ...given?.headers, ...bearer(token) } }
+    return call(route, ...([signed] as unknown as Given<R>))
+  }
   const token = await goodToken()
-  return send(path, token, options).catch(async error => {
+  return send(token).catch(async error => {
     if (!isRefusal(error)) throw error
-    return send(path, await renewed(token), options)
+    return send(await renewed(token))
   })
 }
 
-/** The same for the JSON of the answer; nothing for a 204. @throws {ApiError} */
-export async function staffApi<T>(path: string, options: Options): Promise<T> {
-  const response = await staffCall(path, options)
-  if (response.status === 204) return undefined as T
-  return response.json().catch(() => {
-    throw new ApiError(response.status, options.fallback)
-  })
-}
+/** The same for what it answers. @throws {ApiError} */
+export const askAsStaff = async <R extends Route>(route: R, ...given: Given<R>): Promise<AnswerOf<R>> =>
+  answerOf(route, await callAsStaff(route, ...given), given[0]?.failure)

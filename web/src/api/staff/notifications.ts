@@ -1,9 +1,15 @@
 import type { NotificationView } from '@alba/contracts/notifications/api'
+import {
+  deleteNotificationRoute,
+  markAllReadRoute,
+  markReadRoute,
+  notificationsRoute,
+  unreadCountRoute,
+} from '@alba/contracts/notifications/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../errors.ts'
-import { staffApi } from './http.ts'
+import { askAsStaff } from './http.ts'
 
-const BASE = '/api/backoffice/notifications'
 /** How many the panel lists at most, and how often they are counted (back-office §9). */
 export const LISTED = 50
 const COUNTED_EVERY_MS = 30_000
@@ -27,10 +33,7 @@ export const NOTIFICATIONS = 'notifications'
 
 export const unreadCountQuery = queryOptions({
   queryKey: [NOTIFICATIONS, 'unread-count'],
-  queryFn: ({ signal }) => {
-    const fallback = 'Erreur lors de la récupération du compteur'
-    return staffApi<{ count: number }>(`${BASE}/unread-count`, { signal, fallback }).catch(told(fallback))
-  },
+  queryFn: ({ signal }) => askAsStaff(unreadCountRoute, { signal }).catch(told(unreadCountRoute.failure)),
   refetchInterval: COUNTED_EVERY_MS,
   retry: false,
 })
@@ -46,30 +49,29 @@ export const notificationsQuery = ({ unreadOnly, kind, page }: AskedNotification
   queryOptions({
     queryKey: [NOTIFICATIONS, 'list', unreadOnly, kind, page],
     queryFn: ({ signal }) => {
-      const fallback = 'Erreur lors de la récupération des notifications'
-      const query = new URLSearchParams({ unread_only: String(unreadOnly), limit: String(LISTED) })
-      if (kind !== 'all') query.set('type_filter', kind)
-      if (page > 0) query.set('offset', String(page * LISTED))
-      return staffApi<NotificationView[]>(`${BASE}?${query}`, { signal, fallback }).catch(told(fallback))
+      const query = {
+        unread_only: unreadOnly ? ('true' as const) : ('false' as const),
+        limit: LISTED,
+        type_filter: kind === 'all' ? undefined : kind,
+        offset: page * LISTED,
+      }
+      return askAsStaff(notificationsRoute, { query, signal }).catch(told(notificationsRoute.failure))
     },
     staleTime: 0,
     retry: false,
   })
 
 /** @throws {ApiError} */
-export function markRead(id: number): Promise<unknown> {
-  const fallback = `Erreur lors du marquage de la notification #${id}`
-  return staffApi(`${BASE}/${id}/mark-read`, { method: 'PUT', fallback }).catch(told(fallback))
+export function markRead(id: number) {
+  const failure = `${markReadRoute.failure} #${id}`
+  return askAsStaff(markReadRoute, { params: { id }, failure }).catch(told(failure))
 }
 
 /** @throws {ApiError} */
-export function markAllRead(): Promise<unknown> {
-  const fallback = 'Erreur lors du marquage de toutes les notifications'
-  return staffApi(`${BASE}/mark-all-read`, { method: 'PUT', fallback }).catch(told(fallback))
-}
+export const markAllRead = () => askAsStaff(markAllReadRoute).catch(told(markAllReadRoute.failure))
 
 /** @throws {ApiError} */
-export function deleteNotification(id: number): Promise<unknown> {
-  const fallback = `Erreur lors de la suppression de la notification #${id}`
-  return staffApi(`${BASE}/${id}`, { method: 'DELETE', fallback }).catch(told(fallback))
+export function deleteNotification(id: number) {
+  const failure = `${deleteNotificationRoute.failure} #${id}`
+  return askAsStaff(deleteNotificationRoute, { params: { id }, failure }).catch(told(failure))
 }

@@ -1,9 +1,8 @@
-import type { PurchaseDetail } from '@alba/contracts/packages/api'
+import { exportPurchasesRoute, staffPurchaseRoute, staffPurchasesRoute } from '@alba/contracts/packages/routes'
+import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../errors.ts'
-import { staffApi } from './http.ts'
-
-type PurchasePage = { readonly items: readonly PurchaseDetail[]; readonly total: number }
+import { askAsStaff } from './http.ts'
 
 /** What cannot be loaded here is told to the console only (back office §8). */
 const logged =
@@ -17,10 +16,7 @@ const logged =
 export const purchasesQuery = queryOptions({
   queryKey: ['staff', 'purchases', 'list'],
   queryFn: ({ signal }) =>
-    staffApi<PurchasePage>('/api/packages/purchases/list?limit=500', {
-      signal,
-      fallback: 'Erreur chargement forfaits',
-    }).catch(logged('Erreur chargement forfaits')),
+    askAsStaff(staffPurchasesRoute, { query: { limit: 500 }, signal }).catch(logged(staffPurchasesRoute.failure)),
 })
 
 /** One as it stands now; it takes its place in the list too. */
@@ -28,10 +24,9 @@ export const purchaseQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: ['staff', 'purchases', 'one', id],
     queryFn: async ({ signal }) => {
-      const now = await staffApi<PurchaseDetail>(`/api/packages/purchases/${id}`, {
-        signal,
-        fallback: 'Erreur refresh purchase',
-      }).catch(logged('Erreur refresh purchase'))
+      const now = await askAsStaff(staffPurchaseRoute, { params: { id }, signal }).catch(
+        logged(staffPurchaseRoute.failure),
+      )
       client.setQueryData(
         purchasesQuery.queryKey,
         page => page && { ...page, items: page.items.map(each => (each.id === id ? now : each)) },
@@ -41,3 +36,7 @@ export const purchaseQuery = (id: number, client: QueryClient) =>
     // What was shown when it was last open is no news.
     staleTime: 0,
   })
+
+/** All that match as a table for a spreadsheet. @throws {ApiError} */
+export const exportPurchases = (query: { status: SalePaymentStatus | 'all'; q: string }): Promise<Blob> =>
+  askAsStaff(exportPurchasesRoute, { query })

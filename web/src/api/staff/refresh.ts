@@ -1,6 +1,7 @@
 import type { RefreshView } from '@alba/contracts/accounts/api'
+import { refreshRoute } from '@alba/contracts/accounts/routes'
 import { ApiError } from '../errors.ts'
-import { api } from '../http.ts'
+import { ask } from '../http.ts'
 import { accessToken, forgetSession, keepTokens, refreshToken } from './stored-session.ts'
 
 const LOCK = 'alba-backoffice-refresh'
@@ -29,7 +30,7 @@ async function renew(refused: string | null): Promise<string | null> {
   if (current !== null && current !== refused) return current
   const refresh = refreshToken()
   if (refresh === null) return over()
-  const pair = await ask(refresh)
+  const pair = await askForPair(refresh)
   if (pair === null) return over()
   // Logged out while the answer was on its way: then nobody is logged in again by it.
   if (refreshToken() !== refresh) return accessToken()
@@ -43,12 +44,8 @@ function over(): null {
 }
 
 /** Null when the server says that the session is over. */
-const ask = (refresh: string): Promise<RefreshView | null> =>
-  api<RefreshView>('/api/auth/refresh', {
-    method: 'POST',
-    body: { refresh_token: refresh },
-    fallback: 'Votre session a expiré. Merci de vous reconnecter.',
-  }).catch(error => {
+const askForPair = (refresh: string): Promise<RefreshView | null> =>
+  ask(refreshRoute, { body: { refresh_token: refresh } }).catch(error => {
     if (error instanceof ApiError && [401, 422].includes(error.status)) return null
     throw error
   })

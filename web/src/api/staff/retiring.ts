@@ -1,7 +1,19 @@
-import type { StaffQuestionnaireView } from '@alba/contracts/catalogue/api'
-import type { StaffPackageView } from '@alba/contracts/packages/api'
+import {
+  questionnairesRoute,
+  reinstatePackageRoute,
+  reinstatePractitionerRoute,
+  reinstateQuestionnaireRoute,
+  reinstateRoomRoute,
+  reinstateServiceRoute,
+  retirePackageRoute,
+  retirePractitionerRoute,
+  retireQuestionnaireRoute,
+  retireRoomRoute,
+  retireServiceRoute,
+} from '@alba/contracts/catalogue/routes'
+import { staffPackagesRoute } from '@alba/contracts/packages/routes'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { staffApi } from './http.ts'
+import { askAsStaff, ifMatch } from './http.ts'
 
 /** What may be retired, as staff saw it. */
 export type Retirable = { readonly id: number; readonly version: number; readonly retired: boolean }
@@ -9,34 +21,27 @@ export type Retirable = { readonly id: number; readonly version: number; readonl
 /** All packages, the retired ones too. @throws {ApiError} */
 export const staffPackagesQuery = queryOptions({
   queryKey: ['staff', 'packages'],
-  queryFn: ({ signal }) =>
-    staffApi<StaffPackageView[]>('/api/packages', {
-      signal,
-      fallback: 'Erreur lors de la récupération des forfaits',
-    }),
+  queryFn: ({ signal }) => askAsStaff(staffPackagesRoute, { signal }),
 })
 
 /** @throws {ApiError} */
 export const questionnairesQuery = queryOptions({
   queryKey: ['staff', 'questionnaires'],
-  queryFn: ({ signal }) =>
-    staffApi<StaffQuestionnaireView[]>('/api/backoffice/questionnaires', {
-      signal,
-      fallback: 'Les questionnaires n’ont pas pu être chargés.',
-    }),
+  queryFn: ({ signal }) => askAsStaff(questionnairesRoute, { signal }),
 })
 
-/**
- * Retires what is offered, and offers again what is retired.
- * @param path of the list that it stands in
- * @throws {ApiError}
- */
-export const changeOffer = (path: string, { id, version, retired }: Retirable) =>
-  staffApi<Partial<Retirable>>(`${path}/${id}/${retired ? 'reinstate' : 'retire'}`, {
-    method: 'POST',
-    headers: { 'if-match': `"${version}"` },
-    fallback: 'Erreur lors de la sauvegarde',
-  })
+const changes = {
+  service: { retire: retireServiceRoute, reinstate: reinstateServiceRoute },
+  room: { retire: retireRoomRoute, reinstate: reinstateRoomRoute },
+  practitioner: { retire: retirePractitionerRoute, reinstate: reinstatePractitionerRoute },
+  package: { retire: retirePackageRoute, reinstate: reinstatePackageRoute },
+  questionnaire: { retire: retireQuestionnaireRoute, reinstate: reinstateQuestionnaireRoute },
+}
+export type Offered = keyof typeof changes
+
+/** Retires what is offered, and offers again what is retired. @throws {ApiError} */
+export const changeOffer = (what: Offered, { id, version, retired }: Retirable) =>
+  askAsStaff(changes[what][retired ? 'reinstate' : 'retire'], { params: { id }, headers: ifMatch(version) })
 
 const OFFER = [
   ['staff', 'services'],

@@ -1,6 +1,6 @@
-import type { SearchHit } from '@alba/contracts/search/api'
+import { searchRoute } from '@alba/contracts/search/routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { staffApi } from './http.ts'
+import { askAsStaff } from './http.ts'
 
 /** Shorter texts are in nearly everything: the server finds nothing for them. */
 export const SHORTEST = 2
@@ -9,11 +9,7 @@ export const SHORTEST = 2
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['staff', 'search', q],
-    queryFn: ({ signal }) =>
-      staffApi<SearchHit[]>(`/api/backoffice/search?${new URLSearchParams({ q })}`, {
-        signal,
-        fallback: 'La recherche n’a pas abouti.',
-      }),
+    queryFn: ({ signal }) => askAsStaff(searchRoute, { query: { q }, signal }),
     enabled: q.length >= SHORTEST,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,36 +1,35 @@
-import type { CategoryView, StaffServiceView, serviceRequest } from '@alba/contracts/catalogue/api'
+import type { StaffServiceView, serviceRequest } from '@alba/contracts/catalogue/api'
+import {
+  saveServiceRoute,
+  staffCategoriesRoute,
+  staffServicesOfCategoryRoute,
+  staffServicesRoute,
+} from '@alba/contracts/catalogue/routes'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { staffApi } from './http.ts'
+import { askAsStaff, ifMatch } from './http.ts'
 
 /** All services with what staff edits of them. @throws {ApiError} */
 export const staffServicesQuery = queryOptions({
   queryKey: ['staff', 'services'],
-  queryFn: ({ signal }) =>
-    staffApi<StaffServiceView[]>('/api/services', { signal, fallback: 'Erreur de chargement des services' }),
+  queryFn: ({ signal }) => askAsStaff(staffServicesRoute, { signal }),
 })
 
 /** The services of a category, with what staff is told of them. @throws {ApiError} */
 export const staffServicesOfQuery = (slug: string) =>
   queryOptions({
     queryKey: ['services', slug],
-    queryFn: ({ signal }) =>
-      staffApi<StaffServiceView[]>(`/api/categories/${slug}/services`, {
-        signal,
-        fallback: 'Erreur lors du chargement des services',
-      }),
+    queryFn: ({ signal }) => askAsStaff(staffServicesOfCategoryRoute, { params: { slug }, signal }),
   })
 
 /** Without them a service keeps its category; that they are missing is told to the console only (back office §8). */
 export const staffCategoriesQuery = queryOptions({
   queryKey: ['staff', 'categories'],
   queryFn: ({ signal }) =>
-    staffApi<CategoryView[]>('/api/categories', { signal, fallback: 'Erreur de chargement des catégories' }).catch(
-      error => {
-        console.error('Erreur de chargement des catégories', error)
-        throw error
-      },
-    ),
+    askAsStaff(staffCategoriesRoute, { signal }).catch(error => {
+      console.error(staffCategoriesRoute.failure, error)
+      throw error
+    }),
 })
 
 export type ServiceChanges = z.output<typeof serviceRequest>
@@ -41,12 +40,7 @@ export async function saveService(
   { id, version }: StaffServiceView,
   body: ServiceChanges,
 ): Promise<StaffServiceView> {
-  const saved = await staffApi<StaffServiceView | { id: number }>(`/api/services/${id}`, {
-    method: 'PUT',
-    body,
-    headers: { 'if-match': `"${version}"` },
-    fallback: 'Erreur lors de la sauvegarde',
-  })
+  const saved = await askAsStaff(saveServiceRoute, { params: { id }, body, headers: ifMatch(version) })
   // The wizard reads the services too.
   await client.invalidateQueries({ queryKey: ['services'] })
   return 'version' in saved ? saved : loadService(client, id)

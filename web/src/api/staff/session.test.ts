@@ -1,3 +1,4 @@
+import { route } from '@alba/contracts/shared/route'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 /** What a browser has and Node has not, or only for one process. */
@@ -39,9 +40,10 @@ async function respond(path: string, init: RequestInit = {}): Promise<Response> 
 /** Another tab: modules of its own over the same storage. */
 async function tab() {
   vi.resetModules()
-  const { staffApi, isLoggedIn } = await import('./http.ts')
+  const { callAsStaff, isLoggedIn } = await import('./http.ts')
   const { keepTokens, forgetSession } = await import('./stored-session.ts')
-  const get = (path: string) => staffApi<{ path: string }>(path, { fallback: 'Impossible.' })
+  const get = async (path: `/api/${string}`): Promise<unknown> =>
+    (await callAsStaff(route('GET', path, { failure: 'Impossible.' }))).json()
   return { get, isLoggedIn, keepTokens, forgetSession }
 }
 

@@ -1,16 +1,23 @@
-import type { TimelineEntry } from '@alba/contracts/timeline/api'
+import {
+  bookingTimelineRoute,
+  paymentTimelineRoute,
+  purchaseTimelineRoute,
+  voucherTimelineRoute,
+} from '@alba/contracts/timeline/routes'
 import { queryOptions } from '@tanstack/react-query'
-import { staffApi } from './http.ts'
+import { askAsStaff } from './http.ts'
 
-export type Subject = 'bookings' | 'payments' | 'vouchers' | 'purchases'
+const routes = {
+  bookings: bookingTimelineRoute,
+  payments: paymentTimelineRoute,
+  vouchers: voucherTimelineRoute,
+  purchases: purchaseTimelineRoute,
+}
+export type Subject = keyof typeof routes
 
 /** The history of something, oldest first. @param id of a payment, its intent's */
 export const timelineQuery = (subject: Subject, id: number | string) =>
   queryOptions({
     queryKey: ['staff', 'timeline', subject, id],
-    queryFn: ({ signal }) =>
-      staffApi<TimelineEntry[]>(`/api/backoffice/${subject}/${id}/timeline`, {
-        signal,
-        fallback: 'Erreur lors du chargement de l’historique',
-      }),
+    queryFn: ({ signal }) => askAsStaff(routes[subject], { params: { id }, signal }),
   })

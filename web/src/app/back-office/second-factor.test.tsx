@@ -130,10 +130,11 @@ test('one’s account: the first passkey brings recovery codes, which are shown 
   const staff = staffServer()
   let passkeys: object[] = []
   const passkey = { id: base64url('key'), browser: 'Firefox, Windows', added_at: '2026-11-20T10:00:00.000Z' }
+  const authenticatorSelection = { residentKey: 'preferred', requireResidentKey: false, userVerification: 'preferred' }
   const options = {
     ...{ rp: { id: 'localhost', name: 'Alba' }, user: { id: 'dXNlcg', name: EMAIL, displayName: 'Camille' } },
     ...{ challenge: 'cXVlc3Rpb24', pubKeyCredParams: [{ type: 'public-key', alg: -7 }], timeout: 1 },
-    ...{ attestation: 'none', excludeCredentials: [], authenticatorSelection: {} },
+    ...{ attestation: 'none', excludeCredentials: [], authenticatorSelection },
   }
   let isWrong = true
   const api = mockStaff(staff, {

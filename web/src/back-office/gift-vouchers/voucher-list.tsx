@@ -2,8 +2,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { type VoucherStatus, voucherListQuery } from '@alba/contracts/vouchers/api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { exportList } from '../../api/staff/exports.ts'
-import { VOUCHER_LIMIT, type VoucherFilter, vouchersQuery } from '../../api/staff/vouchers.ts'
+import { exportVouchers, VOUCHER_LIMIT, type VoucherFilter, vouchersQuery } from '../../api/staff/vouchers.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
@@ -45,11 +44,7 @@ export function VoucherList({ opened }: { opened: number | undefined }) {
           value={typed}
           onChange={event => setTyped(event.target.value)}
         />
-        <ExportButton
-          name="bons-cadeaux.csv"
-          read={() => exportList('gift-vouchers', { status, q }, EXPORT_FAILURE)}
-          failure={EXPORT_FAILURE}
-        />
+        <ExportButton name="bons-cadeaux.csv" read={() => exportVouchers({ status, q })} failure={EXPORT_FAILURE} />
         <Segments
           label="Statut"
           options={STATUSES}

@@ -1,7 +1,7 @@
 import { type PurchaseDetail, purchaseListQuery } from '@alba/contracts/packages/api'
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import { useState } from 'react'
-import { exportList } from '../../api/staff/exports.ts'
+import { exportPurchases } from '../../api/staff/purchases.ts'
 import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -49,7 +49,7 @@ export function PurchaseList({ purchases, isLoading, opened }: Props) {
         />
         <ExportButton
           name="forfaits.csv"
-          read={() => exportList('packages/purchases', { status, q: q.trim() }, EXPORT_FAILURE)}
+          read={() => exportPurchases({ status, q: q.trim() })}
           failure={EXPORT_FAILURE}
         />
         <Select

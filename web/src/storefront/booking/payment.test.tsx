@@ -15,7 +15,7 @@ const ID = String(booking().id)
 const expectGivenBack = async (api: MockState) => {
   await expect.poll(() => called(api, CANCEL_INTENT).length).toBe(1)
   await expect.poll(() => called(api, CANCEL_BOOKING).length).toBe(1)
-  expect(called(api, CANCEL_INTENT)[0]).toMatchObject({ path: `/api/payments/cancel-intent/${INTENT_ID}`, body: '{}' })
+  expect(called(api, CANCEL_INTENT)[0]).toMatchObject({ path: `/api/payments/cancel-intent/${INTENT_ID}`, body: null })
   expect(called(api, CANCEL_BOOKING)[0]?.path).toContain('cancel_payment_intent=true')
 }
 
@@ -180,7 +180,13 @@ test('a return whose payment cannot be read says so', async () => {
 })
 
 test('a return whose payment names no booking, or cannot be made out, goes to the payment and says why', async () => {
-  let body: object = { ...intent, status: 'succeeded', metadata: { type: 'booking' } }
+  let body: object = {
+    ...intent,
+    id: INTENT_ID,
+    last_error_message: null,
+    status: 'succeeded',
+    metadata: { type: 'booking' },
+  }
   mockApi({ 'GET /api/payments/intent/:id': () => ({ body }) })
   await visit(backFrom('succeeded'))
   await says('Le paiement ne porte pas de numéro de réservation.')

@@ -23,6 +23,14 @@ async function passQuestionnaire(): Promise<void> {
   await press('Valider le questionnaire')
 }
 
+const result = (is_eligible: boolean) => ({
+  is_eligible,
+  message: '',
+  questionnaire_type: questionnaire.questionnaire_type,
+  contraindications: [],
+  advice: [],
+})
+
 test('says what of the questionnaire failed, and asks it anew once the server has forgotten its result', async () => {
   const nothing = { status: 500, text: '' }
   const failing = new Set(['get', 'submit', 'eligible', 'book'])
@@ -34,7 +42,7 @@ test('says what of the questionnaire failed, and asks it anew once the server ha
       if (failing.has('submit')) return nothing
       // No result, and no reason either.
       if (failing.has('result')) return { status: 204 }
-      return { body: { is_eligible: !failing.has('eligible'), message: '', contraindications: [], advice: [] } }
+      return { body: result(!failing.has('eligible')) }
     },
     [BOOK]: () => (failing.has('book') ? nothing : { status: 201, body: booking() }),
     'GET /api/questionnaires/validate-booking/:id': () => validation,

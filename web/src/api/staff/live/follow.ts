@@ -1,8 +1,7 @@
+import { changesRoute } from '@alba/contracts/live/routes'
 import { ApiError } from '../../errors.ts'
-import { staffCall } from '../http.ts'
+import { callAsStaff } from '../http.ts'
 import { eventsOf } from './event-stream.ts'
-
-const FALLBACK = 'Les changements ne sont pas suivis.'
 
 type Follow = {
   /** It is connected: from here on nothing is missed. */
@@ -22,9 +21,11 @@ type Follow = {
  */
 export async function followChanges({ onReady, onChange, signal, after }: Follow): Promise<string | null> {
   let last = after
-  const headers = { accept: 'text/event-stream', ...(after !== null && { 'last-event-id': after }) }
   try {
-    const { body } = await staffCall('/api/backoffice/events', { headers, signal, fallback: FALLBACK })
+    const { body } = await callAsStaff(changesRoute, {
+      signal,
+      ...(after !== null && { headers: { 'last-event-id': after } }),
+    })
     if (!body) return last
     for await (const { id, event } of eventsOf(body)) {
       last = id ?? last
@@ -32,7 +33,7 @@ export async function followChanges({ onReady, onChange, signal, after }: Follow
       else onChange()
     }
   } catch (error) {
-    if (!signal.aborted && !(error instanceof ApiError)) console.warn(FALLBACK, error)
+    if (!signal.aborted && !(error instanceof ApiError)) console.warn(changesRoute.failure, error)
   }
   return last
 }

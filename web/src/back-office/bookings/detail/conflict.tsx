@@ -8,7 +8,7 @@ import { entryOf } from '../model/entry.ts'
 /** What else the practitioner has at that time, and what to do about it. */
 export function ConflictOf({ booking }: { booking: StaffBookingDetail }) {
   const day = booking.start_time.slice(0, 10)
-  const { data = [] } = useQuery(bookingsQuery({ start_date: day, end_date: day, include_all: true }))
+  const { data = [] } = useQuery(bookingsQuery({ start_date: day, end_date: day, include_all: 'true' }))
   const entries = data.map(entryOf).filter(entry => entry !== undefined)
   const others = conflictsOf(entries).flatMap(({ first, second, practitioner }) => {
     if (first.id !== booking.id && second.id !== booking.id) return []

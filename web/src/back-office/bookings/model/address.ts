@@ -65,6 +65,6 @@ export function addressOf(place: Place, today: DateString): string {
 
 /** Which bookings the server is asked for: one's own unless told otherwise. */
 export function askedFor(whose: Whose): AskedBookings {
-  if (whose === 'all') return { include_all: true }
+  if (whose === 'all') return { include_all: 'true' }
   return whose === 'mine' ? {} : { practitioner_ids: [Number(whose)] }
 }

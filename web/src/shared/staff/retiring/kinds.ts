@@ -1,6 +1,8 @@
-/** What staff may take out of the offer: where it stands on the server, and what is said of it. */
+import type { Offered } from '../../../api/staff/retiring.ts'
+
+/** What staff may take out of the offer: what it is to the server, and what is said of it. */
 export type Kind = {
-  readonly path: string
+  readonly what: Offered
   readonly name: string
   /** Its states, in a word. */
   readonly offered: string
@@ -15,7 +17,7 @@ const BOOKED = 'Les rendez-vous déjà pris restent.'
 
 export const kinds = {
   service: {
-    path: '/api/services',
+    what: 'service',
     name: 'Service',
     offered: 'Proposé',
     retired: 'Retiré',
@@ -26,7 +28,7 @@ export const kinds = {
     reinstating: 'Il revient sur le site et peut de nouveau être réservé.',
   },
   room: {
-    path: '/api/rooms',
+    what: 'room',
     name: 'Salle',
     offered: 'Utilisée',
     retired: 'Retirée',
@@ -34,7 +36,7 @@ export const kinds = {
     reinstating: 'Elle prend de nouveau des rendez-vous.',
   },
   practitioner: {
-    path: '/api/backoffice/practitioners',
+    what: 'practitioner',
     name: 'Praticien',
     offered: 'En activité',
     retired: 'Retiré',
@@ -45,7 +47,7 @@ export const kinds = {
     reinstating: 'Ses disponibilités sont de nouveau proposées.',
   },
   package: {
-    path: '/api/packages',
+    what: 'package',
     name: 'Forfait',
     offered: 'Proposé',
     retired: 'Retiré',
@@ -53,11 +55,11 @@ export const kinds = {
     reinstating: 'Il revient sur le site et peut de nouveau être acheté.',
   },
   questionnaire: {
-    path: '/api/backoffice/questionnaires',
+    what: 'questionnaire',
     name: 'Questionnaire',
     offered: 'Utilisable',
     retired: 'Retiré',
     retiring: ['Aucun soin ne peut plus le demander. Les réservations déjà validées le restent.'],
     reinstating: 'Un soin peut de nouveau le demander.',
   },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<Offered, Kind>

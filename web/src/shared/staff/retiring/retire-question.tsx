@@ -21,7 +21,7 @@ export function RetireQuestion({ kind, thing, name, warning, onClose }: Props) {
   const client = useQueryClient()
   const { retired } = thing
   const changing = useMutation({
-    mutationFn: () => changeOffer(kind.path, thing),
+    mutationFn: () => changeOffer(kind.what, thing),
     onSuccess: () => {
       toast.success(french(retired ? `« ${name} » revient dans l’offre` : `« ${name} » ne fait plus partie de l’offre`))
       onClose()

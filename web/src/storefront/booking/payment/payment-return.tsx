@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getBooking } from '../../../api/bookings.ts'
-import { ApiError, errorMessage } from '../../../api/errors.ts'
+import { ApiError } from '../../../api/errors.ts'
 import { getIntent, isPaid } from '../../../api/payments.ts'
 import { send } from '../model/send.ts'
 import type { FlowEvent } from '../model/transitions.ts'
@@ -20,6 +20,12 @@ async function afterFailure(bookingId: number | null, message: string): Promise<
   return { type: 'returned-unpaid', booking, message }
 }
 
+/** Why the payment is not known. Of an answer that cannot be read (200) there is nothing more to say. */
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError && error.status !== 200
+    ? error.message
+    : 'Une erreur est survenue lors de la récupération du paiement.'
+
 /** What the provider says about the payment that the browser comes back from. */
 async function validate(intentId: string | null, fallbackBookingId: number | null): Promise<Outcome> {
   try {
@@ -30,10 +36,7 @@ async function validate(intentId: string | null, fallbackBookingId: number | nul
     if (isPaid(intent.status) || intent.status === 'refunded') return { type: 'returned-paid', bookingId }
     return await afterFailure(bookingId, intent.last_error_message || CANCELED)
   } catch (error) {
-    return afterFailure(
-      fallbackBookingId,
-      errorMessage(error, 'Une erreur est survenue lors de la récupération du paiement.'),
-    )
+    return afterFailure(fallbackBookingId, reasonOf(error))
   }
 }
 

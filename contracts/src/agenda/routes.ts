@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { route } from '../shared/route.ts'
+import {
+  availabilityQuery,
+  availabilityView,
+  closureQuery,
+  closureRequest,
+  closureView,
+  createdClosure,
+  dailyAvailabilityRequest,
+  dailyAvailabilityView,
+  explainedStart,
+  explainQuery,
+  pastAgendaQuery,
+  pastAgendaView,
+  removedAvailabilityView,
+} from './staff-api.ts'
+
+export const availabilitiesRoute = route('GET', '/api/backoffice/availabilities', {
+  query: availabilityQuery,
+  answer: z.array(availabilityView),
+  failure: 'Erreur lors de la récupération des disponibilités.',
+})
+
+export const openDayRoute = route('POST', '/api/availability/daily', {
+  body: dailyAvailabilityRequest,
+  answer: dailyAvailabilityView,
+  failure: 'Une erreur est survenue lors de la création des disponibilités.',
+})
+
+/** Nothing is answered where no booking stands outside the hours now. */
+export const removeAvailabilityRoute = route('DELETE', '/api/backoffice/availabilities/:id', {
+  answer: removedAvailabilityView.optional(),
+  failure: 'Erreur lors de la suppression de la disponibilité.',
+})
+
+export const closuresRoute = route('GET', '/api/backoffice/room-closures', {
+  query: closureQuery,
+  answer: z.array(closureView),
+  failure: 'Erreur lors du chargement des fermetures',
+})
+
+export const closeRoomRoute = route('POST', '/api/backoffice/room-closures', {
+  body: closureRequest,
+  answer: createdClosure,
+  failure: 'Erreur lors de la création de la fermeture',
+})
+
+export const liftClosureRoute = route('DELETE', '/api/backoffice/room-closures/:id', {
+  failure: 'Erreur lors de la suppression de la fermeture',
+})
+
+export const explainStartRoute = route('GET', '/api/backoffice/slots/explain', {
+  query: explainQuery,
+  answer: explainedStart,
+  failure: 'L’explication n’a pas pu être chargée.',
+})
+
+export const pastAgendaRoute = route('GET', '/api/backoffice/agenda', {
+  query: pastAgendaQuery,
+  answer: pastAgendaView,
+  failure: 'L’agenda de ce moment ne peut pas être affiché.',
+})

@@ -1,0 +1,10 @@
+import { route } from '../shared/route.ts'
+import { pageView, pageViewCounts } from './api.ts'
+
+/** Whether a view is counted is nobody's trouble. */
+export const countPageViewRoute = route('POST', '/api/analytics/page-views', { body: pageView, failure: '' })
+
+export const pageViewsRoute = route('GET', '/api/backoffice/analytics/page-views', {
+  answer: pageViewCounts,
+  failure: 'Erreur de chargement',
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { paidOnSiteRequest, refundOnSiteRequest, writeOffOnSiteRequest } from '../payments/refund-api.ts'
+import { bookingRulesView } from '../settings/api.ts'
+import { route } from '../shared/route.ts'
+import {
+  availableDatesQuery,
+  availableDatesView,
+  bookingPending,
+  bookingRequest,
+  bookingView,
+  cancelBookingQuery,
+  firstAvailableDateQuery,
+  firstAvailableDateView,
+  slotsQuery,
+  slotView,
+} from './api.ts'
+import {
+  availablePractitioner,
+  bookingExportQuery,
+  bookingListQuery,
+  cancelRequest,
+  changePractitionerQuery,
+  misplacedBookingView,
+  notesRequest,
+  rescheduleRequest,
+  staffBookingDetail,
+  staffBookingRequest,
+  staffBookingView,
+} from './staff-api.ts'
+
+export const slotsRoute = route('GET', '/api/slots', {
+  query: slotsQuery,
+  answer: z.array(slotView),
+  failure: 'Erreur lors du chargement des créneaux',
+})
+
+export const firstAvailableDateRoute = route('GET', '/api/services/:id/first-available-date', {
+  query: firstAvailableDateQuery,
+  answer: firstAvailableDateView,
+  failure: 'Première date disponible inconnue',
+})
+
+export const availableDatesRoute = route('GET', '/api/services/:id/available-dates', {
+  query: availableDatesQuery,
+  answer: availableDatesView,
+  failure: 'Dates disponibles inconnues',
+})
+
+export const bookingRulesRoute = route('GET', '/api/system-settings/booking-rules', {
+  answer: bookingRulesView,
+  failure: 'Règles de réservation inconnues',
+})
+
+export const createBookingRoute = route('POST', '/api/bookings', {
+  body: bookingRequest,
+  answer: bookingView,
+  accepted: bookingPending,
+  failure: 'Erreur lors de la réservation',
+})
+
+export const bookingRoute = route('GET', '/api/bookings/:id', {
+  answer: bookingView,
+  failure: 'Impossible de récupérer la réservation confirmée.',
+})
+
+/** Sent while a page goes away: nobody is left to read a failure. */
+export const cancelUnpaidBookingRoute = route('PATCH', '/api/bookings/:id/cancel', {
+  query: cancelBookingQuery,
+  failure: '',
+})
+
+export const staffBookingsRoute = route('GET', '/api/backoffice/bookings', {
+  query: bookingListQuery,
+  answer: z.array(staffBookingView),
+  failure: 'Erreur lors du chargement des réservations',
+})
+
+export const exportBookingsRoute = route('GET', '/api/backoffice/bookings/export', {
+  query: bookingExportQuery,
+  file: 'text/csv',
+  failure: 'L’export n’a pas abouti. Merci de réessayer.',
+})
+
+export const misplacedBookingsRoute = route('GET', '/api/backoffice/bookings/misplaced', {
+  answer: z.array(misplacedBookingView),
+  failure: 'Erreur lors du chargement des réservations à déplacer',
+})
+
+export const staffBookingRoute = route('GET', '/api/backoffice/bookings/:id', {
+  answer: staffBookingDetail,
+  failure: 'Cette réservation ne peut pas être affichée.',
+})
+
+export const bookForClientRoute = route('POST', '/api/backoffice/bookings', {
+  body: staffBookingRequest,
+  answer: staffBookingDetail,
+  accepted: bookingPending,
+  failure: 'Erreur lors de la création de la réservation',
+})
+
+export const keepBookingRoute = route('POST', '/api/backoffice/bookings/:id/keep', {
+  failure: 'La réservation n’a pas pu être gardée à sa place.',
+})
+
+export const cancelBookingRoute = route('DELETE', '/api/backoffice/bookings/:id', {
+  body: cancelRequest,
+  failure: 'Erreur lors de l’annulation de la réservation',
+})
+
+export const changeNotesRoute = route('PUT', '/api/backoffice/bookings/:id/notes', {
+  body: notesRequest,
+  failure: 'Les notes n’ont pas pu être enregistrées.',
+})
+
+export const availablePractitionersRoute = route('GET', '/api/bookings/:id/available-practitioners', {
+  answer: z.array(availablePractitioner),
+  failure: 'Erreur lors du chargement des praticiens disponibles',
+})
+
+export const changePractitionerRoute = route('PUT', '/api/bookings/:id/change-practitioner', {
+  query: changePractitionerQuery,
+  failure: 'Erreur lors du changement de praticien',
+})
+
+export const rescheduleBookingRoute = route('POST', '/api/backoffice/bookings/:id/reschedule', {
+  body: rescheduleRequest,
+  failure: 'La réservation n’a pas pu être déplacée.',
+})
+
+export const confirmEligibilityRoute = route('POST', '/api/backoffice/bookings/:id/confirm-eligibility', {
+  failure: 'Le questionnaire n’a pas pu être validé.',
+})
+
+export const markPaidOnSiteRoute = route('PUT', '/api/backoffice/bookings/:id/paid-on-site', {
+  body: paidOnSiteRequest,
+  failure: 'Le règlement n’a pas pu être enregistré.',
+})
+
+export const undoPaidOnSiteRoute = route('DELETE', '/api/backoffice/bookings/:id/paid-on-site', {
+  failure: 'Le règlement n’a pas pu être annulé.',
+})
+
+export const refundOnSiteRoute = route('POST', '/api/backoffice/bookings/:id/refunds-on-site', {
+  body: refundOnSiteRequest,
+  failure: 'Le remboursement n’a pas abouti.',
+})
+
+export const writeOffOnSiteRoute = route('POST', '/api/backoffice/bookings/:id/refunds-on-site/write-off', {
+  body: writeOffOnSiteRequest,
+  failure: 'Le remboursement n’a pas abouti.',
+})

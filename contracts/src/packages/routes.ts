@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { route } from '../shared/route.ts'
+import {
+  packageView,
+  purchaseDetail,
+  purchaseExportQuery,
+  purchaseList,
+  purchaseListQuery,
+  purchasePending,
+  purchaseRequest,
+  purchaseView,
+  staffPackageView,
+} from './api.ts'
+
+export const packagesRoute = route('GET', '/api/packages', {
+  answer: z.array(packageView),
+  failure: 'Erreur lors de la récupération des forfaits',
+})
+
+export const purchasePackageRoute = route('POST', '/api/packages/purchase', {
+  body: purchaseRequest,
+  answer: purchaseView,
+  accepted: purchasePending,
+  failure: 'Une erreur est survenue lors de la création de l’achat',
+})
+
+export const purchaseRoute = route('GET', '/api/packages/purchases/:id', {
+  answer: purchaseView,
+  failure: 'Erreur lors de la confirmation du paiement',
+})
+
+export const staffPackagesRoute = route('GET', '/api/packages', {
+  answer: z.array(staffPackageView),
+  failure: 'Erreur lors de la récupération des forfaits',
+})
+
+export const staffPurchasesRoute = route('GET', '/api/packages/purchases/list', {
+  query: purchaseListQuery,
+  answer: purchaseList,
+  failure: 'Erreur chargement forfaits',
+})
+
+export const staffPurchaseRoute = route('GET', '/api/packages/purchases/:id', {
+  answer: purchaseDetail,
+  failure: 'Erreur refresh purchase',
+})
+
+export const exportPurchasesRoute = route('GET', '/api/packages/purchases/export', {
+  query: purchaseExportQuery,
+  file: 'text/csv',
+  failure: 'Erreur lors de l’export des forfaits',
+})

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { shapeOfSchema } from './route-shapes.ts'
+import { differenceFrom } from './src/api/shape.ts'
+
+const sale = z.object({
+  id: z.int(),
+  status: z.enum(['paid', 'pending']),
+  day: z.iso.date(),
+  note: z.string().nullable(),
+  tags: z.array(z.string()).optional(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  anything: z.unknown(),
+  done: z.literal(true),
+})
+const good = {
+  id: 1,
+  status: 'paid',
+  day: '2026-11-23',
+  note: null,
+  tags: ['a'],
+  facts: { a: 1, b: null, c: 'x', d: false },
+  anything: { what: ['ever'] },
+  done: true,
+}
+const shape = shapeOfSchema(z.array(sale))
+
+it.each([
+  ['what the schema lets through', [good]],
+  ['an empty list', []],
+  ['an optional key that is left out', [{ ...good, tags: undefined }]],
+  ['keys that a newer server has added', [{ ...good, added: 1 }]],
+])('lets through %s', (_what, value) => {
+  expect(z.array(sale).safeParse(value).success).toBe(true)
+  expect(differenceFrom(shape, value)).toBeUndefined()
+})
+
+it.each([
+  ['another type at the root', {}, ''],
+  ['nothing', null, ''],
+  ['a text for a number', [good, { ...good, id: '1' }], '/1/id'],
+  ['a choice that there is not', [{ ...good, status: 'lost' }], '/0/status'],
+  ['what is no date', [{ ...good, day: 'lundi' }], '/0/day'],
+  ['a key that is missing', [{ ...good, note: undefined }], '/0/note'],
+  ['a list where one is to be', [[good]], '/0'],
+  ['an object where a list is to be', [{ ...good, tags: { 0: 'a' } }], '/0/tags'],
+  ['another type in a list', [{ ...good, tags: ['a', 2] }], '/0/tags'],
+  ['another type in a record', [{ ...good, facts: { a: [] } }], '/0/facts/a'],
+  ['another constant', [{ ...good, done: false }], '/0/done'],
+])('refuses %s, as the schema does, and says where', (_what, value, where) => {
+  expect(z.array(sale).safeParse(value).success).toBe(false)
+  expect(differenceFrom(shape, value)).toBe(where)
+})
+
+it('may be nothing at all where the schema says so', () => {
+  const optional = shapeOfSchema(z.object({ id: z.int() }).optional())
+  expect([undefined, { id: 1 }].map(value => differenceFrom(optional, value))).toEqual([undefined, undefined])
+  expect(differenceFrom(optional, { id: '1' })).toBe('')
+})
+
+it('makes no shape of what it has no word for', () => {
+  expect(() => shapeOfSchema(z.tuple([z.string()]))).toThrow('No shape')
+  expect(() => shapeOfSchema(z.never())).toThrow('No shape')
+})

@@ -1,0 +1,78 @@
+import { pathToFileURL } from 'node:url'
+import type { Route } from '@alba/contracts/shared/route'
+import type { Plugin } from 'vite'
+import { z } from 'zod'
+import type { Shape } from './src/api/shape.ts'
+
+type Json = z.core.JSONSchema.BaseSchema
+
+/** Several alternatives, or the only one. */
+function oneOf(shapes: readonly Shape[]): Shape {
+  const different = [...new Map(shapes.map(shape => [JSON.stringify(shape), shape])).values()]
+  return different.length === 1 ? (different[0] ?? 'any') : different
+}
+
+function shapeOfObject({ properties, required = [], additionalProperties }: Json): Shape {
+  if (!properties) return { '*': typeof additionalProperties === 'object' ? shapeOf(additionalProperties) : 'any' }
+  const entries = Object.entries(properties).map(([key, property]): [string, Shape] => {
+    const shape = shapeOf(property as Json)
+    return [key, required.includes(key) ? shape : oneOf([shape, 'undefined'])]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** @throws when a schema says what a shape has no word for: then it says more than its check would */
+function shapeOf(json: Json): Shape {
+  if (json.allOf || json.prefixItems) throw new Error(`No shape for ${JSON.stringify(json)}`)
+  if (json.const !== undefined) return `=${json.const}`
+  if (json.enum) return oneOf(json.enum.map(value => `=${value}`))
+  if (json.anyOf) return oneOf(json.anyOf.map(each => shapeOf(each as Json)))
+  if (Array.isArray(json.type)) return oneOf(json.type.map(type => shapeOf({ ...json, type })))
+  switch (json.type) {
+    case 'object':
+      return shapeOfObject(json)
+    case 'array':
+      return [shapeOf((json.items ?? {}) as Json)]
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'string':
+      return json.format === 'date' ? 'date' : 'string'
+    case 'boolean':
+      return 'boolean'
+    case 'null':
+      return '=null'
+    default:
+      if (Object.keys(json).some(key => !['$schema', 'description'].includes(key)))
+        throw new Error(`No shape for ${JSON.stringify(json)}`)
+      return 'any'
+  }
+}
+
+/** The shape of what a schema lets through. */
+export function shapeOfSchema(schema: z.ZodType): Shape {
+  const shape = shapeOf(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))
+  return schema.safeParse(undefined).success ? oneOf([shape, 'undefined']) : shape
+}
+
+const asSource = ([name, { query, body, answer, accepted, ...rest }]: [string, Route]) => {
+  const shaped = {
+    ...rest,
+    ...(answer && { answer: shapeOfSchema(answer) }),
+    ...(accepted && { accepted: shapeOfSchema(accepted) }),
+  }
+  return `export const ${name} = ${JSON.stringify(shaped)}\n`
+}
+
+/**
+ * The browser gets the routes of contracts without zod, which would weigh a third of a first load: their schemas are turned
+ * into shapes while the site is built, and what only the gateway reads is left out.
+ */
+export const routeShapes = (): Plugin => ({
+  name: 'route-shapes',
+  async load(id) {
+    if (!/\/contracts\/src\/[^/]+\/routes\.ts$/.test(id)) return undefined
+    const routes: Record<string, Route> = await import(pathToFileURL(id).href)
+    return Object.entries(routes).map(asSource).join('')
+  },
+})
