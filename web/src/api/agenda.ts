@@ -5,6 +5,9 @@ import { ask, askOrNull } from './http.ts'
 /** How many days ahead a first free date is looked for (storefront §9). */
 const SEARCH_DAYS = 30
 
+/** Begins the keys of all bookable starts. */
+export const slotsKey = ['slots'] as const
+
 /** The bookable starts of one day. */
 export const slots = (serviceId: number, date: string, signal?: AbortSignal) =>
   ask(slotsRoute, { query: { service_id: serviceId, date }, signal })
@@ -12,7 +15,7 @@ export const slots = (serviceId: number, date: string, signal?: AbortSignal) =>
 /** The same, stale at once, since others book too. */
 export const slotsQuery = (serviceId: number, date: string) =>
   queryOptions({
-    queryKey: ['slots', serviceId, date],
+    queryKey: [...slotsKey, serviceId, date],
     queryFn: ({ signal }) => slots(serviceId, date, signal),
     staleTime: 0,
     retry: false,

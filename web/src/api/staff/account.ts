@@ -1,10 +1,11 @@
 import { agendaLettersRoute, saveAgendaLettersRoute } from '@alba/contracts/accounts/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** Whether what colleagues change in one's agenda is mailed, too. @throws {ApiError} */
 export const agendaLettersQuery = queryOptions({
-  queryKey: ['staff', 'agenda-letters'],
+  queryKey: staffKeys.agendaLetters,
   queryFn: ({ signal }) => askAsStaff(agendaLettersRoute, { signal }),
 })
 

@@ -1,20 +1,21 @@
 import { availabilitiesRoute, pastAgendaRoute } from '@alba/contracts/agenda/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 type Days = { readonly from: string; readonly to: string }
 
 /** When anybody works on some days, both included. @throws {ApiError} */
 export const openingsQuery = ({ from, to }: Days) =>
   queryOptions({
-    queryKey: ['staff', 'availabilities', 'everybody', from, to],
+    queryKey: staffKeys.availabilitiesOfAll(from, to),
     queryFn: ({ signal }) => askAsStaff(availabilitiesRoute, { query: { start_date: from, end_date: to }, signal }),
   })
 
 /** « Agenda au… »: some days as they stood. @param at local time of the centre @throws {ApiError} */
 export const pastAgendaQuery = ({ from, to }: Days, at: string) =>
   queryOptions({
-    queryKey: ['staff', 'past-agenda', from, to, at],
+    queryKey: staffKeys.pastAgenda(from, to, at),
     queryFn: ({ signal }) =>
       askAsStaff(pastAgendaRoute, { query: { start_date: from, end_date: to, at: `${at}:00` }, signal }),
     // The past does not change.

@@ -3,13 +3,12 @@ import type { AffectedBooking, dailyAvailabilityRequest } from '@alba/contracts/
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { askAsStaff } from './http.ts'
-
-const AVAILABILITIES = ['staff', 'availabilities'] as const
+import { staffKeys } from './keys.ts'
 
 /** When a practitioner works, between two days of the centre, both included. @throws {ApiError} */
 export const availabilitiesQuery = (practitionerId: number, { first, last }: { first: string; last: string }) =>
   queryOptions({
-    queryKey: [...AVAILABILITIES, practitionerId, first, last],
+    queryKey: staffKeys.availabilitiesOf(practitionerId, first, last),
     queryFn: ({ signal }) => {
       const query = { practitioner_id: practitionerId, start_date: first, end_date: last }
       return askAsStaff(availabilitiesRoute, { query, signal })
@@ -17,7 +16,8 @@ export const availabilitiesQuery = (practitionerId: number, { first, last }: { f
     placeholderData: keepPreviousData,
   })
 
-export const refreshAvailabilities = (client: QueryClient) => client.invalidateQueries({ queryKey: AVAILABILITIES })
+export const refreshAvailabilities = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: staffKeys.availabilities })
 
 /** Opens one day. What is open already is not opened again, so that it may be sent once more. @throws {ApiError} */
 export const openDay = (body: z.input<typeof dailyAvailabilityRequest>) => askAsStaff(openDayRoute, { body })

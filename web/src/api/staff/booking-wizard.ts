@@ -3,6 +3,7 @@ import { bookForClientRoute } from '@alba/contracts/bookings/routes'
 import type { StaffBookingRequest } from '@alba/contracts/bookings/staff-api'
 import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** Books for a client, once for a key; the server may know it before it can show it. @throws {ApiError} */
 export const bookForClient = (body: StaffBookingRequest, idempotencyKey: string) =>
@@ -11,7 +12,7 @@ export const bookForClient = (body: StaffBookingRequest, idempotencyKey: string)
 /** « Pourquoi ce créneau n'est-il pas proposé ? » @param startTime local, `2026-11-23T09:00:00` */
 export const explainQuery = (serviceId: number, startTime: string) =>
   queryOptions({
-    queryKey: ['explain', serviceId, startTime],
+    queryKey: staffKeys.explanation(serviceId, startTime),
     queryFn: ({ signal }) =>
       askAsStaff(explainStartRoute, { query: { service_id: serviceId, start_time: startTime }, signal }),
     staleTime: 0,

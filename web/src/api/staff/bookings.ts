@@ -20,6 +20,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { answerOf } from '../http.ts'
 import { askAsStaff, callAsStaff, ifMatch } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** Which bookings: as the list's query, what is left out as the server has it. */
 export type AskedBookings = Partial<
@@ -41,7 +42,7 @@ const REFRESH_MS = 30_000
 /** All that begin in a span of days. @throws {ApiError} */
 export const bookingsQuery = (asked: AskedBookings) =>
   queryOptions({
-    queryKey: ['staff', 'bookings', 'span', asked],
+    queryKey: staffKeys.bookingSpan(asked),
     queryFn: ({ signal }) => askAsStaff(staffBookingsRoute, { query: queryOf(asked), signal }),
     refetchInterval: REFRESH_MS,
   })
@@ -49,7 +50,7 @@ export const bookingsQuery = (asked: AskedBookings) =>
 /** A page of them, and how many there are. @throws {ApiError} */
 export const bookingPageQuery = (asked: AskedBookings) =>
   queryOptions({
-    queryKey: ['staff', 'bookings', 'page', asked],
+    queryKey: staffKeys.bookingPage(asked),
     queryFn: async ({ signal }) => {
       const response = await callAsStaff(staffBookingsRoute, { query: queryOf(asked), signal })
       const bookings = await answerOf(staffBookingsRoute, response)
@@ -65,7 +66,7 @@ export const exportBookings = (asked: AskedBookings): Promise<Blob> =>
 
 /** What a closure or a removed opening has left behind, by its start. @throws {ApiError} */
 export const misplacedQuery = queryOptions({
-  queryKey: ['staff', 'bookings', 'misplaced'],
+  queryKey: staffKeys.misplacedBookings,
   queryFn: ({ signal }) => askAsStaff(misplacedBookingsRoute, { signal }),
   refetchInterval: REFRESH_MS,
 })
@@ -76,7 +77,7 @@ export const keepBooking = (seen: Seen) => askAsStaff(keepBookingRoute, at(seen)
 /** Everything about one. @throws {ApiError} */
 export const bookingQuery = (id: number) =>
   queryOptions({
-    queryKey: ['staff', 'bookings', 'detail', id],
+    queryKey: staffKeys.booking(id),
     queryFn: ({ signal }) => askAsStaff(staffBookingRoute, { params: { id }, signal }),
   })
 
@@ -108,7 +109,7 @@ export const changeNotes = (seen: Seen, notes: { notes: string | null; admin_not
 /** @throws {ApiError} */
 export const availablePractitionersQuery = (id: number) =>
   queryOptions({
-    queryKey: ['staff', 'bookings', 'available-practitioners', id],
+    queryKey: staffKeys.availablePractitioners(id),
     queryFn: ({ signal }) => askAsStaff(availablePractitionersRoute, { params: { id }, signal }),
     // Who is free changes by the minute.
     gcTime: 0,
@@ -135,7 +136,7 @@ export const confirmEligibility = (seen: Seen) => askAsStaff(confirmEligibilityR
 
 /** The practitioners of the centre. @throws {ApiError} */
 export const practitionersQuery = queryOptions({
-  queryKey: ['staff', 'practitioners'],
+  queryKey: staffKeys.practitioners,
   queryFn: ({ signal }) => askAsStaff(practitionersRoute, { signal }),
   staleTime: 10 * 60_000,
 })

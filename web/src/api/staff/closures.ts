@@ -4,15 +4,14 @@ import { roomsRoute } from '@alba/contracts/catalogue/routes'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { askAsStaff } from './http.ts'
-
-const CLOSURES = ['staff', 'room-closures'] as const
+import { staffKeys } from './keys.ts'
 
 /** As many as a page of the screen shows. */
 export const CLOSURES_LISTED = 50
 
 const closuresOf = (query: z.input<typeof closureQuery>) =>
   queryOptions({
-    queryKey: [...CLOSURES, query],
+    queryKey: staffKeys.closuresOf(query),
     queryFn: ({ signal }) => askAsStaff(closuresRoute, { query, signal }),
   })
 
@@ -32,12 +31,12 @@ export const closuresBetweenQuery = (first: string, last: string) => closuresOf(
 
 /** @throws {ApiError} */
 export const roomsQuery = queryOptions({
-  queryKey: ['staff', 'rooms'],
+  queryKey: staffKeys.rooms,
   queryFn: ({ signal }) => askAsStaff(roomsRoute, { signal }),
   staleTime: 10 * 60_000,
 })
 
-export const refreshClosures = (client: QueryClient) => client.invalidateQueries({ queryKey: CLOSURES })
+export const refreshClosures = (client: QueryClient) => client.invalidateQueries({ queryKey: staffKeys.closures })
 
 /** Closes a room; tells the bookings that stand in it. @throws {ApiError} */
 export async function closeRoom(body: z.input<typeof closureRequest>): Promise<readonly AffectedBooking[]> {

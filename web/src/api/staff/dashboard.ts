@@ -1,13 +1,14 @@
 import { dashboardRoute } from '@alba/contracts/dashboard/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** Live changes come as they happen; this is for when the way they come is closed. */
 const REFRESH_MS = 30_000
 
 /** The figures of the centre and what comes next. @throws {ApiError} */
 export const dashboardQuery = queryOptions({
-  queryKey: ['staff', 'dashboard'],
+  queryKey: staffKeys.dashboard,
   queryFn: ({ signal }) => askAsStaff(dashboardRoute, { signal }),
   // Figures of a moment: coming back to the screen asks for those of now.
   staleTime: 0,

@@ -9,6 +9,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../errors.ts'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** How many the panel lists at most, and how often they are counted (back-office §9). */
 export const LISTED = 50
@@ -28,11 +29,8 @@ function reasonOf({ message, status }: ApiError, failure: string): string {
   return status === 0 ? 'le serveur ne répond pas' : `statut ${status}`
 }
 
-/** Begins the key of all that is known of notifications. */
-export const NOTIFICATIONS = 'notifications'
-
 export const unreadCountQuery = queryOptions({
-  queryKey: [NOTIFICATIONS, 'unread-count'],
+  queryKey: staffKeys.unreadCount,
   queryFn: ({ signal }) => askAsStaff(unreadCountRoute, { signal }).catch(told(unreadCountRoute.failure)),
   refetchInterval: COUNTED_EVERY_MS,
   retry: false,
@@ -47,7 +45,7 @@ export type AskedNotifications = {
 
 export const notificationsQuery = ({ unreadOnly, kind, page }: AskedNotifications) =>
   queryOptions({
-    queryKey: [NOTIFICATIONS, 'list', unreadOnly, kind, page],
+    queryKey: staffKeys.notificationPage({ unreadOnly, kind, page }),
     queryFn: ({ signal }) => {
       const query = {
         unread_only: unreadOnly ? ('true' as const) : ('false' as const),

@@ -1,9 +1,10 @@
 import { pageViewsRoute } from '@alba/contracts/analytics/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** How much the site was looked at in the last 30 days. @throws {ApiError} */
 export const pageViewsQuery = queryOptions({
-  queryKey: ['staff', 'page-views'],
+  queryKey: staffKeys.pageViews,
   queryFn: ({ signal }) => askAsStaff(pageViewsRoute, { signal }),
 })

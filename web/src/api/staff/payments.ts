@@ -8,10 +8,10 @@ import {
 import type { OverviewItem, OverviewQuery } from '@alba/contracts/payments/staff-api'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** How many a page lists (back office §9). */
 export const PAYMENTS_LISTED = 20
-const PAYMENTS = ['staff', 'payments'] as const
 
 /** Which payments; `compares` asks the provider about each of the page, which takes its time. */
 export type PaymentFilter = Pick<OverviewQuery, 'p_type' | 'status' | 'q'> & { readonly compares: boolean }
@@ -19,7 +19,7 @@ export type PaymentFilter = Pick<OverviewQuery, 'p_type' | 'status' | 'q'> & { r
 /** @param page from 0 on */
 export const paymentsQuery = (filter: PaymentFilter, page: number) =>
   queryOptions({
-    queryKey: [...PAYMENTS, 'overview', filter, page],
+    queryKey: staffKeys.paymentPage(filter, page),
     queryFn: ({ signal }) => {
       const { compares, ...which } = filter
       const query = {
@@ -40,7 +40,7 @@ export const paymentsQuery = (filter: PaymentFilter, page: number) =>
 /** All payments of what a payment is for. @param id its intent's */
 export const paymentMoneyQuery = (id: string) =>
   queryOptions({
-    queryKey: [...PAYMENTS, 'money', id],
+    queryKey: staffKeys.paymentMoney(id),
     queryFn: ({ signal }) => askAsStaff(paymentMoneyRoute, { params: { id }, signal }),
     retry: false,
   })
@@ -48,7 +48,7 @@ export const paymentMoneyQuery = (id: string) =>
 /** A payment as the provider shows it, whatever that is. @param id its intent's */
 export const providerQuery = (id: string) =>
   queryOptions({
-    queryKey: [...PAYMENTS, 'provider', id],
+    queryKey: staffKeys.paymentAtProvider(id),
     queryFn: ({ signal }) => askAsStaff(providerDetailRoute, { params: { id }, signal }),
     staleTime: 0,
     retry: false,
@@ -62,8 +62,8 @@ export const resyncPayment = ({ type, entity_id }: Pick<OverviewItem, 'type' | '
 /** What is shown of payments is asked anew, their histories too. */
 export const refreshPayments = (client: QueryClient) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: PAYMENTS }),
-    client.invalidateQueries({ queryKey: ['staff', 'timeline', 'payments'] }),
+    client.invalidateQueries({ queryKey: staffKeys.payments }),
+    client.invalidateQueries({ queryKey: staffKeys.timelinesOf('payments') }),
   ])
 
 /** All that match as a table for a spreadsheet. @throws {ApiError} */

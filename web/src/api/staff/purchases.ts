@@ -3,6 +3,7 @@ import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../errors.ts'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** What cannot be loaded here is told to the console only (back office §8). */
 const logged =
@@ -14,7 +15,7 @@ const logged =
 
 /** The newest 500 (back office §9): the screen searches them, and its figures are theirs. */
 export const purchasesQuery = queryOptions({
-  queryKey: ['staff', 'purchases', 'list'],
+  queryKey: staffKeys.purchaseList,
   queryFn: ({ signal }) =>
     askAsStaff(staffPurchasesRoute, { query: { limit: 500 }, signal }).catch(logged(staffPurchasesRoute.failure)),
 })
@@ -22,7 +23,7 @@ export const purchasesQuery = queryOptions({
 /** One as it stands now; it takes its place in the list too. */
 export const purchaseQuery = (id: number, client: QueryClient) =>
   queryOptions({
-    queryKey: ['staff', 'purchases', 'one', id],
+    queryKey: staffKeys.purchase(id),
     queryFn: async ({ signal }) => {
       const now = await askAsStaff(staffPurchaseRoute, { params: { id }, signal }).catch(
         logged(staffPurchaseRoute.failure),

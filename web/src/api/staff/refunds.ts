@@ -14,6 +14,7 @@ import {
 } from '@alba/contracts/payments/routes'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { askAsStaff, ifMatch } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** A booking as somebody saw it: what is paid at the centre is part of it, and changes its version. */
 type Seen = { readonly id: number; readonly version: number }
@@ -23,14 +24,14 @@ const REFRESH_MS = 30_000
 
 /** What is owed and not yet returned, the oldest first. @throws {ApiError} */
 export const duesQuery = queryOptions({
-  queryKey: ['staff', 'payments', 'due', 'list'],
+  queryKey: staffKeys.dues,
   queryFn: ({ signal }) => askAsStaff(duesRoute, { signal }),
   refetchInterval: REFRESH_MS,
 })
 
 /** How many there are, and their sum. @throws {ApiError} */
 export const dueCountQuery = queryOptions({
-  queryKey: ['staff', 'payments', 'due', 'count'],
+  queryKey: staffKeys.dueCount,
   queryFn: ({ signal }) => askAsStaff(dueCountRoute, { signal }),
   refetchInterval: REFRESH_MS,
 })
@@ -56,7 +57,12 @@ export const writeOffOnSite = ({ id, version }: Seen, reason: string) =>
 /** All that shows the money of a payment or a booking is asked anew. */
 export const refreshMoney = (client: QueryClient) =>
   Promise.all(
-    ['payments', 'bookings', 'vouchers', 'purchases', 'timeline', 'dashboard'].map(key =>
-      client.invalidateQueries({ queryKey: ['staff', key] }),
-    ),
+    [
+      staffKeys.payments,
+      staffKeys.bookings,
+      staffKeys.vouchers,
+      staffKeys.purchases,
+      staffKeys.timelines,
+      staffKeys.dashboard,
+    ].map(queryKey => client.invalidateQueries({ queryKey })),
   )

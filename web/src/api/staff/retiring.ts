@@ -14,19 +14,20 @@ import {
 import { staffPackagesRoute } from '@alba/contracts/packages/routes'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { askAsStaff, ifMatch } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** What may be retired, as staff saw it. */
 export type Retirable = { readonly id: number; readonly version: number; readonly retired: boolean }
 
 /** All packages, the retired ones too. @throws {ApiError} */
 export const staffPackagesQuery = queryOptions({
-  queryKey: ['staff', 'packages'],
+  queryKey: staffKeys.packages,
   queryFn: ({ signal }) => askAsStaff(staffPackagesRoute, { signal }),
 })
 
 /** @throws {ApiError} */
 export const questionnairesQuery = queryOptions({
-  queryKey: ['staff', 'questionnaires'],
+  queryKey: staffKeys.questionnaires,
   queryFn: ({ signal }) => askAsStaff(questionnairesRoute, { signal }),
 })
 
@@ -44,12 +45,11 @@ export const changeOffer = (what: Offered, { id, version, retired }: Retirable) 
   askAsStaff(changes[what][retired ? 'reinstate' : 'retire'], { params: { id }, headers: ifMatch(version) })
 
 const OFFER = [
-  ['staff', 'services'],
-  ['staff', 'rooms'],
-  ['staff', 'practitioners'],
-  ['staff', 'packages'],
-  ['staff', 'questionnaires'],
-  ['services'],
+  staffKeys.services,
+  staffKeys.rooms,
+  staffKeys.practitioners,
+  staffKeys.packages,
+  staffKeys.questionnaires,
 ]
 
 /** What is offered shows on many screens. */

@@ -1,6 +1,7 @@
 import { searchRoute } from '@alba/contracts/search/routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** Shorter texts are in nearly everything: the server finds nothing for them. */
 export const SHORTEST = 2
@@ -8,7 +9,7 @@ export const SHORTEST = 2
 /** Whatever has a text in it: people, bookings, payments, vouchers, purchases. */
 export const searchQuery = (q: string) =>
   queryOptions({
-    queryKey: ['staff', 'search', q],
+    queryKey: staffKeys.search(q),
     queryFn: ({ signal }) => askAsStaff(searchRoute, { query: { q }, signal }),
     enabled: q.length >= SHORTEST,
     placeholderData: keepPreviousData,

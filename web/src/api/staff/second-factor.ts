@@ -8,10 +8,11 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { makePasskey } from '../passkeys.ts'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** One's own passkeys. @throws {ApiError} */
 export const secondFactorQuery = queryOptions({
-  queryKey: ['staff', 'second-factor'],
+  queryKey: staffKeys.secondFactor,
   queryFn: ({ signal }) => askAsStaff(secondFactorRoute, { signal }),
 })
 

@@ -8,23 +8,24 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { askAsStaff, ifMatch } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** All services with what staff edits of them. @throws {ApiError} */
 export const staffServicesQuery = queryOptions({
-  queryKey: ['staff', 'services'],
+  queryKey: staffKeys.serviceList,
   queryFn: ({ signal }) => askAsStaff(staffServicesRoute, { signal }),
 })
 
 /** The services of a category, with what staff is told of them. @throws {ApiError} */
 export const staffServicesOfQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['services', slug],
+    queryKey: staffKeys.servicesOf(slug),
     queryFn: ({ signal }) => askAsStaff(staffServicesOfCategoryRoute, { params: { slug }, signal }),
   })
 
 /** Without them a service keeps its category; that they are missing is told to the console only (back office §8). */
 export const staffCategoriesQuery = queryOptions({
-  queryKey: ['staff', 'categories'],
+  queryKey: staffKeys.categories,
   queryFn: ({ signal }) =>
     askAsStaff(staffCategoriesRoute, { signal }).catch(error => {
       console.error(staffCategoriesRoute.failure, error)
@@ -42,7 +43,7 @@ export async function saveService(
 ): Promise<StaffServiceView> {
   const saved = await askAsStaff(saveServiceRoute, { params: { id }, body, headers: ifMatch(version) })
   // The wizard reads the services too.
-  await client.invalidateQueries({ queryKey: ['services'] })
+  await client.invalidateQueries({ queryKey: staffKeys.servicesByCategory })
   return 'version' in saved ? saved : loadService(client, id)
 }
 

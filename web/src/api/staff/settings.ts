@@ -8,19 +8,20 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { askAsStaff, ifMatch } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 export type StaffBanner = z.infer<typeof staffBannerView>
 type Versioned = { readonly version: number }
 
 /** Where staff is told, and how mails go out. @throws {ApiError} */
 export const systemSettingsQuery = queryOptions({
-  queryKey: ['staff', 'settings', 'system'],
+  queryKey: staffKeys.systemSettings,
   queryFn: ({ signal }) => askAsStaff(systemSettingsRoute, { signal }),
 })
 
 /** The banner, with its version. @throws {ApiError} */
 export const staffBannerQuery = queryOptions({
-  queryKey: ['staff', 'settings', 'banner'],
+  queryKey: staffKeys.banner,
   queryFn: ({ signal }) => askAsStaff(staffBannerRoute, { signal }),
 })
 

@@ -6,6 +6,7 @@ import {
 } from '@alba/contracts/timeline/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 const routes = {
   bookings: bookingTimelineRoute,
@@ -18,6 +19,6 @@ export type Subject = keyof typeof routes
 /** The history of something, oldest first. @param id of a payment, its intent's */
 export const timelineQuery = (subject: Subject, id: number | string) =>
   queryOptions({
-    queryKey: ['staff', 'timeline', subject, id],
+    queryKey: staffKeys.timeline(subject, id),
     queryFn: ({ signal }) => askAsStaff(routes[subject], { params: { id }, signal }),
   })

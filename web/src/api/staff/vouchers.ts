@@ -11,42 +11,39 @@ import {
 } from '@alba/contracts/vouchers/routes'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
+import { staffKeys } from './keys.ts'
 
 /** As many as the screen lists (back office §9). */
 export const VOUCHER_LIMIT = 500
-const VOUCHERS = ['staff', 'vouchers'] as const
 
 export type VoucherFilter = { readonly status: VoucherStatus | 'all'; readonly q: string }
 
 export const vouchersQuery = ({ status, q }: VoucherFilter) =>
   queryOptions({
-    queryKey: [...VOUCHERS, 'list', status, q],
+    queryKey: staffKeys.voucherList(status, q),
     queryFn: ({ signal }) =>
       askAsStaff(staffVouchersRoute, { query: { status, q, limit: VOUCHER_LIMIT, offset: 0 }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const voucherStatsQuery = queryOptions({
-  queryKey: [...VOUCHERS, 'stats'],
+  queryKey: staffKeys.voucherStats,
   queryFn: ({ signal }) => askAsStaff(voucherStatsRoute, { signal }),
 })
 
 /** A voucher with its buyer, which only staff sees. */
 export const voucherQuery = (id: number) =>
   queryOptions({
-    queryKey: [...VOUCHERS, 'one', id],
+    queryKey: staffKeys.voucher(id),
     queryFn: ({ signal }) => askAsStaff(staffVoucherRoute, { params: { id }, signal }),
   })
 
 /** What is shown of vouchers is asked anew. */
-export const refreshAllVouchers = (client: QueryClient) => client.invalidateQueries({ queryKey: VOUCHERS })
+export const refreshAllVouchers = (client: QueryClient) => client.invalidateQueries({ queryKey: staffKeys.vouchers })
 
 /** After one was changed: its history too. */
 export const refreshVouchers = (client: QueryClient, id: number) =>
-  Promise.all([
-    refreshAllVouchers(client),
-    client.invalidateQueries({ queryKey: ['staff', 'timeline', 'vouchers', id] }),
-  ])
+  Promise.all([refreshAllVouchers(client), client.invalidateQueries({ queryKey: staffKeys.timeline('vouchers', id) })])
 
 /** Why staff does it, which its buyer reads; nothing is sent where nothing was said. */
 const because = (reason: string) => (reason ? { reason } : undefined)

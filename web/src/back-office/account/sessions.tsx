@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
 import { endSession, loadSessions } from '../../api/staff/auth.ts'
+import { staffKeys } from '../../api/staff/keys.ts'
 import { momentAtCentre } from '../../shared/centre-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,10 +11,13 @@ import styles from './account.module.css'
 /** Where one is logged in: a session that one does not know, or left open somewhere, is ended here. */
 export function Sessions() {
   const queries = useQueryClient()
-  const { data: sessions, error } = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => loadSessions(signal) })
+  const { data: sessions, error } = useQuery({
+    queryKey: staffKeys.sessions,
+    queryFn: ({ signal }) => loadSessions(signal),
+  })
   const ending = useMutation({
     mutationFn: endSession,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffKeys.sessions }),
   })
   const failure = error ?? ending.error
   return (

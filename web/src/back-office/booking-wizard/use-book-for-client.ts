@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { slotsKey } from '../../api/agenda.ts'
 import { ApiError } from '../../api/errors.ts'
 import { bookForClient } from '../../api/staff/booking-wizard.ts'
 import { type Submission, submissionFor } from '../../shared/idempotency.ts'
@@ -24,7 +25,7 @@ export function useBookForClient(onClose: () => void) {
       // A refusal is an answer: the next try is a new request. Without an answer the key stays.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) last.current = null
       // Somebody else took the time: the picker shows what is left.
-      void queries.invalidateQueries({ queryKey: ['slots'] })
+      void queries.invalidateQueries({ queryKey: slotsKey })
     },
   })
   const { isSuccess } = booking

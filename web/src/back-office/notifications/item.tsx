@@ -14,7 +14,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { Link } from 'wouter'
-import { deleteNotification, markRead, NOTIFICATIONS } from '../../api/staff/notifications.ts'
+import { staffKeys } from '../../api/staff/keys.ts'
+import { deleteNotification, markRead } from '../../api/staff/notifications.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { addressOfSubject } from './address.ts'
@@ -36,7 +37,7 @@ const drawings: Record<NotificationView['type'], LucideIcon> = {
 export function Item({ notification, onGo }: { notification: NotificationView; onGo: () => void }) {
   const { id, type, priority, title, message, is_read, created_at } = notification
   const queries = useQueryClient()
-  const onSettled = () => queries.invalidateQueries({ queryKey: [NOTIFICATIONS] })
+  const onSettled = () => queries.invalidateQueries({ queryKey: staffKeys.notifications })
   const reading = useMutation({ mutationFn: () => markRead(id), onSettled })
   const deleting = useMutation({ mutationFn: () => deleteNotification(id), onSettled })
   const isBusy = reading.isPending || deleting.isPending

@@ -1,13 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import {
-  type AskedNotifications,
-  LISTED,
-  markAllRead,
-  NOTIFICATIONS,
-  notificationsQuery,
-} from '../../api/staff/notifications.ts'
+import { staffKeys } from '../../api/staff/keys.ts'
+import { type AskedNotifications, LISTED, markAllRead, notificationsQuery } from '../../api/staff/notifications.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -41,7 +36,7 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
   const queries = useQueryClient()
   const reading = useMutation({
     mutationFn: markAllRead,
-    onSettled: () => queries.invalidateQueries({ queryKey: [NOTIFICATIONS] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffKeys.notifications }),
   })
   return (
     <ModalWindow labelledBy={titleId} className={styles.panel} onClose={onClose}>

@@ -1,8 +1,10 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { slotsKey } from '../../../api/agenda.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { bookingQuery } from '../../../api/staff/bookings.ts'
+import { staffKeys } from '../../../api/staff/keys.ts'
 
 type Seen = Pick<StaffBookingDetail, 'id' | 'version'>
 
@@ -29,9 +31,9 @@ export function useBookingAction<Input = void>(
       setOvertaken(now)
     },
     onSettled: () => {
-      for (const key of ['bookings', 'timeline', 'dashboard', 'payments'])
-        void client.invalidateQueries({ queryKey: ['staff', key] })
-      void client.invalidateQueries({ queryKey: ['slots'] })
+      const { bookings, timelines, dashboard, payments } = staffKeys
+      for (const queryKey of [bookings, timelines, dashboard, payments, slotsKey])
+        void client.invalidateQueries({ queryKey })
     },
     onSuccess: onDone,
   })
