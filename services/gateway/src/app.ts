@@ -165,7 +165,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   withdrawalRoutes(api, sales)
   analyticsRoutes(api, { database, zone, now: parts.now })
   docsRoutes(app)
-  await serveWebApp(app, webDist, parts.publicUrl)
+  await serveWebApp(app, webDist, parts.publicUrl, catalogue)
   await app.after()
   return { app, watch, paths: declared() }
 }

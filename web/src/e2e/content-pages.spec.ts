@@ -98,11 +98,6 @@ test('services: a section for each category that has any, its cards, their texts
   await expect(card('Rituel postnatal').getByRole('button')).toHaveCount(0)
   await expect(card('Accompagnement sur mesure').getByText('Sur devis')).toBeVisible()
   await expect(card('Accompagnement sur mesure').getByRole('link')).toHaveAttribute('href', '/contact')
-  // Told to search engines with the prices of now.
-  const told = await page.locator('main script[type="application/ld+json"]').textContent()
-  expect(JSON.parse(told ?? '')['@graph']).toContainEqual(
-    expect.objectContaining({ name: 'Massage prénatal', offers: expect.objectContaining({ price: '75.00' }) }),
-  )
   await expectSound(page)
   await page.getByRole('navigation', { name: 'Catégories' }).getByRole('link', { name: 'Pour bambin' }).click()
   await expectBelowTheBar(page, 'pour-bambin')

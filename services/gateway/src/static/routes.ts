@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import { namesTheSite, type SendSiteFile, siteFiles } from './site-files.ts'
 
 const SHELL = 'app.html'
@@ -18,7 +19,12 @@ export const hasWebApp = (folder: string): boolean => existsSync(join(folder, SH
  * answered with HTML.
  * @param publicUrl where visitors reach the site
  */
-export async function serveWebApp(app: FastifyInstance, folder: string, publicUrl: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  publicUrl: string,
+  readCatalogue: ReadCatalogue,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -28,7 +34,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, publicUr
     setHeaders: (reply, path) => reply.header('cache-control', cacheRule(path)),
     suppressWarning: true,
   })
-  const sendSiteFile = siteFiles(folder, publicUrl)
+  const sendSiteFile = siteFiles(folder, publicUrl, readCatalogue)
   app.get('/*', { schema: { hide: true } }, (request, reply) => answer(folder, request, reply, sendSiteFile))
 }
 

@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Catalogue, ReadCatalogue } from '../catalogue/catalogue.ts'
+import { withTreatments } from './treatments.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,25 +14,31 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+/** The page that lists the treatments. */
+const SERVICES = join('services', 'index.html')
+
 /** Whether a file may name the site's own address, which no build knows. */
 export const namesTheSite = (name: string): boolean => Object.hasOwn(TYPES, extname(name))
 
-type Kept = { changed: number; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
+type Kept = { changed: number; catalogue: Catalogue | undefined; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 export type SendSiteFile = (name: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * Sends files of the build with the site's address written into them. That and the compressing are done once for each
- * build: a request costs a look at the file's date, and its bytes from memory.
+ * Sends files of the build with the site's address written into them, and the treatments into the page that lists them.
+ * That and the compressing are done once for each build, and once for each change of the catalogue: a request costs a look
+ * at the file's date, and its bytes from memory.
  * @param publicUrl where visitors reach the site
  */
-export function siteFiles(folder: string, publicUrl: string): SendSiteFile {
+export function siteFiles(folder: string, publicUrl: string, readCatalogue: ReadCatalogue): SendSiteFile {
   const address = publicUrl.replace(/\/+$/, '')
   const kept = new Map<string, Promise<Kept>>()
   const current = async (name: string): Promise<Kept> => {
     const { mtimeMs } = await stat(join(folder, name))
+    // Without the read models the page says what the build wrote: whom to call.
+    const catalogue = name === SERVICES ? await readCatalogue().catch(() => undefined) : undefined
     const known = await kept.get(name)?.catch(() => undefined)
-    if (known?.changed === mtimeMs) return known
-    const filled = fill(join(folder, name), mtimeMs, address)
+    if (known?.changed === mtimeMs && known.catalogue === catalogue) return known
+    const filled = fill(join(folder, name), mtimeMs, address, catalogue)
     kept.set(name, filled)
     return filled
   }
@@ -44,11 +52,13 @@ export function siteFiles(folder: string, publicUrl: string): SendSiteFile {
   }
 }
 
-async function fill(file: string, changed: number, address: string): Promise<Kept> {
-  const plain = Buffer.from((await readFile(file, 'utf8')).replaceAll(SITE_ADDRESS, address))
+async function fill(file: string, changed: number, address: string, catalogue: Catalogue | undefined): Promise<Kept> {
+  const built = await readFile(file, 'utf8')
+  const page = catalogue ? withTreatments(built, catalogue) : built
+  const plain = Buffer.from(page.replaceAll(SITE_ADDRESS, address))
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 16)}"`
-  return { changed, etag, plain, br, gzip: zipped }
+  return { changed, catalogue, etag, plain, br, gzip: zipped }
 }
 
 /** Browsers take brotli, most others gzip; who says nothing gets neither. */

@@ -1,8 +1,11 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
+import { type ServiceRow, servicesTable } from '@alba/contracts/catalogue/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MASSAGE } from '../testing/demo-catalogue.ts'
 import { PUBLIC_URL, startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put } from '../testing/read-model-tables.ts'
 
 const script = 'console.log("alba")'
 const files: Record<string, string | Buffer> = {
@@ -16,6 +19,8 @@ const files: Record<string, string | Buffer> = {
   'cgv/index.html': '<!doctype html><title>cgv</title>',
   'sitemap.xml': '<urlset><url><loc>https://site.invalid/cgv</loc></url></urlset>',
   'faq/index.html': '<!doctype html><link rel="canonical" href="https://site.invalid/faq">',
+  'services/index.html':
+    '<!doctype html><head><title>soins</title></head><noscript><div id="soins-sans-javascript" class="a"><p>Appelez-nous</p></div></noscript>',
   'assets/main-1a2b.js': script,
   'assets/main-1a2b.js.gz': gzipSync(script),
   'favicon.svg': '<svg/>',
@@ -112,6 +117,42 @@ describe('the built web app', () => {
     await utimes(file, new Date(0), new Date(0))
     const later = await get('/faq', { 'if-none-match': String(plain.headers.etag) })
     expect([later.statusCode, later.body]).toEqual([200, '<!doctype html><title>faq</title>'])
+  })
+
+  it('writes treatments and prices into their page, for who runs no script and for search engines', async () => {
+    const before = await get('/services')
+    expect(before.headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-inline'/)
+    const told = before.body.replaceAll(/[\u00a0\u202f]/g, ' ')
+    expect(told).toContain('<h2 id="pour-moman">Pour moman</h2><p>Autour de la naissance</p>')
+    expect(told).toContain('<h3>Massage prénatal</h3><p>Un soin.</p><p><b>Future maman · 60 min · 75 €</b></p>')
+    expect(told.indexOf('Bain enveloppé')).toBeLessThan(told.indexOf('Massage prénatal'))
+    expect(told).not.toContain('Appelez-nous</p>')
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(told)?.[1] ?? ''
+    const found = (JSON.parse(data)['@graph'] as { name: string }[]).find(({ name }) => name === 'Massage prénatal')
+    expect(found).toMatchObject({
+      '@type': 'Service',
+      serviceType: 'Pour moman',
+      audience: { '@type': 'Audience', audienceType: 'Future maman' },
+      offers: { price: '75.00', url: `${PUBLIC_URL}/reservation?service=1&category=pour-moman` },
+    })
+
+    const evil = '</div></script><script>alert("1")</script>'
+    const { rows } = await gateway.database.query<ServiceRow>('SELECT * FROM catalogue.services WHERE id = $1', [
+      MASSAGE,
+    ])
+    await put(gateway.database, servicesTable, { ...(rows[0] as ServiceRow), name: evil, price_cents: 0 })
+    await moveModel(gateway.database, 'catalogue', at(1), { services: [MASSAGE] })
+    const etag = String(before.headers.etag)
+    await expect
+      .poll(async () => (await get('/services', { 'if-none-match': etag })).statusCode, { timeout: 20_000 })
+      .toBe(200)
+    const after = (await get('/services')).body
+    expect(after).toContain('<h3>&lt;/div&gt;&lt;/script&gt;')
+    expect(after).toContain('Sur devis')
+    expect(after).not.toContain('<script>')
+    const changed = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(after)?.[1] ?? '')
+    const same = changed['@graph'].find(({ name }: { name: string }) => name === evil)
+    expect(same).not.toHaveProperty('offers')
   })
 
   it('lets browsers keep assets for a year, compressed where they can read it', async () => {

@@ -1,4 +1,5 @@
 import { centre } from '@alba/contracts/centre/centre'
+import { TREATMENTS_PLACE } from '@alba/contracts/shared/treatments-place'
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery, servicesQuery } from '../../api/catalogue.ts'
 import { useAnchor } from '../../shared/anchor.ts'
@@ -11,7 +12,6 @@ import { Arcade, ArcadeSkeleton } from './arcade.tsx'
 import { CategorySection, SectionSkeleton } from './category-section.tsx'
 import { type Section, sectionsOf } from './sections.ts'
 import styles from './services.module.css'
-import { offered } from './structured-data.ts'
 
 /** The sections, once both answers are there. */
 function useSections(): Shown<Section[]> {
@@ -51,14 +51,17 @@ export function Catalogue() {
         ending="à votre rythme."
         lead="Massages, bains, spa et ateliers, entre les mains de deux infirmières. Choisissez le vôtre, un jour, une heure : la confirmation est immédiate."
         art={<Doors catalogue={catalogue} />}
-      >
-        <noscript>
-          <p className={styles.withoutScript}>
-            Nos soins et leurs prix s’affichent avec JavaScript. Sans lui, appelez-nous au{' '}
-            <a href={centre.phoneLink}>{centre.phone}</a> ou lisez <a href="/faq">notre FAQ</a>.
-          </p>
-        </noscript>
-      </PageHead>
+      />
+      <noscript>
+        <Band ground="lin">
+          <div id={TREATMENTS_PLACE} className={styles.withoutScript}>
+            <p>
+              Nos soins et leurs prix s’affichent avec JavaScript. Sans lui, appelez-nous au{' '}
+              <a href={centre.phoneLink}>{centre.phone}</a> ou lisez <a href="/faq">notre FAQ</a>.
+            </p>
+          </div>
+        </Band>
+      </noscript>
       <QueryView
         query={catalogue}
         waiting={<SectionSkeleton />}
@@ -68,9 +71,6 @@ export function Catalogue() {
       >
         {sections => <Sections sections={sections} />}
       </QueryView>
-      {catalogue.data && (
-        <script type="application/ld+json">{JSON.stringify(offered(catalogue.data, location.origin))}</script>
-      )}
     </>
   )
 }
