@@ -9,6 +9,10 @@ test('the pages of content can be read without JavaScript, and their links lead 
   await expect(page).toHaveURL('/services')
   // Playwright finds no text within <noscript>, but its links.
   await expect(page.locator('main').getByRole('link', { name: '04 78 00 00 00' })).toBeVisible()
+  await page.goto('/reservation')
+  await expect(page.locator('main').getByRole('link', { name: '04 78 00 00 00' })).toBeVisible()
+  await page.getByRole('link', { name: 'nos soins et leurs prix' }).click()
+  await expect(page).toHaveURL('/services')
   await page.getByRole('link', { name: 'notre FAQ' }).click()
   await expect(page).toHaveURL('/faq')
   await page.goto('/a-propos')

@@ -1,3 +1,4 @@
+import { centre } from '@alba/contracts/centre/centre'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { categoriesQuery, servicesQuery } from '../../../api/catalogue.ts'
@@ -16,7 +17,17 @@ export default function Categories() {
   const services = useQuery(servicesQuery)
   // The answer may be there before this part's code is.
   if (!isTakenOver || categories.isPending)
-    return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des catégories…" />
+    return (
+      <>
+        <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des catégories…" />
+        <noscript>
+          <p>
+            La réservation en ligne demande JavaScript. Sans lui, appelez-nous au{' '}
+            <a href={centre.phoneLink}>{centre.phone}</a>, ou regardez <a href="/services">nos soins et leurs prix</a>.
+          </p>
+        </noscript>
+      </>
+    )
   if (!categories.data?.length)
     return (
       <Suspense>
