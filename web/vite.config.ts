@@ -116,7 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/ },
                 {
                   name: 'later',
-                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|choice|field|empty-state|round-button|toast)|(api|contracts[\\/]src)[\\/](bookings|questionnaires)([\\/]routes)?\.ts|booking[\\/](flow-head|model[\\/]use-chosen)|shared[\\/](idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,
+                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|choice|field|empty-state|icon-button|toast)|(api|contracts[\\/]src)[\\/](bookings|questionnaires)([\\/]routes)?\.ts|booking[\\/](flow-head|model[\\/]use-chosen)|shared[\\/](idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,
                 },
               ],
             },
