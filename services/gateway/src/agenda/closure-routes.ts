@@ -19,6 +19,7 @@ import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { bookingsInClosure } from './affected.ts'
+import { datesBetween, untilDays } from './days.ts'
 
 const tags = ['desk']
 
@@ -100,7 +101,27 @@ const viewOf = (
   reason,
 })
 
-function schedule(api: Api, { models, commands, catalogue, zone }: DeskSource): void {
+type Range = { readonly startsAt: string; readonly endsAt: string }
+
+/** The days of the centre that a closure falls on: one that ends at midnight does not reach the next day. */
+const daysOf = ({ startsAt, endsAt }: Range, zone: string): string[] =>
+  datesBetween(dayAt(Date.parse(startsAt), zone), dayAt(Date.parse(endsAt) - 1, zone))
+
+/** Waits until each of these days is closed, or open again: a policy does that after the command was answered. */
+const untilWritten = (
+  { models, days }: DeskSource,
+  closureId: number,
+  { dates, isClosed }: { readonly dates: readonly string[]; readonly isClosed: boolean },
+): Promise<void> =>
+  untilDays({
+    models,
+    days,
+    dates,
+    isReached: ({ closures }) => closures.some(({ id }) => id === closureId) === isClosed,
+  })
+
+function schedule(api: Api, source: DeskSource): void {
+  const { models, commands, catalogue, zone } = source
   api.post(
     '/api/backoffice/room-closures',
     {
@@ -108,7 +129,8 @@ function schedule(api: Api, { models, commands, catalogue, zone }: DeskSource): 
       schema: {
         tags,
         summary: 'Closes a room between two local times of the centre',
-        description: 'Bookings that stand in it stay, and are named in `affected_bookings`.',
+        description:
+          'Bookings that stand in it stay, and are named in `affected_bookings`. Answered once its days are closed, or after two seconds.',
         body: closureRequest,
         response: { 201: createdClosure, ...refusals(404, 409) },
       },
@@ -117,10 +139,11 @@ function schedule(api: Api, { models, commands, catalogue, zone }: DeskSource): 
       const { room_id, start_datetime: start, end_datetime: end, reason } = request.body
       const body = { roomId: room_id, start, end, reason }
       const { closureId: id, position } = await commands.send(scheduleClosure, body, causeOf(request))
-      await models.shows(['agenda', 'bookings'], position)
       const instant = (local: string) => fromEpochMinutes(localToEpochMinutes(local, zone) ?? 0)
       const row = { id, room_id, starts_at: instant(start), ends_at: instant(end), reason }
       const range = { roomId: room_id, startsAt: row.starts_at, endsAt: row.ends_at }
+      if (await models.shows(['agenda', 'bookings'], position))
+        await untilWritten(source, id, { dates: daysOf(range, zone), isClosed: true })
       const days = { firstDay: start.slice(0, 10), lastDay: end.slice(0, 10) }
       const affected_bookings = await bookingsInClosure(models, { ...range, ...days }, zone)
       return reply.code(201).send({ ...viewOf(row, await catalogue(), zone), affected_bookings })
@@ -128,7 +151,8 @@ function schedule(api: Api, { models, commands, catalogue, zone }: DeskSource): 
   )
 }
 
-function lift(api: Api, { models, commands }: DeskSource): void {
+function lift(api: Api, source: DeskSource): void {
+  const { models, commands, zone } = source
   api.delete(
     '/api/backoffice/room-closures/:id',
     {
@@ -136,13 +160,20 @@ function lift(api: Api, { models, commands }: DeskSource): void {
       schema: {
         tags,
         summary: 'Takes a closure back: its room takes bookings again',
+        description: 'Answered once its days are open again, or after two seconds.',
         params: z.object({ id: smallIdInPath }),
         response: { 204: z.null(), ...refusals(404, 409) },
       },
     },
     async (request, reply) => {
-      const { position } = await commands.send(liftClosure, { closureId: request.params.id }, causeOf(request))
-      await models.shows(['agenda'], position)
+      const closureId = request.params.id
+      const [row] = await models.rows(closuresTable, [closureId])
+      const { position } = await commands.send(liftClosure, { closureId }, causeOf(request))
+      const isShown = await models.shows(['agenda'], position)
+      if (row && isShown) {
+        const dates = daysOf({ startsAt: row.starts_at, endsAt: row.ends_at }, zone)
+        await untilWritten(source, closureId, { dates, isClosed: false })
+      }
       return reply.code(204).send(null)
     },
   )

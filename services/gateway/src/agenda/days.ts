@@ -1,5 +1,6 @@
-import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import { type DaySchedule, emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { daysTable } from '@alba/contracts/agenda/rows'
+import { addDays, daysBetween } from '@alba/contracts/shared/centre-time'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** The schedules of these calendar days; a day on which nothing was ever opened is absent. */
@@ -14,4 +15,37 @@ export function daysReader(models: ReadModels): ReadDays {
     return new Map(rows.map(row => [row.date, row.schedule]))
   })
   return dates => cache.get(dates)
+}
+
+export const datesBetween = (first: string, last: string): string[] =>
+  Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, at) => addDays(first, at))
+
+/** How long an answer waits for what a policy writes into days, which no position of a command tells of. */
+const WAIT_MS = 2_000
+
+type Awaited = {
+  readonly models: Pick<ReadModels, 'onAdvance'>
+  readonly days: ReadDays
+  readonly dates: readonly string[]
+  readonly isReached: (day: DaySchedule) => boolean
+}
+
+/** Resolves once each of the days is as it is waited for, or when that takes too long: what was done is done. */
+export async function untilDays({ models, days, dates, isReached }: Awaited, waitMs = WAIT_MS): Promise<void> {
+  const timeout = AbortSignal.timeout(waitMs)
+  let moved = Promise.withResolvers<void>()
+  const wake = () => moved.resolve()
+  const forget = models.onAdvance('agenda', wake)
+  timeout.addEventListener('abort', wake)
+  try {
+    while (!timeout.aborted) {
+      // Before the days are read, so that a move meanwhile has them read again.
+      moved = Promise.withResolvers()
+      const schedules = await days(dates)
+      if (dates.every(date => isReached(schedules.get(date) ?? emptyDay))) return
+      if (!timeout.aborted) await moved.promise
+    }
+  } finally {
+    forget()
+  }
 }

@@ -9,7 +9,7 @@ import {
   removedAvailabilityView,
 } from '@alba/contracts/agenda/staff-api'
 import { camelKeys } from '@alba/contracts/shared/case'
-import { addDays, dayAt, daysBetween, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
+import { addDays, dayAt, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
 import type { DeskSource } from '../bookings/staff-routes.ts'
 import { forStaff } from '../http/access.ts'
@@ -17,6 +17,7 @@ import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { sendJson } from '../read-models/kept-json.ts'
 import { affectedBookings } from './affected.ts'
+import { datesBetween } from './days.ts'
 
 const tags = ['desk']
 /** How many days an answer may cover. */
@@ -79,9 +80,6 @@ function list(api: Api, source: DeskSource): void {
     },
   )
 }
-
-const datesBetween = (first: string, last: string): string[] =>
-  Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, at) => addDays(first, at))
 
 export const availabilityOf = ({ id, practitionerId, from, until }: Opening, zone: string): AvailabilityView => ({
   id,

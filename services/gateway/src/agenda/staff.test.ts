@@ -1,4 +1,5 @@
-import type { Block } from '@alba/contracts/agenda/day-schedule'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Block, Closure } from '@alba/contracts/agenda/day-schedule'
 import { closuresTable } from '@alba/contracts/agenda/rows'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
@@ -29,6 +30,12 @@ const massage = (n: number, hour: number, changes: Partial<BookingRow> = {}) => 
   const instant = (of: number) => `${MONDAY}T${String(of - 1).padStart(2, '0')}:00:00.000Z`
   const time = { starts_at: instant(hour), ends_at: instant(hour + 1) }
   return bookingRow(ID(n), { status: 'confirmed', ...time, ...changes })
+}
+
+/** The part of a closure that falls on Monday morning. */
+const closed = (id: number): Closure => {
+  const from = toEpochMinutes(`${MONDAY}T08:00:00Z`)
+  return { id, roomId: 1, from, until: from + 180, reason: null }
 }
 
 describe('the openings', () => {
@@ -162,6 +169,9 @@ describe('the closures', () => {
       massage(6, 12),
       massage(7, 12, { buffer_before_minutes: 5 }),
     )
+    await putDay(gateway.database, MONDAY, { closures: [closed(3)] })
+    await moveModel(gateway.database, 'agenda', at(11))
+    await gateway.knows('agenda', at(11))
     gateway.command.on('schedule-closure', () => ({ body: { closureId: 3, position: at(1) } }))
     const payload = {
       room_id: 1,
@@ -182,6 +192,46 @@ describe('the closures', () => {
       end: payload.end_datetime,
       reason: null,
     })
+  })
+
+  it('are answered when their days are closed, and open again, which a policy does later', async () => {
+    const TUESDAY = '2026-11-24'
+    let days = 0
+    const write = async (closures: readonly Closure[], position: string) => {
+      for (const date of [MONDAY, TUESDAY]) {
+        await sleep(50)
+        await putDay(gateway.database, date, { closures })
+        days++
+        await moveModel(gateway.database, 'agenda', `${position}${date}`, { days: [date] })
+      }
+    }
+    gateway.command.on('schedule-closure', () => {
+      gateway.later(write([closed(4)], at(12)))
+      return { body: { closureId: 4, position: at(1) } }
+    })
+    // Midnight is the end of Tuesday, and none of Wednesday.
+    const range = { start_datetime: `${MONDAY}T09:00:00`, end_datetime: '2026-11-25T00:00:00' }
+    const scheduled = await ask({
+      method: 'POST',
+      url: '/api/backoffice/room-closures',
+      payload: { room_id: 1, ...range, reason: '' },
+    })
+    expect([scheduled.statusCode, days]).toEqual([201, 2])
+    const hours = { starts_at: '2026-11-23T08:00:00.000Z', ends_at: '2026-11-24T23:00:00.000Z' }
+    await put(gateway.database, closuresTable, { id: 4, room_id: 1, reason: null, ...hours })
+    gateway.command.on('lift-closure', () => {
+      gateway.later(write([], at(13)))
+      return { body: { position: at(1) } }
+    })
+    const lifted = await ask({ method: 'DELETE', url: '/api/backoffice/room-closures/4' })
+    expect([lifted.statusCode, days]).toEqual([204, 4])
+  })
+
+  it('are answered after a while when nobody closes their days', async () => {
+    gateway.command.on('schedule-closure', () => ({ body: { closureId: 5, position: at(1) } }))
+    const range = { start_datetime: `${MONDAY}T09:00:00`, end_datetime: `${MONDAY}T12:00:00` }
+    const payload = { room_id: 1, ...range, reason: '' }
+    expect((await ask({ method: 'POST', url: '/api/backoffice/room-closures', payload })).statusCode).toBe(201)
   })
 
   it('are lifted once', async () => {
