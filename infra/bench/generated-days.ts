@@ -2,9 +2,9 @@ import { agendaStream, closureStream } from '@alba/contracts/agenda/events'
 import type { DomainFact } from '@alba/contracts/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import { NURSES } from './generated-history.ts'
 import { writeLives } from './lives.ts'
 
-const PRACTITIONERS = 4
 /** As many days as the list of openings shows at most, from a month ago on, as it does unless told. */
 const DAYS = 400
 const DAYS_BEFORE = 31
@@ -17,18 +17,18 @@ const HALVES = [
 export const generateOpenings = (log: EventLog): Promise<void> =>
   writeLives(log, { from: 0, until: DAYS }, number => {
     const date = addDays(today(), number - DAYS_BEFORE)
-    return [{ stream: agendaStream(date), facts: openingsOf(date, number * PRACTITIONERS * HALVES.length) }]
+    return [{ stream: agendaStream(date), facts: openingsOf(date, number * NURSES * HALVES.length) }]
   })
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 const openingsOf = (date: string, before: number): DomainFact[] =>
   HALVES.flatMap(([from, until], half) =>
-    Array.from({ length: PRACTITIONERS }, (_, index) => ({
+    Array.from({ length: NURSES }, (_, index) => ({
       type: 'AvailabilityOpened' as const,
       data: {
         date,
-        availabilityId: before + half * PRACTITIONERS + index + 1,
+        availabilityId: before + half * NURSES + index + 1,
         practitionerId: index + 1,
         startsAt: `${date}T${from}:00Z`,
         endsAt: `${date}T${until}:00Z`,

@@ -12,11 +12,15 @@ import { type Life, writeLives } from './lives.ts'
 export const EVENTS_PER_BOOKING = 7
 /** Bookings of one person: a key serves several, as in life. */
 const BOOKINGS_PER_PERSON = 5
-const PRACTITIONERS = 4
 /** The days that the bookings are spread over, and the id of the first of them. */
 export const FIRST_DAY = '2016-01-01'
 export const SPREAD_DAYS = 3_600
 export const firstBookingId = 200_000_000_000_000
+/** The hours of a day, in UTC, in the order in which they are taken. */
+const HOURS = [9, 10, 14, 15, 8, 13, 16, 7]
+/** A house of twelve nurses, each with a room of her own: what its agenda can hold in all. */
+export const NURSES = 12
+const MOST_BOOKINGS = SPREAD_DAYS * NURSES * HOURS.length
 
 /**
  * Writes whole lives of bookings, past and paid, until the log has about that many more events.
@@ -24,32 +28,42 @@ export const firstBookingId = 200_000_000_000_000
  */
 export async function generateHistory(log: EventLog, keyring: Keyring, events: number, from: number): Promise<void> {
   const until = from + Math.ceil(events / EVENTS_PER_BOOKING)
+  if (until > MOST_BOOKINGS) throw new Error(`the agenda of the generated house holds ${MOST_BOOKINGS} bookings`)
   await writeLives(log, { from, until }, number => lifeOf(number, keyring))
 }
 
 /** Five bookings each. */
 export const personOfBooking = (number: number) => personOf(Math.floor(number / BOOKINGS_PER_PERSON))
 
+/** Where a booking stands in its day: no nurse and no room has two at once. */
+function placeOf(number: number) {
+  const inTheDay = Math.floor(number / SPREAD_DAYS)
+  const nurse = 1 + ((inTheDay + number) % NURSES)
+  return { hour: HOURS[Math.floor(inTheDay / NURSES)] ?? 0, practitionerId: nurse, roomId: nurse }
+}
+
+const timeOf = (date: string, hour: number): string => `${date}T${String(hour).padStart(2, '0')}:00:00Z`
+
 function lifeOf(number: number, keyring: Keyring): Life[] {
   const bookingId = firstBookingId + number
   const paymentIntentId = `pi_bench${number}`
   const date = addDays(FIRST_DAY, number % SPREAD_DAYS)
-  const startsAt = `${date}T09:00:00Z`
-  const endsAt = `${date}T10:00:00Z`
-  const practitionerId = 1 + ((Math.floor(number / SPREAD_DAYS) + number) % PRACTITIONERS)
+  const { hour, practitionerId, roomId } = placeOf(number)
+  const startsAt = timeOf(date, hour)
+  const endsAt = timeOf(date, hour + 1)
   const occupation = {
     date,
     bookingId,
     serviceId: 1,
     practitionerId,
-    roomId: 1,
+    roomId,
     startsAt,
     endsAt,
     blockedFrom: startsAt,
     blockedUntil: endsAt,
   }
   const practitionerName = `Praticienne ${practitionerId}`
-  const assignment = { practitionerId, practitionerName, roomId: 1, roomName: 'Salle 1' }
+  const assignment = { practitionerId, practitionerName, roomId, roomName: `Salle ${roomId}` }
   const { firstname, lastname, email } = personOfBooking(number)
   const requested: DomainFact = {
     type: 'BookingRequested',

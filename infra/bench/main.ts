@@ -25,6 +25,10 @@ const { values } = parseArgs({
     events: { type: 'string', default: '500000' },
     /** Over how many bookings the back office is measured: `200000` shows what grows with them. */
     bookings: { type: 'string', default: String(DESK_BOOKINGS) },
+    /** Where the copy is kept, so that a part of it is measured again over the same history; thrown away unless told. */
+    data: { type: 'string' },
+    /** Of the questions of `desk` only those that have this in their name. */
+    questions: { type: 'string' },
     /** Another checkout to compare with, `--only` in `bookings`, `slots` or `replay`; everything else is left out. */
     against: { type: 'string' },
     /** One of `PARTS`. */
@@ -45,7 +49,7 @@ if (values.against !== undefined) {
 }
 
 /** Everything on this machine, in processes of its own, with the durable settings of `npm start`. */
-const dataDir = join(tmpdir(), `alba-bench-${process.pid}`)
+const dataDir = values.data ?? join(tmpdir(), `alba-bench-${process.pid}`)
 const env = { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn' }
 const looksInto = values.only === 'profile' ? { postgresSettings: countStatements } : {}
 const stack = await startStack({ dataDir, env, quiet: true, demo: 'none', ...looksInto })
@@ -61,7 +65,7 @@ try {
   await mail?.kill()
   const history = { projector: clients.projector, store: stack.store, masterKey: stack.secrets.masterKey }
   const bookings = Number(values.bookings)
-  const desk = { ...clients, ...history, stack, bookings }
+  const desk = { ...clients, ...history, stack, bookings, questions: values.questions }
   const replays = { ...history, events: Number(values.events), from: bookings }
   const measuresAll = values.only === undefined
   const measures = (...parts: string[]) => measuresAll || parts.includes(values.only ?? '')
@@ -92,5 +96,5 @@ try {
 } finally {
   for (const client of Object.values(clients)) client.close()
   await stack.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  if (values.data === undefined) await rm(dataDir, { recursive: true, force: true })
 }
