@@ -2,9 +2,9 @@ import type { BookingStatus } from '@alba/contracts/bookings/api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { BookingListQuery, StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { bookingTextsTable } from '@alba/contracts/search/rows'
-import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
+import { type Found, foundIn, type Ordered, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { beginOf, keptTotals, LARGE, sumOf, type Total } from '../read-models/totals.ts'
+import { beginOf, FAR, keptTotals, sumOf, type Total } from '../read-models/totals.ts'
 import { voucherById } from '../vouchers/queries.ts'
 import { staffDetail } from './staff-view.ts'
 
@@ -39,6 +39,8 @@ export function filterOf({ start_date, end_date, status, q, practitioner_ids, in
   return {
     name,
     isOne,
+    /** Whether it lets nearly everything of its days through. */
+    isMost: name === '' && whose === null,
     text: `WHERE date BETWEEN $1 AND $2 AND ${text} AND ($4::integer[] IS NULL OR practitioner_id = ANY ($4))`,
     values: [start_date ?? '-infinity', end_date ?? 'infinity', value, whose],
     q,
@@ -67,7 +69,7 @@ export function bookingLists(models: ReadModels, clock = () => performance.now()
     /** The ids of the bookings that match, by their start. */
     async page(asked: BookingListQuery, asker: number): Promise<number[]> {
       const filter = filterOf(asked, asker)
-      const isFar = filter.q === '' && asked.offset >= LARGE
+      const isFar = asked.offset >= FAR
       return idsOf(models, isFar ? fromItsDay(filter, asked, await totals(filter)) : filter, asked)
     },
     /** How many match; a page that is not full says so itself. */
@@ -99,7 +101,27 @@ async function idsOf(models: ReadModels, filter: Filter & { before?: number }, p
     return (await models.query<{ id: number }>(query, ...asked)).map(({ id }) => id)
   }
   const found = await byText(models, filter.q)
-  return pageFound(found, 7, page.limit, from => `SELECT * FROM ${from} ${filter.text} ${order}`, ask)
+  const list = {
+    rows: (from: string) => `SELECT * FROM ${from} ${filter.text} ${order}`,
+    ordered: ordered(filter, page),
+  }
+  return pageFound(found, 7, page.limit, list, ask)
+}
+
+/**
+ * The list by the texts of bookings alone, where nearly all of them are in it. A bound that is none is left out: the
+ * planner would think of few rows, and sort all.
+ */
+function ordered({ isMost, values: [first, last] }: Filter, { order }: Page): Ordered | undefined {
+  if (!isMost) return undefined
+  const from = first === '-infinity' ? undefined : 'date >= $1'
+  const until = last === 'infinity' ? undefined : 'date <= $2'
+  const name = `${from ? ' from' : ''}${until ? ' until' : ''}`
+  return {
+    name,
+    where: [from, until].filter(bound => bound !== undefined).join(' AND ') || 'true',
+    order: ORDER[order],
+  }
 }
 
 async function countedOf(models: ReadModels, filter: Filter): Promise<Total[]> {

@@ -8,7 +8,7 @@ import { problemOfRejection } from '@alba/platform/http/problem'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BATH, opening } from '../testing/demo-catalogue.ts'
-import { bookingRow, paymentMoney, voucherRow } from '../testing/demo-rows.ts'
+import { bookingRow, bookingText, paymentMoney, voucherRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 
@@ -29,10 +29,8 @@ const ask = (options: InjectOptions | string) => {
 }
 const confirmed = (id: number, changes: Partial<BookingRow> = {}): BookingRow =>
   bookingRow(id, { status: 'confirmed', held_until: null, settled_by: 'staff', ...changes })
-const textOf = ({ id, customer_name, customer_email, service_name }: BookingRow): BookingTextRow => ({
-  id,
-  searched: searchable([customer_name, customer_email, service_name, id]),
-})
+const textOf = (row: BookingRow): BookingTextRow =>
+  bookingText(row, searchable([row.customer_name, row.customer_email, row.service_name, row.id]))
 /** A booking at a local hour (winter time) of a day. */
 const atHour = (date: string, hour: number) => ({
   date,

@@ -46,7 +46,8 @@ export async function purchasePage(models: ReadModels, { status, q }: PurchaseFi
     return found.map(({ id }) => id)
   }
   const found = await byText(models, q)
-  return pageFound(found, 4, page.limit, from => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}`, ask)
+  const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
+  return pageFound(found, 4, page.limit, list, ask)
 }
 
 /** How many match; a page that is not full says so itself, and the others are counted anew when a purchase changed. */

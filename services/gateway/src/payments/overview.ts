@@ -5,7 +5,7 @@ import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type Begin, beginOf, keptTotals, LARGE, sumOf, type Total } from '../read-models/totals.ts'
+import { type Begin, beginOf, FAR, keptTotals, sumOf, type Total } from '../read-models/totals.ts'
 import { type Answers, comparison } from './compare.ts'
 
 export const COLUMNS = columnsOf(supervisedTable)
@@ -34,7 +34,7 @@ export function supervisedLists(models: ReadModels, clock = () => performance.no
     /** Newest first. */
     async page(asked: OverviewQuery): Promise<SupervisedRow[]> {
       const filter = filterOf(asked)
-      const isFar = filter.q === '' && asked.offset >= LARGE
+      const isFar = asked.offset >= FAR
       const begin = isFar ? beginOf(byDay(await counted(filter)), asked.offset) : undefined
       return rowsOf(models, filter, asked.limit, begin ?? { day: 'infinity', before: asked.offset })
     },
@@ -62,7 +62,7 @@ async function rowsOf(models: ReadModels, filter: Filter, limit: number, begin: 
     return models.query<SupervisedRow>(query, ...filter.values, begin.day, limit, begin.before, ...values)
   }
   const found = await byText(models, filter.q)
-  return pageFound(found, 6, limit, from => `${rows(from)} ${NEWEST_FIRST}`, ask)
+  return pageFound(found, 6, limit, { rows: from => `${rows(from)} ${NEWEST_FIRST}` }, ask)
 }
 
 type Counted = Total & { readonly type: SupervisedType }

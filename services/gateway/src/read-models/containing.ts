@@ -93,8 +93,22 @@ export type Place = { readonly table: Table; readonly texts?: Table | undefined 
 /** @param parameter the number of its first value among the statement's */
 type Makes = (parameter: number) => Found
 
+/** A list that the texts alone give in its order, which they hold as well: who is in it, newest first or last. */
+export type Ordered = {
+  /** Tells its statements from others. */
+  readonly name: string
+  readonly where: string
+  readonly order: string
+}
+
 /** The ways to ask for what a text finds in a table: see `foundIn`. */
-export type Finding = { readonly table: Table; readonly inTurn: Makes; readonly atOnce: Makes }
+export type Finding = {
+  readonly table: Table
+  readonly inTurn: Makes
+  readonly atOnce: Makes
+  /** The same in the order of a list, by the texts alone. @param looked rows of the list that are looked at, from its beginning */
+  readonly inOrder: (parameter: number, list: Ordered, looked?: number) => Found
+}
 
 /**
  * What a text finds in a table. Few rows are looked up by their keys. Of many, `inTurn` asks each row by itself, so that a
@@ -104,40 +118,86 @@ export async function foundIn(models: ReadModels, { table, texts = table }: Plac
   const from = tableOf(table)
   const patterns = patternsOf(typed)
   const everything: Makes = () => ({ from, name: '', text: '', values: [] })
-  if (patterns.length === 0) return { table, inTurn: everything, atOnce: everything }
+  if (patterns.length === 0) return { table, inTurn: everything, atOnce: everything, inOrder: everything }
   const rare = await rareParts(models, texts, typed)
   const few = await fewFound(models, texts, typed, rare)
   const byKey: Makes = at => ({ from: rowsByKey(table, at), name: ' by key', text: '', values: [few] })
-  if (few) return { table, inTurn: byKey, atOnce: byKey }
+  if (few) return { table, inTurn: byKey, atOnce: byKey, inOrder: byKey }
   return {
     table,
     inTurn: at => ({ from, name: ' in turn', text: `AND ${hasWords(table, texts, at)}`, values: [patterns] }),
     atOnce: at => ({ from, ...ofMany(table, texts, byIndex(typed, rare, at)) }),
+    inOrder: (at, list, looked) =>
+      looked === undefined
+        ? inOrder(table, texts, list, byIndex(typed, rare, at))
+        : firstInOrder(table, texts, { ...list, looked }, { parameter: at, patterns }),
   }
 }
 
-/** Rows at the list's beginning that are looked at before the index of texts is asked for all: for each of a page, and at most. */
-const [LOOKED_AT, MOST_LOOKED_AT] = [100, 2_000]
+/** Rows at the list's beginning that are looked at before the index of texts is asked for all: for a short page, and at most. */
+const [LOOKED_AT, MOST_LOOKED_AT] = [1_000, 2_000]
+/** Of texts in the order of the list: they are read as they lie in its index, and nothing is looked up for those left out. */
+const MOST_TEXTS_LOOKED_AT = 5_000
+const SHORT_PAGE = 10
+
+/** A list of a table in its order: `SELECT * FROM … WHERE … ORDER BY …`; `ordered` where the texts hold its order. */
+export type List = {
+  readonly rows: (from: string) => string
+  readonly ordered?: Ordered | undefined
+}
 
 /**
  * A page of a list of what a text finds. What many have fills a page from the first rows of the list nearly always;
  * what few have, or what stands only far behind, is found by the index of texts and sorted. So no page goes through all rows.
- * @param parameter as for `inTurn` and `atOnce` @param list the list's rows in its order: `SELECT * FROM … WHERE … ORDER BY …`
+ * @param parameter as for `inTurn` and `atOnce`
  * @param ask answers the page of what is found, of at most `limit` rows
  */
 export async function pageFound<Row>(
-  { table, inTurn, atOnce }: Finding,
+  { table, inTurn, atOnce, inOrder }: Finding,
   parameter: number,
   limit: number,
-  list: (from: string) => string,
+  { rows, ordered }: List,
   ask: (found: Found) => Promise<Row[]>,
 ): Promise<Row[]> {
   const first = inTurn(parameter)
-  const all = atOnce(parameter)
+  const all = ordered ? inOrder(parameter, ordered) : atOnce(parameter)
   if (first.name === all.name) return ask(all)
-  const looked = Math.min(LOOKED_AT * limit, MOST_LOOKED_AT)
-  const page = await ask({ ...first, from: `(${list(first.from)} LIMIT ${looked}) AS "${table.name}"` })
+  const most = ordered ? MOST_TEXTS_LOOKED_AT : MOST_LOOKED_AT
+  // A number in the statement, not one of its values: for any number the planner would think of a tenth of all.
+  const looked = limit <= SHORT_PAGE ? LOOKED_AT : most
+  const beginning = ordered
+    ? inOrder(parameter, ordered, looked)
+    : { ...first, from: `(${rows(first.from)} LIMIT ${looked}) AS "${table.name}"` }
+  const page = await ask({ ...beginning, name: `${beginning.name} of ${looked}` })
   return page.length === limit ? page : ask(all)
+}
+
+/** The rows of texts that come in the order of a list, with what the texts hold of it: so nothing is sorted again. */
+function rowsInOrder(table: Table, texts: Table, found: string): string {
+  const columns = Object.keys(table.columns).map(column => `${column in texts.columns ? 'f' : 't'}."${column}"`)
+  return `(SELECT ${columns.join(', ')} FROM (${found}) AS f JOIN ${tableOf(table)} AS t USING ("${table.key}"))
+    AS "${table.name}"`
+}
+
+/** All that is found. `OFFSET 0` has it sorted before it is looked up, so that no more is looked up than is shown. */
+function inOrder(table: Table, texts: Table, { name, where, order }: Ordered, index: Condition): Found {
+  const found = `SELECT * FROM ${tableOf(texts)} WHERE ${where} ${index.text} ORDER BY ${order} OFFSET 0`
+  const from = rowsInOrder(table, texts, found)
+  return { from, name: `${index.name} in order${name}`, text: '', values: index.values }
+}
+
+type Looked = Ordered & { readonly looked: number }
+
+/** What is found among the first rows of the list. */
+function firstInOrder(
+  table: Table,
+  texts: Table,
+  { name, where, order, looked }: Looked,
+  { parameter, patterns }: { readonly parameter: number; readonly patterns: readonly string[] },
+): Found {
+  const first = `SELECT * FROM ${tableOf(texts)} WHERE ${where} ORDER BY ${order} LIMIT ${looked}`
+  const found = `SELECT * FROM (${first}) AS first WHERE searched LIKE ALL ($${parameter}::text[])`
+  return { from: rowsInOrder(table, texts, found), name: ` first in order${name}`, text: '', values: [patterns] }
 }
 
 /**

@@ -4,6 +4,8 @@ import type { ReadModels } from './read-models.ts'
 
 /** Rows from which on nobody misses the last one. */
 export const LARGE = 5_000
+/** Rows before a page from which on it is found by the day on which it begins. */
+export const FAR = 1_000
 /** For how long a large number is kept, in milliseconds: at least, and for each row, since counting costs by the row. */
 const [KEPT_MS, KEPT_MS_A_ROW] = [5_000, 0.1]
 /** For how long it is told afterwards, while it is counted anew. Beyond that whoever asks waits for the new one. */

@@ -46,9 +46,17 @@ type Looked<Of extends Table> = Place & {
 async function newest<Of extends Table>(models: ReadModels, looked: Looked<Of>, typed: string): Promise<RowOf<Of>[]> {
   const ask = ({ from, name, text, values }: Found) =>
     models.query<RowOf<Of>>({ name: `search ${looked.table.model}${name}`, text: query(looked, from, text) }, ...values)
-  const list = (from: string) => `SELECT * FROM ${from} ORDER BY ${newestFirst(looked)}`
+  const order = newestFirst(looked)
+  const list = {
+    rows: (from: string) => `SELECT * FROM ${from} ORDER BY ${order}`,
+    ordered: hasOrder(looked) ? { name: '', where: 'true', order } : undefined,
+  }
   return pageFound(await foundIn(models, looked, typed), 1, MOST_EACH, list, ask)
 }
+
+/** Whether the texts hold what they are ordered by. */
+const hasOrder = <Of extends Table>({ order, texts }: Looked<Of>): boolean =>
+  texts !== undefined && order.every(column => column in texts.columns)
 
 const newestFirst = <Of extends Table>({ order }: Looked<Of>): string =>
   order.map(column => `"${column}" DESC`).join(', ')

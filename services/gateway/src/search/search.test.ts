@@ -6,7 +6,7 @@ import { bookingTextsTable, voucherTextsTable } from '@alba/contracts/search/row
 import { searchable } from '@alba/contracts/shared/searchable'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookingRow, paidVoucher, purchaseRow, voucherText } from '../testing/demo-rows.ts'
+import { bookingRow, bookingText, paidVoucher, purchaseRow, voucherText } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 
@@ -24,13 +24,14 @@ beforeAll(async () => {
     return bookingRow(ID + 1 + n, { starts_at })
   })
   const left = bookingRow(ID + 20, { status: 'canceled', abandoned: true })
-  await put(database, bookingsTable, bookingRow(ID, zoe), left, ...others)
+  const booked = bookingRow(ID, zoe)
+  await put(database, bookingsTable, booked, left, ...others)
   await put(
     database,
     bookingTextsTable,
-    { id: ID, searched: searchable(['Zoé Müller', 'z_e@example.org', ID]) },
-    { id: ID + 20, searched: searchable(['Nora Lefort']) },
-    ...others.map(({ id }) => ({ id, searched: searchable(['Léa Martin']) })),
+    bookingText(booked, searchable(['Zoé Müller', 'z_e@example.org', ID])),
+    bookingText(left, searchable(['Nora Lefort'])),
+    ...others.map(row => bookingText(row, searchable(['Léa Martin']))),
   )
   await put(database, clientsTable, {
     person_id: 'f'.repeat(32),
@@ -109,9 +110,9 @@ describe('of many', () => {
       return bookingRow(ID + 1_000 + n, { ...day, customer_name: `Alix ${n}` })
     })
     await put(gateway.database, bookingsTable, ...rows)
-    const texts = rows.map(({ id, customer_name }, n) => {
-      return { id, searched: searchable([customer_name, 'rebozo', n < old ? 'shiatsu' : null]) }
-    })
+    const texts = rows.map((row, n) =>
+      bookingText(row, searchable([row.customer_name, 'rebozo', n < old ? 'shiatsu' : null])),
+    )
     await put(gateway.database, bookingTextsTable, ...texts)
   })
   const titles = async (q: string) => (await search(q)).map(hit => hit.title)

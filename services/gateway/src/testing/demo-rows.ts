@@ -3,7 +3,7 @@ import { type PurchaseRow, purchaseSearched } from '@alba/contracts/packages/row
 import { noMoney, type PaymentMoney } from '@alba/contracts/payments/money'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import type { PaymentRow, SupervisedRow } from '@alba/contracts/payments/rows'
-import type { VoucherTextRow } from '@alba/contracts/search/rows'
+import type { BookingTextRow, VoucherTextRow } from '@alba/contracts/search/rows'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
 import { type VoucherRow, voucherSearched } from '@alba/contracts/vouchers/rows'
 import { BATH, MASSAGE } from './demo-catalogue.ts'
@@ -116,6 +116,14 @@ export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): Vouch
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
   ...changes,
+})
+
+/** What a booking is found by. */
+export const bookingText = ({ id, date, starts_at }: BookingRow, searched: string): BookingTextRow => ({
+  id,
+  date,
+  starts_at,
+  searched,
 })
 
 /** What a voucher is found by. */

@@ -72,7 +72,8 @@ export async function voucherPage(
     return models.query<{ id: number; lapsed: boolean }>(query, ...asked)
   }
   const found = await byText(models, q)
-  const rows = await pageFound(found, 5, limit, from => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}`, ask)
+  const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
+  const rows = await pageFound(found, 5, limit, list, ask)
   return { ids: rows.map(({ id }) => id), lapsed: rows.some(row => row.lapsed) }
 }
 

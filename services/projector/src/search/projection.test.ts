@@ -1,6 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
-import { bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-life.ts'
+import { bookingConfirmed, bookingId, bookingRequested, personId } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import { voucherId, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
@@ -8,20 +8,43 @@ import { search } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).bookings
 const searched = ` anne roux\n anne@example.org example org\n massage prenatal\n ${bookingId}\n 0612345678`
+const begins = { date: '2026-11-23', starts_at: '2026-11-23T08:00:00Z' }
+const rescheduled = (to: { readonly date: string; readonly startsAt: string }): DomainFact => ({
+  type: 'BookingRescheduled',
+  data: {
+    bookingId,
+    personId,
+    ...to,
+    endsAt: '2026-11-24T11:00:00Z',
+    practitionerId: 2,
+    practitionerName: 'Zoé Petit',
+    roomId: 1,
+    roomName: 'Salon Lavande',
+    from: { date: begins.date, startsAt: begins.starts_at, endsAt: '2026-11-23T09:00:00Z' },
+    reason: null,
+  },
+})
 const settledBy = (by: Extract<DomainFact, { type: 'BookingConfirmed' }>['data']['settledBy']): DomainFact => {
   if (bookingConfirmed.type !== 'BookingConfirmed') throw new Error('no confirmation')
   return { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy: by } }
 }
 
 test('a booking is found by name, address, service, number and phone, without case and accents', () => {
-  expect(rows(bookingRequested())).toEqual([{ id: bookingId, searched }])
-  expect(rows(bookingRequested(), bookingConfirmed)).toEqual([{ id: bookingId, searched }])
+  expect(rows(bookingRequested())).toEqual([{ id: bookingId, ...begins, searched }])
+  expect(rows(bookingRequested(), bookingConfirmed)).toEqual([{ id: bookingId, ...begins, searched }])
 })
 
 test('and by the voucher that paid it', () => {
   const paid = settledBy({ kind: 'voucher', voucherId: 3, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 })
   expect(rows(bookingRequested(), paid)).toEqual([
-    { id: bookingId, searched: `${searched}\n abcd-efgh-jklm efgh jklm` },
+    { id: bookingId, ...begins, searched: `${searched}\n abcd-efgh-jklm efgh jklm` },
+  ])
+})
+
+test('and stands where it was moved to', () => {
+  const moved = { date: '2026-11-24', startsAt: '2026-11-24T10:00:00Z' }
+  expect(rows(bookingRequested(), bookingConfirmed, rescheduled(moved))).toEqual([
+    { id: bookingId, date: moved.date, starts_at: moved.startsAt, searched },
   ])
 })
 

@@ -11,17 +11,17 @@ import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { voucherSearched } from '@alba/contracts/vouchers/rows'
 import { projection, soon, table } from '../runner/projection.ts'
 
-type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed'>
+type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingRescheduled'>
 
-/** The texts by which bookings and vouchers are found: names, services, numbers. */
+/** The texts by which bookings and vouchers are found: names, services, numbers; and when bookings begin. */
 export const search = soon(
   projection(
-    3,
+    4,
     table(bookingTextsTable, {
-      handles: ['BookingRequested', 'BookingConfirmed'],
+      handles: ['BookingRequested', 'BookingConfirmed', 'BookingRescheduled'],
       begins: ['BookingRequested'],
-      keys: event => (event.type === 'BookingRequested' || voucherOf(event) ? [event.data.bookingId] : []),
-      evolve: (row, event) => (event.type === 'BookingRequested' ? requested(event) : row && withVoucher(row, event)),
+      keys: event => (event.type !== 'BookingConfirmed' || voucherOf(event) ? [event.data.bookingId] : []),
+      evolve: (row, event) => (event.type === 'BookingRequested' ? requested(event) : row && changed(row, event)),
     }),
     table(voucherTextsTable, {
       handles: ['VoucherOrdered', 'VoucherIssued'],
@@ -34,13 +34,15 @@ export const search = soon(
 
 const requested = ({ data }: EventOf<'BookingRequested'>): BookingTextRow => ({
   id: data.bookingId,
+  date: data.date,
+  starts_at: data.startsAt,
   searched: searchable([data.customerName, data.customerEmail, data.serviceName, data.bookingId], [data.customerPhone]),
 })
 
-const withVoucher = (row: BookingTextRow, event: OwnEvent): BookingTextRow => ({
-  ...row,
-  searched: `${row.searched}\n${searchable([voucherOf(event)])}`,
-})
+const changed = (row: BookingTextRow, event: Exclude<OwnEvent, EventOf<'BookingRequested'>>): BookingTextRow =>
+  event.type === 'BookingRescheduled'
+    ? { ...row, date: event.data.date, starts_at: event.data.startsAt }
+    : { ...row, searched: `${row.searched}\n${searchable([voucherOf(event)])}` }
 
 const voucherOf = ({ type, data }: OwnEvent): string | null =>
   type === 'BookingConfirmed' && data.settledBy.kind === 'voucher' ? data.settledBy.voucherNumber : null
