@@ -11,6 +11,7 @@ import { staffView } from './staff-view.ts'
 
 /** « À déplacer »: coming bookings that no longer stand in an open room and within hours, unless staff keeps them. */
 export function misplacedRoute(api: Api, source: DeskSource): void {
+  const found = misplacedByDay(source)
   api.get(
     '/api/backoffice/bookings/misplaced',
     {
@@ -22,17 +23,29 @@ export function misplacedRoute(api: Api, source: DeskSource): void {
         response: { 200: z.array(misplacedBookingView) },
       },
     },
-    () => misplaced(source),
+    () => misplaced(source, found),
   )
 }
 
-async function misplaced({ models, zone, now }: DeskSource): Promise<MisplacedBookingView[]> {
+/** Days to come, twice over. */
+const KEPT_DAYS = 1_500
+
+/** What stands wrong on each day, worked out once for as long as the day does not change. */
+const misplacedByDay = ({ models, days }: DeskSource) =>
+  models.cached({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, async dates => {
+    const schedules = await days(dates)
+    return new Map([...schedules].map(([date, schedule]) => [date, misplacedOn(schedule)]))
+  })
+
+async function misplaced(
+  { models, zone, now }: DeskSource,
+  found: ReturnType<typeof misplacedByDay>,
+): Promise<MisplacedBookingView[]> {
   const today = dayAt(now(), zone)
-  const text = 'SELECT schedule FROM agenda.days WHERE date >= $1'
-  const days = await models.query<Pick<DayRow, 'schedule'>>({ name: 'days to come', text }, today)
-  const whyOf = new Map(
-    days.flatMap(({ schedule }) => misplacedOn(schedule)).map(({ bookingId, why }) => [bookingId, why]),
-  )
+  const text = 'SELECT date FROM agenda.days WHERE date >= $1'
+  const days = await models.query<Pick<DayRow, 'date'>>({ name: 'days to come', text }, today)
+  const byDay = await found.get(days.map(({ date }) => date))
+  const whyOf = new Map([...byDay.values()].flat().map(({ bookingId, why }) => [bookingId, why]))
   const rows = await models.rows(bookingsTable, [...whyOf.keys()])
   return rows
     .filter(row => isToMove(row, now()))
