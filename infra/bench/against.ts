@@ -52,10 +52,10 @@ async function compareReplays(sides: Sides, events: number): Promise<void> {
 }
 
 async function compareSlots(sides: Sides): Promise<void> {
-  for (const of of ['day', 'month'] as const) {
-    const slice = { does: 'ask for slots', of, seconds: 1 } as const
+  for (const part of ['day', 'month'] as const) {
+    const slice = { does: 'ask for slots', of: part, seconds: 1 } as const
     for (const side of [...sides, ...sides]) await side.tell(slice)
-    print(`free starts of a ${of}, 16 callers`, await inTurn(sides, slice, ROUNDS), 'an answer')
+    print(`free starts of a ${part}, 16 callers`, await inTurn(sides, slice, ROUNDS), 'an answer')
   }
 }
 

@@ -10,10 +10,6 @@ export type OpenedPdf = {
   /** The baseline of the first text that begins so, in points from the top of the first page. */
   heightOf(text: string): number | undefined
   readonly info: Record<string, unknown>
-  /** What a screen reader is told of the first page, in its order: what each thing is, and its words where they are apart. */
-  readonly tree: readonly { readonly role: string; readonly alt: string | undefined }[]
-  /** Of the file for machines, as XML. */
-  readonly metadata: string
   readonly fonts: { readonly described: number; readonly embedded: number }
   /** The content of the QR code on the first page; undefined when there is none. */
   scan(): Promise<string | undefined>
@@ -25,15 +21,13 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const page = await document.getPage(1)
   const heights = await heightsOf(page)
-  const { info, metadata } = await document.getMetadata()
+  const { info } = await document.getMetadata()
   const raw = Buffer.from(bytes).toString('latin1')
   return {
     pages: document.numPages,
     lines: await linesOf(page),
     heightOf: text => heights.find(item => item.text.startsWith(text))?.y,
     info: info as Record<string, unknown>,
-    tree: elements(await page.getStructTree()),
-    metadata: metadata?.getRaw() ?? '',
     fonts: { described: count(raw, /\/Type \/FontDescriptor/g), embedded: count(raw, /\/FontFile2 /g) },
     async scan() {
       const { data, width, height } = await drawn(page, 2)
@@ -45,14 +39,6 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
     },
   }
 }
-
-type Node = { readonly role?: string; readonly alt?: string; readonly children?: readonly object[] }
-
-/** The elements of a tree, each before those that it holds. */
-const elements = (node: Node | null): { role: string; alt: string | undefined }[] =>
-  node?.role === undefined
-    ? []
-    : [{ role: node.role, alt: node.alt }, ...(node.children ?? []).flatMap(child => elements(child))]
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 

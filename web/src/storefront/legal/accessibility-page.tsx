@@ -25,7 +25,6 @@ const chapters: readonly Chapter[] = [
           <li>Chaque page et chaque étape passe un contrôle automatique (axe-core), à chaque changement du site.</li>
           <li>La réservation est parcourue au clavier seul, du choix du soin à la confirmation.</li>
           <li>Les pages sont mesurées à la largeur d’un téléphone : rien n’y dépasse.</li>
-          <li>Les bons cadeaux en PDF sont balisés : un lecteur d’écran les lit dans l’ordre.</li>
           <li>Les pages de contenu se lisent sans JavaScript, et les animations cèdent à vos réglages.</li>
         </ul>
       </>
@@ -36,6 +35,7 @@ const chapters: readonly Chapter[] = [
     title: 'Ce qui n’est pas encore accessible',
     body: (
       <ul>
+        <li>Les bons cadeaux en PDF ne sont pas balisés. L’email qui les porte dit tout ce qui est écrit dessus.</li>
         <li>
           Le formulaire de carte bancaire est celui de notre prestataire de paiement, et ne dépend pas de nous. S’il
           vous résiste, appelez-nous : nous trouverons un autre moyen.

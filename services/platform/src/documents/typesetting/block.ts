@@ -1,7 +1,7 @@
+import type { Content } from 'pdfmake'
 import { face } from './faces.ts'
 import { breakLines, type Line } from './lines.ts'
-import { featuresOf, spacingOf, widthOfRun } from './measure.ts'
-import { type Paper, type Role, write } from './paper.ts'
+import { featuresOf, spacingOf } from './measure.ts'
 import type { Span, Style } from './paragraph.ts'
 
 /** Text that was broken into lines. All lengths in points. */
@@ -11,8 +11,6 @@ export type Block = {
   /** Whose baseline the lines stand on. */
   readonly style: Style
   readonly height: number
-  /** What it says, in one go. */
-  readonly words: string
 }
 
 export type Setting = {
@@ -27,8 +25,7 @@ export function block(spans: readonly Span[], { width, leading, balanced }: Sett
   if (!first) throw new Error('a block needs text')
   const lines = breakLines(spans, width, balanced)
   const step = leading * first.style.size
-  const words = spans.map(({ text }) => text).join('')
-  return { lines, leading: step, style: first.style, height: lines.length * step, words }
+  return { lines, leading: step, style: first.style, height: lines.length * step }
 }
 
 export type Place = {
@@ -36,35 +33,33 @@ export type Place = {
   readonly y: number
   readonly width: number
   readonly align: 'left' | 'center' | 'right'
-  readonly role: Role
 }
 
-/** The lines of a block, each where it belongs: PDFKit breaks nothing. */
-export function draw(paper: Paper, block: Block, { x, y, width, align, role }: Place, ink: string): void {
-  const { lines, leading, style, words } = block
+/** The lines of a block as pdfmake draws them, each where it belongs: pdfmake breaks nothing. */
+export function draw({ lines, leading, style }: Block, { x, y, width, align }: Place, ink: string): Content[] {
   const { ascent, descent } = face(style.face)
   const toBaseline = (leading - (ascent + descent) * style.size) / 2 + ascent * style.size
-  if (lines.length === 0) return
-  write(paper, role, words, () => {
-    paper.pdf.fillColor(ink)
-    for (const [n, line] of lines.entries()) {
-      const free = align === 'left' ? 0 : (width - line.width) / (align === 'center' ? 2 : 1)
-      drawLine(paper, line, x + free, y + n * leading + toBaseline)
+  return lines.map((line, n) => {
+    const free = align === 'left' ? 0 : (width - line.width) / (align === 'center' ? 2 : 1)
+    const highest = Math.max(...line.runs.map(run => run.face.ascent * run.style.size))
+    return {
+      text: line.runs.map(run => inline(run)),
+      color: ink,
+      noWrap: true,
+      preserveLeadingSpaces: true,
+      preserveTrailingSpaces: true,
+      absolutePosition: { x: x + free, y: y + n * leading + toBaseline - highest },
     }
   })
 }
 
-function drawLine({ pdf }: Paper, { runs }: Line, x: number, baseline: number): void {
-  let left = x
-  for (const run of runs) {
-    const features = featuresOf(run) as PDFKit.Mixins.OpenTypeFeatures[] | undefined
-    pdf.font(run.face.name).fontSize(run.style.size)
-    pdf.text(run.text, left, baseline, {
-      baseline: 'alphabetic',
-      lineBreak: false,
-      characterSpacing: spacingOf(run),
-      ...(features && { features }),
-    })
-    left += widthOfRun(run)
+function inline(run: Line['runs'][number]): Content {
+  const features = featuresOf(run)
+  return {
+    text: run.text,
+    font: run.face.name,
+    fontSize: run.style.size,
+    characterSpacing: spacingOf(run),
+    ...(features && { fontFeatures: features as never }),
   }
 }

@@ -4,7 +4,7 @@ import { create, type Font } from 'fontkit'
 
 /** A font of ours, embedded in every document that uses it. */
 export type Face = {
-  /** By which a document names it. */
+  /** What pdfmake calls it. */
   readonly name: FaceName
   readonly font: Font
   /** Above and below the baseline, in parts of the font size; both positive. */
@@ -29,8 +29,8 @@ const pathOf = (name: FaceName): string => fileURLToPath(new URL(`../fonts/${fil
 
 const names = Object.keys(files) as FaceName[]
 
-/** The files of all, by their names. */
-export const fontFiles = names.map(name => ({ name, path: pathOf(name) }))
+/** Where pdfmake finds them. */
+export const fontFiles = Object.fromEntries(names.map(name => [name, { normal: pathOf(name) }]))
 
 const loaded = new Map<FaceName, Face>()
 

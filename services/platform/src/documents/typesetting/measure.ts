@@ -25,7 +25,7 @@ function advanceOf({ text, face, style, backwards }: Run): number {
 }
 
 /** Points. */
-export const widthOfRun = (run: Run): number =>
+const widthOfRun = (run: Run): number =>
   advanceOf(run) * run.style.size + spacingOf(run) * Math.max(0, run.text.length - 1)
 
 /** Points. @param end exclusive */

@@ -1,6 +1,6 @@
 import { identity } from '@alba/contracts/centre/schema'
+import type { Content } from 'pdfmake'
 import type { Document } from '../print.ts'
-import { adorn, type Paper } from '../typesetting/paper.ts'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
 import { INK, mark } from './art.ts'
 import { card, foot } from './foot.ts'
@@ -11,7 +11,7 @@ import type { VoucherSheet } from './sheet.ts'
 const LOGO = 9 * MM
 
 /** The page, from its margins inwards: what is left between head and card belongs to the gift, which stands in its middle. */
-function drawPage(sheet: VoucherSheet, paper: Paper): void {
+function pageOf(sheet: VoucherSheet): Content[] {
   const footPart = foot(sheet)
   const cardPart = card(sheet)
   const footTop = PAGE.height - PAGE.bottom - footPart.height
@@ -22,12 +22,17 @@ function drawPage(sheet: VoucherSheet, paper: Paper): void {
   const from = endedTop + endedPart.height
   const room = cardTop - 4 * MM - from
   const giftPart = gift(sheet, room)
-  head().draw(paper, PAGE.top)
-  endedPart.draw(paper, endedTop)
-  giftPart.draw(paper, from + Math.max(0, room - giftPart.height) / 2)
-  cardPart.draw(paper, cardTop)
-  adorn(paper, () => paper.pdf.moveTo(0, rule).lineTo(PAGE.width, rule).lineWidth(0.85).stroke(INK))
-  footPart.draw(paper, footTop)
+  return [
+    ...head().draw(PAGE.top),
+    ...endedPart.draw(endedTop),
+    ...giftPart.draw(from + Math.max(0, room - giftPart.height) / 2),
+    ...cardPart.draw(cardTop),
+    {
+      canvas: [{ type: 'line', x1: 0, y1: 0, x2: PAGE.width, y2: 0, lineWidth: 0.85, lineColor: INK }],
+      absolutePosition: { x: 0, y: rule },
+    },
+    ...footPart.draw(footTop),
+  ]
 }
 
 /** Above the gift, where nobody overlooks it: that the voucher is worth nothing any more. */
@@ -39,7 +44,7 @@ function ended({ ended: why }: VoucherSheet): Part {
 function head(): Part {
   const setting = { width: INNER, leading: LOGO / 16 }
   return row([
-    drawing(mark, { x: PAGE.side, width: LOGO }),
+    drawing(mark, { x: PAGE.side, width: LOGO, height: LOGO }),
     text([{ text: identity.centre.name, style: style('display', 16, { spacing: -0.02 }) }], setting, {
       align: 'left',
       x: PAGE.side + LOGO + 3 * MM,
@@ -52,17 +57,22 @@ function head(): Part {
   ])
 }
 
-/** A voucher as a file: one page, A4. */
+/** A voucher as pdfmake has it: one page, A4. */
 export const voucherDocument = (sheet: VoucherSheet): Document => ({
-  size: [PAGE.width, PAGE.height],
+  pageSize: { width: PAGE.width, height: PAGE.height },
+  pageMargins: 0,
+  version: '1.7',
+  language: 'fr-FR',
+  displayTitle: true,
   info: {
-    Title: `Bon cadeau ${sheet.number}`,
-    Subject: sheet.title,
-    Author: identity.centre.name,
-    Creator: identity.centre.name,
-    Producer: 'Alba',
-    CreationDate: new Date(sheet.issuedAt),
-    ModDate: new Date(sheet.issuedAt),
+    title: `Bon cadeau ${sheet.number}`,
+    subject: sheet.title,
+    author: identity.centre.name,
+    creator: identity.centre.name,
+    producer: 'Alba',
+    creationDate: new Date(sheet.issuedAt),
+    modDate: new Date(sheet.issuedAt),
   },
-  draw: paper => drawPage(sheet, paper),
+  defaultStyle: { font: 'text', fontSize: 9 },
+  content: pageOf(sheet),
 })

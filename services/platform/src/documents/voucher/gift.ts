@@ -1,5 +1,5 @@
 import { type Part, space, stack } from '../typesetting/part.ts'
-import { vignette } from './art.ts'
+import { VIGNETTE_RATIO, vignette } from './art.ts'
 import { drawing, INNER, MM, PAGE, style, text } from './page.ts'
 import type { VoucherSheet } from './sheet.ts'
 
@@ -60,7 +60,7 @@ function layOut(sheet: VoucherSheet, plan: Plan): Part {
 }
 
 function scene(kind: VoucherSheet['kind'], width: number): Part {
-  return drawing(vignette(kind), { x: (PAGE.width - width) / 2, width })
+  return drawing(vignette(kind), { x: (PAGE.width - width) / 2, width, height: width * VIGNETTE_RATIO })
 }
 
 /** As large as two lines allow. */
@@ -68,7 +68,7 @@ function title(words: string, scale: number): Part {
   const sizes = [36, 30, 24, 18].map(size => size * scale)
   for (const size of sizes) {
     const span = { text: words, style: style('title', size, { spacing: -0.025 }) }
-    const part = text([span], { width: INNER, leading: 1.06, balanced: true }, { align: 'center', role: 'H1' })
+    const part = text([span], { width: INNER, leading: 1.06, balanced: true })
     if (part.height <= 2 * 1.06 * size + 0.1 || size === sizes.at(-1)) return part
   }
   return space(0)

@@ -1,9 +1,9 @@
+import type { Content } from 'pdfmake'
 import { block, draw, type Place, type Setting } from '../typesetting/block.ts'
 import type { FaceName } from '../typesetting/faces.ts'
-import { adorn, type Role } from '../typesetting/paper.ts'
 import type { Span, Style } from '../typesetting/paragraph.ts'
 import type { Part } from '../typesetting/part.ts'
-import { type Drawing, INK } from './art.ts'
+import { INK } from './art.ts'
 
 /** Points in a millimetre. */
 export const MM = 72 / 25.4
@@ -23,24 +23,15 @@ export const style = (face: FaceName, size: number, more: Omit<Style, 'face' | '
 export function text(
   spans: readonly Span[],
   setting: Setting,
-  place: Pick<Place, 'align'> & { readonly x?: number; readonly role?: Role } = { align: 'center' },
+  place: Pick<Place, 'align'> & { readonly x?: number } = { align: 'center' },
 ): Part {
   const set = block(spans, setting)
   const x = place.x ?? (PAGE.width - setting.width) / 2
-  const { align, role = 'P' } = place
-  return { height: set.height, draw: (paper, y) => draw(paper, set, { x, y, width: setting.width, align, role }, INK) }
+  return { height: set.height, draw: y => draw(set, { x, y, width: setting.width, align: place.align }, INK) }
 }
 
 /** A part that is a drawing of our own. */
-export function drawing({ width: drawn, ratio, draw }: Drawing, { x, width }: { x: number; width: number }): Part {
-  const scale = width / drawn
-  return {
-    height: width * ratio,
-    draw: (paper, y) =>
-      adorn(paper, () => {
-        paper.pdf.save().translate(x, y).scale(scale)
-        draw(paper.pdf)
-        paper.pdf.restore()
-      }),
-  }
-}
+export const drawing = (svg: string, { x, width, height }: { x: number; width: number; height: number }): Part => ({
+  height,
+  draw: (y): Content[] => [{ svg, width, height, absolutePosition: { x, y } }],
+})

@@ -58,27 +58,6 @@ test('every font is embedded, and the file says what it is and in which language
   expect(info).toMatchObject({ Title: 'Bon cadeau K7QP-4MXD-9HTA', Language: 'fr-FR', Author: identity.centre.name })
 })
 
-test('is read aloud in order, with what is drawn named or passed over (PDF/UA-1)', async () => {
-  const { tree, metadata, info } = await pdfOf({ service_name: 'Bain & <rituel>' })
-  const roles = tree.map(({ role }) => role).filter(role => role !== 'Root')
-  expect(roles.filter(role => role !== 'P')).toEqual(['Document', 'H1', 'H2', 'H2', 'Figure'])
-  expect(tree.find(({ role }) => role === 'Figure')?.alt).toContain('page de réservation')
-  expect(metadata).toContain('<pdfuaid:part>1</pdfuaid:part>')
-  expect(metadata).toContain('Bain &amp; &lt;rituel&gt;')
-  expect(info).toMatchObject({ Subject: 'Bain & <rituel>' })
-})
-
-test('all that is drawn is either in the tree or said to be an ornament', async () => {
-  const file = await print({ ...voucherDocument(sheet()), compress: false })
-  const stream = file
-    .toString('latin1')
-    .split(/\bstream\n/)
-    .find(part => part.includes(' Tf'))
-  const apart = (stream ?? '').split('endstream')[0]?.split(/^.* (?:BMC|BDC)$[\s\S]*?^EMC$/m) ?? []
-  expect(apart.length).toBeGreaterThan(20)
-  expect(apart.join('')).not.toMatch(/^(?:f|S|B|.* TJ|.* Tj)$/m)
-})
-
 test('the same voucher gives the same file, to the byte', async () => {
   const once = await print(voucherDocument(sheet()))
   const again = await print(voucherDocument(sheet()))
