@@ -10,7 +10,7 @@ export default {
     'services/command/src/{catalogue/rules,questionnaires/evaluate}.ts',
     // What money takes several steps for, or the provider's word.
     'services/command/src/bookings/{debts,keep,on-site}.ts',
-    'services/command/src/payments/{debt,refund,stripe-reversals,sweep}.ts',
+    'services/command/src/payments/{refunds/record-debt,refunds/refund,stripe-reversals,sweep}.ts',
     // Rules that several processes share.
     'contracts/src/agenda/{day-schedule,explain,misplaced,offer,scheduling}.ts',
     'contracts/src/{bookings/rescheduling,catalogue/asks,catalogue/retiring,packages/shares,vouchers/rules}.ts',

@@ -16,9 +16,10 @@ export default defineConfig({
   test: {
     include: [
       'services/command/src/**/{decide,evaluate}.test.ts',
+      'services/command/src/agenda/spare.test.ts',
       'services/command/src/bookings/{debts,on-site}.test.ts',
       'services/command/src/catalogue/rules.test.ts',
-      'services/command/src/payments/{money-back,stripe-reversals}.test.ts',
+      'services/command/src/payments/{refunds/money-back,stripe-reversals}.test.ts',
       'contracts/src/{agenda,bookings,catalogue,packages,payments,vouchers}/*.test.ts',
       'contracts/src/shared/{centre-time,money,price,version,working-days}.test.ts',
     ],

@@ -10,8 +10,10 @@ import {
   noMoney,
   type OnSiteMoney,
   outstanding,
+  owedIfReturned,
   owedOnSite,
   type PaymentMoney,
+  receiptsOf,
   refundable,
   totalsOf,
 } from './money.ts'
@@ -206,6 +208,18 @@ describe('the money of a thing', () => {
     underwayCents: 1000,
   }
 
+  it('is owed in full once the client has a right to it, less what went back', () => {
+    expect(owedIfReturned(cards)).toBe(5000 + 6000)
+    expect(owedIfReturned(cards, atCentre)).toBe(5000 + 6000 + 4500)
+  })
+  it('came in by several receipts, the oldest first', () => {
+    const paidAt = '2026-11-23T09:00:00Z'
+    const receipts = receiptsOf({ pi_1: { ...cards.pi_1, paidAt }, pi_2: cards.pi_2 }, atCentre)
+    expect(receipts).toEqual([
+      { paymentIntentId: null, paidAt: atCentre.paidAt, amountCents: 6000, refundedCents: 1000, disputedCents: 0 },
+      { paymentIntentId: 'pi_1', paidAt, amountCents: 7500, refundedCents: 2500, disputedCents: 0 },
+    ])
+  })
   it('is that of all its payments', () => {
     expect(totalsOf(cards)).toEqual(ofCards)
     expect(totalsOf(cards, null, true)).toEqual(ofCards)

@@ -45,6 +45,19 @@ describe('a login', () => {
     expect(after(added, loggedIn(AT)).state).toMatchObject({ lastLoginAt: AT, createdAt: AT })
   })
 
+  it('tells the owner of a browser that is new, save at the first login', () => {
+    after(added)
+      .when(state => logIn(state, AT, true))
+      .yields([loggedIn(AT)])
+    const later = '2026-11-22T08:00:00.000Z'
+    after(added, loggedIn(AT))
+      .when(state => logIn(state, later, true))
+      .yields([{ type: 'LoggedIn', data: { practitionerId, loggedInAt: later, newBrowser: true } }])
+    after(added, loggedIn(AT))
+      .when(state => logIn(state, later, false))
+      .yields([loggedIn(later)])
+  })
+
   it('by a password that was handed out ends with its week, unless its owner chose another', () => {
     after(added)
       .when(state => logIn(state, UNTIL, false))
@@ -200,6 +213,10 @@ describe('a second factor', () => {
     after(added, withPasskey('a'), first)
       .when(code(batch))
       .yields([loggedIn(AT), used(9)])
+    expect(after(added, withPasskey('a'), first, used(9)).state).toMatchObject({
+      passkeys: [{ passkeyId: 'a' }],
+      recovery: { batch, left: 9 },
+    })
     after(added, withPasskey('a'), first, used(0)).when(code(batch)).rejects('second_factor_wrong')
     after(added, withPasskey('a'), first).when(code(another)).rejects('second_factor_wrong')
     const renewed = after(added, withPasskey('a'), { ...first, data: { ...first.data, batch: another } })
@@ -224,6 +241,12 @@ describe('a second factor', () => {
       .rejects('passkey_unknown')
     expect(after(...two, removed('a')).state).toMatchObject({ recovery: { batch, left: 10 } })
     expect(after(...two, removed('a'), removed('b')).state).toEqual(after(added).state)
+  })
+
+  it('of a disabled account stays as it is', () => {
+    const closed = after(added, withPasskey('a'), first, disabled)
+    closed.when(state => removePasskey(state, 'a')).rejects('account_unknown')
+    closed.when(state => renewRecoveryCodes(state, another)).rejects('account_unknown')
   })
 
   it('is removed by an operator who says why, once', () => {
