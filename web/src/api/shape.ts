@@ -1,5 +1,5 @@
 /**
- * What an answer must look like: the types, the keys and the closed choices of its schema, in a form that weighs little
+ * What an answer must look like: the types and the keys of its schema, in a form that weighs little
  * (`web/route-shapes.ts` makes it). A text is a type as `typeof` names it, `any`, `date`, or a constant as `=paid`; a list
  * of one is an array of it, a longer list are alternatives; an object has these keys, or under `*` what all of its values are.
  */

@@ -60,7 +60,7 @@ test('says the same whatever is written in it, on lines that are short enough', 
       const file = calendarFile('REQUEST', { ...entry, summary, attendee: { name, email: 'lea@example.org' } })
       for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       expect(new Map(read(file)).get('SUMMARY')).toBe(summary)
-      expect(read(file).map(([property]) => property.split(';')[0])).toHaveLength(21)
+      expect(read(file).map(([property]) => property.split(';')[0])).toHaveLength(22)
     }),
   )
 })
@@ -69,6 +69,7 @@ test('what people write adds no line of its own', () => {
   const evil = 'x\r\nATTENDEE:mailto:other@example.org\nEND:VEVENT"'
   const party = { name: evil, email: `lea@example.org\r\nURL:http://evil.example` }
   const file = calendarFile('REQUEST', { ...entry, summary: evil, location: evil, organizer: party, attendee: party })
-  expect(read(file)).toHaveLength(21)
-  expect(file.match(/^(ATTENDEE|END:VEVENT|URL)/gm)).toHaveLength(2)
+  expect(read(file)).toHaveLength(22)
+  expect(file.match(/^(ATTENDEE|END:VEVENT|URL)/gm)).toHaveLength(3)
+  expect(file.match(/^URL:.*$/gm)).toEqual([`URL:${entry.url}`])
 })

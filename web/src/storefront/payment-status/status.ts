@@ -31,6 +31,7 @@ const MESSAGES: Record<StatusState, string> = {
 }
 
 const UNREADABLE = 'Impossible de récupérer le statut du paiement.'
+const UNVERIFIED = 'Une erreur est survenue lors de la vérification du paiement.'
 
 type Word = { state: StatusState; refusal: string | null }
 
@@ -74,12 +75,18 @@ function goodsOf({ metadata }: IntentView, paid: boolean, secret: string): strin
   return null
 }
 
+/** An unknown payment, and an answer that cannot be read, have sentences of their own here. */
+function sentenceFor({ status }: ApiError): ApiError | undefined {
+  if (status === 404) return new ApiError(status, UNREADABLE)
+  return status === 200 ? new ApiError(status, UNVERIFIED) : undefined
+}
+
 /** The state of the payment that a client secret names. Throws with the sentence to show. */
 export async function paymentStatus(clientSecret: string | null): Promise<PaymentStatusResult> {
   const intentId = intentIdOf(clientSecret)
   if (!intentId || !clientSecret) throw new ApiError(404, UNREADABLE)
   const intent = await getIntent(intentId).catch(error => {
-    throw error instanceof ApiError && error.status === 404 ? new ApiError(404, UNREADABLE) : error
+    throw (error instanceof ApiError && sentenceFor(error)) || error
   })
   const { state, refusal } = await wordOn(intent, clientSecret)
   const paid = state === 'success' || state === 'processing'

@@ -1,3 +1,4 @@
+import type { IntentView, PaymentStatus } from '@alba/contracts/payments/api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { learnTime } from '../../../api/server-clock.ts'
 import { booking } from '../../../e2e/mock-data.ts'
@@ -45,11 +46,22 @@ describe('the end of a hold', () => {
   const over = booking({ status: 'canceled', held_until: null })
   const at = (start_time: string) => [{ start_time, end_time: '', practitioners: [] }]
 
+  const answered = (status: PaymentStatus): IntentView => ({
+    id: 'pi_1',
+    status,
+    amount_cents: 7500,
+    last_error_message: null,
+    provider: 'sandbox',
+    publishable_key: 'pk',
+    sandbox_url: null,
+    metadata: { type: 'booking', booking_id: '1' },
+  })
+
   it.each([
-    ['paid', { status: 'succeeded' }, over, []],
-    ['paid', { status: 'canceled' }, booking({ status: 'confirmed' }), []],
-    ['free', { status: 'canceled' }, over, at(over.start_time)],
-    ['taken', { status: 'canceled' }, over, at('2026-11-26T14:00:00')],
+    ['paid', answered('succeeded'), over, []],
+    ['paid', answered('canceled'), booking({ status: 'confirmed' }), []],
+    ['free', answered('canceled'), over, at(over.start_time)],
+    ['taken', answered('canceled'), over, at('2026-11-26T14:00:00')],
   ])('is « %s » for an intent %j', async (ending, intent, state, slots) => {
     server({ '/api/payments/intent/': intent, '/api/bookings/': state, '/api/slots': slots })
     expect(await endHold(booking(), 'pi_1')).toBe(ending)
