@@ -54,11 +54,16 @@ async function payWithTestCard(): Promise<void> {
 it('Firefox books, buys a voucher and comes into the back office', async () => {
   if (!firefox) return console.log('Firefox went no way through a copy: it is not installed here.')
   await visit('/reservation?service=3&category=pour-bebe')
+  // Its card lies over what Puppeteer scrolls to the edge of the page.
+  await press('Refuser')
   // The second day on offer: the morning of the first may be over.
   await page.waitForSelector('[role="radiogroup"] input')
   await page.waitForFunction(() => document.querySelectorAll('[name="date"]:not(:disabled)').length > 1)
   await page.evaluate(() => document.querySelectorAll<HTMLInputElement>('[name="date"]:not(:disabled)')[1]?.click())
+  // Until then the hours are those of the first day.
+  await page.waitForNetworkIdle()
   await click('[name="time"]:not(:disabled)')
+  await page.waitForSelector('[name="time"]:checked')
   const person = { firstName: 'Léa', lastName: 'Martin', email: 'lea@example.fr', phone: '06 12 34 56 78' }
   await fill(person)
   await click('main [name="terms"]')

@@ -78,7 +78,13 @@ test('a payment that cannot begin, is awaited, came too late, or cannot be read'
   const { id } = booking()
   const back = `/reservation?booking_id=${id}&payment_intent=${INTENT_ID}&redirect_status=succeeded`
   const late = booking({ status: 'expired', late_payment_refunded: true, held_until: null })
-  const paid = { ...intent, id: INTENT_ID, status: 'succeeded', metadata: { booking_id: String(id), type: 'booking' } }
+  const paid = {
+    ...intent,
+    id: INTENT_ID,
+    status: 'succeeded',
+    last_error_message: null,
+    metadata: { booking_id: String(id), type: 'booking' },
+  }
   for (const [said, found] of [
     ['Votre paiement est en cours de traitement.', booking()],
     ['Votre paiement vous est intégralement remboursé', late],

@@ -55,9 +55,10 @@ export function storedUser(): StoredUser | null {
 }
 
 export function keepTokens({ access, refresh }: Tokens): void {
-  // The refresh token first: a tab that sees the new access token may refresh at once.
-  localStorage.setItem(KEYS.refresh, refresh)
+  // The access token first: a browser shows another tab one change before the other, and a tab that finds the refused
+  // access token beside the new refresh token would refresh a second time.
   localStorage.setItem(KEYS.access, access)
+  localStorage.setItem(KEYS.refresh, refresh)
   told()
 }
 
