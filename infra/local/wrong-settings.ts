@@ -38,7 +38,7 @@ export const wrong: Record<string, readonly [string, string, string]> = {
 }
 
 /** Any text may be a right one, or the tests alone read it. */
-export const free = ['ALBA_DATA_DIR', 'KAFKA_USER', 'KAFKA_PASSWORD', 'ALBA_CHROMIUM', 'ALBA_E2E_TRACE']
+export const free = ['ALBA_DATA_DIR', 'KAFKA_USER', 'KAFKA_PASSWORD', 'ALBA_CHROMIUM', 'ALBA_FIREFOX', 'ALBA_E2E_TRACE']
 
 /** Three wrong values of each variable that `npm start` and compose set for a service. */
 export const inner: typeof wrong = {

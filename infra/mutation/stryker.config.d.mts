@@ -1,2 +1,0 @@
-declare const config: { readonly mutate: readonly string[] }
-export default config
