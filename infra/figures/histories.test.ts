@@ -60,7 +60,10 @@ async function compare(events: readonly DomainEvent[], now: number, own: number)
   const log = reckon(events)
   expect(await readFigures(gateway), `the history of the seed ${own}`).toEqual(reckonedFigures(log, now))
   for (const month of MONTHS)
-    expect([month, await readMonth(gateway, month)]).toEqual([month, reckonedMonth(log, month)])
+    expect([month, await readMonth(gateway, month)], `the history of the seed ${own}`).toEqual([
+      month,
+      reckonedMonth(log, month),
+    ])
 }
 
 it('what was paid twice counts in both months, and is said to be paid on the first of the two days', async () => {

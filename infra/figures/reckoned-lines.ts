@@ -140,15 +140,14 @@ export function owedCents(log: Reckoned): number[] {
   return [...[...log.payments.values()].map(owedOf), ...atCentre].filter(cents => cents > 0).toSorted((a, b) => a - b)
 }
 
-/** The figures of the dashboard in a month, `2026-11`. */
-export function dashboardOf({ bookings, vouchers }: Reckoned, month: string, now: number) {
+/** The figures of the dashboard that belong to a month, `2026-11`. */
+export function dashboardOf({ bookings, vouchers }: Reckoned, month: string) {
   const inMonth = (instant: string | null) => minute(instant).startsWith(month)
   const all = [...bookings.values()]
   return {
     month_bookings: all.filter(({ status, date }) => status === 'confirmed' && date.startsWith(month)).length,
     canceled_bookings: all.filter(({ canceledAt }) => inMonth(canceledAt)).length,
     used_vouchers_month: [...vouchers.values()].filter(({ usedUpAt }) => inMonth(usedUpAt)).length,
-    valid_vouchers: [...vouchers.values()].filter(voucher => statusOf(voucher, now) === 'Valide').length,
   }
 }
 
@@ -182,6 +181,7 @@ export function reckonedFigures(log: Reckoned, now: number) {
     payments: only(payments, ['Numéro', 'Payé le', ...MONEY]),
     overview: only(payments, ['Numéro', ...MONEY.slice(0, 4)]),
     due,
+    validVouchers: [...log.vouchers.values()].filter(voucher => statusOf(voucher, now) === 'Valide').length,
     dueCount: { count: due.length, total_cents: due.reduce((total, cents) => total + cents, 0) },
   }
 }
@@ -193,7 +193,7 @@ export function reckonedMonth(log: Reckoned, month: string) {
     .flatMap(([, sums]) => byMonth(sums))
     .filter(line => line['Payé le']?.startsWith(month))
   return {
-    dashboard: dashboardOf(log, month, Date.parse(middleOf(month))),
+    dashboard: dashboardOf(log, month),
     bookings: sumsOf(shown, MONEY),
     received: sumsOf(paid, ['Reçu']),
   }
