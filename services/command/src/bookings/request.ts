@@ -68,15 +68,17 @@ async function make(
   if (!start.ok) return start
   const eligibility = await eligibilityFor(deps, service, body.eligibilityId, bookingId)
   if (eligibility === 'not_eligible') return reject('not_eligible')
-  const unpayable = await refuseVoucher(deps, body, service, eligibility, bookingId)
-  if (unpayable) return reject(unpayable)
-
   const { voucher } = body
   const asked = { ...start, bookingId, service, channel: 'web', eligibility } as const
   // A booking with a voucher is paid at once: it is not an unpaid hold.
   const claiming = network === undefined || voucher ? undefined : claimHold(deps, asked, body, network)
   // Meanwhile, the key that encrypts the personal fields of the booking is loaded or created.
-  const [claim] = await Promise.all([claiming, deps.keyring.keysFor([deps.keyring.personId(body.customerEmail)])])
+  const [unpayable, claim] = await Promise.all([
+    refuseVoucher(deps, body, service, eligibility, bookingId),
+    claiming,
+    deps.keyring.keysFor([deps.keyring.personId(body.customerEmail)]),
+  ])
+  if (unpayable) return reject(unpayable)
   if (claim && !claim.ok) return claim
   const wanted = claim ? { ...asked, unpaid: { isNewcomer: claim.isNewcomer } } : asked
   const made = await take(deps, wanted, body, cause, (draft, booked) => {
