@@ -10,7 +10,7 @@ const root = import.meta.dirname
 const inPlace = join(root, '../contracts/src/testing/another-centre.ts')
 const out = await mkdtemp(join(tmpdir(), 'alba-another-centre-'))
 
-/** As if `centre.ts` had been written anew. */
+/** `centre.ts` as another centre would write it. */
 const rewritten = (): Plugin => ({
   name: 'another-centre',
   enforce: 'pre',
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rm(out, { recursive: true, force: true }))
 
-it('builds the site of another centre, whose scripts and styles know nothing of this one', async () => {
+it('builds the site of another centre, whose scripts and styles contain nothing of this one', async () => {
   const files = await Array.fromAsync(glob('client/**/*.{html,js,css,svg,json}', { cwd: out }))
   expect(files.length).toBeGreaterThan(50)
   let said = ''

@@ -33,7 +33,7 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the cores that there are at least: a page often waits.
   workers: 3,
-  // A busy machine is slow, not wrong.
+  // A busy machine is slow: that is no failure.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),

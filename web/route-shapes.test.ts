@@ -58,7 +58,7 @@ it('may be nothing at all where the schema says so', () => {
   expect(differenceFrom(optional, { id: '1' })).toBe('')
 })
 
-it('makes no shape of what it has no word for', () => {
+it('refuses to make a shape of a schema that shapes cannot express', () => {
   expect(() => shapeOfSchema(z.tuple([z.string()]))).toThrow('No shape')
   expect(() => shapeOfSchema(z.never())).toThrow('No shape')
 })

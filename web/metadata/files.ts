@@ -15,7 +15,7 @@ export const robots = (): string => `User-agent: *\nDisallow: /api/\n\nSitemap: 
 
 export type Icon = { readonly src: string; readonly size: number; readonly maskable?: boolean }
 
-/** For who keeps the site on their phone's first screen. */
+/** For visitors who install the site on their phone's first screen. */
 export const webManifest = (name: string, icons: readonly Icon[]): string =>
   JSON.stringify({
     name,

@@ -8,8 +8,8 @@ import { openStudio } from './pictures.ts'
 import { structuredData } from './structured-data.ts'
 
 /**
- * Tells the world outside what the prerendered pages are: their addresses, previews and data for search engines, a sitemap,
- * robots.txt, a web manifest and its icons. Runs after the pages were written; browsers lose nothing when it is all ignored.
+ * Writes what search engines and link previews read of the prerendered pages: their addresses, previews and structured
+ * data, a sitemap, robots.txt, a web manifest and its icons. It runs after the pages were written.
  */
 const out = join(import.meta.dirname, '../dist/client')
 const { dataOf }: typeof import('../src/app/server.tsx') = await import('../dist/server/server.js' as string)

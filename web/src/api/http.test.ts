@@ -63,7 +63,7 @@ it.each([
   expect(ended).toHaveBeenCalledWith(new ApiError(0, 'Erreur lors du chargement', NO_ANSWER))
 })
 
-it('lets what was asked for be called off before it is answered, as no failure', async () => {
+it('an aborted call is no failure', async () => {
   hang()
   const caller = new AbortController()
   const ended = outcome(ask(read, { signal: caller.signal }))

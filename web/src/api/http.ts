@@ -131,7 +131,7 @@ export async function answerOf<R extends Route>(
 export const ask = async <R extends Route>(route: R, ...given: Given<R>): Promise<AnswerOf<R>> =>
   answerOf(route, await call(route, ...given), given[0]?.failure)
 
-/** For what a page can do without: a failure is told to the console only (storefront §7), and the answer is null. */
+/** For what a page can do without: a failure is told to the console only, and the answer is null. */
 export const askOrNull = <R extends Route>(route: R, ...given: Given<R>): Promise<AnswerOf<R> | null> =>
   ask(route, ...given).catch(error => {
     if (given[0]?.signal?.aborted) throw error

@@ -3,7 +3,7 @@ import { cancelIntentRoute, createIntentRoute, intentRoute } from '@alba/contrac
 import { ApiError } from './errors.ts'
 import { addressOf, ask } from './http.ts'
 
-/** Statuses that count as paid for the visitor (storefront §4). */
+/** Statuses that count as paid for the visitor. */
 const SUCCESS: readonly string[] = ['succeeded', 'processing', 'requires_capture']
 
 export const isPaid = (status: string | undefined) => SUCCESS.includes(status ?? '')

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const questionnaire = { title: 'Avant le soin', description: '', questionnaire_type: 'prenatal', questions: [] }
 
-it('is what the service asks, or nothing: said so, or by a 404 (storefront §7)', async () => {
+it('a service has a questionnaire, or none: the answer says so, or a 404', async () => {
   expect(await answered(200, { questionnaire_required: true, questionnaire })).toEqual(questionnaire)
   client.clear()
   expect(await answered(200, { questionnaire_required: false, questionnaire: null })).toBeNull()
@@ -22,11 +22,11 @@ it('is what the service asks, or nothing: said so, or by a 404 (storefront §7)'
   expect(await answered(404, { detail: 'Aucun questionnaire pour ce soin.' })).toBeNull()
 })
 
-it('tells a failure, by its own sentence when the server has none', async () => {
+it('reports a failure, with its own sentence when the server gives none', async () => {
   await expect(answered(500, {})).rejects.toThrow('Erreur lors de la récupération du questionnaire')
 })
 
-it('still counts while the server knows the result, not after the hour for which it is kept', async () => {
+it('a result counts as long as the server keeps it, which is an hour', async () => {
   const ask = (status: number, body: unknown) => {
     vi.stubGlobal('fetch', async () => Response.json(body, { status }))
     return isStillEligible('draft-1')

@@ -1,5 +1,5 @@
 import { constructionBannerRoute } from '@alba/contracts/settings/routes'
 import { askOrNull } from './http.ts'
 
-/** Nobody came for the banner: its absence is nobody's trouble, and null. */
+/** The page does without the banner when it cannot be loaded: the answer is null then. */
 export const constructionBanner = (signal: AbortSignal) => askOrNull(constructionBannerRoute, { signal })

@@ -2,11 +2,11 @@ import type { AroundNavHandler } from 'wouter'
 
 let crossFade: AroundNavHandler | undefined
 
-/** From page to page at once, until the code of the cross-fade is there. */
+/** Changes pages at once until the code of the cross-fade is loaded. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) =>
   crossFade ? crossFade(navigate, to, options) : navigate(to, options)
 
-/** No part of the first load: nobody goes on before they have read something. */
+/** The cross-fade is not in the first load: visitors read before they follow a link. */
 export const learnToFade = async (): Promise<void> => {
   ;({ crossFade } = await import('./cross-fade.ts'))
 }

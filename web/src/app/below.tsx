@@ -9,12 +9,12 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { reloadOnce } from './reload-once.ts'
 import { useScrollToTopAgain } from './use-scroll-to-top-again.ts'
 
-// With what comes after the page: nobody waits to be counted.
+// The code that counts visits is loaded after the page.
 countOnceAgreed()
 // The page that was just loaded has all of its code: only later parts may be gone.
 if (typeof window !== 'undefined') reloadOnce()
 
-/** Pictures that wait until one scrolls to them are fetched for paper, where nobody does. */
+/** Loads lazy pictures before the page is printed: nobody scrolls to them on paper. */
 function showPicturesOnPaper(): () => void {
   const show = () => {
     for (const picture of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]')) picture.loading = 'eager'

@@ -20,7 +20,7 @@ export const crossFade: AroundNavHandler = (navigate, to, options) => {
   if (plain || !document.startViewTransition) return navigate(to, options)
   document.startViewTransition(async () => {
     flushSync(() => navigate(to, options))
-    // Code that does not come is the page's to tell.
+    // The page itself says that its code could not be loaded.
     await Promise.race([drawn(path), after(PATIENCE)]).catch(() => {})
   })
 }

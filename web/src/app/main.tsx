@@ -11,7 +11,7 @@ if (!root) throw new Error('The shell has no #root element.')
 
 const { prerendered } = root.dataset
 
-// A page's file may be served for another address: then its HTML is somebody else's, and is thrown away.
+// A page's file may be served for another address: its HTML is of another page then, and is not taken over.
 if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$/, '$1')) {
   hydrateRoot(
     root,
@@ -27,5 +27,5 @@ if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$
   )
 }
 
-// After the page: nobody waits for it.
+// Loaded after the page, which does not need it.
 void learnToFade()

@@ -20,7 +20,7 @@ export const pages = [
   { path: '/paiement', label: 'Statut du paiement', place: 'nowhere' },
 ] as const satisfies Page[]
 
-/** This one stands outside the common layout (storefront §2). */
+/** This one stands outside the common layout. */
 export const OUTSIDE = '/privacy-policy'
 
 /** The address under which the 404 is prerendered: it stands for every one without a page. */

@@ -7,7 +7,7 @@ import styles from './privacy-page.module.css'
 // After the page, and without what stands below the others.
 countOnceAgreed()
 
-/** The privacy policy on a page of its own: neither the common top bar nor the common footer (storefront §2). */
+/** The privacy policy on a page of its own: neither the common top bar nor the common footer. */
 export default function PrivacyPage() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * A link to the page that one is on leads to its top as well (storefront §2), whatever its query; one with a hash to its
+ * A link to the page that one is on leads to its top as well, whatever its query; one with a hash to its
  * anchor. What leads to another page is `use-scroll-to-top.ts`.
  */
 export function useScrollToTopAgain() {

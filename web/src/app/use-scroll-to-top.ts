@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Every page starts at its top (storefront §2, back-office §2); the first one is left where the browser put it. */
+/** Every page starts at its top; the first one is left where the browser put it. */
 export function useScrollToTop(path: string) {
   const previous = useRef(path)
   // Before any effect of the page itself, which may go to an anchor from there.

@@ -21,7 +21,7 @@ describe('a withdrawal', () => {
     await expect.poll(() => document.activeElement).toBe(await screen.findByLabelText('Votre nom'))
   })
 
-  test('a double click and a retry after a lost answer are one declaration; too many are told so', async () => {
+  test('a double click and a retry after a lost answer are one declaration; too many declarations are refused', async () => {
     let answer: ReturnType<typeof problem> = problem(429, 'Trop de demandes. Réessayez dans un instant.')
     let underWay: Promise<void> | undefined
     const api = mockApi({
@@ -53,7 +53,7 @@ describe('a withdrawal', () => {
   })
 })
 
-test('a view that cannot be counted is nobody’s trouble', async () => {
+test('a page view that cannot be counted shows no error', async () => {
   const api = mockApi({ 'POST /api/analytics/page-views': () => 'network-failure' })
   localStorage.setItem('cookie_consent', 'accepted')
   api.paid = true
@@ -66,7 +66,7 @@ test('a view that cannot be counted is nobody’s trouble', async () => {
 })
 
 describe('a browser that refuses its storage', () => {
-  test('sells all the same: what is typed lasts as long as the page', async () => {
+  test('sells without storage: what is typed is kept as long as the page', async () => {
     mockApi()
     const own = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage') ?? {}
     const get = () => {

@@ -56,7 +56,7 @@ test('two tabs refresh once, and leave together', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
 })
 
-test('one’s own account: letters about one’s agenda are a choice of one’s own, saved at once', async ({ page }) => {
+test('the account: whether one gets mails about one’s agenda is saved at once', async ({ page }) => {
   const staff = staffServer()
   let wanted = false
   let isAway = true
@@ -94,7 +94,7 @@ test('another screen begins at its top, and takes the focus out of the menu', as
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a screen that cannot be shown leaves its frame, and another try', async ({ page }) => {
+test('a screen that cannot be shown leaves its frame, and can be opened again', async ({ page }) => {
   await mockStaff(page, staffServer())
   // The chunk is gone, also after the page took what might be a newer version.
   await page.route(/account-screen.*\.js$/, route => route.abort())

@@ -17,7 +17,7 @@ const STEPS = 'Étapes de la réservation'
 const DRAFT = 'alba-booking-draft'
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif' })
 
-/** A yes or no is wanted whether or not it is marked as required (storefront §2). */
+/** A yes or no is wanted whether or not it is marked as required. */
 const questions = questionnaire.questions.map(question =>
   question.id === 'pressure' ? { ...question, required: false } : question,
 )

@@ -16,7 +16,7 @@ async function expectToSayWhereItIs(page: Page, address: string): Promise<void> 
     expect(JSON.parse(data)['@context']).toBe('https://schema.org')
 }
 
-/** Two halves, which run beside each other. */
+/** Two groups of pages, which run at the same time. */
 for (const half of [0, 1])
   test(`every ${half === 0 ? 'first' : 'second'} page is sound, asks nobody else, and says where it is`, async ({
     page,

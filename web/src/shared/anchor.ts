@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * Takes the visitor to what the address's hash names, once it is there (storefront §2): smoothly where motion is welcome,
+ * Takes the visitor to what the address's hash names, once it is there: smoothly where motion is welcome,
  * and to below the top bar, both of which base.css says. @param ready what a hash can name has been drawn
  */
 export function useAnchor(ready = true): void {

@@ -8,7 +8,7 @@ const subscribe = (change: () => void) => {
   }
 }
 
-/** Says that the connection is lost, as long as it is: whoever types meanwhile must not fear for it. */
+/** Says that the connection is lost, and that what is typed is kept. */
 export function OfflineNotice({ children }: { children: string }) {
   const isOnline = useSyncExternalStore(
     subscribe,

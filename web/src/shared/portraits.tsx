@@ -5,7 +5,7 @@ import styles from './portraits.module.css'
 
 const drawings = [first, second]
 
-/** The two who receive, side by side. */
+/** The two practitioners, side by side. */
 export const Portraits = () => (
   <div className={styles.portraits}>
     {nurses.map(({ name, role }, index) => (

@@ -1,7 +1,7 @@
 import { LineIcon } from '../ui/line-icon.tsx'
 import styles from './promises.module.css'
 
-/** What booking online comes with. */
+/** The promises to whoever books online. */
 export const Promises = () => (
   <ul className={styles.promises}>
     {['Confirmation immédiate', 'Report possible jusqu’à 48 h avant', 'Paiement sécurisé'].map(promise => (

@@ -22,7 +22,7 @@ it('asks twice more where the server was not reached or failed', async () => {
   expect(await timesAsked(new ApiError(503, 'Indisponible'))).toBe(3)
 })
 
-it('takes a refusal, and a server that never answered, as the last word', async () => {
+it('does not ask again after a refusal, or a server that never answered', async () => {
   expect(await timesAsked(new ApiError(404, 'Introuvable'))).toBe(1)
   expect(await timesAsked(new ApiError(0, 'Erreur lors du chargement', NO_ANSWER))).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { type ApiError, NO_ANSWER } from '../api/errors.ts'
 
-// What a button began must show before the next click is looked at; a timer, which is the default, may run after it.
+// A pending button must be drawn before the next click is handled; a timer, the default, may run after that click.
 notifyManager.setScheduler(queueMicrotask)
 
 /**

@@ -15,10 +15,10 @@ export function sessionStore<T extends object>(
 ) {
   const store = create<T>(fresh)
   try {
-    // Not as the initial state: that is what hydration compares with the prerendered page, which knows no visitor.
+    // Not as the initial state, which hydration compares with the prerendered page.
     store.setState(restore(JSON.parse(readSession(name) ?? '{}')))
   } catch {
-    // What cannot be read is nothing.
+    // A text that cannot be read counts as none.
   }
   store.subscribe(state => writeSession(name, JSON.stringify(state)))
   return store

@@ -11,7 +11,7 @@ const VALUES = [
 ]
 
 type Props = {
-  /** What is said of each: professionalism, kindness, listening (storefront §2). */
+  /** What is said of each: professionalism, kindness, listening. */
   texts: readonly [string, string, string]
   className: string | undefined
 }

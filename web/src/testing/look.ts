@@ -53,7 +53,7 @@ export const summary = () => screen.findByRole('complementary', { name: 'Récapi
 export const target = async (name: string | RegExp, part?: Part) =>
   (await find('link', name, part)).getAttribute('href')
 
-/** Two clicks as a hand makes them: what the first one begins shows before the second. */
+/** A double click: React renders what the first click begins before the second. */
 export async function clickTwice(element: HTMLElement): Promise<void> {
   await act(async () => element.click())
   await act(async () => element.click())

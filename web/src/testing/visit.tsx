@@ -8,7 +8,7 @@ configure({
   getElementError: message => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
 })
 
-/** A page that is left sends nothing more: what its parts do on their way out is for a browser to show. */
+/** A page that was left sends no calls: browser tests try what happens while a page closes. */
 async function leave(): Promise<void> {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   cleanup()

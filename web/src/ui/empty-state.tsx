@@ -3,7 +3,7 @@ import styles from './empty-state.module.css'
 
 type Props = { image: string; title: string; children?: ReactNode; actions?: ReactNode; level?: 'h1' | 'h2' | 'h3' }
 
-/** Nothing to show, or nothing that works: a drawing, a sentence, and the way on. */
+/** An empty or failed state: a drawing, a sentence, and what one can do. */
 export function EmptyState({ image, title, children, actions, level: Heading = 'h2' }: Props) {
   return (
     <div className={styles.empty}>

@@ -6,7 +6,7 @@ import drop from './illustrations/drop.svg'
 
 type Props = { message: string; onRetry: () => void; children?: ReactNode }
 
-/** A screen without its data, and the way to try again. */
+/** Says that a screen could not be loaded, with a button to try again. */
 export const LoadFailure = ({ message, onRetry, children }: Props) => (
   <div role="alert">
     <EmptyState

@@ -1,2 +1,2 @@
-/** How much code is being loaded that the page can do without: when that fails, the page must stay as it is. */
+/** The number of loads of optional code that are under way: when one fails, the page must not be reloaded. */
 export const quiet = { loads: 0 }

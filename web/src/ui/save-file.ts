@@ -5,6 +5,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // Not at once: the browser may still be reading it.
+  // Later, since the browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -36,7 +36,7 @@ type Seen = Pick<StaffBookingView, 'id' | 'version'>
 const at = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatch(version) })
 const queryOf = (asked: AskedBookings) => ({ practitioner_ids: [], ...asked })
 
-/** Live changes come as they happen; this is for when the way they come is closed. */
+/** The live feed refreshes what is shown; this interval is for the time in which the feed is interrupted. */
 const REFRESH_MS = 30_000
 
 /** All that begin in a span of days. @throws {ApiError} */
@@ -111,7 +111,7 @@ export const availablePractitionersQuery = (id: number) =>
   queryOptions({
     queryKey: staffKeys.availablePractitioners(id),
     queryFn: ({ signal }) => askAsStaff(availablePractitionersRoute, { params: { id }, signal }),
-    // Who is free changes by the minute.
+    // Who is free may change at any minute.
     gcTime: 0,
   })
 

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** Live changes come as they happen; this is for when the way they come is closed. */
+/** The live feed refreshes what is shown; this interval is for the time in which the feed is interrupted. */
 const REFRESH_MS = 30_000
 
 /** The figures of the centre and what comes next. @throws {ApiError} */

@@ -13,7 +13,7 @@ let verifying: Promise<string> | undefined
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** English words are for the console; whoever is thrown out reads the login page (back-office §7, decisions). */
+/** The English message is for the console; the login page tells the practitioner that the session is over. */
 function loggedOut(why: 'Not authenticated' | 'Authentication expired'): ApiError {
   console.warn(why)
   forgetSession('ended')
@@ -41,10 +41,10 @@ async function renewed(refused: string): Promise<string> {
 }
 
 const verify = (token: string): Promise<string> =>
-  // What else is wrong with the server, the call itself will say.
+  // Any other trouble of the server shows when the call itself is made.
   check(token).catch(error => (isRefusal(error) ? renewed(token) : token))
 
-/** The token that the server knows (back-office §7 « The helper first verifies the token »), asked once for many calls. */
+/** The token that the server knows, asked once for many calls. */
 async function goodToken(): Promise<string> {
   const token = accessToken()
   if (token === null) throw loggedOut('Not authenticated')

@@ -10,7 +10,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** How many a page lists (back office §9). */
+/** How many a page lists. */
 export const PAYMENTS_LISTED = 20
 
 /** Which payments; `compares` asks the provider about each of the page, which takes its time. */

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** What cannot be loaded here is told to the console only (back office §8). */
+/** What cannot be loaded here is told to the console only. */
 const logged =
   (what: string) =>
   (error: unknown): never => {
@@ -13,7 +13,7 @@ const logged =
     throw error
   }
 
-/** The newest 500 (back office §9): the screen searches them, and its figures are theirs. */
+/** The newest 500: the screen searches them, and its figures are theirs. */
 export const purchasesQuery = queryOptions({
   queryKey: staffKeys.purchaseList,
   queryFn: ({ signal }) =>
@@ -34,7 +34,7 @@ export const purchaseQuery = (id: number, client: QueryClient) =>
       )
       return now
     },
-    // What was shown when it was last open is no news.
+    // The sheet asks for it anew each time it is opened.
     staleTime: 0,
   })
 

@@ -19,7 +19,7 @@ import { staffKeys } from './keys.ts'
 /** A booking as somebody saw it: what is paid at the centre is part of it, and changes its version. */
 type Seen = { readonly id: number; readonly version: number }
 
-/** Live changes come as they happen; this is for when the way they come is closed. */
+/** The live feed refreshes what is shown; this interval is for the time in which the feed is interrupted. */
 const REFRESH_MS = 30_000
 
 /** What is owed and not yet returned, the oldest first. @throws {ApiError} */

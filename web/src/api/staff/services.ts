@@ -23,7 +23,7 @@ export const staffServicesOfQuery = (slug: string) =>
     queryFn: ({ signal }) => askAsStaff(staffServicesOfCategoryRoute, { params: { slug }, signal }),
   })
 
-/** Without them a service keeps its category; that they are missing is told to the console only (back office §8). */
+/** Without them a service keeps its category; that they are missing is told to the console only. */
 export const staffCategoriesQuery = queryOptions({
   queryKey: staffKeys.categories,
   queryFn: ({ signal }) =>

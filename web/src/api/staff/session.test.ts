@@ -70,7 +70,7 @@ it('verifies a token once for many calls', async () => {
   expect(server.calls).toEqual(['/api/auth/verify', '/api/one', '/api/two', '/api/three'])
 })
 
-it('refreshes once for all calls that meet an old token, and sends each again', async () => {
+it('refreshes once for all calls with an old token, and sends each again', async () => {
   const { get } = await tab()
   await get('/api/before')
   server.access = 'another'
@@ -80,7 +80,7 @@ it('refreshes once for all calls that meet an old token, and sends each again', 
   expect(tokens()).toEqual(['another+', 'r+'])
 })
 
-it('refreshes once for two tabs: the second takes what the first brought', async () => {
+it('refreshes once for two tabs: the second uses the new token of the first', async () => {
   const tabs = [await tab(), await tab()]
   server.access = 'another'
   const answers = await Promise.all(tabs.map(({ get }) => get('/api/one')))
@@ -88,7 +88,7 @@ it('refreshes once for two tabs: the second takes what the first brought', async
   expect(asked('/api/auth/refresh')).toBe(1)
 })
 
-it('tries a call once more, not for ever', async () => {
+it('repeats a refused call only once', async () => {
   const { get } = await tab()
   server.answer = async path => (path === '/api/one' ? json(401, { detail: 'Non.' }) : undefined)
   await expect(get('/api/one')).rejects.toMatchObject({ status: 401 })
@@ -106,7 +106,7 @@ it('forgets a session that is over, and says why in the console only', async () 
   expect(console.warn).toHaveBeenLastCalledWith('Not authenticated')
 })
 
-it('forgets nothing while the server cannot say', async () => {
+it('keeps the session while the server cannot be reached', async () => {
   const { get, isLoggedIn } = await tab()
   server.access = 'another'
   server.answer = async path => (path === '/api/auth/refresh' ? json(503, {}) : undefined)
@@ -115,7 +115,7 @@ it('forgets nothing while the server cannot say', async () => {
   expect(tokens()).toEqual(['a', 'r'])
 })
 
-it('logs nobody in again who left while a refresh was on its way', async () => {
+it('a refresh that ends after the logout logs nobody in', async () => {
   const { get, forgetSession } = await tab()
   server.access = 'another'
   server.answer = async path => {
@@ -140,7 +140,7 @@ it('says whether anybody is logged in', async () => {
   expect(server.calls).toEqual([])
 })
 
-it('says why a session is over, and keeps what a browser is known by', async () => {
+it('says why a session is over, and keeps the token of the browser', async () => {
   const { get } = await tab()
   const { whyOver, forgetSession, keepTokens, keepDevice, deviceToken } = await import('./stored-session.ts')
   keepDevice('a browser of hers')

@@ -13,7 +13,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** As many as the screen lists (back office §9). */
+/** As many as the screen lists. */
 export const VOUCHER_LIMIT = 500
 
 export type VoucherFilter = { readonly status: VoucherStatus | 'all'; readonly q: string }

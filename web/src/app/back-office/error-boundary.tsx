@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import night from '../../ui/illustrations/night.svg'
 
-/** Where a bug stops one screen, the frame and the other screens go on. React has no function for this. */
+/** Replaces a screen that a bug has stopped; the frame and the other screens go on. React needs a class for this. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -51,7 +51,7 @@ test('a closure marks each field that is missing, and takes the focus to the fir
   await waitFor(() => expect(sent(api, 'POST /api/backoffice/room-closures')).toHaveLength(1))
 })
 
-test('hours that are opened point at what is wrong, one after the other', async () => {
+test('the form of openings shows its faults one at a time, each at its field', async () => {
   mockStaff(staffServer(), centreServer())
   await visit('/backoffice/availabilities')
   const submit = () => press('Créer les disponibilités')

@@ -4,7 +4,7 @@ import { useSession } from '../../shared/staff/session.ts'
 import { Loading } from './loading.tsx'
 import { loginAddress } from './origin.ts'
 
-/** Shows what is behind it to practitioners; anybody else goes to the login, and comes back from there. */
+/** Shows its children to a practitioner who is logged in. Anybody else goes to the login page, which leads back here. */
 export function Guard({ children }: { children: ReactNode }) {
   const status = useSession(session => session.status)
   const [path] = useLocation()

@@ -78,7 +78,7 @@ afterEach(async () => {
   await centre.kill()
 })
 
-/** A screen with the bookings on it, which asks for them only when it is told to. */
+/** A screen that shows the bookings, and asks for them only when it is told to. */
 async function openScreen() {
   const client = new QueryClient()
   const queryFn = () => fetch('/api/bookings').then(answer => answer.json() as Promise<string[]>)
@@ -99,13 +99,13 @@ it('shows what happened while the server was away, and goes on from where it sto
   centre.book('Léa')
   await until(shown).toEqual(['Léa'])
   await centre.kill()
-  // More than a minute brings to two nurses. How long that takes is of no account: it is the backlog that counts.
+  // More changes than two nurses cause in a minute. The test checks the number of requests, not the time.
   const meanwhile = Array.from({ length: 40 }, (_, n) => `Zoé ${n}`)
   for (const name of meanwhile) centre.book(name)
   expect(shown()).toEqual(['Léa'])
   await centre.start()
   await until(shown).toEqual(['Léa', ...meanwhile])
-  // A look that was under way as the server died may show it all before the feed is back.
+  // A request that was under way when the server stopped may answer before the feed is connected again.
   await until(() => centre.asked.slice(1)).toContain('0001')
   await until(() => centre.open.size).toBe(1)
   centre.book('Inès')
@@ -121,7 +121,7 @@ it('asks for everything anew once it is connected, when it could not be from the
   await until(shown).toEqual(['Léa'])
 })
 
-it('shows what happened between the first look and the connection', async () => {
+it('shows what happened between the first answer and the connection', async () => {
   const open = centre.close()
   const shown = await openScreen()
   centre.book('Léa')
@@ -130,7 +130,7 @@ it('shows what happened between the first look and the connection', async () => 
   expect(centre.asked).toEqual([undefined])
 })
 
-it('lets a look end before the next one begins, however many changes come meanwhile', async () => {
+it('waits for a refresh before it begins the next, however many changes come meanwhile', async () => {
   vi.useFakeTimers()
   const looks: (() => void)[] = []
   const change = gathered(() => new Promise<void>(resolve => looks.push(resolve)))

@@ -27,7 +27,7 @@ export async function keepLive(client: QueryClient, left: AbortSignal): Promise<
   }
 }
 
-/** Once what is on its way is there: to ask for it once more at once would only make it late. */
+/** Waits for requests that are under way: asking again at once would cancel them. */
 const loaded = (client: QueryClient) =>
   Promise.allSettled(
     client
@@ -37,8 +37,8 @@ const loaded = (client: QueryClient) =>
   )
 
 /**
- * One look for many changes, and the next one when it is over: in a burst each would cancel the one before, and nothing new
- * would show until the end.
+ * Makes one refresh of many changes, and the next one when it has ended: in a burst each would cancel the one before, and
+ * nothing new would show until the end.
  */
 export function gathered(look: () => Promise<unknown>): () => void {
   let isDue = false

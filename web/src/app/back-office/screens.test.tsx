@@ -109,7 +109,7 @@ test('vouchers: says in the words of the catalogue that they cannot be had, and 
   await expect.poll(() => all('row', /.*/, table).length).toBe(5)
 })
 
-test('what may not be retired says why', async () => {
+test('a refusal to retire something gives its reason', async () => {
   const why = 'Ce soin fait partie d’un forfait proposé : retirez d’abord « Douceur ».'
   mockStaff(staffServer(), {
     ...settingsServer().handlers,

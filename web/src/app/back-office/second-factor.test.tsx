@@ -75,7 +75,7 @@ test('a login asks for the passkey after the password, and for another try when 
   expect(localStorage.getItem('backoffice_access_token')).toBe('access-1')
 })
 
-test('a recovery code stands in for the passkey, and one may begin anew', async () => {
+test('a recovery code replaces the passkey, and the login can begin anew', async () => {
   let isRight = false
   const api = mockApi({
     ...staffServer().handlers,
@@ -103,7 +103,7 @@ test('a recovery code stands in for the passkey, and one may begin anew', async 
   })
 })
 
-test('a session that ended under somebody’s hands asks for the second step over the screen', async () => {
+test('a session that ends while a screen is open asks for the second step over that screen', async () => {
   const staff = staffServer()
   mockStaff(staff, {
     'POST /api/auth/passkeys/options': staff.staff(() => ({ body: {} })),

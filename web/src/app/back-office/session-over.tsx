@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './session-over.module.css'
 
-/** Asks who is there when a session has ended under somebody’s hands: the screen behind it keeps what was typed. */
+/** Asks for the login again when a session ends while a screen is open: the screen behind keeps what was typed. */
 export function SessionOver() {
   const isOver = useSession(({ status, over }) => status === 'in' && over !== null)
   return isOver ? <Question /> : null
@@ -26,7 +26,7 @@ function Question() {
   const { field, handleSubmit } = useStaffForm(loginRequest, { email: user?.email ?? '', password: '' })
   const entered = () => queries.invalidateQueries()
   const entering = useMutation({ mutationFn: logIn, onSuccess: step => (step ? undefined : entered()) })
-  // Whoever closes it leaves: there is nothing to be done here without a session.
+  // Closing it leads to the login page: no screen works without a session.
   const leave = () => {
     useSession.setState({ status: 'out', user: null })
     forgetSession()

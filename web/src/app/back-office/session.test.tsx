@@ -24,7 +24,7 @@ async function change(): Promise<void> {
 }
 
 describe('logging in', () => {
-  test('without an answer says so, shows that it works, and sends nothing twice', async () => {
+  test('shows that it is sending, sends nothing twice, and says when no answer comes', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     const api = mockApi({
       ...staffServer().handlers,
@@ -68,7 +68,7 @@ describe('logging in', () => {
   })
 })
 
-test('an access token that ran out is replaced, and the call repeated; without a refresh token all ends', async () => {
+test('an access token that ran out is replaced and the call repeated; without a refresh token the session ends', async () => {
   const staff = staffServer()
   const api = mockStaff(staff)
   staff.expire()
@@ -77,7 +77,7 @@ test('an access token that ran out is replaced, and the call repeated; without a
   expect(stored().slice(0, 2)).toEqual(['access-of-refresh-1', 'refresh-of-refresh-1'])
   await expect.poll(() => called(api, 'GET /api/auth/profile').length).toBe(1)
 
-  // In the middle of work: the change is refused once, and asked again after a refresh.
+  // The access token runs out: the change is refused once, and sent again after a refresh.
   staff.expire()
   await change()
   await says('Mot de passe modifié.')
@@ -102,7 +102,7 @@ test('an access token that ran out is replaced, and the call repeated; without a
   await at().toBe('/backoffice/login?origin=%2Faccount')
 })
 
-test('a logout gives up first what is still loading', async () => {
+test('a logout cancels the queries that are still loading', async () => {
   const staff = staffServer()
   const { promise: never } = Promise.withResolvers<never>()
   let loading: AbortSignal | null | undefined

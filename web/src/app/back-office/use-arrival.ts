@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useScrollToTop } from '../use-scroll-to-top.ts'
 
-/** Another screen begins at its top, and with the keyboard in it: the menu need not be walked through again. */
+/** Another screen begins at its top, and gets the focus: nobody has to tab through the menu again. */
 export function useArrival(path: string) {
   const previous = useRef(path)
   useScrollToTop(path)

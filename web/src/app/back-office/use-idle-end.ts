@@ -4,7 +4,7 @@ import { logOut } from '../../api/staff/auth.ts'
 import { accessToken, lastTouched, touch } from '../../api/staff/stored-session.ts'
 
 const LOOK_EVERY_MS = 30_000
-/** A hand at work is written down no more often. */
+/** The least time between two records that somebody is at work. */
 const WRITE_EVERY_MS = 10_000
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
@@ -20,7 +20,7 @@ export function useIdleEnd(): void {
     }
     const noticed = () => {
       const now = Date.now()
-      // Whoever comes back after too long has come too late.
+      // The time was over before somebody came back to the page.
       if (!isIdle(lastTouched(), now) && now - lastTouched() > WRITE_EVERY_MS) touch(now)
     }
     look()

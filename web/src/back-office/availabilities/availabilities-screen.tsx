@@ -9,7 +9,7 @@ import styles from './availabilities.module.css'
 import { Calendar } from './calendar.tsx'
 import { OpeningForm } from './opening-form.tsx'
 
-/** « Gestionnaire de Disponibilités » (back office §2): anybody's hours are looked at, one's own are opened. */
+/** « Gestionnaire de Disponibilités »: anybody's hours are looked at, one's own are opened. */
 export default function AvailabilitiesScreen() {
   const address = useSearchState()
   const me = usePractitioner()

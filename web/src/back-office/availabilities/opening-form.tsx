@@ -36,7 +36,7 @@ type Props = {
   owner: string | undefined
 }
 
-/** « Ajouter des disponibilités »: always one's own, one call for each working day (back office §5). */
+/** « Ajouter des disponibilités »: always one's own, one call for each working day. */
 export function OpeningForm({ practitionerId, owner }: Props) {
   const client = useQueryClient()
   const form = useStaffForm(openingForm(practitionerId), EMPTY)

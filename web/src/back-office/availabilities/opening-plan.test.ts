@@ -30,7 +30,7 @@ it('says how much was opened, and that nothing was where all of it was open', ()
   expect(openedSentence({ slots: 0, days: 4 })).toBe('Ces créneaux étaient déjà ouverts : rien n’a été ajouté.')
 })
 
-it('counts no days of a period that is a slip of the keyboard, and refuses it', () => {
+it('refuses a period that is too long, and counts none of its days', () => {
   expect(openedDays(good.first, good.last)).toBe(4)
   for (const last of ['2062-12-01', '99999-12-01']) {
     expect(openedDays(good.first, last)).toBe(0)

@@ -15,7 +15,7 @@ import { Steps } from './steps.tsx'
 import { useBookForClient } from './use-book-for-client.ts'
 
 /**
- * « Créer une réservation »: staff books for a client, in four steps (back-office §2). What was typed stays while one goes
+ * « Créer une réservation »: staff books for a client, in four steps. What was typed stays while one goes
  * back and forth; a click beside the window does not close it.
  * @param day where the calendar begins
  */

@@ -19,7 +19,7 @@ import type { Booking } from './use-book-for-client.ts'
 type Form = ReturnType<typeof useStaffForm<typeof emptyDetails, Details>>
 type Props = { draft: Draft; form: Form; booking: Booking; onOtherSlot: () => void }
 
-/** Who comes. The button at the foot waits until all four fields are right (back-office §5). */
+/** The client's details. The button at the foot is disabled until all four fields are valid. */
 export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
   const slot = slotOf(draft)
   const send = form.handleSubmit(details => {

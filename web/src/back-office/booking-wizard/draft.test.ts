@@ -28,13 +28,13 @@ describe('the draft of a booking', () => {
     expect(withDay(whole, '2026-11-27').time).toBe('10:00')
   })
 
-  it('forgets what no longer fits', () => {
+  it('forgets choices that no longer apply', () => {
     expect(withCategory(whole, 'ateliers')).toMatchObject({ service: null, time: null, day: '2026-11-27' })
     expect(withService(whole, service(5))).toMatchObject({ time: null, day: '2026-11-27' })
     expect(withDay(whole, '2026-11-28')).toMatchObject({ time: null, service: service(4) })
   })
 
-  it('lets one go no further than what is chosen', () => {
+  it('opens no step before the ones before it are done', () => {
     const open = (draft: typeof empty) => STEPS.filter(step => canGoTo(draft, step))
     expect(open(empty)).toEqual(['category'])
     expect(open(withCategory(empty, 'pour-bebe'))).toEqual(['category', 'service'])

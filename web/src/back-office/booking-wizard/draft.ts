@@ -45,7 +45,7 @@ export type Slot = { readonly service: StaffServiceView; readonly day: DateStrin
 export const slotOf = ({ service, day, time }: Draft): Slot | null =>
   service && day && time ? { service, day, time } : null
 
-/** What is done can be gone back to, and what comes next be gone to once the step before it is done. */
+/** Whether a step can be opened: each one that is done, and the one after the last of these. */
 export function canGoTo(draft: Draft, step: Step): boolean {
   switch (step) {
     case 'category':

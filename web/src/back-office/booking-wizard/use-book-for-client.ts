@@ -7,7 +7,7 @@ import { type Submission, submissionFor } from '../../shared/idempotency.ts'
 import { type Details, requestOf } from './details.ts'
 import type { Slot } from './draft.ts'
 
-/** For how long the success is shown before the wizard closes (back-office §9). */
+/** For how long the success is shown before the wizard closes. */
 const SHOWN_FOR_MS = 1500
 
 /** Sends the booking, once however often it is tried; when it is made all screens look anew, and the wizard closes. */
@@ -24,7 +24,7 @@ export function useBookForClient(onClose: () => void) {
     onError: error => {
       // A refusal is an answer: the next try is a new request. Without an answer the key stays.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) last.current = null
-      // Somebody else took the time: the picker shows what is left.
+      // Somebody else took the time: the free starts are asked anew.
       void queries.invalidateQueries({ queryKey: slotsKey })
     },
   })

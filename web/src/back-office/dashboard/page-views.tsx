@@ -8,7 +8,7 @@ import styles from './page-views.module.css'
 const number = new Intl.NumberFormat('fr-FR')
 const pagesSeen = (views: number) => `${number.format(views)} ${views > 1 ? 'pages vues' : 'page vue'}`
 
-/** How much the site was looked at. Nobody's work waits for it: while it cannot be had it is not there. */
+/** The page views of the site; nothing is shown while they cannot be loaded. */
 export function PageViews() {
   const { data } = useQuery(pageViewsQuery)
   if (!data) return null
@@ -46,7 +46,7 @@ function Bars({ days }: { days: PageViewCounts['days'] }) {
   return (
     <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
       {days.map(({ day, views }, index) => {
-        // A day without visits keeps a line to stand on.
+        // A day without visits has a thin line.
         const height = Math.max(1.5, (views / most) * HEIGHT)
         return (
           <rect key={day} x={index * STEP + 1} y={HEIGHT - height} width={STEP - 2} height={height} rx="1.5">

@@ -8,7 +8,7 @@ export const refundableOf = (due: DueItem): Refundable => ({
   payment_intent_id: due.payment_intent_id,
   booking: due.version === null ? null : { id: due.entity_id, version: due.version },
   left_cents: Math.max(0, due.received_cents - due.refunded_cents - due.underway_cents),
-  // What is on its way is not owed a second time.
+  // A refund that is under way is subtracted.
   outstanding_cents: Math.max(0, due.outstanding_cents - due.underway_cents),
 })
 
@@ -16,7 +16,7 @@ export const refundableOf = (due: DueItem): Refundable => ({
 export const waysOf = ({ payment_intent_id }: DueItem): readonly Way[] =>
   payment_intent_id === null ? ['otherwise', 'never'] : ['card', 'otherwise', 'never']
 
-/** All of what is owed is on its way: whoever asks again would give it twice. */
+/** Whether a refund of all that is owed is under way: another one would pay it twice. */
 export const isUnderway = ({ underway_cents, outstanding_cents }: DueItem): boolean =>
   underway_cents > 0 && underway_cents >= outstanding_cents
 

@@ -22,7 +22,7 @@ export default function DuesScreen() {
   const client = useQueryClient()
   const dues = useQuery(duesQuery)
   const [asked, setAsked] = useState<{ readonly due: DueItem; readonly way: Way }>()
-  // What is owed may change while one types: the dialog goes by what stands now, as long as it stands.
+  // The sum may change while somebody types: the dialog shows the newest one, as long as something is owed.
   const due = asked && (dues.data?.items.find(({ id }) => id === asked.due.id) ?? asked.due)
   return (
     <>

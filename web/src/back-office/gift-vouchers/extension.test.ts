@@ -13,7 +13,7 @@ it('offers to extend what is valid or expired, and to invalidate what is valid',
   expect(all.filter(canInvalidate)).toEqual(['valid', 'VALID'])
 })
 
-it('tells a part that is used from nothing and from all', () => {
+it('tells a voucher that is used in part from one that is unused and one that is used up', () => {
   const free = { status: 'valid', used_cents: 0, balance_cents: 5000, used_at: null } as const
   const said = (changes: object) => useOf({ ...free, ...changes }).replaceAll(/\s/g, ' ')
   expect(said({})).toBe('Pas encore')

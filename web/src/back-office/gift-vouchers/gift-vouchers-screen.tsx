@@ -9,7 +9,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx'
 import { VoucherList } from './voucher-list.tsx'
 import { VoucherSheet } from './voucher-sheet.tsx'
 
-/** « Bons Cadeaux » (back office §2): what was sold, how it stands, and what staff does with one. */
+/** « Bons Cadeaux »: what was sold, how it stands, and what staff does with one. */
 export default function GiftVouchersScreen() {
   const client = useQueryClient()
   const address = useSearchState()

@@ -23,7 +23,7 @@ it('leads from a closure or a removed opening to the bookings that are to be mov
   expect(addressAbout({ kind: 'availability', id: 3 }, { booking_ids: [7] })).toBe('/bookings?misplaced=true')
 })
 
-it('leads to what was sold, and nowhere from a declaration that names nothing', () => {
+it('leads to what was sold, and nowhere from a declaration without a reference', () => {
   expect(addressAbout({ kind: 'voucher', id: 4 })).toBe('/gift-vouchers?bon=4')
   expect(addressAbout({ kind: 'purchase', id: 5 })).toBe('/packages?forfait=5')
   expect(addressAbout({ kind: 'withdrawal', id: 6 })).toBeUndefined()

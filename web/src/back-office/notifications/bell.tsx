@@ -8,12 +8,12 @@ import styles from './bell.module.css'
 
 const Panel = lazyPart(() => import('./panel.tsx'))
 
-/** More than this the badge does not count (back-office §9). */
+/** More than this the badge does not count. */
 const COUNTED_TO = 9
 
 const shown = (count: number) => (count > COUNTED_TO ? `${COUNTED_TO}+` : `${count}`)
 
-/** With the very figure that is seen, so that whoever speaks to her screen can name the button (WCAG 2.5.3). */
+/** The name contains the figure that is seen, so that speech control finds the button (WCAG 2.5.3). */
 const spoken = (count: number) =>
   count === 0 ? 'Notifications' : `Notifications, ${shown(count)} non ${count === 1 ? 'lue' : 'lues'}`
 

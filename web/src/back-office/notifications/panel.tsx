@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ['letter_undelivered', 'E-mails non remis'],
 ]
 
-/** The notifications, the latest fifty of them (back-office §2). */
+/** The notifications, the latest fifty of them. */
 export default function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const titleId = useId()
   const [tab, setTab] = useState<Tab>('all')

@@ -4,7 +4,7 @@ import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 
 export type PurchaseFilter = { readonly status: SalePaymentStatus | 'all'; readonly q: string }
 
-/** Those of a state whose buyer's name, e-mail, package's name or number have the words that are searched (back office §2). */
+/** Those of a state whose buyer's name, e-mail, package's name or number have the words that are searched. */
 export function filtered(purchases: readonly PurchaseDetail[], { status, q }: PurchaseFilter): PurchaseDetail[] {
   return purchases
     .filter(({ payment_status }) => status === 'all' || payment_status === status)

@@ -2,7 +2,7 @@ import { toast } from '../../ui/toasts.ts'
 
 /** Copies a text and says so. */
 export const copyText = (text: string, done: string): Promise<void> =>
-  // Without a secure context there is no clipboard at all.
+  // Browsers have no clipboard outside a secure context.
   Promise.resolve(navigator.clipboard)
     .then(clipboard => clipboard.writeText(text))
     .then(

@@ -12,7 +12,7 @@ type Props = { filter: PaymentFilter; isBusy: boolean; onApply: (filter: Payment
 
 const filterForm = paymentExportQuery.extend({ compares: z.boolean() })
 
-/** What is chosen here counts once it is applied: comparing takes its time, and one asks for it on purpose. */
+/** The choices apply with the button: comparing with the provider takes long, so it is asked for on purpose. */
 export function FilterForm({ filter, isBusy, onApply }: Props) {
   const { field, register, handleSubmit } = useStaffForm(filterForm, filter)
   return (

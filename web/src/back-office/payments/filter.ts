@@ -34,7 +34,7 @@ export const typeNames: Record<SupervisedType, string> = {
   package: 'Forfait',
 }
 
-/** « Affichage 21-40 sur 185 » (back office §2). */
+/** « Affichage 21-40 sur 185 ». */
 export const rangeText = (page: number, size: number, shown: number, count: number): string =>
   `Affichage ${shown === 0 ? 0 : page * size + 1}-${page * size + shown} sur ${count}`
 

@@ -31,7 +31,7 @@ const voucher: OverviewItem = { ...item, type: 'voucher', voucher_number: 'K7M0-
 const gap = (changes: Partial<OverviewItem>) => gapOf({ ...item, gap: true, ...changes })?.replaceAll(/\s/g, ' ')
 
 describe('a gap between here and the provider', () => {
-  it('is none where the server finds none, whatever the words of the two', () => {
+  it('is none where the server finds none, even when the two states have other names', () => {
     expect(gap({ gap: false, local_status: 'pending' })).toBeUndefined()
   })
 

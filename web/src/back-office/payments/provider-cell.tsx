@@ -6,7 +6,7 @@ import { copyText } from './copy-text.ts'
 import { providerState } from './gaps.ts'
 import styles from './payments.module.css'
 
-/** The first and the last of an id: enough to tell two apart. */
+/** The first and the last characters of an id, enough to tell two apart. */
 const shortened = (id: string): string => (id.length > 14 ? `${id.slice(0, 7)}…${id.slice(-4)}` : id)
 
 /** How a payment stands with the provider, as last known or as just asked. */

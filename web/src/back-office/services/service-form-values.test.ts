@@ -26,7 +26,7 @@ const service: StaffServiceView = {
 const sent = (values: Partial<ReturnType<typeof valuesOf>> = {}) =>
   serviceForm.safeParse({ ...valuesOf(service), ...values })
 
-it('sends back what it shows', () => {
+it('sends the values that it shows', () => {
   expect(sent().data).toMatchObject({
     name: 'Massage prénatal',
     detailed_description: null,
@@ -70,7 +70,7 @@ it('reads what is no number of minutes, or fewer than none, as none', () => {
   expect(['15', '', '-4', 'dix'].map(bufferOf)).toEqual([15, 0, 0, 0])
 })
 
-it('takes a treatment as short as one likes (back office §5)', () => {
+it('takes a treatment as short as one likes', () => {
   expect(sent({ duration_minutes: '2' }).data?.duration_minutes).toBe(2)
   expect(sent({ duration_minutes: '0' }).success).toBe(false)
 })

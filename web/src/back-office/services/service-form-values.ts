@@ -39,7 +39,7 @@ export const LABELS: Readonly<Record<keyof ServiceValues, string>> = {
   price: 'Prix (€)',
 }
 
-/** Minutes before and after: what is no number, or below nothing, is none (back office §5). */
+/** Minutes before and after: what is no number, or below nothing, is none. */
 export const bufferOf = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0)
 
 /** « 75 », « 75,5 », « 75,00 € » in cents; undefined when it cannot be read. */

@@ -25,7 +25,7 @@ export function ServiceList({ services, chosen, onChoose }: Props) {
               href={address.addressWith({ service: id })}
               aria-current={id === chosen ? 'true' : undefined}
               onClick={event => {
-                // What opens it in a tab of its own leaves this one as it is.
+                // A click that opens a new tab changes nothing here.
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
                 event.preventDefault()
                 if (id !== chosen) onChoose(id)

@@ -12,7 +12,7 @@ import { ServiceForm } from './service-form.tsx'
 import { ServiceList } from './service-list.tsx'
 import styles from './services.module.css'
 
-/** « Gestion des Services » (back office §2): what clients see and book, one service at a time. */
+/** « Gestion des Services »: what clients see and book, one service at a time. */
 export default function ServicesScreen() {
   return (
     <>

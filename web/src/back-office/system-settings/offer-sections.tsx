@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 import styles from './system-settings.module.css'
 import { lastOfRooms, lastPractitioner } from './warnings.ts'
 
-/** Where, with whom and after which questions treatments are given: what of it is retired, and offered again, here. */
+/** Rooms, practitioners and questionnaires: they are retired and offered again here. */
 export function OfferSections() {
   const rooms = useQuery(roomsQuery)
   const practitioners = useQuery(practitionersQuery)

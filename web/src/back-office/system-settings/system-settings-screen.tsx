@@ -8,7 +8,7 @@ import { OfferSections } from './offer-sections.tsx'
 import { Section } from './section.tsx'
 import styles from './system-settings.module.css'
 
-/** « Paramètres Système » (back office §2). */
+/** « Paramètres Système ». */
 export default function SystemSettingsScreen() {
   const settings = useQuery(systemSettingsQuery)
   const banner = useQuery(staffBannerQuery)

@@ -12,7 +12,7 @@ it('tells which services have no other room', () => {
   expect(lastOfRooms(room(2, 'spa_bath_room'), rooms, services)).toBeUndefined()
 })
 
-it('tells that nobody else is left', () => {
+it('warns of the last practitioner', () => {
   const one = { id: 1, retired: false }
   expect(lastPractitioner(one, [one, { id: 2, retired: true }])).toMatch(/plus aucun créneau/)
   expect(lastPractitioner(one, [one, { id: 2, retired: false }])).toBeUndefined()

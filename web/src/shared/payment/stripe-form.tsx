@@ -30,7 +30,7 @@ function useConfirm({ intent, returnUrl, onPaid, onUnderWay }: CardFormProps) {
     if (!navigator.onLine) return setError(OFFLINE)
     setBusy(true)
     setError(undefined)
-    // Stripe itself leaves for the bank's page, without a word before it: from here on, going away is no abandonment.
+    // Stripe opens the bank's page by itself, without an event: from here on, leaving the page is no abandonment.
     onUnderWay(true)
     const result = await stripe
       .confirmPayment({

@@ -10,7 +10,7 @@ function useField() {
   return (name: keyof BuyerValues) => ({ ...register(name), id: name, error: formState.errors[name]?.message })
 }
 
-/** Who buys. */
+/** The buyer's details. */
 export function BuyerFields({ emailHint }: { emailHint: string }) {
   const field = useField()
   return (
@@ -62,7 +62,7 @@ const PRINTED = [
   'personal_message',
 ] as const
 
-/** No font of the voucher has every letter of the world: who writes one that is left out learns it before paying. */
+/** The fonts of the voucher lack some letters: whoever types one is told before paying. */
 function LeftOut() {
   const letters = unprintable(useWatch<BuyerValues, typeof PRINTED>({ name: PRINTED }).join(' '))
   return (
@@ -72,7 +72,7 @@ function LeftOut() {
   )
 }
 
-/** For whom it is, and with which words. */
+/** The recipient, and the message. */
 export function RecipientFields({ emailHint, messageHint }: { emailHint: string; messageHint: string }) {
   const field = useField()
   return (

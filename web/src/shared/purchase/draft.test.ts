@@ -10,7 +10,7 @@ const typed = {
   personal_message: 'Pour toi',
 }
 
-it('forgets what was typed once its order is paid, and keeps whom the thanks are for', () => {
+it('forgets what was typed once its order is paid, and keeps who is thanked', () => {
   const draft = purchaseDraft('test', emptyBuyer)
   draft.setState({ values: typed, order, submission: { key: 'k', body: '{}' } })
   closeDraft(draft, 2)
@@ -30,7 +30,7 @@ it('comes back from the session, completed with what a newer page asks', () => {
   })
   const draft = purchaseDraft('test', emptyBuyer)
   expect(draft.getState()).toMatchObject({ order, values: { ...emptyBuyer, purchaser_name: 'Garnier' } })
-  // Hydration compares with the page as it was built, which knows no visitor.
+  // Hydration compares with the page as it was built, before any visitor.
   expect(draft.getInitialState().order).toBeNull()
   draft.setState({ order: null })
   expect(JSON.parse(kept.get('test') ?? '').order).toBeNull()

@@ -39,7 +39,7 @@ function useGoods<Values extends BuyerValues, Goods extends { id: number }>(prop
   })
 }
 
-/** Paid, and nothing to show for it yet: never an invitation to pay again. */
+/** It is paid, and the goods are not there yet. Nothing here may invite to pay again. */
 function NotYet({
   orderId,
   error,

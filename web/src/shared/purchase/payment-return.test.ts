@@ -24,7 +24,7 @@ const answer = (status: string, extra: object = {}) =>
 
 beforeEach(() => void getIntent.mockReset())
 
-it('believes the provider', async () => {
+it('takes the state of a payment from the provider', async () => {
   for (const status of ['succeeded', 'processing', 'requires_capture']) {
     answer(status)
     expect(await back()).toEqual({ kind: 'paid', orderId: 612345678901234, intentId: 'pi_1' })
@@ -56,7 +56,7 @@ it('asks nothing about an address that lacks something', async () => {
   expect(getIntent).not.toHaveBeenCalled()
 })
 
-it('goes by what the payment says it was for, not by the address', async () => {
+it('takes what was paid for from the payment, not from the address', async () => {
   answer('succeeded', { metadata: { type: 'package', package_purchase_id: '699999999999999' } })
   expect(await back()).toMatchObject({ orderId: 699999999999999 })
   answer('succeeded', { metadata: { type: 'voucher', voucher_id: '1' } })
@@ -66,7 +66,7 @@ it('goes by what the payment says it was for, not by the address', async () => {
 it.each([
   [new ApiError(503, 'Service'), 503],
   [new TypeError('unexpected'), 0],
-])('says that it could not look, never that it was not paid: %s', async (failure, status) => {
+])('says that the payment could not be checked, never that it was not paid: %s', async (failure, status) => {
   getIntent.mockRejectedValue(failure)
   await expect(back()).rejects.toMatchObject({ message: 'non vérifié', status })
 })

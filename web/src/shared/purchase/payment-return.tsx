@@ -31,7 +31,7 @@ export async function validate({ type, parameter, words }: Terms, search: URLSea
   const intent = await getIntent(intentId).catch(error => {
     throw new ApiError(error instanceof ApiError ? error.status : 0, words.unverified)
   })
-  // What the payment was for, it says itself: an address can be put together by anybody.
+  // The payment itself says what it was for: anybody can write an address.
   const orderId = Number(intent.metadata[parameter])
   if (intent.metadata.type !== type || !orderId) throw new ApiError(400, words.incomplete)
   if (isPaid(intent.status)) return { kind: 'paid', orderId, intentId }
@@ -51,7 +51,7 @@ function goOn({ path, words }: Terms, outcome: Outcome): void {
   }
 }
 
-/** Nobody knows yet whether it was paid: never an invitation to pay again. */
+/** Whether it was paid is not known yet. Nothing here may invite to pay again. */
 function Unverified({
   error,
   onRetry,

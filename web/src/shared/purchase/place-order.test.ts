@@ -82,7 +82,7 @@ it('takes a new key when the old one names an order that was given up', async ()
   expect(goTo.mock.calls).toEqual([['/bons-cadeaux', { step: 'payment', orderId: 2 }]])
 })
 
-it('leads to the thanks when the same wish is paid already', async () => {
+it('leads to the confirmation when the same order is paid already', async () => {
   await place('bath', async () => ({ ...open(1), state: 'paid' }))
   expect(goTo).toHaveBeenCalledWith('/bons-cadeaux', { step: 'thanks', orderId: 1 })
   expect(draft.getState()).toMatchObject({ submission: null, order: null, bought: { orderId: 1 } })

@@ -26,7 +26,7 @@ export type Sale<Goods extends { id: number }> = {
   }
 }
 
-/** How often goods that are paid are looked for again, and the milliseconds in between (storefront §9). */
+/** How often goods that are paid are looked for again, and the milliseconds in between. */
 const RETRIES = 5
 const PACE = 1000
 

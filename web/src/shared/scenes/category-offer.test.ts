@@ -18,7 +18,7 @@ test('a price on request is no lowest price', () => {
   expect(categoryOffer([service('ateliers', 0)], 'ateliers')).toBe('1 atelier · sur devis')
 })
 
-test('what is not known yet is not guessed', () => {
+test('says nothing of what is not known yet', () => {
   expect(categoryOffer(undefined, 'ateliers')).toBe('')
   expect(categoryOffer([], 'ateliers')).toBe('')
 })

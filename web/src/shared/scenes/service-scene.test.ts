@@ -10,6 +10,6 @@ test('the long baby spa has a drawing of its own, with any kind of space before 
   expect(serviceScene({ name: 'Baby spa, 45\u202fminutes' })).toBe(duck)
 })
 
-test('what no drawing fits gets the one of calm', () => {
+test('a service without a drawing of its own gets the general one', () => {
   expect(serviceScene({ name: 'Consultation' })).toBe(lotus)
 })

@@ -1,9 +1,9 @@
 import type { RoomView } from '@alba/contracts/catalogue/api'
 
-/** The type of room whose colour is orange; every other is water, and blue (back office §4). */
+/** The type of room whose colour is orange; every other is water, and blue. */
 export const MASSAGE = 'massage_room'
 
-/** Room types in the centre's words (back office §2). */
+/** Room types in the centre's words. */
 export const roomTypeNames: Record<RoomView['room_type'], string> = {
   spa_bath_room: 'Salle Spa/Bain',
   massage_room: 'Salle Massage',

@@ -7,7 +7,7 @@ import styles from './save-failure.module.css'
 type Props = {
   error: unknown
   fallback: string
-  /** Where somebody else was quicker: what they changed, and what takes it over. */
+  /** When somebody else saved first: what they changed, and what takes it over. */
   overtaken?:
     | { readonly changed: readonly (readonly [label: string, value: string])[]; onTakeOver: () => void }
     | undefined

@@ -14,7 +14,7 @@ type Session = {
   /** `checking` until the server has said whether the stored token is good. */
   readonly status: 'checking' | 'in' | 'out'
   readonly user: StoredUser | null
-  /** Why it is over, when nobody left: what stood on the screen is still there, and so is whoever it was. */
+  /** Why the session is over, unless the practitioner logged out: the screen and the user are kept. */
   readonly over: WhyOver
 }
 
@@ -27,7 +27,7 @@ export const usePractitioner = () => useSession(session => session.user?.practit
 function follow(): void {
   const isOut = accessToken() === null
   const { status } = useSession.getState()
-  // Whoever was at work stays on the screen, behind the question who they are.
+  // The screen stays behind the question for the login.
   if (isOut && status === 'in' && whyOver() !== null) useSession.setState({ over: whyOver() })
   else if (isOut) useSession.setState({ status: 'out', user: null, over: whyOver() })
   // A login, here or in another tab. While the check runs, it says how it ends.

@@ -8,7 +8,7 @@ type Unsaved = {
   /** Whether it is still on screen at another address. */
   readonly survives: (to: URL) => boolean
 }
-/** Somebody is about to lose it. @property leave goes where they wanted to */
+/** The question whether to lose it. @property leave goes on to where the user wanted to go */
 type Asked = { readonly name: string; readonly leave: () => void }
 
 /** What was typed and is not saved, and the question that is open about it. */
@@ -63,8 +63,8 @@ export function useAskedClose(isChanged: boolean, name: string, onClose: () => v
 }
 
 /**
- * « Back » and « forward » have been done when one hears of them: the address is put back, and nobody else hears of it.
- * To be called before the router listens: a window's listeners are called in their order.
+ * The browser tells of « back » and « forward » afterwards: this puts the address back, and keeps the event from other
+ * listeners. It must be called before the router listens, since listeners are called in their order.
  */
 export function holdHistory(): void {
   let shown = location.href

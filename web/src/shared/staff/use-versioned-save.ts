@@ -18,9 +18,9 @@ type Options<Saved extends Versioned, Changes> = {
 }
 
 /**
- * Saves what staff changed of something that others change too. When somebody was quicker, nothing is saved, `overtaken` is
- * what stood before and what stands now, and the next try is one over it: what was typed stays, and whoever typed it has
- * been told. A form in which nothing was typed follows what others save.
+ * Saves what staff changed of something that others change too. When somebody else saved first, nothing is saved:
+ * `overtaken` is the state before and the state now, what was typed stays, and the next try replaces the state now. A form
+ * in which nothing was typed follows what others save.
  */
 export function useVersionedSave<Saved extends Versioned, Changes>(options: Options<Saved, Changes>) {
   const { saved, isChanged, onFollow } = options

@@ -88,7 +88,7 @@ const Stance = () => (
   </Band>
 )
 
-/** /a-propos: the story, the centre and what it stands for (storefront §2). */
+/** /a-propos: the story, the centre and what it stands for. */
 export default function AboutPage() {
   useAnchor()
   return (

@@ -40,7 +40,7 @@ test('counts by the server’s clock when the visitor’s own is an hour ahead',
   await find('button', PAY)
 })
 
-test('a payment that was quicker than the end of its hold is confirmed', async () => {
+test('a payment that came before the end of its hold is confirmed', async () => {
   const api = await reachHold()
   api.paid = true
   vi.advanceTimersByTime(901_000)

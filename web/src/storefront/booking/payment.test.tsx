@@ -210,7 +210,7 @@ test('tells when the payment came too late and is refunded', async () => {
   expect(called(api, CANCEL_BOOKING)).toEqual([])
 })
 
-test('waits calmly until the booking is confirmed', async () => {
+test('waits until the booking is confirmed', async () => {
   let looks = 0
   mockApi({
     'GET /api/bookings/:id': () => ({ body: booking({ status: ++looks > 2 ? 'confirmed' : 'pending_hold' }) }),

@@ -172,7 +172,7 @@ describe('the banner', () => {
     await saysNot('Le site évolue.')
   })
 
-  test('is nobody’s trouble when it cannot be had', async () => {
+  test('shows no error when it cannot be loaded', async () => {
     mockApi({ [BANNER]: () => problem(400, 'Erreur') })
     await visit('/reservation')
     await find('link', 'Pour moman')

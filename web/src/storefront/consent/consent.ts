@@ -1,4 +1,4 @@
-/** Where the choice is stored, and its two values (storefront §3). */
+/** Where the choice is stored, and its two values. */
 const KEY = 'cookie_consent'
 export type Consent = 'accepted' | 'declined'
 
@@ -18,7 +18,7 @@ export function storeConsent(consent: Consent): void {
   try {
     localStorage.setItem(KEY, consent)
   } catch {
-    // The visitor will be asked again; nothing is counted meanwhile.
+    // The visitor will be asked again; until then nothing is counted.
   }
 }
 

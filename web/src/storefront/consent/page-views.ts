@@ -8,8 +8,8 @@ const NAVIGATIONS = ['pushState', 'replaceState', 'popstate']
 let counting = false
 
 /**
- * Tells the server of every page that is looked at (storefront §7). Whoever calls it knows that the visitor agreed.
- * Cleaning an address up is no other page: what is counted the same twice in a row is counted once.
+ * Tells the server of every page that is looked at. Whoever calls it knows that the visitor agreed.
+ * A changed query string may be the same page: the same view twice in a row is counted once.
  */
 export function countPageViews(): void {
   if (counting) return

@@ -35,7 +35,7 @@ const Addresses = () => (
   </ul>
 )
 
-/** /contact: who answers, where the door is, and when it is open (storefront §2). */
+/** /contact: who answers, where the door is, and when it is open. */
 export default function ContactPage() {
   return (
     <>

@@ -4,5 +4,5 @@ import { practical } from './questions/practical.ts'
 import { prenatalMassage } from './questions/prenatal-massage.ts'
 import { swaddledBath } from './questions/swaddled-bath.ts'
 
-/** The four sections of the FAQ, at most fifteen questions each (storefront §2). */
+/** The four sections of the FAQ, at most fifteen questions each. */
 export const sections: readonly Section[] = [prenatalMassage, swaddledBath, babySpa, practical]

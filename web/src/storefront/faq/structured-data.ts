@@ -1,7 +1,7 @@
 import { plainAnswer } from './answer.ts'
 import { sections } from './questions.ts'
 
-/** As many of a section's questions as search engines are told (storefront §2). */
+/** As many of a section's questions as search engines are told. */
 const PER_SECTION = 15
 
 /** The FAQ as search engines read it (schema.org/FAQPage): what the page's head says in JSON-LD. */

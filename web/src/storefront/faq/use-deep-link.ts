@@ -34,7 +34,7 @@ export function useDeepLink(open: (question: string) => void) {
     const element = target && document.getElementById(target.id)
     const whole = element?.closest('details') ?? element
     whole?.scrollIntoView()
-    // Where one reads is where Tab goes on from.
+    // Tab goes on from the answer.
     if (whole !== element) whole?.querySelector('summary')?.focus({ preventScroll: true })
   }, [target])
 }

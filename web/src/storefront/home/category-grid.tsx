@@ -12,7 +12,7 @@ function Cards() {
   const services = useQuery(servicesQuery)
   if (!useTakenOver() || categories.isPending)
     return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des spécialités…" />
-  // The services' page says what is wrong, and offers to try again.
+  // The page of the services says that loading failed, and offers to try again.
   if (!categories.data?.length)
     return (
       <ButtonLink href="/services" look="outline">

@@ -7,7 +7,7 @@ import styles from './hero.module.css'
 
 const NextSlot = lazy(() => import('./next-slot.tsx'))
 
-/** What one sees first. The picture is decoration: the words beside it say it all. */
+/** The top of the home page. The picture is decoration: the text says everything. */
 export const Hero = () => (
   <section className={`page ${styles.hero}`} aria-labelledby="hero">
     <div>

@@ -9,7 +9,7 @@ import { Hero } from './hero.tsx'
 import styles from './home.module.css'
 import { Specialties } from './specialties.tsx'
 
-/** /: who receives here, what they offer, and the ways on (storefront §2). */
+/** /: who receives here, what they offer, and the ways on. */
 export default function HomePage() {
   return (
     <>

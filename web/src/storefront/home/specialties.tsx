@@ -5,7 +5,7 @@ import styles from './home.module.css'
 
 const CategoryGrid = lazy(() => import('./category-grid.tsx'))
 
-/** What the centre is there for. */
+/** The specialties of the centre. */
 export const Specialties = () => (
   <Band ground="lin" aria-labelledby="specialties">
     <BandHead id="specialties" title="Nos spécialités">

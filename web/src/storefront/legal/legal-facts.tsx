@@ -2,7 +2,7 @@ import { centre } from '@alba/contracts/centre/centre'
 import { legal } from '@alba/contracts/centre/later'
 import { Facts } from '../../ui/facts.tsx'
 
-/** No line ends within a short number; a SIRET is longer than a narrow line. */
+/** Short numbers stay on one line; a SIRET may break, since it is longer than a narrow line. */
 const whole = (text: string): string => text.replaceAll(/(?<=\d) (?=\d)/g, '\u00a0')
 
 /** The company behind the centre, as the law wants it named (Code de commerce R. 123-237). */

@@ -39,7 +39,7 @@ describe('what is not', () => {
     await find('link', /^Appeler/, await main())
   }
 
-  test('without a secret: nothing can be asked, so nothing offers to ask again', async () => {
+  test('without a secret the page does not offer to ask again', async () => {
     mockApi()
     await visit('/paiement')
     await says('Impossible de récupérer le statut du paiement.')

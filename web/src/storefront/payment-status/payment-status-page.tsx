@@ -22,7 +22,7 @@ const LOOKS = {
   failed: { badge: 'Échoué', icon: CircleAlert, image: drop },
   refunded: { badge: 'Remboursé', icon: Undo2, image: horizon },
   disputed: { badge: 'Contesté', icon: Scale, image: letter },
-  /** Nothing is known: neither that it was paid nor that it was not. */
+  /** It is not known whether it was paid. */
   error: { badge: 'Statut inconnu', icon: CircleHelp, image: letter },
 } satisfies Record<StatusState | 'error', unknown>
 
@@ -35,16 +35,16 @@ function usePaymentStatus(secret: string | null) {
     retry: false,
   })
   const state = query.data?.state ?? (query.isError ? ('error' as const) : undefined)
-  // A secret that is missing, broken or unknown (404) is none the better for being asked about again.
+  // Asking again does not help a secret that is missing, broken or unknown (404).
   const canAskAgain = state === 'error' && !(query.error instanceof ApiError && query.error.status === 404)
   return { ...query, state, canAskAgain }
 }
 
-/** Where « Retour » leads (storefront §2): a failed voucher payment is told there, too. */
+/** Where « Retour » leads: a failed voucher payment is told there, too. */
 const backFrom = ({ type, state }: Partial<PaymentStatusResult> = {}) =>
   type === 'voucher' ? `/bons-cadeaux${state === 'failed' ? '?payment_failed=true' : ''}` : '/reservation'
 
-/** What the error state says: never that the payment failed, which nobody knows. */
+/** What the error state says. It never says that the payment failed: that is not known. */
 function Unknown({ canAskAgain }: { canAskAgain: boolean }) {
   return (
     <p>

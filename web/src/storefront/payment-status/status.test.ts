@@ -69,7 +69,7 @@ describe('with Stripe', () => {
     return paymentStatus('pi_1_secret_2')
   }
 
-  it('believes Stripe, save about what came after the payment', async () => {
+  it('takes the state from Stripe, save refunds and disputes', async () => {
     expect((await ask('requires_payment_method', { status: 'succeeded' })).state).toBe('success')
     expect((await ask('refunded', { status: 'succeeded' })).state).toBe('refunded')
     expect((await ask('disputed', { status: 'succeeded' })).state).toBe('disputed')
@@ -84,7 +84,7 @@ describe('with Stripe', () => {
   })
 })
 
-it('asks nothing of a voucher whose payment went back', async () => {
+it('does not ask for a voucher whose payment was refunded', async () => {
   const fetch = answer('refunded', null, { type: 'voucher', voucher_id: '123456789012345' })
   await paymentStatus('pi_1_secret_2')
   expect(fetch).toHaveBeenCalledTimes(1)

@@ -7,7 +7,7 @@ import { markVoucherPaid } from '../../api/vouchers.ts'
 
 export type StatusState = 'success' | 'processing' | 'failed' | 'refunded' | 'disputed'
 
-/** What a payment's status means (storefront §4, « Payment status page states »). */
+/** What a payment's status means. */
 export function stateOf(status: string): StatusState {
   if (status === 'succeeded' || status === 'requires_capture') return 'success'
   if (status === 'processing' || status === 'refunded' || status === 'disputed') return status
@@ -56,7 +56,7 @@ async function wordOn(intent: IntentView, clientSecret: string): Promise<Word> {
   return (await askStripe(intent, clientSecret)) ?? fromServer
 }
 
-/** An id as a base-10 integer (storefront §4): « 0012 » is 12; undefined for anything else. */
+/** An id as a base-10 integer: « 0012 » is 12; undefined for anything else. */
 const base10 = (id = ''): string | undefined => (/^\d+$/.test(id) ? String(Number.parseInt(id, 10)) : undefined)
 
 /** The voucher that was paid for. */

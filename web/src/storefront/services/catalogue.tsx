@@ -39,7 +39,7 @@ function Doors({ catalogue: { data: sections, error } }: { catalogue: Shown<Sect
   return sections ? <Arcade sections={sections} /> : <ArcadeSkeleton />
 }
 
-/** The head with its doors, and behind each a section. */
+/** The head with a door for each category, and the sections to which they lead. */
 export function Catalogue() {
   const catalogue = useSections()
   useAnchor(catalogue.data !== undefined)

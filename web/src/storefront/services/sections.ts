@@ -3,7 +3,7 @@ import { servicesOf } from '../../shared/scenes/category-offer.ts'
 
 export type Section = { category: CategoryView; services: ServiceView[] }
 
-/** The categories that have a service, with theirs, in the order of the server (storefront §2). */
+/** The categories that have a service, with theirs, in the order of the server. */
 export const sectionsOf = (categories: readonly CategoryView[], services: readonly ServiceView[]): Section[] =>
   categories
     .map(category => ({ category, services: servicesOf(services, category.slug) }))

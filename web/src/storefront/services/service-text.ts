@@ -1,4 +1,4 @@
-/** Above this many characters a description is cut (storefront §9). */
+/** Above this many characters a description is cut. */
 export const COLLAPSE_OVER = 200
 
 /** The beginning of a text that is too long for its card, cut between two words; null when it may stand whole. */

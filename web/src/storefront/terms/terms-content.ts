@@ -11,7 +11,7 @@ export type Article = {
 
 export const termsUpdated = 'octobre 2025'
 
-/** The nine articles of the terms of sale (storefront §2, « Terms of sale »), for the booking's dialog and /cgv. */
+/** The nine articles of the terms of sale, for the booking's dialog and /cgv. */
 export const termsArticles: Article[] = [
   {
     title: 'Objet',

@@ -17,7 +17,7 @@ const chapters = termsArticles.map(({ title, ...article }, index) => ({
   body: <ArticleBody {...article} />,
 }))
 
-/** /cgv: the nine articles (storefront §2, « Terms of sale »). */
+/** /cgv: the nine articles. */
 export default function TermsPage() {
   return (
     <>

@@ -40,7 +40,7 @@ it.each([1, 2, 7, 1_000])('reads the same events from pieces of %i bytes', async
   ])
 })
 
-it('lets the stream go when whoever reads stops', async () => {
+it('cancels the stream when its reader stops', async () => {
   let isCanceled = false
   const endless = new ReadableStream<Uint8Array>({
     pull: controller => controller.enqueue(new TextEncoder().encode('event: change\n\n')),
@@ -57,7 +57,7 @@ it('lets the stream go when whoever reads stops', async () => {
 
 afterEach(() => void vi.useRealTimers())
 
-it('takes a stream for dead that has been silent for too long, but not one that says that it lives', async () => {
+it('ends a stream that sends nothing for too long, but not one that sends comments', async () => {
   vi.useFakeTimers()
   let say: (text: string) => void = () => {}
   let isCanceled = false

@@ -1,4 +1,4 @@
-/** The server says something every 15 seconds; after three silences the connection is dead, whatever the network says. */
+/** The server sends something every 15 seconds. After three times that without anything the connection counts as lost. */
 export const SILENCE_MS = 45_000
 
 /** A server-sent event, as far as it is of use here. */

@@ -1,6 +1,6 @@
 import styles from './legend.module.css'
 
-/** What colours and lines stand for; nothing is said by them alone. */
+/** The meaning of colours and lines; words say the same elsewhere. */
 export const Legend = ({ isEverybody }: { isEverybody: boolean }) => (
   <ul className={styles.legend} aria-label="Légende">
     <li className={styles.massage}>Salle Massage</li>

@@ -24,7 +24,7 @@ const WHO = [
   { value: 'centre', label: 'Le centre' },
 ] as const
 
-/** Money hangs on the answer who cancels, so nothing is taken for granted. */
+/** Who cancels decides whether money goes back, so no choice is preset. */
 const cancelForm = z.object({
   wished_by: z.enum(['client', 'centre'], 'Indiquez qui annule : ce qui a été payé en dépend.'),
   gives_back: z.boolean(),
@@ -36,7 +36,7 @@ type Props = { booking: Pick<StaffBookingView, 'id' | 'version'>; onDone: () => 
 
 /** The question, who wishes it, what it means, and the reason in one; closing it does nothing. */
 export function CancelDialog({ booking, onDone, onClose }: Props) {
-  // The list knows of no money: what it would mean stands in the detail.
+  // The list has no payments: the consequences are read from the detail.
   const found = useQuery(bookingQuery(booking.id))
   const { field, handleSubmit, watch, formState } = useStaffForm(cancelForm, EMPTY)
   const canceling = useBookingAction(
@@ -49,7 +49,7 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
     },
   )
   const leave = useAskedClose(
-    // What is sent is not lost: the sheet closes as soon as the answer is there.
+    // The form is not empty while it is being sent; that must not ask whether to leave.
     formState.dirtyFields.reason === true && (canceling.isIdle || canceling.isError),
     'Annuler la réservation',
     onClose,

@@ -10,8 +10,8 @@ type Seen = Pick<StaffBookingDetail, 'id' | 'version'>
 
 /**
  * Something that is done with a booking as it was when this was opened: the page shows it anew by itself when somebody else
- * changes it, and nobody means what they have not looked at. Whatever came of it, all that shows the booking is asked for
- * anew. When somebody else was quicker, `overtaken` is what stands now, and the next try is one over it.
+ * changes it, and an action applies only to what was seen. Whether it worked or not, all queries of the booking are asked
+ * anew. When somebody else changed the booking first, `overtaken` is its new state, and the next try applies to that.
  */
 export function useBookingAction<Input = void>(
   booking: Seen,
@@ -40,7 +40,7 @@ export function useBookingAction<Input = void>(
   return { ...mutation, overtaken }
 }
 
-/** What failed, and why where that is known. */
+/** The sentence for a failure, with the reason where it is known. */
 export function failureOf(error: unknown, failed: string): string {
   const reason = errorMessage(error, '')
   return reason && reason !== failed ? `${failed} : ${reason}` : failed

@@ -17,7 +17,7 @@ type Props = {
 /** How many bookings a closure or a removed opening has left behind; nothing where there are none. */
 export function MisplacedNotice({ isOpen, onOpenChange, onMove }: Props) {
   const { data } = useQuery(misplacedQuery)
-  // Whoever comes by a link must not read that all is well before that is known.
+  // A link may open the list before the answer is there: it must not say that there are none.
   if (!data || (data.length === 0 && !isOpen)) return null
   return (
     <>

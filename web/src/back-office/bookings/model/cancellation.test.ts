@@ -18,7 +18,7 @@ it('gives back what a card paid when the centre cancels', () => {
   expect(said({ late: true }, 'centre')).toEqual(said({}, 'centre'))
 })
 
-it('gives nothing back when the client cancels, late above all, unless one wishes to', () => {
+it('gives nothing back when the client cancels, early or late, unless staff wishes it', () => {
   expect(said({}, 'client')).toEqual({
     told: 'ce rendez-vous est annulé à sa demande, et rien n’est remboursé.',
     money: 'D’après les conditions générales, une annulation du client ne rembourse rien : le centre garde 70,00 €.',
@@ -51,7 +51,7 @@ it('says that nobody paid, and nothing of a mail where none goes out', () => {
   expect(meaningOf(held, 'centre', false).told).toBeUndefined()
 })
 
-it('promises nothing of what went back before, or of a voucher that is worth nothing any more', () => {
+it('says nothing of money that went back before, or of a voucher that is no longer valid', () => {
   const returned = { paid_with: 'returned', amount_cents: 0 } as const
   expect(said(returned, 'centre')).toEqual({
     told: 'le centre a annulé ce rendez-vous, et ce qui a été payé lui a déjà été rendu.',

@@ -17,7 +17,7 @@ const TERMS = 'D’après les conditions générales, une annulation du client n
 
 const VOID = 'Le bon cadeau a été invalidé ou remboursé : il ne redevient pas valable.'
 
-/** The sum is the client's again, and somebody must return it: no refund makes itself. */
+/** The sum is owed to the client, and staff must return it: no refund is automatic. */
 const owed = ({ paid_with, amount_cents }: Cancellation): string =>
   paid_with === 'on_site'
     ? `${amount(amount_cents)} à rembourser, réglés au centre : à rendre au centre, depuis « À rembourser ».`
@@ -37,7 +37,7 @@ export function meaningOf(
 ): Meaning {
   const isBack = wishedBy === 'centre' || givesBack
   return {
-    // Whoever only held a time is told nothing: it was never theirs.
+    // Nobody is told of a hold that ends: it was not a booking yet.
     told: status === 'confirmed' ? toldOf(cancellation, wishedBy, isBack) : undefined,
     money: moneyOf(cancellation, isBack),
   }
@@ -46,7 +46,7 @@ export function meaningOf(
 function toldOf({ paid_with, amount_cents }: Cancellation, wishedBy: WishedBy, isBack: boolean): string {
   const who = wishedBy === 'centre' ? 'le centre a annulé ce rendez-vous' : 'ce rendez-vous est annulé à sa demande'
   if (paid_with === 'returned') return `${who}, et ce qui a été payé lui a déjà été rendu.`
-  // Nobody is told that a voucher is given back which is worth nothing any more.
+  // A voucher that is no longer valid is not mentioned.
   if (paid_with === 'nothing' || (paid_with === 'void_voucher' && isBack)) return `${who}.`
   if (paid_with === 'voucher' || paid_with === 'void_voucher')
     return `${who}, et le bon cadeau ${isBack ? 'est de nouveau valable' : 'reste utilisé'}.`

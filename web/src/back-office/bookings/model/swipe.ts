@@ -1,4 +1,4 @@
-/** How far a finger must go, in pixels (back office §9). */
+/** How far a finger must go, in pixels. */
 const THRESHOLD = 50
 
 type Point = { readonly x: number; readonly y: number }

@@ -10,16 +10,16 @@ const rescheduling = (broken_terms: ('too_late' | 'too_often' | 'too_far')[]) =>
 const broken = (of: Parameters<typeof termsFor>[0], date?: string) =>
   termsFor(of, date).flatMap(({ term, isBroken }) => (isBroken ? [term] : []))
 
-it('breaks nothing that is early, first and soon', () => {
+it('a first move that is asked for early, to a near day, breaks no term', () => {
   expect(broken(rescheduling([]), '2027-02-26')).toEqual([])
   expect(termsFor(rescheduling([]), undefined)).toHaveLength(3)
 })
 
-it('says what any move breaks', () => {
+it('names the terms that any move would break', () => {
   expect(broken(rescheduling(['too_late', 'too_often']))).toEqual(['too_late', 'too_often'])
 })
 
-it('says what this day breaks, whatever its own time does', () => {
+it('names the terms that this day would break', () => {
   expect(broken(rescheduling([]), '2027-02-27')).toEqual(['too_far'])
   expect(broken(rescheduling(['too_far']), '2027-02-26')).toEqual([])
 })

@@ -38,7 +38,10 @@ const EXPLAINED: ReasonAsked = {
   missing: 'Le centre déplace ce rendez-vous : indiquez au client pourquoi.',
 }
 
-/** Why staff must say why: to the client where the centre wishes it, to the house outside the terms; undefined where not. */
+/**
+ * Why a reason is asked for: the client reads it when the centre wishes the move, the history keeps it when the move is
+ * outside the terms. Undefined when none is asked.
+ */
 export function reasonAsked(
   rescheduling: Rescheduling,
   date: string | undefined,

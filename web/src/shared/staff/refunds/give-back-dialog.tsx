@@ -51,7 +51,7 @@ function send(money: Refundable, way: Way, wish: { amount: number; means: string
   const { payment_intent_id: payment, booking, outstanding_cents } = money
   const { amount: amount_cents, reason } = wish
   if (payment !== null) {
-    // Where something is owed, of two who settle it one does.
+    // When two settle the same due, the server accepts one.
     const seen = outstanding_cents > 0 ? { seen_cents: outstanding_cents } : {}
     if (way === 'card') return refundByCard(payment, { amount_cents, reason, request_id: id, ...seen })
     if (way === 'never') return writeOff(payment, { amount_cents, reason })

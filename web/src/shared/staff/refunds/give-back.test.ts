@@ -70,7 +70,7 @@ describe('what will happen', () => {
       '70,00 € ne seront pas rendus à Léa Martin : le centre les garde.',
     )
   })
-  it('says nothing of what cannot be', () => {
+  it('says nothing of an amount that is not possible', () => {
     expect(consequence('card', owed, undefined, undefined)).toBeUndefined()
     expect(consequence('card', owed, 9000, undefined)).toBeUndefined()
     expect(consequence('card', owed, 0, undefined)).toBeUndefined()

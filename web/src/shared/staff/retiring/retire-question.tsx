@@ -26,7 +26,7 @@ export function RetireQuestion({ kind, thing, name, warning, onClose }: Props) {
       toast.success(french(retired ? `« ${name} » revient dans l’offre` : `« ${name} » ne fait plus partie de l’offre`))
       onClose()
     },
-    // Also when it was refused: somebody may have been quicker.
+    // Also when it was refused: somebody else may have done it first.
     onSettled: () => refreshOffer(client),
   })
   return (

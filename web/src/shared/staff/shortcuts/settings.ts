@@ -26,7 +26,7 @@ export function turnShortcuts(areOn: boolean): void {
     if (areOn) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // A forbidden storage costs the memory of a reload.
+    // Without storage the setting lasts until the page is reloaded.
   }
 }
 

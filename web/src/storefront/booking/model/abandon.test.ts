@@ -25,7 +25,7 @@ const done = async (promise: Promise<void>) => {
   return over
 }
 
-it('holds back who asks for slots until the time of one’s own is free again', async () => {
+it('asks for slots only once one’s own time is free again', async () => {
   const onGone = vi.fn()
   leaveSoon(1, () => {
     onGone()
@@ -53,7 +53,7 @@ it('gives nothing back when the step comes back in the same turn', async () => {
   expect(calls).toEqual([])
 })
 
-it('waits for no answer for ever', async () => {
+it('gives up waiting for an answer that never comes', async () => {
   leaveSoon(3, () => abandon({ bookingId: 3, intentId: undefined }))
   const free = givenBack()
   await vi.advanceTimersByTimeAsync(5_000)

@@ -3,12 +3,12 @@ import { cancelIntent } from '../../../api/payments.ts'
 
 export type Abandoned = { bookingId: number; intentId: string | undefined }
 
-/** No answer is waited for longer than this, in milliseconds: better a slot too few on screen than none at all. */
+/** The longest wait for an answer, in milliseconds: a list without one's own slot is better than no list. */
 const PATIENCE = 5_000
 
 const underWay = new Set<Promise<unknown>>()
 
-/** Once everything that is being given back is back: slots asked before would show one's own time as taken. */
+/** Waits until everything that is being given back is free: slots asked before that would show one's own time as taken. */
 export async function givenBack(): Promise<void> {
   if (underWay.size === 0) return
   await Promise.race([Promise.all(underWay), new Promise(resolve => setTimeout(resolve, PATIENCE))])
@@ -16,7 +16,7 @@ export async function givenBack(): Promise<void> {
 
 type Query = { queryFn?: unknown }
 
-/** The same query, asked once everything that is being given back is back. */
+/** The same query, asked once everything that is being given back is free. */
 export const afterGivingBack = <Options extends Query>(options: Options): Options => ({
   ...options,
   queryFn: async (context: unknown) => {

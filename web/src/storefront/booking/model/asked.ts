@@ -11,7 +11,7 @@ type Kind = {
   choice: (value: number) => string
 }
 
-/** How each thing that a service may ask for is asked (storefront §2). */
+/** How each thing that a service may ask for is asked. */
 export const kinds: Record<Asked['what'], Kind> = {
   pregnancy_week: {
     field: 'pregnancyWeek',

@@ -12,9 +12,9 @@ export type Stage =
   | { at: 'assessed'; result: ValidationResult }
   /** The time is held and unpaid: whoever leaves gives it back. `error`: why the card form is shown again. */
   | { at: 'held'; booking: BookingView; intentId: string | null; error: string | null }
-  /** The card provider has the word: a page that goes away now is on its way to the bank. */
+  /** A charge is under way at the card provider: a page that goes away now leads to the bank. */
   | { at: 'charging'; booking: BookingView; intentId: string | null }
-  /** The time to pay is over. What shows it gives the hold back, and finds out whether the money was quicker. */
+  /** The time to pay is over. The step that says so gives the hold back, and asks whether the payment came first. */
   | { at: 'ended'; booking: BookingView; intentId: string | null; error: string | null }
   /** The page went away and gave the time back; the browser may still bring the page back as it was. */
   | { at: 'left'; booking: BookingView }

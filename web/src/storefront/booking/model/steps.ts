@@ -1,6 +1,6 @@
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 
-/** The steps of the booking (storefront §2). `booking` is the form again, its questionnaire validated. */
+/** The steps of the booking. `booking` is the form again, its questionnaire validated. */
 export type Step =
   | 'service'
   | 'questionnaire'

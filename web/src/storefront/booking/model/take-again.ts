@@ -8,7 +8,7 @@ import { placeBooking } from './place-booking.ts'
 export const canTakeAgain = ({ values }: Draft): boolean =>
   values.terms && values.email !== '' && values.lastName !== ''
 
-/** Books the time of a hold that ran out once more. Where somebody was quicker, the way leads to the picker. */
+/** Books the time of a hold that ran out once more. When it is taken meanwhile, the visitor goes back to the picker. */
 export async function takeAgain(service: ServiceView, booking: BookingView): Promise<void> {
   setValues(splitLocal(booking.start_time) ?? {})
   setDraft({ submission: null })

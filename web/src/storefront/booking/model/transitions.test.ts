@@ -201,7 +201,7 @@ const unpaid = ({ stage }: Flow): number | undefined =>
   stage.at === 'held' || stage.at === 'charging' ? stage.booking.id : undefined
 
 describe('whatever happens in whatever order', () => {
-  it('never leaves the table: what has no place in it changes nothing', () => {
+  it('an event that the table does not have changes nothing', () => {
     const reached = new Set<string>()
     everyStep((before, event, next, now) => {
       reached.add(now.stage.at)
@@ -239,7 +239,7 @@ describe('whatever happens in whatever order', () => {
       if (change.time === '' && event.type !== 'page-left') expect(next?.notice ?? next?.toast).toBeTruthy()
     }))
 
-  it('shows the payment of no booking but the one at hand', () =>
+  it('shows the payment of the current booking only', () =>
     everyStep((_before, _event, next, now) => {
       if (next?.go?.step === 'payment') expect(bookingOf(now.stage)).not.toBeNull()
       if (next?.go) expect(canShow(now.stage, next.go.step, next.go.bookingId)).toBe(true)

@@ -15,7 +15,7 @@ export const draftVoucher = (lookup: VoucherLookup, typed: string): DraftVoucher
   expiresAt: lookup.expires_at,
 })
 
-/** A free amount that is less than the price: a voucher pays a booking whole, or not at all (decisions « Public side »). */
+/** A free amount that is less than the price: a voucher pays a booking whole, or not at all. */
 export const isTooSmall = (voucher: DraftVoucher, wanted: Wanted): boolean =>
   voucher.serviceId === null && wanted !== undefined && (voucher.balanceCents ?? 0) < wanted.price
 

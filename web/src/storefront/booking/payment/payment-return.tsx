@@ -11,7 +11,7 @@ const CANCELED = 'Le paiement a été annulé ou a échoué.'
 
 type Outcome = Extract<FlowEvent, { type: `returned-${string}` }>
 
-/** The way on for a booking whose payment did not succeed: the payment step, which also says when its time is over. */
+/** Goes on with a booking whose payment did not succeed: to the payment step, which also says when its hold is over. */
 async function afterFailure(bookingId: number | null, message: string): Promise<Outcome> {
   const booking = bookingId ? await getBooking(bookingId).catch(() => null) : null
   if (!booking) return { type: 'returned-lost', message }

@@ -3,7 +3,7 @@ import { keep, leaveSoon } from '../model/abandon.ts'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
 
-/** A tab hidden for this long gives the slot back, in milliseconds (storefront §9). */
+/** A tab hidden for this long gives the slot back, in milliseconds. */
 const HIDDEN_LIMIT = 300_000
 
 /** Cancels when the tab was hidden too long. The clock is read again on return: a frozen tab runs no timer. */
@@ -30,7 +30,7 @@ function useHiddenTab(onTooLong: () => void) {
 }
 
 /**
- * Gives the slot back when the payment is left without success (storefront §4): another page or step, Back, the tab
+ * Gives the slot back when the payment is left without success: another page or step, Back, the tab
  * closed or reloaded, or hidden for five minutes. Whether there is anything to give back, the stage says.
  */
 export function useAbandonment(bookingId: number): void {

@@ -27,7 +27,7 @@ it('sends yes/no answers as booleans and nothing else', () => {
   expect(responses(questions, { fever: false })).toEqual({ fever: false })
 })
 
-it('leaves to the visitor to tell what is judged by nobody', () => {
+it('leaves the answers that the server does not judge for the visitor to tell', () => {
   const fever = { ...question('fever', 'boolean', true), contraindication: 'Fièvre' }
   const all = [fever, question('allergy', 'boolean', true), ...questions.slice(1)]
   expect(toTell(all, { fever: true, allergy: true, term: 'Premier', more: ' ' })).toEqual([

@@ -28,7 +28,7 @@ function FreeAmount({ voucher }: { voucher: DraftVoucher }) {
 const amountOf = ({ retiredServiceName, balanceCents }: DraftVoucher): string =>
   `${retiredServiceName === undefined ? 'Montant libre' : 'Bon'}, ${exactPrice(balanceCents)}`
 
-/** A voucher that was accepted: what it pays, the way there when that is not on screen, and the way to do without. */
+/** A voucher that was accepted: what it pays, a link to its service when another one is shown, and a button to remove it. */
 export function AcceptedVoucher({ voucher }: { voucher: DraftVoucher }) {
   const shown = useChosenService()
   const services = useQuery(servicesQuery)

@@ -7,11 +7,11 @@ import styles from './centre-map.module.css'
 import { DrawnMap } from './drawn-map.tsx'
 import { embeddedMap, linkedMap } from './open-street-map.ts'
 
-/** Our own picture: nothing is loaded from anywhere. */
+/** A drawing of our own: nothing is loaded from another site. */
 const Picture = () =>
   place.drawn ? <DrawnMap /> : <img className={styles.house} src={house} alt="" width="400" height="400" />
 
-/** Where the centre is: drawn, until the visitor asks for the map of a service that will learn their address. */
+/** Where the centre is: a drawing, until the visitor asks for the map of another service, which then learns their IP address. */
 export function CentreMap() {
   const [isLoaded, setLoaded] = useState(false)
   return (

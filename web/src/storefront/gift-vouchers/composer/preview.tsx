@@ -33,7 +33,7 @@ function useGift({ kind, service_id, amount }: VoucherValues) {
   }
 }
 
-/** The voucher as it takes shape, in its window. */
+/** The preview of the voucher, in its window. */
 export function Preview() {
   const { getValues } = useFormContext<VoucherValues>()
   const values = { ...getValues(), ...useWatch<VoucherValues>() }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { BUYER, buyerSchema, RECIPIENT } from '../../../shared/purchase/buyer-schema.ts'
 import { centsOf } from './amount.ts'
 
-/** The form of a voucher as the buyer fills it in; the rules are those of the API, the messages those of storefront §5. */
+/** The form of a voucher as the buyer fills it in; the rules are those of the API, with messages for a visitor. */
 export const voucherForm = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('service'),

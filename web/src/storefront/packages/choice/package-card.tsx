@@ -11,7 +11,7 @@ import { packageSale } from '../model/sale.ts'
 import { savedOn, voucherCount, vouchersIn } from '../model/words.ts'
 import styles from './package-card.module.css'
 
-/** A package behind its door. */
+/** The card of a package. */
 export function PackageCard({ offer }: { offer: PackageView }) {
   const saved = savedOn(offer, useQuery(servicesQuery).data)
   const choose = () => {

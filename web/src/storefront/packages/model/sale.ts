@@ -11,7 +11,7 @@ export const packageSale: Sale<PurchaseView> = {
   path: '/forfaits',
   parameter: 'package_purchase_id',
   find: getPurchase,
-  // What the provider cannot be asked now, it tells by itself soon: that is no error here.
+  // When the provider cannot be asked now, its webhook comes soon: that is no error here.
   confirm: (_purchaseId, intentId) => getIntent(intentId).catch(() => undefined),
   isPaid: ({ payment_status }) => payment_status === 'paid',
   isClosed: ({ payment_status }) => payment_status === 'canceled' || payment_status === 'refunded',

@@ -16,7 +16,7 @@ it('tells how much less a package costs than its services one by one', () => {
   expect(savedOn(offer(30_000, 1, 2), services)).toBe(0)
 })
 
-it('promises nothing where a service has no price, or is not known', () => {
+it('says nothing where a service has no price, or is not known', () => {
   expect(savedOn(offer(1_000, 1, 3), services)).toBe(0)
   expect(savedOn(offer(1_000, 1, 9), services)).toBe(0)
   expect(savedOn(offer(1_000, 1))).toBe(0)
