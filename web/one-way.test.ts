@@ -16,12 +16,48 @@ const filesWith = (mark: RegExp, without = /^$/) =>
 /** What is done in one place alone: a second would look or behave otherwise (ARCHITECTURE.md). */
 test.each([
   ['a choice of one', /type="radio"|role="radiogroup"/, ['ui/choice.tsx']],
+  // In a form; and a filter, which holds at once.
+  ['a choice of one in a list', /<select\b/, ['ui/field.tsx', 'ui/select.tsx']],
   ['a window over the page', /<dialog\b/, ['ui/modal-window.tsx']],
   [
-    'a form',
-    /\buseForm\b/,
-    ['shared/form/use-draft-form.ts', 'shared/staff/use-staff-form.ts', 'storefront/booking/form/use-booking-form.ts'],
+    'a date or a clock time',
+    /DateTimeFormat|toLocale(Date|Time)|new Date\([^)]|Date\.UTC|[gs]etUTC|toISOString|slice\((0, 4|0, 10|11, 16|8)\)|padStart|T\$\{[^}]+\}:00|Temporal\.Plain/,
+    [
+      // The calendar package takes times of this kind only.
+      'back-office/bookings/calendar/schedule.ts',
+      'shared/centre-time.ts',
+      // A calendar file has instants of another form (RFC 5545).
+      'storefront/booking/model/calendar-file.ts',
+      // A countdown, « 14 min 05 s ».
+      'storefront/booking/model/hold.ts',
+    ],
   ],
+  // A view or a filter, a day of a month, and the wizard, where a press chooses and goes on.
+  [
+    'a choice that holds at once',
+    /aria-pressed/,
+    [
+      'back-office/booking-wizard/category-step.tsx',
+      'back-office/booking-wizard/day-starts.tsx',
+      'back-office/booking-wizard/service-step.tsx',
+      'shared/staff/month-grid.tsx',
+      'ui/segments.tsx',
+    ],
+  ],
+  ['a message over the page', /Fermer le message/, ['ui/toaster.tsx']],
+  [
+    'a call',
+    /\bfetch\(|XMLHttpRequest|sendBeacon|new (EventSource|WebSocket)/,
+    [
+      'api/http.ts',
+      // A page that goes away may be refused anything but a beacon.
+      'api/payments.ts',
+      // The card provider of tests and demonstrations.
+      'api/sandbox.ts',
+    ],
+  ],
+  // Of visitors, and of staff.
+  ['a form', /\buseForm\b/, ['shared/form/use-draft-form.ts', 'shared/staff/use-staff-form.ts']],
 ])('%s', (_what, mark, files) => expect(filesWith(mark)).toEqual(files))
 
 /** Forms that no schema judges, and why. */
@@ -59,3 +95,17 @@ const OWN_FAILURES = [
 
 test('loading and failure', () =>
   expect(filesWith(/Réessayer/)).toEqual([...OWN_FAILURES, 'shared/query-view.tsx', 'ui/load-failure.tsx'].sort()))
+
+/**
+ * A key of the site stands beside its call: one file for all of them would be in the first load of every page. No word begins
+ * the keys of two files, so whoever asks for something anew imports its key. The back office has a file of keys, which
+ * `src/api/staff/keys.test.ts` checks.
+ */
+test('a query key', () => {
+  const files = new Map<string, Set<string>>()
+  for (const [file, code] of sources)
+    for (const [, word = ''] of code.matchAll(/(?:queryKey: |Key = (?:\(.*\) => )?)\[([^,\]]+)/g))
+      files.set(word, (files.get(word) ?? new Set()).add(file))
+  expect(files.size).toBeGreaterThan(10)
+  expect([...files].filter(([word, written]) => written.size > 1 || !/^('[a-z-]+'|[.]{3}\w+)/.test(word))).toEqual([])
+})

@@ -110,13 +110,15 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'booking',
                   test: /booking[\\/](booking-page|model[\\/](draft|flow|flow-store|steps)|service[\\/](service-step|category-choice|voucher-panel))/,
                 },
+                // Dates, which the pages of contact and of the services show beside the booking.
+                { name: 'dates', test: /web[\\/]src[\\/]shared[\\/]centre-time/ },
                 // What carries the booking on, from the form to its confirmation.
                 { name: 'place-booking', test: /booking[\\/]model[\\/](place-booking|send|transitions)/ },
                 // What the first form of a visit brings along.
                 { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/ },
                 {
                   name: 'later',
-                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|choice|field|empty-state|icon-button|toast)|(api|contracts[\\/]src)[\\/](bookings|questionnaires)([\\/]routes)?\.ts|booking[\\/](flow-head|model[\\/]use-chosen)|shared[\\/](idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,
+                  test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|choice|field|empty-state|icon-button|toasts|toaster)|(api|contracts[\\/]src)[\\/](bookings|questionnaires)([\\/]routes)?\.ts|booking[\\/](flow-head|model[\\/]use-chosen)|shared[\\/](idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,
                 },
               ],
             },

@@ -1,8 +1,8 @@
 import { availableDatesRoute, firstAvailableDateRoute, slotsRoute } from '@alba/contracts/bookings/routes'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ask, askOrNull } from './http.ts'
 
-/** How many days ahead a first free date is looked for (storefront §9). */
+/** How many days ahead a first free date is looked for. */
 const SEARCH_DAYS = 30
 
 /** Begins the keys of all bookable starts. */
@@ -21,7 +21,7 @@ export const slotsQuery = (serviceId: number, date: string) =>
     retry: false,
   })
 
-/** Where the picker opens. Where it cannot be had, availability is assumed (storefront §7): null. */
+/** Where the picker opens. Where it cannot be had, availability is assumed: null. */
 export const firstAvailableQuery = (serviceId: number) =>
   queryOptions({
     queryKey: ['first-available-date', serviceId],
@@ -30,12 +30,23 @@ export const firstAvailableQuery = (serviceId: number) =>
     retry: false,
   })
 
+/** Begins the keys of the days of a service that have a free start. */
+const availableDatesKey = (serviceId: number) => ['available-dates', serviceId] as const
+
 /** Which of some days have a free start; stale at once. Where it cannot be had, all are assumed to: null. */
 export const availableDatesQuery = (serviceId: number, from: string, days: number) =>
   queryOptions({
-    queryKey: ['available-dates', serviceId, from],
+    queryKey: [...availableDatesKey(serviceId), from],
     queryFn: ({ signal }) =>
       askOrNull(availableDatesRoute, { params: { id: serviceId }, query: { from, days }, signal }),
     staleTime: 0,
     retry: false,
   })
+
+/** Asks anew when a service can be booked. */
+export async function refreshStarts(client: QueryClient, serviceId: number): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: [...slotsKey, serviceId] }),
+    client.invalidateQueries({ queryKey: availableDatesKey(serviceId) }),
+  ])
+}

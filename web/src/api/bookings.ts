@@ -28,6 +28,8 @@ async function shown(id: number): Promise<BookingView> {
   return getBooking(id)
 }
 
+export const bookingKey = (id: number) => ['booking', id] as const
+
 export const getBooking = (id: number, signal?: AbortSignal) => ask(bookingRoute, { params: { id }, signal })
 
 /** Gives the slot of an unpaid booking back, with its payment intent. Outlives the page, and never fails. */

@@ -133,7 +133,7 @@ test('notes are written anew, and a move outside the terms asks why', async ({ p
   await expect(move.getByText('Prévenir au moins 48 heures avant le rendez-vous : respecté')).toBeVisible()
   await move.getByLabel('Nouvelle date').fill('2027-03-01')
   await expect(move.getByText('Nouvelle date dans les trois mois, jusqu’au 26/02/2027 : non respecté')).toBeVisible()
-  await move.getByRole('button', { name: '10:00' }).click()
+  await move.getByRole('radio', { name: '10:00' }).click()
   await move.getByRole('button', { name: 'Déplacer', exact: true }).click()
   await expect(move.getByText('indiquez pourquoi vous l’accordez')).toBeVisible()
   await expectSound(page)

@@ -3,14 +3,31 @@ import { afterEach, describe, expect, it } from 'vitest'
 import {
   addDays,
   addMonths,
+  capital,
   clockAtCentre,
+  clockOf,
   dateLabel,
+  daysBetween,
+  eachDay,
+  exactDuration,
   formatDate,
   longDate,
+  minutesOf,
   mondayOf,
+  monthOf,
+  nameInGrid,
+  nowAtCentre,
+  numericDate,
+  openingTime,
+  shortDate,
+  shortLocal,
+  shortMoment,
+  spanTitle,
   splitLocal,
   timeLabel,
   todayAtCentre,
+  weekdayOf,
+  weekOf,
 } from './centre-time.ts'
 
 const zone = process.env.TZ
@@ -47,6 +64,7 @@ describe.each(['Europe/Paris', 'Pacific/Auckland', 'America/Los_Angeles', 'UTC']
 
   it('starts weeks on Monday', () => {
     process.env.TZ = tz
+    expect(['2026-11-23', '2026-11-29'].map(weekdayOf)).toEqual([0, 6])
     expect(mondayOf('2026-11-23')).toBe('2026-11-23')
     expect(mondayOf('2026-11-29')).toBe('2026-11-23')
     expect(mondayOf('2027-03-28')).toBe('2027-03-22')
@@ -63,6 +81,10 @@ describe.each(['Europe/Paris', 'Pacific/Auckland', 'America/Los_Angeles', 'UTC']
     process.env.TZ = tz
     expect(clockAtCentre('2026-11-23T13:05:00Z')).toBe(french('14 h 05'))
     expect(clockAtCentre('2026-07-23T13:05:00Z')).toBe(french('15 h 05'))
+    expect(shortDate('2026-11-23T23:30:00Z')).toBe('24/11/2026')
+    expect(shortMoment('2026-11-23T23:30:00Z')).toBe('24/11/2026 00:30')
+    expect(shortMoment('2026-07-01T10:05:00Z')).toBe('01/07/2026 12:05')
+    expect(nowAtCentre('2026-11-22T23:30:05Z')).toBe('2026-11-23T00:30:05')
   })
 })
 
@@ -73,8 +95,13 @@ describe('unreadable dates', () => {
       expect(splitLocal(value)).toBeUndefined()
       expect(dateLabel(value)).toBe('Date à confirmer')
       expect(timeLabel(value)).toBe('Heure à confirmer')
+      expect(shortLocal(value)).toBe('–')
     },
   )
+
+  it.each([undefined, null, '', 'bientôt'])('%s is no instant', value => {
+    expect([shortDate(value), shortMoment(value), clockAtCentre(value)]).toEqual(['–', '–', undefined])
+  })
 })
 
 it('adds months, and stays in the month that has no such day', () => {
@@ -86,4 +113,68 @@ it('adds months, and stays in the month that has no such day', () => {
   ])
   expect(addMonths('2027-05-31', 9)).toBe('2028-02-29')
   expect(addMonths('2026-11-23', -1)).toBe('2026-10-23')
+})
+
+it.each([
+  ['2026-12-31', 2, '2027-02-28'],
+  ['2027-01-31', -2, '2026-11-30'],
+  ['2026-03-31', -1, '2026-02-28'],
+])('%s and %i months is %s', (date, months, result) => {
+  expect(addMonths(date, months)).toBe(result)
+})
+
+it('has every day of a span once, across both clock changes', () => {
+  for (const sunday of ['2026-10-25', '2027-03-28']) {
+    const days = weekOf(sunday)
+    expect([new Set(days).size, days[0], days.at(-1)]).toEqual([7, addDays(sunday, -6), sunday])
+  }
+  expect(eachDay('2026-11-23', '2026-11-23')).toEqual(['2026-11-23'])
+  expect(eachDay('2026-11-24', '2026-11-23')).toEqual([])
+})
+
+it('counts the days from one to another, of what is no day none', () => {
+  expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2)
+  expect(daysBetween('2026-11-23', '99999-12-01')).toBeNaN()
+})
+
+it('knows the month of a day', () => {
+  expect(monthOf('2026-11-27')).toBe('2026-11-01')
+})
+
+it('reads a clock time as minutes, and writes it', () => {
+  expect(minutesOf('09:05')).toBe(545)
+  expect([0, 545, 1440].map(clockOf)).toEqual(['00:00', '09:05', '24:00'])
+})
+
+it.each([
+  [30, '30\u00a0min'],
+  [59, '59\u00a0min'],
+  [60, '1\u202fh\u202f00'],
+  [65, '1\u202fh\u202f05'],
+  [90, '1\u202fh\u202f30'],
+])('says %i minutes as %s', (minutes, label) => expect(exactDuration(minutes)).toBe(label))
+
+it('says when doors open, with minutes where there are some', () => {
+  expect(openingTime('09:00')).toBe('9\u202fh')
+  expect(openingTime('17:30')).toBe('17\u202fh\u202f30')
+})
+
+it.each([
+  ['2026-11-23', '2026-11-29', '23 – 29 novembre 2026'],
+  ['2026-11-30', '2026-12-06', '30 novembre – 6 décembre 2026'],
+  ['2026-12-28', '2027-01-03', '28 décembre 2026 – 3 janvier 2027'],
+  ['2027-02-01', '2027-02-07', '1er – 7 février 2027'],
+])('names the span from %s to %s', (first, last, title) => expect(spanTitle(first, last)).toBe(title))
+
+it('writes a day in numbers, and a local time', () => {
+  expect(numericDate('2026-11-23')).toBe('23/11/2026')
+  expect(shortLocal('2026-11-24T09:00:00')).toBe('24/11/2026 09:00')
+})
+
+it('names the first of a month in a grid by the number that is written there', () => {
+  expect(nameInGrid('2026-12-01')).toBe('mardi 1 décembre 2026')
+})
+
+it('begins a text with a capital letter', () => {
+  expect([capital('été'), capital('')]).toEqual(['Été', ''])
 })

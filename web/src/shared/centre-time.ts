@@ -1,32 +1,66 @@
 import { centre } from '@alba/contracts/centre/centre'
 
-/**
- * Dates of the centre as plain strings (`2026-11-23`) and local date-times without a zone (`2026-11-23T09:00:00`).
- * The visitor's own zone never enters: strings are computed on in UTC, and "today" is asked of Europe/Paris.
+/*
+ * The only file that reads, computes and writes dates and clock times (`one-way.test.ts` finds a second one). The visitor's
+ * own zone is never used: days and local times are computed as texts, in UTC, and « now » is asked of the centre's zone.
  */
+
+/** A day of the centre, `2026-11-23`. */
 export type DateString = string
+/** A point in time: an ISO text with its zone, or milliseconds since 1970. */
+type Instant = string | number | Date
 
+const DAY_MS = 86_400_000
 const utc = (date: DateString) => new Date(`${date}T00:00:00Z`)
-
-const isDate = (date: string) => {
-  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(date) ? utc(date) : undefined
-  return parsed !== undefined && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
-}
+const dateOfUtc = (day: Date): DateString => dateOf(day.toISOString())
 
 const formatters: Record<string, Intl.DateTimeFormat> = {}
 /** Each kind made once: to make one takes as long as to write fifty dates with it, and a week shows hundreds. */
 const formatter = (locale: string, options: Intl.DateTimeFormatOptions) =>
   (formatters[locale + JSON.stringify(options)] ??= new Intl.DateTimeFormat(locale, options))
 
-/** Today's date at the centre: Swedish writes dates as ISO 8601 does. */
-export const todayAtCentre = (now = new Date()): DateString =>
-  formatter('sv', { timeZone: centre.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
-
-export function addDays(date: DateString, days: number): DateString {
-  const moved = utc(date)
-  moved.setUTCDate(moved.getUTCDate() + days)
-  return moved.toISOString().slice(0, 10)
+/** Whether a text is a day that the calendar has. */
+export const isDate = (text: string): boolean => {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? utc(text) : undefined
+  return day !== undefined && !Number.isNaN(day.getTime()) && dateOfUtc(day) === text
 }
+
+// Local times of the API, `2026-11-23T09:00:00`: the centre's, without a zone.
+
+/** The day of a local time. */
+export const dateOf = (local: string): DateString => local.slice(0, 10)
+/** The clock of a local time, `09:00`. */
+export const timeOf = (local: string): string => local.slice(11, 16)
+/** The local time of a day and a clock time, as the API reads it. */
+export const localOf = (date: DateString, time: string): string => `${date}T${time}:00`
+
+/** Splits a local time; undefined when it is not one. */
+export function splitLocal(dateTime: string | null | undefined): { date: DateString; time: string } | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::[0-5]\d)?$/.exec(dateTime ?? '')
+  return match?.[1] && match[2] && isDate(match[1]) ? { date: match[1], time: match[2] } : undefined
+}
+
+/** The local time of the centre at an instant; undefined when the instant cannot be read. */
+function localAt(instant: Instant | null | undefined): string | undefined {
+  const date = new Date(instant ?? '')
+  if (Number.isNaN(date.getTime())) return undefined
+  // Swedish writes dates as ISO 8601 does.
+  const options = { timeZone: centre.timeZone, dateStyle: 'short', timeStyle: 'medium' } as const
+  return formatter('sv', options).format(date).replace(' ', 'T')
+}
+
+/** The local time of the centre, to the second. */
+export const nowAtCentre = (now: Instant = Date.now()): string => localAt(now) ?? ''
+/** The day of the centre at an instant. */
+export const dayAt = (instant: Instant): DateString => dateOf(nowAtCentre(instant))
+/** The clock of the centre at an instant, `09:00`. */
+export const timeAt = (instant: Instant): string => timeOf(nowAtCentre(instant))
+export const todayAtCentre = (now: Instant = Date.now()): DateString => dayAt(now)
+
+// A day's arithmetic.
+
+export const addDays = (date: DateString, days: number): DateString =>
+  dateOfUtc(new Date(utc(date).getTime() + days * DAY_MS))
 
 /** So many months later; where that month has no such day, its last one: 31 May and nine months are 28 February. */
 export function addMonths(date: DateString, months: number): DateString {
@@ -35,56 +69,133 @@ export function addMonths(date: DateString, months: number): DateString {
   moved.setUTCMonth(moved.getUTCMonth() + months, 1)
   const last = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
   moved.setUTCDate(Math.min(day, last))
-  return moved.toISOString().slice(0, 10)
+  return dateOfUtc(moved)
 }
 
+/** Days from one to the other; no number when one of them is no day. */
+export const daysBetween = (first: DateString, last: DateString): number =>
+  (utc(last).getTime() - utc(first).getTime()) / DAY_MS
+
+/** Whole days of 24 hours that have passed since an instant. @param now milliseconds since 1970 */
+export const daysSince = (instant: string, now: number): number => Math.floor((now - Date.parse(instant)) / DAY_MS)
+
+/** All days from the first to the last; none when the last comes before the first. */
+export function eachDay(first: DateString, last: DateString): DateString[] {
+  const days = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** From 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (date: DateString): number => (utc(date).getUTCDay() + 6) % 7
 /** The Monday on or before the date. */
-export const mondayOf = (date: DateString): DateString => addDays(date, -((utc(date).getUTCDay() + 6) % 7))
+export const mondayOf = (date: DateString): DateString => addDays(date, -weekdayOf(date))
+/** The seven days, from Monday, of the week of a date. */
+export const weekOf = (date: DateString): DateString[] => eachDay(mondayOf(date), addDays(mondayOf(date), 6))
+/** The first day of the month of a date. */
+export const monthOf = (date: DateString): DateString => `${date.slice(0, 7)}-01`
+/** The number of a day in its month. */
+export const dayOfMonth = (date: DateString): number => Number(date.slice(8))
+export const isSameYear = (one: DateString, other: DateString): boolean => one.slice(0, 4) === other.slice(0, 4)
+
+// A clock time, `09:30`, and minutes since midnight.
+
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+const twoDigits = (count: number) => String(count).padStart(2, '0')
+export const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+
+// Dates and times in French.
 
 /** « 1er décembre », « mardi 1er »: French counts the first day of a month, and no other. A « 1 » by itself stays. */
-export const ordinal = (dates: string) => dates.replace(/\b1(?= )| 1$/, '$&er')
+const ordinal = (dates: string) => dates.replace(/\b1(?= )| 1$/, '$&er')
 
 /** The date in French, e.g. `formatDate('2026-11-23', { weekday: 'long', day: 'numeric' })` → « lundi 23 ». */
-export const formatDate = (date: DateString, options: Intl.DateTimeFormatOptions) =>
+export const formatDate = (date: DateString, options: Intl.DateTimeFormatOptions): string =>
   ordinal(formatter('fr-FR', { ...options, timeZone: 'UTC' }).format(utc(date)))
 
+const DAY_AND_MONTH = { day: 'numeric', month: 'long' } as const
+const MONTH_AND_YEAR = { month: 'long', year: 'numeric' } as const
+
 /** « lundi 23 novembre 2026 » */
-export const longDate = (date: DateString) =>
-  formatDate(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+export const longDate = (date: DateString): string =>
+  formatDate(date, { weekday: 'long', day: 'numeric', ...MONTH_AND_YEAR })
 
-/** « 21 août 2027 », the day at the centre of an instant. */
-export const dayAtCentre = (instant: string) =>
-  formatDate(todayAtCentre(new Date(instant)), { day: 'numeric', month: 'long', year: 'numeric' })
+/** « lundi 23 novembre » */
+export const weekdayAndDate = (date: DateString): string => formatDate(date, { weekday: 'long', ...DAY_AND_MONTH })
 
-/** « 09:00 » → « 9 h 00 », with narrow no-break spaces. */
-export const spokenTime = (time: string) => `${Number(time.slice(0, 2))}\u202fh\u202f${time.slice(3, 5)}`
+/** « novembre 2026 » */
+export const monthAndYear = (date: DateString): string => formatDate(date, MONTH_AND_YEAR)
 
-/** Splits a local date-time of the API; undefined when it is not one. */
-export function splitLocal(dateTime: string | null | undefined): { date: DateString; time: string } | undefined {
-  const match = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::[0-5]\d)?$/.exec(dateTime ?? '')
-  return match?.[1] && match[2] && isDate(match[1]) ? { date: match[1], time: match[2] } : undefined
+/** « 23/11/2026 » */
+export const numericDate = (date: DateString): string => date.split('-').toReversed().join('/')
+
+/** « 23 – 29 novembre 2026 », « 30 novembre – 6 décembre 2026 », « 28 décembre 2026 – 3 janvier 2027 » */
+export function spanTitle(first: DateString, last: DateString): string {
+  const end = formatDate(last, { day: 'numeric', ...MONTH_AND_YEAR })
+  if (monthOf(first) === monthOf(last)) return ordinal(`${dayOfMonth(first)} – ${end}`)
+  return `${formatDate(first, { ...DAY_AND_MONTH, ...(!isSameYear(first, last) && { year: 'numeric' }) })} – ${end}`
 }
 
-/** Date to show for a local date-time; « Date à confirmer » when it cannot be read. */
-export const dateLabel = (dateTime: string | null | undefined) => {
+/** The name of a day in a grid of numbers: who speaks to the computer says the « 1 » that is written there (WCAG 2.5.3). */
+export const nameInGrid = (date: DateString): string => longDate(date).replace(' 1er ', ' 1 ')
+
+/** « Vendredi 27 novembre », where a text begins with the date. */
+export const capital = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
+
+/** « 09:00 » → « 9 h 00 », with narrow no-break spaces. */
+export const spokenTime = (time: string): string => `${Number(time.slice(0, 2))}\u202fh\u202f${time.slice(3, 5)}`
+
+/** « 09:00 » → « 9 h », « 17:30 » → « 17 h 30 ». */
+export const openingTime = (time: string): string => spokenTime(time).replace(/\u202f00$/, '')
+
+/** « 45 min », « 1 h 00 », « 1 h 30 »: in the back office a duration has its minutes from 60 on. */
+export const exactDuration = (minutes: number): string =>
+  minutes < 60 ? `${minutes}\u00a0min` : spokenTime(clockOf(minutes))
+
+// A local time in French.
+
+/** « lundi 23 novembre 2026 »; « Date à confirmer » when the local time cannot be read. */
+export const dateLabel = (dateTime: string | null | undefined): string => {
   const local = splitLocal(dateTime)
   return local ? longDate(local.date) : 'Date à confirmer'
 }
 
-/** Time to show for a local date-time; « Heure à confirmer » when it cannot be read. */
-export const timeLabel = (dateTime: string | null | undefined) => {
+/** « 9 h 30 »; « Heure à confirmer » when the local time cannot be read. */
+export const timeLabel = (dateTime: string | null | undefined): string => {
   const local = splitLocal(dateTime)
   return local ? spokenTime(local.time) : 'Heure à confirmer'
 }
 
-/** « lundi 23 novembre 2026 à 9 h 30 », the day and the clock at the centre of an instant. */
-export const momentAtCentre = (instant: string) =>
-  `${longDate(todayAtCentre(new Date(instant)))} à ${clockAtCentre(instant)}`
+/** What a table shows where there is no date: never paid, not used yet. */
+const NONE = '–'
 
-/** The centre's clock at an instant, « 14 h 32 »; undefined when the instant cannot be read. */
-export function clockAtCentre(instant: string | null | undefined): string | undefined {
-  const date = new Date(instant ?? '')
-  if (Number.isNaN(date.getTime())) return undefined
-  const options = { timeZone: centre.timeZone, hour: '2-digit', minute: '2-digit' } as const
-  return spokenTime(formatter('fr-FR', options).format(date))
+/** « 24/11/2026 14:05 » */
+export const shortLocal = (dateTime: string | null | undefined): string => {
+  const local = splitLocal(dateTime)
+  return local ? `${numericDate(local.date)} ${local.time}` : NONE
 }
+
+// An instant in French, by the centre's clock.
+
+/** « 21 août 2027 » */
+export const dayAtCentre = (instant: Instant): string =>
+  formatDate(dayAt(instant), { day: 'numeric', ...MONTH_AND_YEAR })
+
+/** « 14 h 32 »; undefined when the instant cannot be read. */
+export const clockAtCentre = (instant: Instant | null | undefined): string | undefined => {
+  const local = localAt(instant)
+  return local && spokenTime(timeOf(local))
+}
+
+/** « lundi 23 novembre 2026 à 9 h 30 » */
+export const momentAtCentre = (instant: Instant): string => `${longDate(dayAt(instant))} à ${clockAtCentre(instant)}`
+
+/** « 24/11/2026 » */
+export const shortDate = (instant: Instant | null | undefined): string => {
+  const local = localAt(instant)
+  return local ? numericDate(dateOf(local)) : NONE
+}
+
+/** « 24/11/2026 14:05 » */
+export const shortMoment = (instant: Instant | null | undefined): string => shortLocal(localAt(instant))

@@ -4,7 +4,7 @@ import { errorMessage } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { clockAtCentre, momentAtCentre, todayAtCentre } from './centre-time.ts'
+import { clockAtCentre, dayAt, momentAtCentre, todayAtCentre } from './centre-time.ts'
 import styles from './query-view.module.css'
 
 /** What is needed of a query, so that several can be shown as one. */
@@ -63,11 +63,8 @@ const Retry = ({ query }: { query: Shown<unknown> }) => (
 )
 
 /** « 10 h 42 », with the day where it is not today's. */
-function moment(updatedAt: number): string | undefined {
-  const instant = new Date(updatedAt)
-  const isToday = todayAtCentre(instant) === todayAtCentre()
-  return isToday ? clockAtCentre(instant.toISOString()) : momentAtCentre(instant.toISOString())
-}
+const moment = (updatedAt: number): string | undefined =>
+  dayAt(updatedAt) === todayAtCentre() ? clockAtCentre(updatedAt) : momentAtCentre(updatedAt)
 
 /** Says from when the data is while the last refresh of it has failed; nothing while it is up to date. */
 export function DataAge({ query }: { query: Shown<unknown> }) {

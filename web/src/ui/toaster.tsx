@@ -1,18 +1,26 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
+import { useToasts } from './shown-toasts.ts'
 import styles from './toaster.module.css'
-import { closeToast, useToasts } from './toasts.ts'
+import { closeToast } from './toasts.ts'
 
-/** Where the brief messages appear; once in a frame. */
-export function Toaster() {
+type Props = {
+  /** `page`: at the top of a page of the site. `frame`: at the foot of the back office, there before the first message. */
+  look: 'page' | 'frame'
+}
+
+/** Where the brief messages appear; once in a page or a frame. */
+export default function Toaster({ look }: Props) {
   const shown = useToasts(state => state.shown)
+  const isPage = look === 'page'
   return (
-    <div className={styles.toaster} role="status">
+    <div className={styles[look]} role={isPage ? undefined : 'status'}>
       {shown.map(({ id, text, tone }) => (
-        <div key={id} className={styles[tone]}>
+        <div key={id} className={classes(styles.toast, styles[tone])} role={isPage ? 'alert' : undefined}>
           {tone === 'error' ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
           <p>{text}</p>
-          <IconButton label="Fermer le message" onClick={() => closeToast(id)}>
+          <IconButton look={isPage ? 'soft' : 'bare'} label="Fermer le message" onClick={() => closeToast(id)}>
             <X aria-hidden="true" />
           </IconButton>
         </div>

@@ -1,10 +1,6 @@
-import { create } from 'zustand'
+import { type Shown, useToasts } from './shown-toasts.ts'
 
-type Shown = { readonly id: number; readonly text: string; readonly tone: 'success' | 'error' }
-
-export const useToasts = create<{ readonly shown: readonly Shown[] }>(() => ({ shown: [] }))
-
-/** How long a success stays (back office §9); an error stays until it is closed. */
+/** How long a success stays; an error stays until it is closed. */
 const SUCCESS_MS = 3_000
 let last = 0
 

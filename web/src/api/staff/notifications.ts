@@ -11,19 +11,19 @@ import { ApiError } from '../errors.ts'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** How many the panel lists at most, and how often they are counted (back-office §9). */
+/** How many the panel lists at most, and how often they are counted. */
 export const LISTED = 50
 const COUNTED_EVERY_MS = 30_000
 
-/** What the bell cannot do it tells the console only (back-office §8). What was given up for a newer question is no failure. */
-const told =
+/** Failures of the bell go to the console alone. A request that a newer one has replaced is no failure. */
+const logFailure =
   (failure: string) =>
   (error: unknown): never => {
     if (error instanceof ApiError) console.error(`${failure}: ${reasonOf(error, failure)}`)
     throw error
   }
 
-/** The server may have nothing to say but the same. */
+/** The reason for the console: the server's sentence, or its status where that sentence says the same as ours. */
 function reasonOf({ message, status }: ApiError, failure: string): string {
   if (!failure.startsWith(message)) return message
   return status === 0 ? 'le serveur ne répond pas' : `statut ${status}`
@@ -31,7 +31,7 @@ function reasonOf({ message, status }: ApiError, failure: string): string {
 
 export const unreadCountQuery = queryOptions({
   queryKey: staffKeys.unreadCount,
-  queryFn: ({ signal }) => askAsStaff(unreadCountRoute, { signal }).catch(told(unreadCountRoute.failure)),
+  queryFn: ({ signal }) => askAsStaff(unreadCountRoute, { signal }).catch(logFailure(unreadCountRoute.failure)),
   refetchInterval: COUNTED_EVERY_MS,
   retry: false,
 })
@@ -53,7 +53,7 @@ export const notificationsQuery = ({ unreadOnly, kind, page }: AskedNotification
         type_filter: kind === 'all' ? undefined : kind,
         offset: page * LISTED,
       }
-      return askAsStaff(notificationsRoute, { query, signal }).catch(told(notificationsRoute.failure))
+      return askAsStaff(notificationsRoute, { query, signal }).catch(logFailure(notificationsRoute.failure))
     },
     staleTime: 0,
     retry: false,
@@ -62,14 +62,14 @@ export const notificationsQuery = ({ unreadOnly, kind, page }: AskedNotification
 /** @throws {ApiError} */
 export function markRead(id: number) {
   const failure = `${markReadRoute.failure} #${id}`
-  return askAsStaff(markReadRoute, { params: { id }, failure }).catch(told(failure))
+  return askAsStaff(markReadRoute, { params: { id }, failure }).catch(logFailure(failure))
 }
 
 /** @throws {ApiError} */
-export const markAllRead = () => askAsStaff(markAllReadRoute).catch(told(markAllReadRoute.failure))
+export const markAllRead = () => askAsStaff(markAllReadRoute).catch(logFailure(markAllReadRoute.failure))
 
 /** @throws {ApiError} */
 export function deleteNotification(id: number) {
   const failure = `${deleteNotificationRoute.failure} #${id}`
-  return askAsStaff(deleteNotificationRoute, { params: { id }, failure }).catch(told(failure))
+  return askAsStaff(deleteNotificationRoute, { params: { id }, failure }).catch(logFailure(failure))
 }

@@ -1,6 +1,6 @@
 import type { AuthUser } from '@alba/contracts/accounts/api'
 
-/** Where the browser keeps who is logged in (back-office §9). All tabs share it. */
+/** Where the browser keeps who is logged in. All tabs share it. */
 const KEYS = {
   access: 'backoffice_access_token',
   refresh: 'backoffice_refresh_token',
@@ -19,11 +19,11 @@ export type Tokens = { readonly access: string; readonly refresh: string }
 export type StoredUser = Partial<AuthUser>
 
 const listeners = new Set<() => void>()
-const told = () => {
+const tellListeners = () => {
   for (const listener of listeners) listener()
 }
 
-/** Tells of every change, in whatever tab it was made. Returns what ends it. */
+/** Calls the listener at every change, in whatever tab it was made. Returns what ends that. */
 export function onSessionChange(listener: () => void): () => void {
   const fromElsewhere = ({ key }: StorageEvent) => {
     if (key === null || Object.values<string>(KEYS).includes(key)) listener()
@@ -59,12 +59,12 @@ export function keepTokens({ access, refresh }: Tokens): void {
   // access token beside the new refresh token would refresh a second time.
   localStorage.setItem(KEYS.access, access)
   localStorage.setItem(KEYS.refresh, refresh)
-  told()
+  tellListeners()
 }
 
 export function keepUser(user: StoredUser): void {
   localStorage.setItem(KEYS.user, JSON.stringify(user))
-  told()
+  tellListeners()
 }
 
 /** Why a session is over; null when whoever was logged in left. */
@@ -80,5 +80,5 @@ export function forgetSession(reason: WhyOver = null): void {
   if (reason === null) localStorage.removeItem(WHY)
   else if (accessToken() !== null) localStorage.setItem(WHY, reason)
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
-  told()
+  tellListeners()
 }

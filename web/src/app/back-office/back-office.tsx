@@ -29,11 +29,11 @@ const LoginRoute = lazy(() => import('./login-route.tsx'))
 /** The back office: the login by itself, and behind it the screens in their frame. */
 export function BackOffice() {
   const who = useSession(({ status, user }) => (status === 'out' ? undefined : user?.practitioner?.id))
-  // What one practitioner was shown is not there for the next.
-  return <Whole key={who ?? 'nobody'} />
+  // Each practitioner gets a cache of their own.
+  return <OnePractitioner key={who ?? 'nobody'} />
 }
 
-function Whole() {
+function OnePractitioner() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
@@ -46,7 +46,7 @@ function Whole() {
               </Route>
               <Route>
                 <Guard>
-                  <Framed />
+                  <ScreensInFrame />
                 </Guard>
               </Route>
             </Switch>
@@ -57,7 +57,7 @@ function Whole() {
   )
 }
 
-function Framed() {
+function ScreensInFrame() {
   const [path] = useLocation()
   useArrival(path)
   useLiveScreens()
@@ -65,7 +65,7 @@ function Framed() {
   return (
     <Layout bell={<Bell />} search={<SearchButton />} help={<ShortcutsButton />}>
       <TemporaryPassword />
-      {/* Another screen is another try. */}
+      {/* Another screen may work: its key resets the boundary. */}
       <ErrorBoundary key={path}>
         <Suspense fallback={<Loading />}>
           <Switch>

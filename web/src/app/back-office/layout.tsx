@@ -6,7 +6,7 @@ import { OfflineNotice } from '../../shared/offline-notice.tsx'
 import { BELOW_MENU } from '../../shared/staff/below-menu.tsx'
 import mark from '../../ui/illustrations/mark.svg'
 import { ModalWindow } from '../../ui/modal-window.tsx'
-import { Toaster } from '../../ui/toaster.tsx'
+import Toaster from '../../ui/toaster.tsx'
 import styles from './layout.module.css'
 import { MeCard } from './me-card.tsx'
 import { Nav } from './nav.tsx'
@@ -85,7 +85,7 @@ export function Layout({ bell, search, help, children }: Record<'bell' | 'search
           réseau.
         </OfflineNotice>
       </div>
-      <Toaster />
+      <Toaster look="frame" />
     </div>
   )
 }

@@ -2,9 +2,10 @@ import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { availabilitiesQuery } from '../../api/staff/availabilities.ts'
+import { isDate } from '../../shared/centre-time.ts'
 import { drawnEmpty, QueryView } from '../../shared/query-view.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
-import { useToday } from '../../shared/use-today.ts'
+import { useToday } from '../../shared/use-clock.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Agenda } from './agenda.tsx'
 import styles from './calendar.module.css'
@@ -22,7 +23,7 @@ export function Calendar({ practitionerId }: { practitionerId: number }) {
   const address = useSearchState()
   const today = useToday()
   const view = VIEWS.find(each => each === address.get('vue')) ?? 'month'
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(address.get('jour')) ? address.get('jour') : today
+  const date = isDate(address.get('jour')) ? address.get('jour') : today
   const [opened, setOpened] = useState<AvailabilityView>()
   const range = rangeOf(view, date)
   const asked = narrowed(range, address.get('du'), address.get('au'))
@@ -41,11 +42,7 @@ export function Calendar({ practitionerId }: { practitionerId: number }) {
         {() => (
           <div className={styles.calendar} data-view={view}>
             {view === 'month' && (
-              <MonthGrid
-                {...props}
-                month={date.slice(0, 7)}
-                onDay={jour => address.set({ vue: 'day', jour }, { push: true })}
-              />
+              <MonthGrid {...props} month={date} onDay={jour => address.set({ vue: 'day', jour }, { push: true })} />
             )}
             {(view === 'week' || view === 'day') && <HoursGrid {...props} />}
             {view === 'agenda' && <Agenda {...props} />}

@@ -1,11 +1,11 @@
 import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
 import type { CSSProperties } from 'react'
-import { formatDate, todayAtCentre } from '../../shared/centre-time.ts'
+import { clockOf, dayOfMonth, formatDate, minutesOf } from '../../shared/centre-time.ts'
+import { useClock } from '../../shared/use-clock.ts'
 import { classes } from '../../ui/classes.ts'
-import { dayOf, daysOf, drawnHours, minutesOf, type Range } from './days-in-view.ts'
+import { dayOf, daysOf, drawnHours, minutesOfOpening, type Range } from './days-in-view.ts'
 import styles from './hours-grid.module.css'
 import { OpeningButton } from './opening-button.tsx'
-import { useMinuteOfDay } from './use-minute-of-day.ts'
 
 type Props = {
   range: Range
@@ -20,21 +20,21 @@ export function HoursGrid({ range, openings, onOpen }: Props) {
   const minutes = (hours.until - hours.from) * 60
   const at = (minute: number) => `${((minute - hours.from * 60) / minutes) * 100}%`
   const length = (from: number, until: number) => `${((until - from) / minutes) * 100}%`
-  const now = useMinuteOfDay()
-  const today = todayAtCentre()
+  const { today, time } = useClock()
+  const now = minutesOf(time)
   const style = { '--days': days.length, '--hours': hours.until - hours.from } as CSSProperties
   return (
     <div className={classes(styles.hours, days.length > 1 && styles.week)} style={style}>
       <div className={styles.dayHeads}>
         {days.map(day => (
           <span key={day} {...(day === today && { 'data-today': true })}>
-            {formatDate(day, { weekday: 'short' })} <b>{Number(day.slice(8))}</b>
+            {formatDate(day, { weekday: 'short' })} <b>{dayOfMonth(day)}</b>
           </span>
         ))}
       </div>
       <div className={styles.scale} aria-hidden="true">
         {Array.from({ length: hours.until - hours.from }, (_, index) => hours.from + index).map(hour => (
-          <span key={hour}>{String(hour).padStart(2, '0')}:00</span>
+          <span key={hour}>{clockOf(hour * 60)}</span>
         ))}
       </div>
       {days.map(day => (
@@ -42,9 +42,7 @@ export function HoursGrid({ range, openings, onOpen }: Props) {
           {openings
             .filter(opening => dayOf(opening) === day)
             .map(opening => {
-              const from = minutesOf(opening.start_datetime)
-              // Midnight is the end of the day.
-              const until = minutesOf(opening.end_datetime) || 24 * 60
+              const { from, until } = minutesOfOpening(opening)
               return (
                 <OpeningButton
                   key={opening.id}

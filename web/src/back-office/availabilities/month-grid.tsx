@@ -1,14 +1,20 @@
 import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
-import { type DateString, formatDate, todayAtCentre } from '../../shared/centre-time.ts'
-import { nameInGrid } from '../../shared/staff/dates.ts'
+import {
+  type DateString,
+  dayOfMonth,
+  formatDate,
+  monthOf,
+  nameInGrid,
+  todayAtCentre,
+} from '../../shared/centre-time.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayOf, daysOf, type Range } from './days-in-view.ts'
 import styles from './month-grid.module.css'
 import { OpeningButton } from './opening-button.tsx'
 
 type Props = {
-  /** `2026-11` */
-  month: string
+  /** Any day of it. */
+  month: DateString
   range: Range
   openings: readonly AvailabilityView[]
   onOpen: (opening: AvailabilityView) => void
@@ -29,11 +35,11 @@ export function MonthGrid({ month, range, openings, onOpen, onDay }: Props) {
       {days.map((day, index) => (
         <div
           key={day}
-          className={classes(!day.startsWith(month) && styles.outside, index % 7 > 4 && styles.weekend)}
+          className={classes(monthOf(day) !== monthOf(month) && styles.outside, index % 7 > 4 && styles.weekend)}
           {...(day === today && { 'data-today': true })}
         >
           <button type="button" className={styles.date} aria-label={nameInGrid(day)} onClick={() => onDay(day)}>
-            {Number(day.slice(8))}
+            {dayOfMonth(day)}
           </button>
           {openings
             .filter(opening => dayOf(opening) === day)

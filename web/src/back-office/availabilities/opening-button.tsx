@@ -1,6 +1,6 @@
 import type { AvailabilityView } from '@alba/contracts/agenda/staff-api'
 import type { CSSProperties } from 'react'
-import { formatDate } from '../../shared/centre-time.ts'
+import { weekdayAndDate } from '../../shared/centre-time.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayOf, hoursOf } from './days-in-view.ts'
 import styles from './opening-button.module.css'
@@ -15,8 +15,6 @@ type Props = {
 export const OpeningButton = ({ opening, onOpen, className, style }: Props) => (
   <button type="button" className={classes(styles.opening, className)} style={style} onClick={() => onOpen(opening)}>
     <b>{hoursOf(opening)}</b> <span>Disponible</span>
-    <span className="visuallyHidden">
-      , {formatDate(dayOf(opening), { weekday: 'long', day: 'numeric', month: 'long' })}
-    </span>
+    <span className="visuallyHidden">, {weekdayAndDate(dayOf(opening))}</span>
   </button>
 )

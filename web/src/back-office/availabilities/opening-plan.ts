@@ -1,29 +1,27 @@
 import { z } from 'zod'
-import type { DateString } from '../../shared/centre-time.ts'
-import { daysOf } from './days-in-view.ts'
+import { type DateString, daysBetween, eachDay, weekdayOf } from '../../shared/centre-time.ts'
 
 export type TimeSlot = { readonly start: string; readonly end: string }
 /** What is typed in « Ajouter des disponibilités »; what is missing is empty. */
 export type OpeningForm = { readonly first: DateString; readonly last: DateString; readonly slots: readonly TimeSlot[] }
 
-/** The hours that are proposed (back office §9). */
+/** The hours that are proposed. */
 export const DEFAULT_SLOTS: readonly TimeSlot[] = [
   { start: '09:00', end: '13:00' },
   { start: '14:00', end: '18:00' },
 ]
 
-const isWorkingDay = (date: DateString): boolean => ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
+const SATURDAY = 5
 
 /** Monday to Friday, between two days. */
 export const workingDays = (first: DateString, last: DateString): DateString[] =>
-  daysOf({ first, last }).filter(isWorkingDay)
+  eachDay(first, last).filter(day => weekdayOf(day) < SATURDAY)
 
-/** A period longer than this is a slip of the keyboard: each of its days is opened by a call, and closed by hand. */
+/** A longer period is a typing mistake: each of its days is opened by a call of its own, and would be closed by hand. */
 const MOST_DAYS = 400
 
 /** Whether a period is short enough to be opened; not asked of one that ends before it begins. */
-const isShort = (first: DateString, last: DateString): boolean =>
-  Date.parse(last) - Date.parse(first) < MOST_DAYS * 24 * 60 * 60 * 1000
+const isShort = (first: DateString, last: DateString): boolean => daysBetween(first, last) < MOST_DAYS
 
 /** How many days a period opens, as it is typed; 0 while it makes no sense. */
 export const openedDays = (first: DateString, last: DateString): number =>
@@ -32,7 +30,7 @@ export const openedDays = (first: DateString, last: DateString): number =>
 /** What is wrong, and in which field; in none where the login is. */
 type Fault = { readonly field?: keyof OpeningForm; readonly sentence: string }
 
-/** The first thing that is wrong, in the order in which it is checked (back office §5); undefined when it can be sent. */
+/** The first thing that is wrong, in the order in which it is checked; undefined when it can be sent. */
 export function faultOf({ first, last, slots }: OpeningForm, practitionerId: number | undefined): Fault | undefined {
   if (practitionerId === undefined) return { sentence: 'Praticien non identifié. Veuillez vous reconnecter.' }
   if (!first) return { field: 'first', sentence: 'La date de début est obligatoire.' }
@@ -81,7 +79,7 @@ export const partlyOpened = (days: number, of: number): string =>
 /** How many hours were opened, on how many days. */
 export type Opened = { readonly slots: number; readonly days: number }
 
-/** What was done (back office §8); nothing is new where all of it was open before. */
+/** What was done; nothing is new where all of it was open before. */
 export const openedSentence = ({ slots, days }: Opened): string =>
   slots === 0
     ? 'Ces créneaux étaient déjà ouverts : rien n’a été ajouté.'

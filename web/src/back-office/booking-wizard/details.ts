@@ -1,11 +1,12 @@
 import type { StaffBookingRequest } from '@alba/contracts/bookings/staff-api'
 import { optionalText, typedText } from '@alba/contracts/shared/text'
 import { z } from 'zod'
+import { localOf } from '../../shared/centre-time.ts'
 import type { Slot } from './draft.ts'
 
 const nameOf = (tooShort: string) => typedText(99).pipe(z.string().min(2, tooShort))
 
-/** The last step of the wizard (back-office §5): names of two characters at least, an address, a phone; notes if wanted. */
+/** The last step of the wizard: names of two characters at least, an address, a phone; notes if wanted. */
 export const detailsSchema = z.object({
   first_name: nameOf('Le prénom doit contenir au moins 2 caractères'),
   last_name: nameOf('Le nom doit contenir au moins 2 caractères'),
@@ -30,7 +31,7 @@ export const emptyDetails = {
 /** What is sent; nobody in particular is asked for: the server takes who is free. */
 export const requestOf = ({ service, day, time }: Slot, details: Details): StaffBookingRequest => ({
   service_id: service.id,
-  start_time: `${day}T${time}:00`,
+  start_time: localOf(day, time),
   customer_name: `${details.first_name} ${details.last_name}`,
   customer_email: details.email,
   customer_phone: details.phone,

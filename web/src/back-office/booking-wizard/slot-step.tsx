@@ -3,8 +3,7 @@ import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { availableDatesQuery, firstAvailableQuery } from '../../api/agenda.ts'
-import { type DateString, formatDate, todayAtCentre } from '../../shared/centre-time.ts'
-import { monthOf } from '../../shared/staff/month.ts'
+import { type DateString, monthOf, todayAtCentre, weekdayAndDate } from '../../shared/centre-time.ts'
 import { MonthGrid } from '../../shared/staff/month-grid.tsx'
 import { RoomBar } from '../../shared/staff/room-bar.tsx'
 import { roomTypeNames } from '../../shared/staff/rooms.ts'
@@ -57,7 +56,7 @@ export function SlotStep({ service, day, time, isMissing, onDay, onTime }: Props
         </div>
         {begins ? (
           <div>
-            <h3 className={styles.dayName}>{formatDate(begins, { weekday: 'long', day: 'numeric', month: 'long' })}</h3>
+            <h3 className={styles.dayName}>{weekdayAndDate(begins)}</h3>
             <DayStarts key={begins} service={service} day={begins} time={time} onTime={onTime} />
           </div>
         ) : (

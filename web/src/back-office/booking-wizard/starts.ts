@@ -1,18 +1,17 @@
 import type { SlotView } from '@alba/contracts/bookings/api'
-import { type DateString, splitLocal } from '../../shared/centre-time.ts'
+import { clockOf, type DateString, minutesOf, splitLocal } from '../../shared/centre-time.ts'
 
-/** What is shown of a day beside the offered starts: its hours (back-office §9), every half one. */
+/** What is shown of a day beside the offered starts: its hours, every half one. */
 const FIRST = 9 * 60
 const LAST = 18 * 60
 const STEP = 30
 const NOON = '13:00'
 
-const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const DAY_MINUTES = 24 * 60
 
 /** When a treatment that starts then is over, `10:30`. */
-export const endOf = (time: string, durationMinutes: number): string => clock(minutesOf(time) + durationMinutes)
+export const endOf = (time: string, durationMinutes: number): string =>
+  clockOf((minutesOf(time) + durationMinutes) % DAY_MINUTES)
 
 /** A start, `09:00`, and whether visitors are offered it. */
 export type Start = { readonly time: string; readonly isOffered: boolean }
@@ -22,7 +21,7 @@ export type PartOfDay = {
   readonly offered: number
 }
 
-const halfHours = Array.from({ length: (LAST - FIRST) / STEP + 1 }, (_, index) => clock(FIRST + index * STEP))
+const halfHours = Array.from({ length: (LAST - FIRST) / STEP + 1 }, (_, index) => clockOf(FIRST + index * STEP))
 
 /** The starts of a day, by its halves. @param others starts to show as well, wherever they lie */
 export function partsOfDay(slots: readonly SlotView[], day: DateString, others: readonly string[]): PartOfDay[] {

@@ -2,7 +2,7 @@ import type { ExplainedStart } from '@alba/contracts/agenda/staff-api'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleHelp, X } from 'lucide-react'
 import { explainQuery } from '../../api/staff/booking-wizard.ts'
-import type { DateString } from '../../shared/centre-time.ts'
+import { type DateString, localOf } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { obstacleLines } from './obstacles.ts'
@@ -39,7 +39,7 @@ export const WhyNot = (props: Props) => (
 )
 
 function Explained({ serviceId, day, asked, chosen, onBookAnyway }: Props & { asked: string }) {
-  const explained = useQuery(explainQuery(serviceId, `${day}T${asked}:00`))
+  const explained = useQuery(explainQuery(serviceId, localOf(day, asked)))
   return (
     <QueryView query={explained} waiting={<p>Un instant…</p>} failure="L’explication n’a pas pu être chargée." isPart>
       {found => <Reasons explained={found} {...{ asked, chosen, onBookAnyway }} />}

@@ -16,7 +16,7 @@ import { WhoseFilter } from './filters.tsx'
 import { ListView } from './list/list-view.tsx'
 import { MisplacedNotice } from './misplaced/misplaced-notice.tsx'
 import { askedFor } from './model/address.ts'
-import { weekOf } from './model/span.ts'
+import { weekSpan } from './model/span.ts'
 import { weekCount } from './model/week-count.ts'
 import { type PlaceState, usePlace } from './use-place.ts'
 
@@ -86,7 +86,7 @@ export default function BookingsScreen() {
 
 /** Of the calendar's own bookings, asked for once for both; a past moment has no figure. */
 function useWeekCount({ place, today }: PlaceState): string | undefined {
-  const { from, to } = weekOf(place.date)
+  const { from, to } = weekSpan(place.date)
   const isAsked = place.view === 'calendar' && place.at === undefined
   const asked = bookingsQuery({ start_date: from, end_date: to, ...askedFor(place.whose) })
   const { data } = useQuery({ ...asked, enabled: isAsked })

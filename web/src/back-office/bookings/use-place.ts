@@ -1,10 +1,10 @@
 import { useLocation, useSearch } from 'wouter'
-import { useToday } from '../../shared/use-today.ts'
+import { useToday } from '../../shared/use-clock.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { addressOf, type Place, readPlace } from './model/address.ts'
 import type { Mode } from './model/span.ts'
 
-/** What of the screen stands in its address, and what leads elsewhere. */
+/** The part of the screen's state that stands in its address, and how to change it. */
 export function usePlace() {
   const [, navigate] = useLocation()
   const search = useSearch()
@@ -19,7 +19,7 @@ export function usePlace() {
     mode,
     isPhone,
     addressWith,
-    /** Filters and dates take the place of the last ones; what opens can be undone by « back ». */
+    /** Filters and dates replace the history entry; what opens makes a new one, which « back » undoes. */
     go: (changes: Partial<Place>, { push = false } = {}) => navigate(addressWith(changes), { replace: !push }),
   }
 }

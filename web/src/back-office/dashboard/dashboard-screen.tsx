@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dashboardQuery } from '../../api/staff/dashboard.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { usePractitioner } from '../../shared/staff/session.ts'
+import { useClock } from '../../shared/use-clock.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './dashboard.module.css'
 import { DueTile } from './due-tile.tsx'
@@ -10,7 +11,6 @@ import { Hero } from './hero.tsx'
 import { PageViews } from './page-views.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { UpcomingList } from './upcoming-list.tsx'
-import { useClock } from './use-clock.ts'
 
 /** « Tableau de bord »: the day at a glance. */
 export default function DashboardScreen() {

@@ -1,5 +1,12 @@
 import type { DashboardStats } from '@alba/contracts/dashboard/api'
-import { addDays, type DateString, formatDate } from '../../shared/centre-time.ts'
+import {
+  addDays,
+  capital,
+  type DateString,
+  exactDuration,
+  minutesOf,
+  weekdayAndDate,
+} from '../../shared/centre-time.ts'
 
 export type Upcoming = DashboardStats['upcoming_bookings'][number]
 export type UpcomingDay = {
@@ -9,12 +16,10 @@ export type UpcomingDay = {
   readonly bookings: Upcoming[]
 }
 
-const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
-
 /** By day, in the order that they came in; today and tomorrow have their names. */
 export function daysOf(upcoming: readonly Upcoming[], today: DateString): UpcomingDay[] {
   return [...Map.groupBy(upcoming, ({ date }) => date)].map(([date, bookings]) => {
-    const long = formatDate(date, { weekday: 'long', day: 'numeric', month: 'long' })
+    const long = weekdayAndDate(date)
     if (date === today) return { date, name: 'Aujourd’hui', long, bookings }
     if (date === addDays(today, 1)) return { date, name: 'Demain', long, bookings }
     return { date, name: capital(long), long: '', bookings }
@@ -27,17 +32,14 @@ export function daysOf(upcoming: readonly Upcoming[], today: DateString): Upcomi
  */
 export function untilLabel({ date, time }: Upcoming, today: DateString, clock: string): string | undefined {
   if (date !== today) return undefined
-  const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
   const left = minutesOf(time) - minutesOf(clock)
-  if (left <= 0) return undefined
-  if (left < 60) return `dans ${left}\u00a0min`
-  return `dans ${Math.floor(left / 60)}\u202fh\u202f${String(left % 60).padStart(2, '0')}`
+  return left > 0 ? `dans ${exactDuration(left)}` : undefined
 }
 
 /** When the next booking is: « dans 18 min », « demain », « lundi 30 novembre »; undefined once it has begun. */
 export function nextLabel(next: Upcoming, today: DateString, clock: string): string | undefined {
   if (next.date === addDays(today, 1)) return 'demain'
-  if (next.date > today) return formatDate(next.date, { weekday: 'long', day: 'numeric', month: 'long' })
+  if (next.date > today) return weekdayAndDate(next.date)
   return untilLabel(next, today, clock)
 }
 

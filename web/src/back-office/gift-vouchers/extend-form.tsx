@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { extendVoucher, refreshVouchers } from '../../api/staff/vouchers.ts'
-import { formatDate } from '../../shared/centre-time.ts'
+import { numericDate } from '../../shared/centre-time.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -16,8 +16,7 @@ import { ReasonedConfirm } from './reasoned-confirm.tsx'
 import { UndoExtension } from './undo-extension.tsx'
 import { nameOf } from './voucher-name.ts'
 
-const dayOf = (voucher: VoucherDetail, months: number) =>
-  formatDate(extendedTo(voucher.expires_at, months), { day: '2-digit', month: '2-digit', year: 'numeric' })
+const lastDay = (voucher: VoucherDetail, months: number) => numericDate(extendedTo(voucher.expires_at, months))
 
 /** Gives a voucher more months, 3 unless told. What it will be is said before, and asked once more. */
 export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
@@ -45,7 +44,7 @@ export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
         <Button type="submit" look="outline">
           Prolonger
         </Button>
-        {months !== undefined && <span>jusqu’au {dayOf(voucher, months)}</span>}
+        {months !== undefined && <span>jusqu’au {lastDay(voucher, months)}</span>}
       </form>
       {voucher.can_undo_extension && <UndoExtension voucher={voucher} />}
       {extending.isSuccess && (
@@ -63,7 +62,9 @@ export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
           onClose={() => setAsked(undefined)}
         >
           <p>
-            {french(`Le bon ${nameOf(voucher)} sera valable ${asked} mois de plus, jusqu’au ${dayOf(voucher, asked)}.`)}
+            {french(
+              `Le bon ${nameOf(voucher)} sera valable ${asked} mois de plus, jusqu’au ${lastDay(voucher, asked)}.`,
+            )}
           </p>
         </ReasonedConfirm>
       )}

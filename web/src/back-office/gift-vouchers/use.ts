@@ -1,6 +1,6 @@
 import { amount } from '@alba/contracts/shared/price'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
-import { shortDate } from '../../shared/staff/dates.ts'
+import { shortDate } from '../../shared/centre-time.ts'
 
 type Used = Pick<VoucherDetail, 'status' | 'used_cents' | 'used_at'>
 
@@ -11,7 +11,7 @@ export const balanceOf = ({
 }: Pick<VoucherDetail, 'status' | 'balance_cents'>): number | undefined =>
   balance_cents === null || ['invalidated', 'canceled'].includes(status) ? undefined : balance_cents
 
-/** « Utilisation »: when it was used up, or how much of it is; a part used is no « Pas encore ». */
+/** « Utilisation »: when it was used up, or how much of it was used. */
 export function useOf({ status, used_at, used_cents }: Used): string {
   if (used_at) return shortDate(used_at)
   if (status === 'used') return 'Utilisé'

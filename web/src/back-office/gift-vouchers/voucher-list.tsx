@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { exportVouchers, VOUCHER_LIMIT, type VoucherFilter, vouchersQuery } from '../../api/staff/vouchers.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { ExportButton } from '../../shared/staff/export-button.tsx'
+import { useDebounced } from '../../shared/staff/use-debounced.ts'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
-import { useSettled } from '../../shared/staff/use-settled.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import gift from '../../ui/illustrations/gift.svg'
 import { Panel } from '../../ui/panel.tsx'
@@ -32,7 +32,7 @@ export function VoucherList({ opened }: { opened: number | undefined }) {
   const address = useSearchState()
   const status = voucherListQuery.shape.status.catch('all').parse(address.get('status') || 'all')
   const [typed, setTyped] = useState(address.get('q'))
-  const q = useSettled(typed.trim())
+  const q = useDebounced(typed.trim())
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is the trigger
   useEffect(() => address.set({ q }), [q])
   return (

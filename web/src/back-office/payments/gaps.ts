@@ -1,6 +1,6 @@
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import { amount } from '@alba/contracts/shared/price'
-import { purchaseState, type State, voucherPaymentState } from '../../shared/staff/sale-states.ts'
+import { purchaseState, type State, voucherPaymentState } from '../../shared/staff/states.ts'
 
 /** What a payment stands under here. */
 export const localState = purchaseState
@@ -8,11 +8,11 @@ export const localState = purchaseState
 /** Where the provider waits for the customer. */
 const AWAITING = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** The same with the provider; what is not known is shown as it is (back office §4). */
+/** The same with the provider; what is not known is shown as it is. */
 export const providerState = (status: string): State =>
   AWAITING.includes(status) ? { label: 'En attente', tone: 'yellow' } : voucherPaymentState(status)
 
-/** « BC-… » of a voucher, else « #123 » (back office §2). */
+/** « BC-… » of a voucher, else « #123 ». */
 export const numberOf = ({ type, voucher_number, entity_id }: OverviewItem): string =>
   (type === 'voucher' && voucher_number) || `#${entity_id}`
 

@@ -1,13 +1,13 @@
 import type { ClosureView, closureRequest } from '@alba/contracts/agenda/staff-api'
 import type { RoomView } from '@alba/contracts/catalogue/api'
 import { z } from 'zod'
-import type { DateString } from '../../shared/centre-time.ts'
+import { type DateString, dateOf, localOf } from '../../shared/centre-time.ts'
 import { roomTypeNames } from '../../shared/staff/rooms.ts'
 
 /** What is typed in « Nouvelle fermeture »; what is missing is empty. */
 export type ClosureValues = z.input<typeof closureForm>
 
-/** The times that are proposed (back office §9). */
+/** The times that are proposed. */
 export const EMPTY: ClosureValues = {
   room: '',
   startDate: '',
@@ -19,19 +19,19 @@ export const EMPTY: ClosureValues = {
 
 const needed = z.string().min(1)
 
-/** What is typed becomes what is sent, once nothing that is needed is missing (back office §5). Times are the centre's. */
+/** What is typed becomes what is sent, once nothing that is needed is missing. Times are the centre's. */
 export const closureForm = z
   .object({ room: needed, startDate: needed, startTime: needed, endDate: needed, endTime: needed, reason: z.string() })
   .transform(
     ({ room, startDate, startTime, endDate, endTime, reason }): z.input<typeof closureRequest> => ({
       room_id: Number.parseInt(room, 10),
-      start_datetime: `${startDate}T${startTime}:00`,
-      end_datetime: `${endDate}T${endTime}:00`,
+      start_datetime: localOf(startDate, startTime),
+      end_datetime: localOf(endDate, endTime),
       reason: reason.trim() || null,
     }),
   )
 
-/** A room's type in the centre's words (back office §2). */
+/** A room's type in the centre's words. */
 export const roomTypeLabel = (room: RoomView | undefined): string => (room ? roomTypeNames[room.room_type] : '')
 /** What a room is called in a choice: its name, and its type where that says more. */
 export const roomLabel = (room: RoomView): string =>
@@ -39,4 +39,4 @@ export const roomLabel = (room: RoomView): string =>
 
 /** Whether a closure ended before a day. */
 export const isOver = ({ end_datetime }: Pick<ClosureView, 'end_datetime'>, today: DateString): boolean =>
-  end_datetime.slice(0, 10) < today
+  dateOf(end_datetime) < today

@@ -1,6 +1,7 @@
 import type { SearchHit } from '@alba/contracts/search/api'
-import { addressOf, dayOf } from '../../shared/staff/addresses.ts'
-import { purchaseState, type State, voucherState } from '../../shared/staff/sale-states.ts'
+import { dayAt } from '../../shared/centre-time.ts'
+import { addressOf } from '../../shared/staff/addresses.ts'
+import { bookingState, purchaseState, type State, voucherState } from '../../shared/staff/states.ts'
 
 type Kind = SearchHit['kind']
 export type Group = { readonly kind: Kind; readonly name: string; readonly hits: readonly SearchHit[] }
@@ -12,13 +13,6 @@ const names: Readonly<Record<Kind, string>> = {
   voucher: 'Bons cadeaux',
   purchase: 'Forfaits',
 }
-const bookings: Readonly<Record<string, State>> = {
-  confirmed: { label: 'Confirmé', tone: 'green' },
-  pending_hold: { label: 'En attente', tone: 'yellow' },
-  canceled: { label: 'Annulé', tone: 'red' },
-  abandoned: { label: 'Abandonné', tone: 'grey' },
-  expired: { label: 'Expiré', tone: 'grey' },
-}
 
 /** What was found, by its kind, people first; kinds of which nothing was found are left out. */
 export const groupsOf = (hits: readonly SearchHit[]): Group[] =>
@@ -29,7 +23,7 @@ export const groupsOf = (hits: readonly SearchHit[]): Group[] =>
 /** Where it is shown; a client has no screen of their own, and a booking without a payment no payment. */
 export function addressOfHit({ kind, id, at }: SearchHit): string | undefined {
   if (kind === 'client' || id === '') return undefined
-  return kind === 'booking' ? addressOf.booking(id, dayOf(at)) : addressOf[kind](id)
+  return kind === 'booking' ? addressOf.booking(id, dayAt(at)) : addressOf[kind](id)
 }
 
 /** The search that finds all of a client's. */
@@ -38,6 +32,6 @@ export const searchOfClient = ({ title, detail }: SearchHit): string => detail.s
 /** How it stands; nothing of a client. */
 export function stateOfHit({ kind, status }: SearchHit): State | undefined {
   if (status === null) return undefined
-  if (kind === 'booking') return bookings[status] ?? { label: status, tone: 'grey' }
+  if (kind === 'booking') return bookingState(status)
   return kind === 'voucher' ? voucherState(status) : purchaseState(status)
 }

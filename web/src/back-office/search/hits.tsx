@@ -16,11 +16,11 @@ export const Hits = ({ groups, onGo, onSearch }: Props) => (
         <ul>
           {hits.map(hit => (
             <li key={hit.id}>
-              <Way hit={hit} onGo={onGo} onSearch={onSearch}>
+              <HitLink hit={hit} onGo={onGo} onSearch={onSearch}>
                 <b>{hit.title}</b>
                 <span>{hit.detail}</span>
                 <State hit={hit} />
-              </Way>
+              </HitLink>
             </li>
           ))}
         </ul>
@@ -29,7 +29,7 @@ export const Hits = ({ groups, onGo, onSearch }: Props) => (
   </div>
 )
 
-function Way({ hit, onGo, onSearch, children }: Omit<Props, 'groups'> & { hit: SearchHit; children: ReactNode }) {
+function HitLink({ hit, onGo, onSearch, children }: Omit<Props, 'groups'> & { hit: SearchHit; children: ReactNode }) {
   const address = addressOfHit(hit)
   if (address)
     return (

@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { SHORTEST, searchQuery } from '../../api/staff/search.ts'
 import { QueryView } from '../../shared/query-view.tsx'
-import { useSettled } from '../../shared/staff/use-settled.ts'
+import { useDebounced } from '../../shared/staff/use-debounced.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ModalWindow } from '../../ui/modal-window.tsx'
 import { groupsOf } from './groups.ts'
@@ -15,9 +15,9 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const [typed, setTyped] = useState('')
   const frame = useRef<HTMLDivElement>(null)
-  const q = useSettled(typed.trim())
+  const q = useDebounced(typed.trim())
   const onKey = (event: KeyboardEvent) => {
-    // The browser would only empty the field, and close the dialog the second time.
+    // By itself the browser would empty the field first, and close the dialog only with a second Escape.
     if (event.key === 'Escape') {
       event.preventDefault()
       return onClose()
@@ -50,15 +50,15 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             <X aria-hidden="true" />
           </IconButton>
         </div>
-        <Found q={q} onGo={onClose} onSearch={setTyped} />
+        <Results q={q} onGo={onClose} onSearch={setTyped} />
       </div>
     </ModalWindow>
   )
 }
 
-type FoundProps = { q: string; onGo: () => void; onSearch: (q: string) => void }
+type ResultsProps = { q: string; onGo: () => void; onSearch: (q: string) => void }
 
-function Found({ q, onGo, onSearch }: FoundProps) {
+function Results({ q, onGo, onSearch }: ResultsProps) {
   const found = useQuery(searchQuery(q))
   if (q.length < SHORTEST)
     return <p className={styles.hint}>Tapez au moins deux caractères d’un nom, d’un e-mail ou d’un numéro.</p>

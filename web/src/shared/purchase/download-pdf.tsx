@@ -4,13 +4,13 @@ import { errorMessage } from '../../api/errors.ts'
 import { voucherPdf } from '../../api/vouchers.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { setMessages } from './draft.ts'
+import { showError } from '../../ui/shown-toasts.ts'
 
 /** Saves the PDF of a voucher. A link could not say what went wrong. */
 export function DownloadPdf({ number, quiet }: { number: string; quiet?: boolean }) {
   const download = useMutation({
     mutationFn: async () => saveFile(await voucherPdf(number), `bon-cadeau-${number}.pdf`),
-    onError: error => setMessages({ toast: errorMessage(error, 'Erreur lors du téléchargement du PDF') }),
+    onError: error => showError(errorMessage(error, 'Erreur lors du téléchargement du PDF')),
   })
   return (
     <Button {...(quiet && { look: 'quiet' })} small busy={download.isPending} onClick={() => download.mutate()}>

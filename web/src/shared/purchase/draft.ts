@@ -37,7 +37,7 @@ export type PlacedOrder = {
   intentId: string | null
 }
 
-/** Whom the thanks are for. */
+/** Who is thanked. */
 export type Bought = { orderId: number; email: string; recipient: string; recipientEmail: string }
 
 export type PurchaseDraft<Values extends BuyerValues> = {
@@ -69,7 +69,5 @@ export function closeDraft<Values extends BuyerValues>(draft: DraftStore<Values>
 export const useMessages = create<{
   /** Shown on the payment step, after a return from the bank. */
   payment: { title?: string; text: string } | null
-  /** Shown over the page until it is closed. */
-  toast: string | null
-}>(() => ({ payment: null, toast: null }))
+}>(() => ({ payment: null }))
 export const setMessages = useMessages.setState

@@ -1,4 +1,4 @@
-import { type DateString, todayAtCentre } from '../centre-time.ts'
+import type { DateString } from '../centre-time.ts'
 
 /** Where something is shown in detail, below /backoffice. */
 export const addressOf = {
@@ -11,6 +11,3 @@ export const addressOf = {
   /** @param id of the provider's payment */
   payment: (id: string) => `/payments?paiement=${encodeURIComponent(id)}`,
 } as const
-
-/** The day at the centre on which an instant falls. */
-export const dayOf = (instant: string): DateString => todayAtCentre(new Date(instant))

@@ -2,9 +2,9 @@ import type { AffectedBooking } from '@alba/contracts/agenda/staff-api'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Notice } from '../../ui/notice.tsx'
+import { dateOf, shortLocal, timeOf } from '../centre-time.ts'
 import { addressOf } from './addresses.ts'
 import styles from './affected-bookings.module.css'
-import { shortLocal } from './dates.ts'
 
 /** Bookings that a change of the hours or a closure leaves outside: they stay, and are staff's to move, each behind its link. */
 export const AffectedBookings = ({
@@ -19,8 +19,8 @@ export const AffectedBookings = ({
     <ul className={styles.bookings}>
       {bookings.map(({ id, start_time, end_time, customer_name, service_name, practitioner_name }) => (
         <li key={id}>
-          <Link href={addressOf.booking(id, start_time.slice(0, 10))}>
-            {shortLocal(start_time)}–{end_time.slice(11, 16)}
+          <Link href={addressOf.booking(id, dateOf(start_time))}>
+            {shortLocal(start_time)}–{timeOf(end_time)}
           </Link>{' '}
           {customer_name}, {service_name}, avec {practitioner_name}
         </li>

@@ -1,9 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { type DateString, formatDate } from '../centre-time.ts'
-import { nameInGrid } from './dates.ts'
-import { addMonths, dayByKey, monthOf, weeksOfMonth } from './month.ts'
+import {
+  addMonths,
+  type DateString,
+  dayOfMonth,
+  formatDate,
+  monthAndYear,
+  monthOf,
+  nameInGrid,
+  weekOf,
+} from '../centre-time.ts'
+import { dayByKey, weeksOfMonth } from './month.ts'
 import styles from './month-grid.module.css'
 
 type Props = {
@@ -32,7 +40,7 @@ export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min
     <div className={classes(styles.grid, big && styles.big, hasWeek && styles.withWeek)}>
       <div className={styles.head}>
         <b id={titleId} aria-live="polite">
-          {formatDate(month, { month: 'long', year: 'numeric' })}
+          {monthAndYear(month)}
         </b>
         <button
           type="button"
@@ -49,7 +57,7 @@ export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min
       <table ref={table} aria-labelledby={titleId}>
         <thead>
           <tr>
-            {weeksOfMonth(month)[0]?.map(day => (
+            {weekOf(month).map(day => (
               <th key={day} scope="col" abbr={formatDate(day, { weekday: 'long' })}>
                 {formatDate(day, { weekday: 'narrow' })}
               </th>
@@ -76,7 +84,7 @@ export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min
                     onClick={() => onChoose(day)}
                     onKeyDown={onKeyDown}
                   >
-                    {Number(day.slice(8))}
+                    {dayOfMonth(day)}
                   </button>
                 </td>
               ))}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addMonths, dayByKey, monthOf, weeksOfMonth } from './month.ts'
+import { dayByKey, weeksOfMonth } from './month.ts'
 
 it('shows six weeks from Monday on', () => {
   const weeks = weeksOfMonth('2026-11-27')
@@ -16,15 +16,6 @@ it('shows six weeks from Monday on', () => {
 })
 
 it.each([
-  ['2026-11-27', 1, '2026-12-27'],
-  ['2026-12-31', 2, '2027-02-28'],
-  ['2027-01-31', -2, '2026-11-30'],
-  ['2026-03-31', -1, '2026-02-28'],
-])('%s and %i months is %s', (date, months, result) => {
-  expect(addMonths(date, months)).toBe(result)
-})
-
-it.each([
   ['ArrowLeft', '2026-10-31'],
   ['ArrowRight', '2026-11-02'],
   ['ArrowUp', '2026-10-25'],
@@ -36,8 +27,4 @@ it.each([
   ['a', undefined],
 ])('%s leads from the first of November to %s', (key, date) => {
   expect(dayByKey(key, '2026-11-01')).toBe(date)
-})
-
-it('knows the month of a day', () => {
-  expect(monthOf('2026-11-27')).toBe('2026-11-01')
 })

@@ -1,21 +1,11 @@
-import { addDays, type DateString, mondayOf } from '../centre-time.ts'
+import { addDays, addMonths, type DateString, eachDay, mondayOf, monthOf } from '../centre-time.ts'
 
 const DAYS_SHOWN = 42
-
-/** The first day of the month of a date. */
-export const monthOf = (date: DateString): DateString => `${date.slice(0, 7)}-01`
-
-/** The same day so many months later, or the last one of that month. */
-export function addMonths(date: DateString, months: number): DateString {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10)
-}
 
 /** Six weeks from Monday on, which hold the month of a date: as many for each month, so that nothing jumps. */
 export function weeksOfMonth(date: DateString): DateString[][] {
   const first = mondayOf(monthOf(date))
-  const days = Array.from({ length: DAYS_SHOWN }, (_, index) => addDays(first, index))
+  const days = eachDay(first, addDays(first, DAYS_SHOWN - 1))
   return Array.from({ length: DAYS_SHOWN / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 

@@ -21,10 +21,10 @@ const FAILED = 'Une erreur est survenue lors de la connexion'
 /** What is asked for after the password: a passkey, or a recovery code in its place. */
 export function SecondStep({ step, onRestart, onEntered }: Props) {
   const [byCode, setByCode] = useState(false)
-  const Way = byCode ? RecoveryCode : Passkey
+  const Proof = byCode ? RecoveryCode : Passkey
   return (
     <div className={styles.step}>
-      <Way step={step} onEntered={onEntered} />
+      <Proof step={step} onEntered={onEntered} />
       <Button look="quiet" onClick={() => setByCode(!byCode)}>
         {byCode ? 'Utiliser ma clé d’accès' : 'Utiliser un code de secours'}
       </Button>

@@ -2,11 +2,11 @@ import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import { useQuery } from '@tanstack/react-query'
 import { type Subject, timelineQuery } from '../../api/staff/timeline.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import { shortMoment } from '../centre-time.ts'
 import { QueryView } from '../query-view.tsx'
-import { shortMoment } from './dates.ts'
 import styles from './timeline.module.css'
 
-/** What happened to something, newest first: what, when, who did it and why; the event itself is one click away. */
+/** The history of something, newest first: what, when, who and why; a click shows the event itself. */
 export function Timeline({ subject, id }: { subject: Subject; id: number | string }) {
   const history = useQuery(timelineQuery(subject, id))
   return (

@@ -2,14 +2,14 @@ import { centre } from '@alba/contracts/centre/centre'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { LoadingPage } from '../../shared/loading.tsx'
+import { PageError } from '../../shared/page-error.tsx'
 import type { Return } from './later-step.tsx'
 import { useDraft } from './model/draft.ts'
 import { bookingOf, canShow, type Stage } from './model/flow.ts'
-import { showToast, useFlow, useToast } from './model/flow-store.ts'
+import { useFlow } from './model/flow-store.ts'
 import { type Step, useStep } from './model/steps.ts'
 import { ServiceStep } from './service/service-step.tsx'
 
-const Toast = lazy(() => import('../../ui/toast.tsx'))
 const BookingForm = lazy(() => import('./form/booking-form.tsx'))
 const LaterStep = lazy(() => import('./later-step.tsx'))
 
@@ -39,7 +39,6 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
 
 /** /reservation: the whole flow, from the choice of a service to its confirmation. */
 export default function BookingPage({ terms }: { terms: ReactNode }) {
-  const toast = useToast()
   return (
     <>
       <title>{`Réserver un soin — ${centre.name}`}</title>
@@ -50,7 +49,7 @@ export default function BookingPage({ terms }: { terms: ReactNode }) {
       <Suspense fallback={<LoadingPage label="Chargement…" />}>
         <CurrentStep terms={terms} />
       </Suspense>
-      <Suspense>{toast && <Toast message={toast} onClose={() => showToast(null)} />}</Suspense>
+      <PageError />
     </>
   )
 }

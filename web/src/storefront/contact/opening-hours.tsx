@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
+import { todayAtCentre, weekdayOf } from '../../shared/centre-time.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './opening-hours.module.css'
-import { openDays, todayInWeek, week } from './week.ts'
+import { openDays, week } from './week.ts'
 
 /** The week, with today in it once the page runs: its file was written some other day. */
 export function OpeningHours() {
   const [today, setToday] = useState<number>()
-  useEffect(() => setToday(todayInWeek()), [])
+  useEffect(() => setToday(weekdayOf(todayAtCentre())), [])
   return (
     <section className={styles.hours} aria-labelledby="hours">
       <h2 id="hours">Horaires</h2>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDays, todayInWeek, week } from './week.ts'
+import { openDays, week } from './week.ts'
 
 test('each day of the week says when the doors are open, or what the centre says of it', () => {
   expect(week().map(({ name, hours }) => `${name} ${hours}`)).toEqual([
@@ -13,12 +13,6 @@ test('another centre’s week: half hours, and days that it says nothing of', ()
   const days = week([{ days: 'Mardi', weekdays: [2], hours: '', opens: '09:30', closes: '17:05' }])
   expect(days[1]).toEqual({ name: 'Mardi', hours: '9\u202fh\u202f30 – 17\u202fh\u202f05' })
   expect(days[0]).toEqual({ name: 'Lundi', hours: 'fermé' })
-})
-
-test('the day is the centre’s, not the visitor’s', () => {
-  // Late on Sunday in London is Monday in Paris.
-  expect(todayInWeek(new Date('2026-11-22T23:30:00Z'))).toBe(0)
-  expect(todayInWeek(new Date('2026-11-22T22:30:00Z'))).toBe(6)
 })
 
 test('the open days say that one comes by appointment', () => {

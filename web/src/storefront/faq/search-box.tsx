@@ -10,7 +10,7 @@ type Props = {
   found: number | undefined
 }
 
-const told = (found: number): string => {
+const countSentence = (found: number): string => {
   if (found === 0) return 'Aucune question trouvée'
   return found === 1 ? '1 question trouvée' : `${found} questions trouvées`
 }
@@ -31,6 +31,6 @@ export const SearchBox = ({ typed, onType, found }: Props) => (
         onKeyDown={event => event.key === 'Escape' && onType('')}
       />
     </span>
-    <p role="status">{found !== undefined && told(found)}</p>
+    <p role="status">{found !== undefined && countSentence(found)}</p>
   </search>
 )

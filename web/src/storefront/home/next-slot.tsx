@@ -2,7 +2,7 @@ import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { servicesQuery } from '../../api/catalogue.ts'
-import { formatDate, spokenTime } from '../../shared/centre-time.ts'
+import { dateOf, dayOfMonth, formatDate, spokenTime, timeOf } from '../../shared/centre-time.ts'
 import { bookingAddress, useNextStart } from '../../shared/next-start.ts'
 import { Queries } from '../../shared/queries.tsx'
 import { useTakenOver } from '../../shared/use-taken-over.ts'
@@ -11,15 +11,15 @@ import styles from './next-slot.module.css'
 function Card({ service }: { service: ServiceView }) {
   const start = useNextStart(service.id)
   if (!start) return null
-  const date = start.slice(0, 10)
+  const date = dateOf(start)
   return (
     <Link className={styles.slot} href={bookingAddress(service, start)}>
       <time dateTime={start}>
         <small>{formatDate(date, { weekday: 'short' })}</small>
-        {formatDate(date, { day: 'numeric' })}
+        {dayOfMonth(date)}
       </time>
       <b>
-        {service.name}, {spokenTime(start.slice(11, 16))}
+        {service.name}, {spokenTime(timeOf(start))}
       </b>
       <span>Prochain créneau disponible</span>
     </Link>
@@ -32,7 +32,7 @@ function First() {
   return useTakenOver() && bookable ? <Card service={bookable} /> : null
 }
 
-/** The soonest start of the centre's first service, over the picture's lower edge: it moves nothing when it comes. */
+/** The first free start of the centre's first service, over the picture's lower edge: nothing moves when it appears. */
 export default function NextSlot() {
   return (
     <Queries>

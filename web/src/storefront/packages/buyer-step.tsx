@@ -12,10 +12,10 @@ import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { TermsCheck } from '../../shared/form/terms-check.tsx'
 import { useDraftForm } from '../../shared/form/use-draft-form.ts'
 import { BuyerFields, RecipientFields } from '../../shared/purchase/buyer-fields.tsx'
-import { setMessages } from '../../shared/purchase/draft.ts'
 import { placeOrder } from '../../shared/purchase/place-order.ts'
 import { goTo } from '../../shared/purchase/steps.ts'
 import { Button } from '../../ui/button.tsx'
+import { showError } from '../../ui/shown-toasts.ts'
 import { Head } from './head.tsx'
 import { usePackageDraft } from './model/draft.ts'
 import { packageSale } from './model/sale.ts'
@@ -26,8 +26,7 @@ const useOrder = (offer: PackageView) =>
   useMutation({
     mutationFn: ({ terms: _accepted, ...body }: z.output<typeof packageForm>) =>
       placeOrder(packageSale, usePackageDraft, { body, description: `Forfait : ${offer.name}` }, purchasePackage),
-    onError: error =>
-      setMessages({ toast: errorMessage(error, 'Une erreur est survenue lors de la création de l’achat') }),
+    onError: error => showError(errorMessage(error, 'Une erreur est survenue lors de la création de l’achat')),
   })
 
 /** Second step: who buys, and for whom. */

@@ -1,7 +1,7 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { formatDate, spokenTime } from '../../shared/centre-time.ts'
+import { dateOf, spokenTime, timeOf, weekdayAndDate } from '../../shared/centre-time.ts'
 import { bookingAddress, useNextStart } from '../../shared/next-start.ts'
 import styles from './service-card.module.css'
 
@@ -29,8 +29,7 @@ export function NextStart({ service }: { service: ServiceView }) {
         <>
           Prochain créneau :{' '}
           <Link href={bookingAddress(service, start)}>
-            {formatDate(start.slice(0, 10), { weekday: 'long', day: 'numeric', month: 'long' })},{' '}
-            {spokenTime(start.slice(11, 16))}
+            {weekdayAndDate(dateOf(start))}, {spokenTime(timeOf(start))}
           </Link>
         </>
       )}

@@ -32,8 +32,8 @@ function Description({ id, text }: { id: string; text: string }) {
   )
 }
 
-/** Where the button leads: what has a price is booked online, what has none is talked about (decisions). */
-function Way({ service }: { service: ServiceView }) {
+/** Where the button leads: a service with a price is booked online, one without is arranged with the centre. */
+function BookingLink({ service }: { service: ServiceView }) {
   const { name, price } = service
   if (!price)
     return (
@@ -48,7 +48,7 @@ function Way({ service }: { service: ServiceView }) {
   )
 }
 
-/** One service: for whom, what for, how long and how much (storefront §2). */
+/** One service: for whom, what for, how long and how much. */
 export function ServiceCard({ service }: { service: ServiceView }) {
   const benefits = benefitsOf(service.benefits)
   return (
@@ -76,7 +76,7 @@ export function ServiceCard({ service }: { service: ServiceView }) {
             {`${service.duration_minutes}\u202fmin`}
           </span>
           <span className={styles.price}>{cardPrice(service.price)}</span>
-          <Way service={service} />
+          <BookingLink service={service} />
         </div>
       </div>
     </li>

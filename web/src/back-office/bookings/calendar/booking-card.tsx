@@ -1,11 +1,13 @@
+import { exactDuration } from '../../../shared/centre-time.ts'
+import { bookingState, isUnknownState } from '../../../shared/staff/states.ts'
 import { classes } from '../../../ui/classes.ts'
 import { type Entry, isGone, isMine, isOnHold } from '../model/entry.ts'
-import { durationLabel, isUnknown, shortName, statusLabel } from '../model/labels.ts'
+import { shortName } from '../model/labels.ts'
 import styles from './booking-card.module.css'
 import { Buffer, Warning } from './card-marks.tsx'
 import { useDrawn } from './context.ts'
 
-/** Who, what, when, in that order; a word only for what is unusual. */
+/** The card of a booking: client, service and time; a tag only for what is unusual. */
 export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { entry: Entry } }) {
   const { me, isEverybody, clashing, misplaced, picked } = useDrawn()
   const mine = isMine(entry, me)
@@ -48,8 +50,8 @@ function Face({ entry, isMarkedMine }: { entry: Entry; isMarkedMine: boolean }) 
         </span>
         {isMarkedMine && <span className={classes(styles.tag, styles.me)}>Moi</span>}
         {isOnHold(entry.status) && <span className={classes(styles.tag, styles.wait)}>En attente</span>}
-        {isUnknown(entry.status) && <span className={styles.tag}>{entry.status}</span>}
-        {entry.minutes > 60 && <span className={styles.tag}>{durationLabel(entry.minutes)}</span>}
+        {isUnknownState(entry.status) && <span className={styles.tag}>{entry.status}</span>}
+        {entry.minutes > 60 && <span className={styles.tag}>{exactDuration(entry.minutes)}</span>}
       </span>
     </span>
   )
@@ -61,6 +63,6 @@ function spoken(
   misplacement: string | undefined,
 ): string {
   const who = practitioners.map(({ name }) => name).join(', ')
-  const state = status === 'confirmed' ? '' : `, ${statusLabel(status).label.toLowerCase()}`
+  const state = status === 'confirmed' ? '' : `, ${bookingState(status).label.toLowerCase()}`
   return `${start} à ${end}, ${client}, ${service}, ${who}${state}${clashes ? ', conflit' : ''}${misplacement ? `, ${misplacement.toLowerCase()}` : ''}`
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { openingsQuery } from '../../../api/staff/agenda.ts'
 import { bookingsQuery, misplacedQuery } from '../../../api/staff/bookings.ts'
+import { mondayOf, weekOf } from '../../../shared/centre-time.ts'
 import { drawnEmpty, QueryView } from '../../../shared/query-view.tsx'
 import { usePractitioner } from '../../../shared/staff/session.ts'
 import { whyMisplaced } from '../misplaced/words.ts'
@@ -11,7 +12,7 @@ import { clashing, conflictsOf } from '../model/conflicts.ts'
 import { isGone, isShown } from '../model/entry.ts'
 import { hoursOf, offDays } from '../model/grid.ts'
 import { LOAD_FAILED } from '../model/labels.ts'
-import { daysOf, step, titleOf, weekOf } from '../model/span.ts'
+import { step, titleOf, weekSpan } from '../model/span.ts'
 import type { PlaceState } from '../use-place.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { type Drawn, DrawnContext } from './context.ts'
@@ -96,10 +97,10 @@ function Drawing({ state, week, me }: DrawingProps) {
 /** What of the week is drawn, worked out anew only where something of it changed. */
 function useDrawing({ place, mode }: PlaceState, { entries: all, openings, closures }: Week, me: number | undefined) {
   const { date, status, whose, booking: picked } = place
-  const monday = weekOf(date).from
+  const monday = mondayOf(date)
   const entries = useMemo(() => all.filter(entry => isShown(entry.status, status)), [all, status])
   const grid = useMemo(() => {
-    const days = daysOf(weekOf(monday))
+    const days = weekOf(monday)
     const hours = hoursOf(entries)
     const off = offDays(days, openings, entries).map(day => days.indexOf(day) + 1)
     return { hours, off, backdrops: backdropsOf(days, openings, closures, hours, entries) }
@@ -132,7 +133,7 @@ function useNeighbours({ place: { date, whose, at } }: PlaceState): void {
   useEffect(() => {
     if (at !== undefined) return
     for (const by of [-1, 1] as const) {
-      const week = weekOf(step(date, 'week', by))
+      const week = weekSpan(step(date, 'week', by))
       void client.prefetchQuery(bookingsQuery({ start_date: week.from, end_date: week.to, ...askedFor(whose) }))
       void client.prefetchQuery(openingsQuery(week))
     }

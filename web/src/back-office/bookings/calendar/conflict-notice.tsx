@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { formatDate } from '../../../shared/centre-time.ts'
+import { capital, formatDate } from '../../../shared/centre-time.ts'
 import type { Conflict } from '../model/conflicts.ts'
 import type { Mode } from '../model/span.ts'
 import styles from './calendar-view.module.css'
@@ -17,7 +17,7 @@ export function ConflictNotice({ conflicts, mode, onOpen }: Props) {
       <TriangleAlert aria-hidden="true" />
       <p>
         <b>{`${count} ${mode === 'week' ? 'cette semaine' : 'ce jour'}.`}</b>{' '}
-        {`${day[0]?.toUpperCase()}${day.slice(1)} à ${first.second.start}, ${first.practitioner} a deux réservations en même temps.`}
+        {`${capital(day)} à ${first.second.start}, ${first.practitioner} a deux réservations en même temps.`}
       </p>
       <button type="button" onClick={() => onOpen(first.first.id)}>
         Voir le conflit

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../shared/centre-time.ts'
+import { dayOfMonth, formatDate } from '../../../shared/centre-time.ts'
 import { classes } from '../../../ui/classes.ts'
 import { useDrawn } from './context.ts'
 import styles from './day-head.module.css'
@@ -11,7 +11,7 @@ export function DayHead({ date }: { date: string }) {
     <span className={classes(styles.head, date === today && styles.today)} data-day-head={date}>
       {formatDate(date, { weekday: 'short' })}
       <span className={styles.day} aria-current={date === today ? 'date' : undefined}>
-        {Number(date.slice(8))}
+        {dayOfMonth(date)}
       </span>
       {count > 0 && <span className={styles.count}>{count} rdv</span>}
     </span>

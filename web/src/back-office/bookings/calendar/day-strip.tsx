@@ -1,7 +1,6 @@
-import { formatDate } from '../../../shared/centre-time.ts'
+import { dayOfMonth, formatDate, monthAndYear, weekOf } from '../../../shared/centre-time.ts'
 import { classes } from '../../../ui/classes.ts'
 import { type Entry, isGone } from '../model/entry.ts'
-import { daysOf, weekOf } from '../model/span.ts'
 import styles from './day-strip.module.css'
 
 const MOST_DOTS = 5
@@ -12,7 +11,7 @@ type Props = { date: string; entries: readonly Entry[]; onChoose: (date: string)
 export function DayStrip({ date, entries, onChoose }: Props) {
   return (
     <nav className={styles.strip} aria-label="Jours de la semaine">
-      {daysOf(weekOf(date)).map(day => {
+      {weekOf(date).map(day => {
         const ofDay = entries.filter(entry => entry.date === day && !isGone(entry.status))
         return (
           <button
@@ -23,9 +22,9 @@ export function DayStrip({ date, entries, onChoose }: Props) {
             onClick={() => onChoose(day)}
           >
             {formatDate(day, { weekday: 'short' })}
-            <b>{Number(day.slice(8))}</b>
+            <b>{dayOfMonth(day)}</b>
             <span className="visuallyHidden">
-              {formatDate(day, { month: 'long', year: 'numeric' })}, {ofDay.length} réservation
+              {monthAndYear(day)}, {ofDay.length} réservation
               {ofDay.length > 1 && 's'}
             </span>
             <span className={styles.dots}>

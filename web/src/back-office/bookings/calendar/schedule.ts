@@ -4,8 +4,9 @@ import { type BackgroundEvent, type CalendarEvent, createCalendar, viewDay, view
 import { createCalendarControlsPlugin } from '@schedule-x/calendar-controls'
 import { createCurrentTimePlugin } from '@schedule-x/current-time'
 import { createEventsServicePlugin } from '@schedule-x/events-service'
+import { clockOf, minutesOf } from '../../../shared/centre-time.ts'
 import type { Stretch } from '../model/backdrops.ts'
-import { type Entry, minutesOf } from '../model/entry.ts'
+import type { Entry } from '../model/entry.ts'
 import { LEAST_MINUTES, PX_PER_HOUR } from '../model/grid.ts'
 import type { Mode } from '../model/span.ts'
 
@@ -15,8 +16,7 @@ const at = (date: string, time: string) =>
 /** Above the title of a stretch: as in `grid.module.css`. */
 const TITLE_PADDING = 8
 const KIND = '--stretch'
-const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-const boundaries = ({ first, last }: Hours) => ({ start: hourText(first), end: hourText(last) })
+const boundaries = ({ first, last }: Hours) => ({ start: clockOf(first * 60), end: clockOf(last * 60) })
 const height = ({ first, last }: Hours) => (last - first) * PX_PER_HOUR
 
 /** What the calendar lays out: at least 44 minutes long, so that a card of 44 px covers none below it. */
@@ -74,7 +74,7 @@ export function createSchedule(mode: Mode, date: string, hours: Hours, onOpen: (
     draw: (entries: readonly Entry[]) => events.set(entries.map(eventOf)),
     drawBehind: (stretches: readonly Stretch[]) => events.setBackgroundEvents(stretches.map(backdropOf)),
     setHours: (next: Hours) => {
-      // Told what it has, the line of the current time asks for what is not rendered yet.
+      // Setting the same hours again makes the line of the current time look for elements that are not rendered yet.
       if (next.first === drawn.first && next.last === drawn.last) return
       drawn = next
       controls.setDayBoundaries(boundaries(next))

@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { type DateString, formatDate } from '../../../shared/centre-time.ts'
+import { type DateString, monthAndYear, monthOf } from '../../../shared/centre-time.ts'
 import { BelowMenu } from '../../../shared/staff/below-menu.tsx'
-import { monthOf } from '../../../shared/staff/month.ts'
 import { MonthGrid } from '../../../shared/staff/month-grid.tsx'
 import { useCalendarKeys } from '../../../shared/staff/shortcuts/use-calendar-keys.ts'
 import { StepArrows } from '../../../shared/staff/step-arrows.tsx'
@@ -19,7 +18,7 @@ const modes = [
   { value: 'day', label: 'Jour', shortcut: 'J' },
 ] as const
 
-/** Where in time one is and goes, and which bookings are drawn. */
+/** The date that is shown, the way to others, and the filters of the calendar. */
 export function Tools({ state }: { state: PlaceState }) {
   const { place, go, mode, today, isPhone } = state
   const hasTallMenu = useHasTallMenu()
@@ -91,7 +90,7 @@ function DatePicker({ state: { place, go, mode, today, isPhone } }: { state: Pla
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const [month, setMonth] = useState(place.date)
-  const title = isPhone ? formatDate(place.date, { month: 'long', year: 'numeric' }) : titleOf(place.date, mode)
+  const title = isPhone ? monthAndYear(place.date) : titleOf(place.date, mode)
   return (
     <span className={styles.picker}>
       <h2>

@@ -9,7 +9,7 @@ import { MASSAGE } from '../../../shared/staff/rooms.ts'
 import { askedFor, type Place } from '../model/address.ts'
 import { type Entry, entryOf, isMine, pastEntryOf } from '../model/entry.ts'
 import type { Opening } from '../model/grid.ts'
-import { type Span, weekOf } from '../model/span.ts'
+import { type Span, weekSpan } from '../model/span.ts'
 
 export type Week = {
   readonly entries: readonly Entry[]
@@ -26,7 +26,7 @@ const spanOf = ({ from, to }: Span) => ({ start_date: from, end_date: to })
 
 /** The week of a date with all that is drawn in it: as it is, or as it was at a past moment. */
 export function useDrawnWeek({ date, whose, at }: Place, me: number | undefined): Week {
-  const span = weekOf(date)
+  const span = weekSpan(date)
   const now = useNow(span, whose, at === undefined)
   const past = usePast(span, at, whose, me)
   return at === undefined ? now : past

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, History, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { bookingQuery } from '../../../api/staff/bookings.ts'
-import { type DateString, formatDate, splitLocal } from '../../../shared/centre-time.ts'
+import { type DateString, splitLocal, weekdayAndDate } from '../../../shared/centre-time.ts'
 import { DataAge, QueryView } from '../../../shared/query-view.tsx'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
+import { bookingState } from '../../../shared/staff/states.ts'
 import { Timeline } from '../../../shared/staff/timeline.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +16,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Sheet, SheetSection } from '../../../ui/sheet.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { serviceName, stateOf } from '../model/entry.ts'
-import { statusLabel } from '../model/labels.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ConflictOf } from './conflict.tsx'
 import styles from './detail.module.css'
@@ -73,7 +73,7 @@ function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
     if (opensMove) setAsked('reschedule')
   }, [opensMove])
   const close = () => setAsked(undefined)
-  const status = statusLabel(stateOf(booking))
+  const status = bookingState(stateOf(booking))
   const isMassage = booking.service?.room_type_required === MASSAGE
   return (
     <Sheet
@@ -117,7 +117,7 @@ function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
 function summaryOf({ start_time, end_time, room }: StaffBookingDetail): string {
   const start = splitLocal(start_time)
   const end = splitLocal(end_time)
-  const day = start && formatDate(start.date, { weekday: 'long', day: 'numeric', month: 'long' })
+  const day = start && weekdayAndDate(start.date)
   return [day && end && `${day}, ${start.time} – ${end.time}`, room?.name].filter(Boolean).join(' · ')
 }
 

@@ -1,13 +1,14 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useQuery } from '@tanstack/react-query'
 import { bookingsQuery } from '../../../api/staff/bookings.ts'
+import { dateOf } from '../../../shared/centre-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { conflictsOf } from '../model/conflicts.ts'
 import { entryOf } from '../model/entry.ts'
 
 /** What else the practitioner has at that time, and what to do about it. */
 export function ConflictOf({ booking }: { booking: StaffBookingDetail }) {
-  const day = booking.start_time.slice(0, 10)
+  const day = dateOf(booking.start_time)
   const { data = [] } = useQuery(bookingsQuery({ start_date: day, end_date: day, include_all: 'true' }))
   const entries = data.map(entryOf).filter(entry => entry !== undefined)
   const others = conflictsOf(entries).flatMap(({ first, second, practitioner }) => {

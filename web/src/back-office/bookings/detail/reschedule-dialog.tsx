@@ -6,17 +6,24 @@ import type { z } from 'zod'
 import { slotsQuery } from '../../../api/agenda.ts'
 import { errorMessage } from '../../../api/errors.ts'
 import { rescheduleBooking, type WishedBy } from '../../../api/staff/bookings.ts'
-import { type DateString, splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
+import {
+  type DateString,
+  localOf,
+  numericDate,
+  splitLocal,
+  timeOf,
+  todayAtCentre,
+} from '../../../shared/centre-time.ts'
 import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
 import { useAskedClose } from '../../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Choice, Choices } from '../../../ui/choice.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { numericDate } from '../model/labels.ts'
 import { moveForm, reasonAsked, termsFor } from '../model/terms.ts'
 import styles from './reschedule-dialog.module.css'
 import { useBookingAction } from './use-booking-action.ts'
@@ -30,7 +37,7 @@ type Move = z.output<ReturnType<typeof moveForm>>
 
 type Props = { booking: StaffBookingDetail; onMoved: (date: DateString) => void; onClose: () => void }
 
-/** Moves a booking; what the terms of sale say of it is shown, and why staff grants more is asked (decisions). */
+/** Moves a booking; what the terms of sale say of it is shown, and why staff grants more is asked. */
 export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   const now = splitLocal(booking.start_time)
   const { field, handleSubmit, watch, setValue } = useStaffForm(moveForm(booking.rescheduling), {
@@ -44,14 +51,14 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   const moving = useBookingAction(
     booking,
     (seen, { wished_by, ...to }: Move) =>
-      rescheduleBooking(seen, { start_time: `${to.date}T${to.time}:00`, wished_by, reason: to.reason }),
+      rescheduleBooking(seen, { start_time: localOf(to.date, to.time), wished_by, reason: to.reason }),
     () => {
       toast.success('Réservation déplacée avec succès')
       onClose()
       onMoved(date)
     },
   )
-  // What was said of one hour says nothing of another.
+  // A failure for one start says nothing about another.
   const forgetAnswer = moving.reset
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten whenever the hour changes
   useEffect(() => forgetAnswer(), [date, time, forgetAnswer])
@@ -112,18 +119,17 @@ type OfferedProps = { serviceId: number; date: string; time: string; onChoose: (
 /** The starts that are offered online that day: staff may take others, where somebody and a room are free. */
 function Offered({ serviceId, date, time, onChoose }: OfferedProps) {
   const { data } = useQuery({ ...slotsQuery(serviceId, date), enabled: date !== '' })
-  const starts = (data ?? []).map(({ start_time }) => start_time.slice(11, 16))
+  const starts = (data ?? []).map(({ start_time }) => timeOf(start_time))
   if (!data) return null
   if (starts.length === 0) return <p className={styles.hint}>Aucun créneau n’est proposé en ligne ce jour-là.</p>
   return (
-    <fieldset className={styles.offered}>
-      <legend>Créneaux proposés en ligne ce jour-là</legend>
+    <Choices label="Créneaux proposés en ligne ce jour-là" isLabelShown className={styles.offered}>
       {starts.map(start => (
-        <button key={start} type="button" aria-pressed={start === time} onClick={() => onChoose(start)}>
+        <Choice key={start} name="offered" value={start} checked={start === time} onChange={() => onChoose(start)}>
           {start}
-        </button>
+        </Choice>
       ))}
-    </fieldset>
+    </Choices>
   )
 }
 

@@ -1,15 +1,13 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { Calendar, Settings2, Sparkles, StickyNote, User, Users, Wallet } from 'lucide-react'
-import { splitLocal } from '../../../shared/centre-time.ts'
+import { exactDuration, minutesOf, numericDate, shortMoment, splitLocal } from '../../../shared/centre-time.ts'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
-import { shortMoment } from '../../../shared/staff/dates.ts'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { SheetSection } from '../../../ui/sheet.tsx'
-import { clientOf, minutesOf } from '../model/entry.ts'
-import { durationLabel, numericDate } from '../model/labels.ts'
+import { clientOf } from '../model/entry.ts'
 import styles from './detail.module.css'
 import { Notes } from './notes.tsx'
 import { Settlement } from './settlement.tsx'
@@ -18,7 +16,7 @@ const minutes = (count = 0): string => `${count}\u00a0min`
 
 type Props = { booking: StaffBookingDetail; onChangePractitioner: () => void }
 
-/** What staff know of a booking, in the order of the specification (back office §2). */
+/** What staff know of a booking, in the order of the specification. */
 export const Sections = ({ booking, onChangePractitioner }: Props) => (
   <>
     <SheetSection icon={<User aria-hidden="true" />} title="Informations client">
@@ -68,7 +66,7 @@ function When({ booking: { start_time, end_time } }: { booking: StaffBookingDeta
         ['Date', start ? numericDate(start.date) : '–'],
         ['Début', start?.time ?? '–'],
         ['Fin', end?.time ?? '–'],
-        ['Durée', start && end ? durationLabel(minutesOf(end.time) - minutesOf(start.time)) : '–'],
+        ['Durée', start && end ? exactDuration(minutesOf(end.time) - minutesOf(start.time)) : '–'],
       ]}
     />
   )

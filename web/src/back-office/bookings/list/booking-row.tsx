@@ -2,21 +2,22 @@ import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { phoneInPairs } from '@alba/contracts/shared/phone'
 import { StickyNote, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
+import { dateOf, numericDate, timeOf } from '../../../shared/centre-time.ts'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
+import { bookingState } from '../../../shared/staff/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { clientOf, serviceName, stateOf } from '../model/entry.ts'
-import { numericDate, statusLabel } from '../model/labels.ts'
 import styles from './list.module.css'
 
 type Props = { booking: StaffBookingView; isMine: boolean; href: string; onCancel: () => void }
 
-/** One booking of the list (back office §2, « Booking list card »). */
+/** One booking of the list. */
 export function BookingRow({ booking, isMine, href, onCancel }: Props) {
   const { start_time, end_time, status, practitioners, room } = booking
-  const state = statusLabel(stateOf(booking))
+  const state = bookingState(stateOf(booking))
   const canCancel = status === 'confirmed' || status === 'pending_hold'
   const look = classes(
     styles.row,
@@ -28,9 +29,9 @@ export function BookingRow({ booking, isMine, href, onCancel }: Props) {
     <li className={look}>
       <div className={styles.when}>
         <b>
-          {start_time.slice(11, 16)} – {end_time.slice(11, 16)}
+          {timeOf(start_time)} – {timeOf(end_time)}
         </b>
-        <span>{numericDate(start_time.slice(0, 10))}</span>
+        <span>{numericDate(dateOf(start_time))}</span>
       </div>
       <div className={styles.what}>
         <b>

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { type AskedBookings, bookingPageQuery, exportBookings } from '../../../api/staff/bookings.ts'
-import { formatDate } from '../../../shared/centre-time.ts'
+import { nowAtCentre, weekdayAndDate } from '../../../shared/centre-time.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { usePractitioner } from '../../../shared/staff/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +19,7 @@ import { CancelDialog } from '../detail/cancel-dialog.tsx'
 import { StatusFilter, WhoseFilter } from '../filters.tsx'
 import { askedFor, type Period } from '../model/address.ts'
 import { LOAD_FAILED } from '../model/labels.ts'
-import { byDay, dayTitle, listAsked, nowAtCentre, PAGE_SIZE, stillToCome } from '../model/list.ts'
+import { byDay, dayTitle, listAsked, PAGE_SIZE, stillToCome } from '../model/list.ts'
 import type { PlaceState } from '../use-place.ts'
 import { BookingRow } from './booking-row.tsx'
 import styles from './list.module.css'
@@ -83,7 +83,7 @@ function Days({ bookings, state }: { bookings: readonly StaffBookingView[]; stat
   return (
     <>
       {byDay(bookings).map(([day, ofDay]) => (
-        <section key={day} aria-label={formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' })}>
+        <section key={day} aria-label={weekdayAndDate(day)}>
           <h2 className={styles.day}>
             {dayTitle(day, state.today)}{' '}
             <small>

@@ -1,6 +1,6 @@
 import type { MisplacedBookingView } from '@alba/contracts/bookings/staff-api'
 import { keepBooking } from '../../../api/staff/bookings.ts'
-import { longDate } from '../../../shared/centre-time.ts'
+import { dateOf, longDate, timeOf } from '../../../shared/centre-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -36,7 +36,6 @@ export default function MisplacedDialog({ bookings, onMove, onClose }: Props) {
 
 function Row({ booking, onMove }: { booking: MisplacedBookingView } & Pick<Props, 'onMove'>) {
   const { id, start_time, practitioners, room, why } = booking
-  const [date = '', time = ''] = start_time.split('T')
   const keeping = useBookingAction(booking, keepBooking, () => toast.success(KEPT))
   const client = clientOf(booking)
   return (
@@ -46,7 +45,8 @@ function Row({ booking, onMove }: { booking: MisplacedBookingView } & Pick<Props
         <span>{serviceName(booking)}</span>
       </p>
       <p className={styles.when}>
-        {longDate(date)}, {time.slice(0, 5)} · {practitioners.map(({ name }) => name).join(', ')} · {room.name}
+        {longDate(dateOf(start_time))}, {timeOf(start_time)} · {practitioners.map(({ name }) => name).join(', ')} ·{' '}
+        {room.name}
       </p>
       <Badge tone="orange">{whyMisplaced(why)}</Badge>
       <div className={styles.acts}>
@@ -58,7 +58,7 @@ function Row({ booking, onMove }: { booking: MisplacedBookingView } & Pick<Props
         >
           Garder ici
         </Button>
-        <Button look="outline" aria-label={`Déplacer : ${client}`} onClick={() => onMove(id, date)}>
+        <Button look="outline" aria-label={`Déplacer : ${client}`} onClick={() => onMove(id, dateOf(start_time))}>
           Déplacer…
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { AskedBookings } from '../../../api/staff/bookings.ts'
-import { addDays, type DateString } from '../../../shared/centre-time.ts'
+import { type DateString, isDate, splitLocal } from '../../../shared/centre-time.ts'
 
 export const statuses = ['active', 'all', 'confirmed', 'pending_hold', 'canceled'] as const
 export const periods = ['all', 'today', 'week', 'month', 'upcoming'] as const
@@ -8,7 +8,7 @@ export type Period = (typeof periods)[number]
 /** One's own bookings, everybody's, or those of the practitioner with this id. */
 export type Whose = 'mine' | 'all' | `${number}`
 
-/** What of the screen can be linked: it stands in the search of its address. */
+/** The part of the screen's state that can be linked: it stands in the query string. */
 export type Place = {
   readonly view: 'calendar' | 'list'
   /** A week at a desk, a day on a phone, unless it was chosen. */
@@ -29,27 +29,29 @@ export type Place = {
 
 const oneOf = <Value extends string>(given: string | null, known: readonly Value[], usual: Value): Value =>
   known.find(value => value === given) ?? usual
-const isDay = (given: string | null): given is DateString =>
-  given !== null && /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given)) && addDays(given, 0) === given
+/** A past moment is written to the minute. */
+const momentOf = (given: string | null): string | undefined => {
+  const local = splitLocal(given)
+  return local && `${local.date}T${local.time}`
+}
 const whole = (given: string | null): number | undefined =>
   /^[1-9]\d{0,15}$/.test(given ?? '') ? Number(given) : undefined
 
-/** Anybody may write an address: what it does not say well is as usual. @param search without `?` */
+/** Anybody may write an address: what cannot be read has its usual value. @param search without `?` */
 export function readPlace(search: string, today: DateString): Place {
   const given = new URLSearchParams(search)
-  const date = given.get('date')
+  const date = given.get('date') ?? ''
   const whose = given.get('whose')
-  const at = given.get('at')
   return {
     view: oneOf(given.get('view'), ['calendar', 'list'], 'calendar'),
     mode: given.get('mode') === 'week' ? 'week' : given.get('mode') === 'day' ? 'day' : undefined,
-    date: isDay(date) ? date : today,
+    date: isDate(date) ? date : today,
     whose: whose === 'mine' || whole(whose) ? (whose as Whose) : 'all',
     status: oneOf(given.get('status'), statuses, 'active'),
     period: oneOf(given.get('period'), periods, 'upcoming'),
     page: whole(given.get('page')) ?? 1,
     booking: whole(given.get('booking')),
-    at: at && /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(at) && isDay(at.slice(0, 10)) ? at : undefined,
+    at: momentOf(given.get('at')),
     misplaced: given.get('misplaced') === 'true' || undefined,
   }
 }

@@ -1,4 +1,5 @@
-import { type Entry, minutesOf } from './entry.ts'
+import { dateOf, minutesOf, timeOf } from '../../../shared/centre-time.ts'
+import type { Entry } from './entry.ts'
 import { closedTimes, LEAST_MINUTES, type Opening } from './grid.ts'
 
 type Closure = {
@@ -23,9 +24,9 @@ const TITLE_MINUTES = 45
 
 /** What of a closure lies on a day. */
 function partOf(date: string, { start_datetime, end_datetime, room_name, reason }: Closure): Stretch | undefined {
-  if (start_datetime.slice(0, 10) > date || end_datetime.slice(0, 10) < date) return undefined
-  const from = start_datetime.startsWith(date) ? start_datetime.slice(11, 16) : '00:00'
-  const to = end_datetime.startsWith(date) ? end_datetime.slice(11, 16) : '23:59'
+  if (dateOf(start_datetime) > date || dateOf(end_datetime) < date) return undefined
+  const from = start_datetime.startsWith(date) ? timeOf(start_datetime) : '00:00'
+  const to = end_datetime.startsWith(date) ? timeOf(end_datetime) : '23:59'
   if (from >= to) return undefined
   return { date, from, to, kind: 'closure', title: `${room_name} fermée${reason ? ` : ${reason}` : ''}` }
 }

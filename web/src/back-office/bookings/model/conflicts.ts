@@ -1,4 +1,5 @@
-import { type Entry, isOnHold, minutesOf } from './entry.ts'
+import { minutesOf } from '../../../shared/centre-time.ts'
+import { type Entry, isOnHold } from './entry.ts'
 
 const counts = ({ status }: Entry) => status === 'confirmed' || isOnHold(status)
 const meet = (one: Entry, other: Entry) =>
@@ -8,7 +9,7 @@ const share = (one: Entry, other: Entry) =>
 
 export type Conflict = { readonly first: Entry; readonly second: Entry; readonly practitioner: string }
 
-/** Pairs of bookings, confirmed or on hold, that are at the same time and share a practitioner (back office §2). */
+/** Pairs of bookings, confirmed or on hold, that are at the same time and share a practitioner. */
 export function conflictsOf(entries: readonly Entry[]): Conflict[] {
   const sorted = entries.filter(counts).toSorted((a, b) => `${a.date}${a.start}`.localeCompare(`${b.date}${b.start}`))
   return sorted.flatMap((first, index) =>

@@ -1,6 +1,6 @@
 import type { PastDayView } from '@alba/contracts/agenda/staff-api'
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
-import { splitLocal } from '../../../shared/centre-time.ts'
+import { minutesOf, splitLocal } from '../../../shared/centre-time.ts'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
 
 /** A booking as the calendar draws it. Times are the centre's, without a zone. */
@@ -20,14 +20,11 @@ export type Entry = {
   readonly after: number
 }
 
-/** Minutes from midnight of a time of the day. */
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-
-/** What a booking without a service is called (back office §2, « Booking list card »). */
+/** What a booking without a service is called. */
 export const serviceName = (booking: { service?: { name: string } | null; service_id: number }): string =>
   booking.service?.name ?? `Service #${booking.service_id}`
 
-/** Who comes, whichever of its two names the server says (back office §3). */
+/** The client's name, under either of the two keys that the server may use. */
 export const clientOf = (booking: { client_name?: string; customer_name?: string }): string =>
   booking.client_name ?? booking.customer_name ?? ''
 
@@ -38,7 +35,7 @@ function timesOf({ start_time, end_time }: Timed) {
   const start = splitLocal(start_time)
   const end = splitLocal(end_time)
   if (!start || !end) return undefined
-  // Nothing here lasts into the next day; should it, it is drawn to the end of its own.
+  // A booking that lasts into the next day is drawn to the end of its first day.
   const until = end.date > start.date ? '23:59' : end.time
   return { date: start.date, start: start.time, end: until, minutes: minutesOf(until) - minutesOf(start.time) }
 }
@@ -87,7 +84,7 @@ export function pastEntryOf(
 export const isMine = ({ practitioners }: Pick<Entry, 'practitioners'>, me: number | undefined): boolean =>
   practitioners.some(({ id }) => id === me)
 
-/** Nobody comes, and the time is free. */
+/** Whether the booking is over without a visit, and its time is free. */
 export const isGone = (status: string): boolean => status === 'canceled' || status === 'abandoned'
 
 const HOLDS = ['pending_hold', 'pending']
@@ -97,7 +94,7 @@ const shows: Record<string, (status: string) => boolean> = {
   pending_hold: status => HOLDS.includes(status),
 }
 
-/** Whether a status filter lets a booking through (back office §2). */
+/** Whether a status filter lets a booking through. */
 export const isShown = (status: string, filter: string): boolean =>
   (shows[filter] ?? ((given: string) => given === filter))(status)
 

@@ -1,6 +1,6 @@
-import { minutesOf } from './entry.ts'
+import { clockOf, minutesOf, timeOf } from '../../../shared/centre-time.ts'
 
-/** What the calendar draws at least: ten rows of an hour (back office §9). */
+/** What the calendar draws at least: ten rows of an hour. */
 const FIRST_HOUR = 9
 const LAST_HOUR = 19
 export const PX_PER_HOUR = 60
@@ -9,7 +9,7 @@ export const LEAST_MINUTES = 44
 
 type Timed = { readonly start: string; readonly end: string }
 
-/** The hours from and to which the grid goes: it grows, so that no booking is out of sight (decisions). */
+/** The hours from and to which the grid goes: it grows, so that no booking is out of sight. */
 export function hoursOf(entries: readonly Timed[]): { first: number; last: number } {
   const starts = entries.map(({ start }) => Math.floor(minutesOf(start) / 60))
   const ends = entries.map(({ end, start }) =>
@@ -21,7 +21,8 @@ export function hoursOf(entries: readonly Timed[]): { first: number; last: numbe
 export type Opening = { readonly start_datetime: string; readonly end_datetime: string }
 export type ClosedTime = { readonly date: string; readonly from: string; readonly to: string }
 
-const clock = (hour: number) => `${String(Math.min(hour, 23)).padStart(2, '0')}:${hour === 24 ? '59' : '00'}`
+/** Midnight is drawn as the last minute of its day. */
+const clock = (hour: number) => (hour === 24 ? '23:59' : clockOf(hour * 60))
 
 /** When nobody works on a day, within the hours of the grid. */
 export function closedTimes(
@@ -31,7 +32,7 @@ export function closedTimes(
 ): ClosedTime[] {
   const open = openings
     .filter(({ start_datetime }) => start_datetime.startsWith(date))
-    .map(({ start_datetime, end_datetime }) => ({ from: start_datetime.slice(11, 16), to: end_datetime.slice(11, 16) }))
+    .map(({ start_datetime, end_datetime }) => ({ from: timeOf(start_datetime), to: timeOf(end_datetime) }))
     .toSorted((a, b) => a.from.localeCompare(b.from))
   const closed: ClosedTime[] = []
   let reached = clock(hours.first)

@@ -1,6 +1,6 @@
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { expect, it } from 'vitest'
-import { byDay, dayTitle, listAsked, nowAtCentre, stillToCome } from './list.ts'
+import { byDay, dayTitle, listAsked, stillToCome } from './list.ts'
 
 const TODAY = '2026-11-25'
 const at = (start_time: string) => ({ start_time }) as StaffBookingView
@@ -15,7 +15,7 @@ it.each([
   expect(listAsked({ period, status: 'active' }, TODAY)).toEqual({ ...days, status: 'active' })
 })
 
-it('has nothing among what is to come that has begun', () => {
+it('lists under « À venir » only bookings that have not begun', () => {
   const both = [at('2026-11-25T09:00:00'), at('2026-11-25T11:00:00')]
   expect(stillToCome(both, 'upcoming', '2026-11-25T10:42:00')).toEqual(both.slice(1))
   expect(stillToCome(both, 'today', '2026-11-25T10:42:00')).toEqual(both)
@@ -34,8 +34,4 @@ it('puts the bookings of a day together', () => {
     ['2026-11-25', 2],
     ['2026-11-26', 1],
   ])
-})
-
-it('tells the time of the centre, wherever it is asked', () => {
-  expect(nowAtCentre(new Date('2026-11-22T23:30:05Z'))).toBe('2026-11-23T00:30:05')
 })

@@ -1,16 +1,24 @@
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
-import { centre } from '@alba/contracts/centre/centre'
 import type { AskedBookings } from '../../../api/staff/bookings.ts'
-import { addDays, type DateString, formatDate } from '../../../shared/centre-time.ts'
-import { addMonths, monthOf } from '../../../shared/staff/month.ts'
+import {
+  addDays,
+  addMonths,
+  capital,
+  type DateString,
+  dateOf,
+  isSameYear,
+  longDate,
+  monthOf,
+  weekdayAndDate,
+} from '../../../shared/centre-time.ts'
 import type { Period, Place } from './address.ts'
-import { weekOf } from './span.ts'
+import { weekSpan } from './span.ts'
 
 export const PAGE_SIZE = 50
 
 function daysFor(period: Period, today: DateString): Pick<AskedBookings, 'start_date' | 'end_date' | 'order'> {
   if (period === 'today') return { start_date: today, end_date: today }
-  if (period === 'week') return { start_date: weekOf(today).from, end_date: weekOf(today).to }
+  if (period === 'week') return { start_date: weekSpan(today).from, end_date: weekSpan(today).to }
   if (period === 'month') return { start_date: monthOf(today), end_date: addDays(addMonths(monthOf(today), 1), -1) }
   return period === 'upcoming' ? { start_date: today } : { order: 'desc' }
 }
@@ -29,23 +37,10 @@ export const stillToCome = (bookings: readonly StaffBookingView[], period: Perio
 export function dayTitle(date: DateString, today: DateString): string {
   if (date === today) return 'Aujourd’hui'
   if (date === addDays(today, 1)) return 'Demain'
-  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
-  const text = formatDate(date, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(!isThisYear && { year: 'numeric' }),
-  })
-  return `${text[0]?.toUpperCase()}${text.slice(1)}`
+  return capital(isSameYear(date, today) ? weekdayAndDate(date) : longDate(date))
 }
 
 /** In the order that they came in, by day. */
 export const byDay = (bookings: readonly StaffBookingView[]): [DateString, StaffBookingView[]][] => [
-  ...Map.groupBy(bookings, ({ start_time }) => start_time.slice(0, 10)),
+  ...Map.groupBy(bookings, ({ start_time }) => dateOf(start_time)),
 ]
-
-/** The centre's clock, as bookings tell their times: `2026-11-23T09:00:00`. */
-export const nowAtCentre = (now = new Date()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: centre.timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    .format(now)
-    .replace(' ', 'T')

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
-import { daysOf, step, titleOf, weekOf } from './span.ts'
+import { step, titleOf, weekSpan } from './span.ts'
 
 it('has weeks from Monday to Sunday', () => {
-  expect(weekOf('2026-11-29')).toEqual({ from: '2026-11-23', to: '2026-11-29' })
-  expect(daysOf(weekOf('2026-11-23'))).toHaveLength(7)
-  expect(daysOf({ from: '2026-11-23', to: '2026-11-23' })).toEqual(['2026-11-23'])
+  expect(weekSpan('2026-11-29')).toEqual({ from: '2026-11-23', to: '2026-11-29' })
 })
 
 it('steps by a week or a day', () => {

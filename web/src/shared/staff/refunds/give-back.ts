@@ -2,7 +2,7 @@ import type { RefundableView } from '@alba/contracts/payments/refund-api'
 import { type Means, means } from '@alba/contracts/payments/refunds'
 import { amount } from '@alba/contracts/shared/price'
 import { z } from 'zod'
-import { shortDate } from '../dates.ts'
+import { shortDate } from '../../centre-time.ts'
 import { typedReason } from '../reason.ts'
 import { byMeans } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { MoneyView, ReceiptView } from '@alba/contracts/payments/refund-api'
 import { amount } from '@alba/contracts/shared/price'
-import { shortMoment } from '../dates.ts'
+import { shortMoment } from '../../centre-time.ts'
 
 type Fact = readonly [name: string, value: string]
 

@@ -1,7 +1,8 @@
 import type { Means, RefundCause } from '@alba/contracts/payments/refunds'
 import { french } from '@alba/contracts/shared/typography'
+import { daysSince } from '../../centre-time.ts'
 
-/** By what means money changes hands at the centre. */
+/** The means of payment at the centre. */
 export const meansNames: Record<Means, string> = {
   cash: 'Espèces',
   card_terminal: 'Carte (terminal)',
@@ -41,11 +42,9 @@ const troubles: Record<string, string> = {
 export const troubleOf = (code: string): string =>
   troubles[code] ?? french(`Le dernier essai n’a pas abouti (${code}).`)
 
-const DAY_MS = 86_400_000
-
 /** « depuis 3 jours ». @param since an instant @param now milliseconds since the epoch */
 export function ageOf(since: string, now: number): string {
-  const days = Math.floor((now - Date.parse(since)) / DAY_MS)
+  const days = daysSince(since, now)
   if (days < 1) return 'depuis moins d’un jour'
   return french(days === 1 ? 'depuis 1 jour' : `depuis ${days} jours`)
 }

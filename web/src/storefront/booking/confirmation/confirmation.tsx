@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus, Printer } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
-import { getBooking } from '../../../api/bookings.ts'
+import { bookingKey, getBooking } from '../../../api/bookings.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
@@ -140,7 +140,7 @@ export default function Confirmation({ bookingId }: { bookingId: number }) {
     stage.at === 'confirmed' && stage.booking.id === bookingId ? stage.booking : undefined,
   )
   const { data, error, refetch } = useQuery({
-    queryKey: ['booking', bookingId],
+    queryKey: bookingKey(bookingId),
     queryFn: ({ signal }) => getBooking(bookingId, signal),
     ...(known && { initialData: known }),
   })

@@ -11,9 +11,9 @@ import { TermsCheck } from '../../../shared/form/terms-check.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { loadAhead } from '../../../ui/load-code.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { showError } from '../../../ui/shown-toasts.ts'
 import { FlowHead } from '../flow-head.tsx'
 import { setDraft, useDraft } from '../model/draft.ts'
-import { showToast } from '../model/flow-store.ts'
 import { placeBooking } from '../model/place-booking.ts'
 import { send } from '../model/send.ts'
 import { bookingPath } from '../model/steps.ts'
@@ -23,7 +23,7 @@ import styles from './booking-form.module.css'
 import { DateTimePicker } from './date-time-picker.tsx'
 import { Details } from './details.tsx'
 import { Summary } from './summary.tsx'
-import { focusFirst, useBookingForm, wrongFields } from './use-booking-form.ts'
+import { useBookingForm } from './use-booking-form.ts'
 
 /** Whether the questionnaire of this service was passed, and the server still knows it. */
 async function isEligible(service: ServiceView): Promise<boolean> {
@@ -41,7 +41,7 @@ function useProceed(service: ServiceView) {
       if (questionnaire && !(await isEligible(service))) return send({ type: 'questionnaire-due' })
       await placeBooking(service, questionnaire && useDraft.getState().draftId)
     },
-    onError: error => showToast(errorMessage(error, 'Erreur lors de la réservation')),
+    onError: error => showError(errorMessage(error, 'Erreur lors de la réservation')),
   })
 }
 
@@ -58,13 +58,13 @@ function useStepsAhead() {
 
 /** Date, time and details for one service. */
 export default function BookingForm({ service, terms }: { service: ServiceView; terms: ReactNode }) {
-  const form = useBookingForm(service)
+  const { form, wrong, focusFirst } = useBookingForm(service)
   const proceed = useProceed(service)
   useStepsAhead()
   const questionnaire = useQuery(questionnaireQuery(service.id))
   const eligible = useDraft(draft => draft.eligibleFor === service.id)
   const offered = useDraft(draft => pays(draft.voucher, service))
-  const { errors, submitCount } = form.formState
+  const { errors } = form.formState
   const submit = form.handleSubmit(() => proceed.isPending || proceed.mutate(), focusFirst)
 
   return (
@@ -107,7 +107,7 @@ export default function BookingForm({ service, terms }: { service: ServiceView; 
               </Notice>
             )}
             <TermsCheck field={form.register('terms')} error={errors.terms?.message} terms={terms} />
-            <ErrorSummary wrong={submitCount > 0 ? wrongFields(errors) : []} />
+            <ErrorSummary wrong={wrong} />
             <Button type="submit" wide busy={proceed.isPending}>
               {questionnaire.data && !eligible
                 ? 'Continuer vers le questionnaire'

@@ -2,7 +2,7 @@ import { centre } from '@alba/contracts/centre/centre'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { availableDatesQuery, firstAvailableQuery } from '../../../api/agenda.ts'
+import { availableDatesQuery, firstAvailableQuery, refreshStarts } from '../../../api/agenda.ts'
 import { bookingRulesQuery } from '../../../api/booking-rules.ts'
 import { addDays, mondayOf, splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
 import { FieldError } from '../../../ui/field.tsx'
@@ -12,7 +12,7 @@ import { afterGivingBack } from '../model/abandon.ts'
 import { setValues, useDraft } from '../model/draft.ts'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
-import { DAYS_SHOWN, weekOf } from '../model/week.ts'
+import { DAYS_SHOWN, shownWeek } from '../model/week.ts'
 import styles from './date-time-picker.module.css'
 import { DayChoice } from './day-choice.tsx'
 import { TimeChoice } from './time-choice.tsx'
@@ -34,7 +34,7 @@ function useShownWeek(serviceId: number) {
   const last = rules.data ? addDays(today, rules.data.horizon_days) : next
   return {
     today,
-    week: weekOf(shown, today, dates.data),
+    week: shownWeek(shown, today, dates.data),
     back: () => setMoved(addDays(shown, -DAYS_SHOWN)),
     ...(next <= last && { forward: () => setMoved(addDays(shown, DAYS_SHOWN)) }),
     loading: first.isPending || (moved === undefined && dates.isPending),
@@ -74,8 +74,8 @@ function useSlotNotice(serviceId: number) {
   const client = useQueryClient()
   useEffect(() => {
     if (!notice) return
-    for (const asked of ['slots', 'available-dates']) void client.invalidateQueries({ queryKey: [asked, serviceId] })
-    document.getElementById('picker')?.scrollIntoView({ block: 'center' })
+    void refreshStarts(client, serviceId)
+    document.getElementById('datetime')?.scrollIntoView({ block: 'center' })
   }, [notice, client, serviceId])
   return notice
 }
@@ -94,7 +94,7 @@ export function DateTimePicker({ serviceId, error }: { serviceId: number; error:
       <Skeletons count={2} shape="pill" className={styles.loading} label="Recherche de la première date disponible…" />
     )
   return (
-    <div id="picker" className={styles.picker}>
+    <div id="datetime" className={styles.picker}>
       {notice && (
         <Notice tone="error" title="Choisissez un autre horaire">
           {notice}
@@ -133,7 +133,7 @@ export function DateTimePicker({ serviceId, error }: { serviceId: number; error:
       ) : (
         <p className={styles.first}>Choisissez d’abord une date pour voir les horaires.</p>
       )}
-      <FieldError id="picker" error={error} />
+      <FieldError id="datetime" error={error} />
     </div>
   )
 }

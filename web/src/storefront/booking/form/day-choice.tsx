@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { formatDate, longDate } from '../../../shared/centre-time.ts'
+import { dayOfMonth, formatDate, longDate } from '../../../shared/centre-time.ts'
 import { Choice, Choices } from '../../../ui/choice.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -46,7 +46,7 @@ export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onFo
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
-      <Choices label="Date" className={styles.days} faultId={invalid && 'picker-error'}>
+      <Choices label="Date" className={styles.days} faultId={invalid && 'datetime-error'}>
         {week.map(day => (
           <Choice
             key={day.date}
@@ -61,7 +61,7 @@ export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onFo
           >
             <span aria-hidden="true">
               <small>{formatDate(day.date, { weekday: 'short' })}</small>
-              <b>{Number(day.date.slice(8))}</b>
+              <b>{dayOfMonth(day.date)}</b>
               {day.date === today && <i />}
             </span>
           </Choice>

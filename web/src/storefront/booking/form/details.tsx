@@ -1,13 +1,12 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import type { Asked } from '@alba/contracts/catalogue/asks'
-import type { UseFormReturn } from 'react-hook-form'
 import styles from '../../../shared/form/form.module.css'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { choicesOf, kinds } from '../model/asked.ts'
-import type { FormValues } from './schema.ts'
+import type { BookingForm, FormValues } from './schema.ts'
 
 /** What this service asks for beside the contact details; anybody may leave it open. */
-function AskedField({ form, asked }: { form: UseFormReturn<FormValues>; asked: Asked }) {
+function AskedField({ form, asked }: { form: BookingForm; asked: Asked }) {
   const { field, label, choice } = kinds[asked.what]
   return (
     <SelectField {...form.register(field)} id={field} label={label} optional>
@@ -21,7 +20,7 @@ function AskedField({ form, asked }: { form: UseFormReturn<FormValues>; asked: A
   )
 }
 
-export function Details({ form, service }: { form: UseFormReturn<FormValues>; service: ServiceView }) {
+export function Details({ form, service }: { form: BookingForm; service: ServiceView }) {
   const { register, formState } = form
   const error = (name: keyof FormValues) => formState.errors[name]?.message
   return (

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+// Gives zod the sentences of the API.
+import '../../../shared/form/use-draft-form.ts'
 import { type FormValues, formSchema } from './schema.ts'
 
 const valid: FormValues = {

@@ -1,11 +1,9 @@
-import { inputSentence } from '@alba/contracts/shared/input-sentences'
 import { phone } from '@alba/contracts/shared/phone'
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { splitLocal } from '../../../shared/centre-time.ts'
 
-z.config({ localeError: inputSentence })
-
-/** The booking form as the visitor fills it in; the messages are those of storefront §5, the others those of the API. */
+/** The booking form as the visitor fills it in; what has no sentence here has that of the API. */
 export const formSchema = z.object({
   service_id: z.number({ error: 'Veuillez choisir un service' }),
   /** Local date and time of the centre, `2026-11-23T09:00:00`. */
@@ -25,13 +23,15 @@ export const formSchema = z.object({
 
 export type FormValues = z.input<typeof formSchema>
 
-/** The fields from top to bottom, with the element that takes focus when one is wrong. */
+export type BookingForm = UseFormReturn<FormValues, unknown, z.output<typeof formSchema>>
+
+/** The fields from top to bottom. */
 export const FIELDS = [
-  ['datetime', 'picker'],
-  ['firstName', 'firstName'],
-  ['lastName', 'lastName'],
-  ['email', 'email'],
-  ['phone', 'phone'],
-  ['notes', 'notes'],
-  ['terms', 'terms'],
-] as const satisfies [keyof FormValues, string][]
+  'datetime',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'notes',
+  'terms',
+] as const satisfies (keyof FormValues)[]

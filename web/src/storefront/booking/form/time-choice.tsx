@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { slotsQuery } from '../../../api/agenda.ts'
 import { bookingRulesQuery } from '../../../api/booking-rules.ts'
-import { formatDate, spokenTime } from '../../../shared/centre-time.ts'
+import { spokenTime, weekdayAndDate } from '../../../shared/centre-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, Choices } from '../../../ui/choice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -25,7 +25,7 @@ export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props
   const rules = useQuery(bookingRulesQuery)
   const starts = slots.data && startsOf(slots.data, date, rules.data?.start_times)
   const offered = starts?.filter(start => start.free).map(start => start.time)
-  const day = formatDate(date, { weekday: 'long', day: 'numeric', month: 'long' })
+  const day = weekdayAndDate(date)
   // A kept choice that has gone meanwhile must not be sent.
   const gone = Boolean(chosen && offered && !slots.isFetching && !offered.includes(chosen))
   useEffect(() => {
@@ -47,7 +47,7 @@ export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props
       <p className={styles.count} aria-live="polite">
         {announcement(offered.length, day)}
       </p>
-      <Choices label="Horaire" className={styles.times} faultId={invalid && 'picker-error'}>
+      <Choices label="Horaire" className={styles.times} faultId={invalid && 'datetime-error'}>
         {starts.map(({ time, free }) => (
           <Choice
             key={time}

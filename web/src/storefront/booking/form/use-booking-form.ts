@@ -1,51 +1,42 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
-import { splitLocal } from '../../../shared/centre-time.ts'
-import { focusField, type WrongField } from '../../../shared/form/error-summary.tsx'
+import { useEffect, useState } from 'react'
+import { localOf, splitLocal } from '../../../shared/centre-time.ts'
+import { useDraftForm } from '../../../shared/form/use-draft-form.ts'
 import { type DraftValues, setValues, useDraft } from '../model/draft.ts'
 import { FIELDS, type FormValues, formSchema } from './schema.ts'
 
-const localOf = ({ date, time }: DraftValues) => (date && time ? `${date}T${time}:00` : '')
+/** The chosen start; empty until both its parts are chosen. */
+const startOf = ({ date, time }: Pick<DraftValues, 'date' | 'time'>) => (date && time ? localOf(date, time) : '')
 
-/** The booking form bound to the draft: every keystroke is kept, so that leaving and coming back loses nothing. */
+/** The draft as the form has it: its start is one field, which the picker alone writes. */
+function draftOf(serviceId: number) {
+  const read = () => {
+    const { date, time, ...typed } = useDraft.getState().values
+    return { values: { ...typed, service_id: serviceId, datetime: startOf({ date, time }) } }
+  }
+  return {
+    getState: read,
+    getInitialState: read,
+    setState({ values: { service_id: _service, datetime: _datetime, ...typed } }: { values: FormValues }): void {
+      setValues(typed)
+    },
+  }
+}
+
+/** The booking form bound to the draft of the booking. */
 export function useBookingForm(service: ServiceView) {
-  const { values } = useDraft.getState()
-  const { date: _date, time: _time, ...typed } = values
-  const form = useForm<FormValues>({
-    resolver: zodResolver(formSchema),
-    defaultValues: { ...typed, service_id: service.id, datetime: localOf(values) },
-    mode: 'onTouched',
-    // Focus is ours: the first wrong field may be the picker, which is no single input.
-    shouldFocusError: false,
-  })
-  const { subscribe, setValue } = form
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values: { service_id: _service, datetime: _datetime, ...kept } }) => setValues(kept),
-      }),
-    [subscribe],
-  )
+  const [draft] = useState(() => draftOf(service.id))
+  const bound = useDraftForm(draft, formSchema, FIELDS)
+  const { setValue } = bound.form
   // The picker writes to the draft; the form follows, also when a refused booking takes the time away.
   useEffect(
     () =>
       useDraft.subscribe(({ values: next }, previous) => {
-        if (localOf(next) !== localOf(previous.values))
-          setValue('datetime', localOf(next), { shouldValidate: splitLocal(localOf(next)) !== undefined })
+        const start = startOf(next)
+        if (start !== startOf(previous.values))
+          setValue('datetime', start, { shouldValidate: splitLocal(start) !== undefined })
       }),
     [setValue],
   )
-  return form
-}
-
-/** The fields in error, top to bottom. */
-export const wrongFields = (errors: FieldErrors<FormValues>): WrongField[] =>
-  FIELDS.filter(([name]) => errors[name]).map(([name, id]) => ({ id, message: errors[name]?.message }))
-
-export function focusFirst(errors: FieldErrors<FormValues>): void {
-  const first = wrongFields(errors)[0]
-  if (first) focusField(first.id)
+  return bound
 }

@@ -3,6 +3,7 @@ import { slots } from '../../../api/agenda.ts'
 import { getBooking } from '../../../api/bookings.ts'
 import { wasPaid } from '../../../api/payments.ts'
 import { serverNow } from '../../../api/server-clock.ts'
+import { dateOf } from '../../../shared/centre-time.ts'
 import { abandon } from './abandon.ts'
 
 /** Milliseconds for which an unpaid booking still keeps its time, by the server's clock; 0 once it does not. */
@@ -18,7 +19,7 @@ export function countdown(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}\u202fmin\u202f${String(rest).padStart(2, '0')}\u202fs`
 }
 
-/** `paid`: the money was quicker than the end. Otherwise whether the same time could be had again. */
+/** `paid`: the payment came before the end of the hold. Otherwise whether the same time is still free. */
 export type Ending = 'paid' | 'free' | 'taken'
 
 /** Ends a hold that ran out: nothing can be paid for it any more, and its time is free for everybody, visitor included. */
@@ -27,6 +28,6 @@ export async function endHold(booking: BookingView, intentId: string | undefined
   if (intentId && (await wasPaid(intentId))) return 'paid'
   const { status, late_payment_refunded } = await getBooking(booking.id)
   if (status === 'confirmed' || late_payment_refunded) return 'paid'
-  const offered = await slots(booking.service_id, booking.start_time.slice(0, 10))
+  const offered = await slots(booking.service_id, dateOf(booking.start_time))
   return offered.some(slot => slot.start_time === booking.start_time) ? 'free' : 'taken'
 }

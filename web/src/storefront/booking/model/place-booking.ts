@@ -2,6 +2,7 @@ import type { BookingRequest } from '@alba/contracts/bookings/api'
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { createBooking } from '../../../api/bookings.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
+import { localOf } from '../../../shared/centre-time.ts'
 import { submissionFor } from '../../../shared/idempotency.ts'
 import { givenBack } from './abandon.ts'
 import { answerTo } from './asked.ts'
@@ -25,7 +26,7 @@ export const bookingRequest = (
   extra: { voucher: string | null; eligibilityId: string | null; told?: Flow['toTell']['answers'] },
 ): BookingRequest => ({
   service_id: service.id,
-  start_time: `${values.date}T${values.time}:00`,
+  start_time: localOf(values.date, values.time),
   customer_name: `${values.firstName.trim()} ${values.lastName.trim()}`,
   customer_email: values.email.trim(),
   customer_phone: values.phone.trim(),
@@ -67,7 +68,7 @@ const left = (voucher: DraftVoucher | null, service: ServiceView): LeftOnVoucher
   return voucher && cents > 0 ? { number: voucher.number, cents } : null
 }
 
-/** The time was taken, closed or has become too late meanwhile: another one is the way on. */
+/** The time was taken, closed or has become too late meanwhile: the visitor must choose another one. */
 const aboutTheSlot = (error: unknown) =>
   error instanceof ApiError &&
   ((error.status === 409 && !error.code?.startsWith('voucher')) || /^(start_time|outside)_/.test(error.code ?? ''))
@@ -82,7 +83,7 @@ export async function placeBooking(
   eligibilityId: string | null,
   fallback?: string,
 ): Promise<void> {
-  // One's own earlier hold must be gone first: it would stand in the way.
+  // One's own earlier hold must be free first: it would make the time look taken.
   await givenBack()
   const { values, voucher: given } = useDraft.getState()
   const voucher = pays(given, service) ? given : null

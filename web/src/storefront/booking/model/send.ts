@@ -1,6 +1,7 @@
+import { showError } from '../../../ui/shown-toasts.ts'
 import { abandon } from './abandon.ts'
 import { setDraft } from './draft.ts'
-import { showToast, useFlow } from './flow-store.ts'
+import { useFlow } from './flow-store.ts'
 import { bookingPath, goToStep } from './steps.ts'
 import { type DraftChange, type FlowEvent, type Going, transition } from './transitions.ts'
 
@@ -24,7 +25,7 @@ export async function send(event: FlowEvent): Promise<void> {
   const free = givesBack && abandon(givesBack)
   useFlow.setState(flow)
   if (draft) change(draft)
-  if (toast !== undefined) showToast(toast)
+  if (toast !== undefined) showError(toast)
   if (go) goOn(go)
   await free
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type Start, startsOf, weekOf, weekTitle } from './week.ts'
+import { type Start, shownWeek, startsOf, weekTitle } from './week.ts'
 
 it('shows seven days from Monday and marks the past ones', () => {
-  const week = weekOf('2026-11-26', '2026-11-25')
+  const week = shownWeek('2026-11-26', '2026-11-25')
   expect(week.map(day => day.date)).toEqual([
     '2026-11-23',
     '2026-11-24',
@@ -16,14 +16,14 @@ it('shows seven days from Monday and marks the past ones', () => {
 })
 
 it('names the month, or both months, of the week', () => {
-  expect(weekTitle(weekOf('2026-11-25', '2026-11-25'))).toBe('novembre 2026')
-  expect(weekTitle(weekOf('2026-12-01', '2026-11-25'))).toBe('novembre – décembre 2026')
-  expect(weekTitle(weekOf('2027-01-01', '2026-11-25'))).toBe('décembre 2026 – janvier 2027')
+  expect(weekTitle(shownWeek('2026-11-25', '2026-11-25'))).toBe('novembre 2026')
+  expect(weekTitle(shownWeek('2026-12-01', '2026-11-25'))).toBe('novembre – décembre 2026')
+  expect(weekTitle(shownWeek('2027-01-01', '2026-11-25'))).toBe('décembre 2026 – janvier 2027')
 })
 
 it('marks the days without a free start, once that is known', () => {
   const full = (available?: string[] | null) =>
-    weekOf('2026-11-26', '2026-11-25', available)
+    shownWeek('2026-11-26', '2026-11-25', available)
       .filter(day => day.full)
       .map(day => day.date)
   expect(full(['2026-11-25', '2026-11-27'])).toEqual(['2026-11-26', '2026-11-28', '2026-11-29'])

@@ -1,6 +1,14 @@
-import { addDays, type DateString, formatDate, mondayOf } from '../../../shared/centre-time.ts'
+import {
+  type DateString,
+  formatDate,
+  isSameYear,
+  monthAndYear,
+  monthOf,
+  timeOf,
+  weekOf,
+} from '../../../shared/centre-time.ts'
 
-/** Start times that the picker shows while the centre's own are unknown (storefront §9). */
+/** Start times that the picker shows while the centre's own are unknown. */
 const USUAL_TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
 /** Days shown at once, and how far forward or back one press goes. */
 export const DAYS_SHOWN = 7
@@ -11,20 +19,20 @@ export type Day = { date: DateString; past: boolean; full: boolean }
  * The week that shows a date, from its Monday.
  * @param available the days that have a free start; null or undefined while that is not known: none is `full` then
  */
-export const weekOf = (date: DateString, today: DateString, available?: readonly DateString[] | null): Day[] =>
-  Array.from({ length: DAYS_SHOWN }, (_, index) => {
-    const day = addDays(mondayOf(date), index)
-    return { date: day, past: day < today, full: day >= today && available?.includes(day) === false }
-  })
+export const shownWeek = (date: DateString, today: DateString, available?: readonly DateString[] | null): Day[] =>
+  weekOf(date).map(day => ({
+    date: day,
+    past: day < today,
+    full: day >= today && available?.includes(day) === false,
+  }))
 
 /** « novembre 2026 », or « novembre – décembre 2026 » when the week spans two months. */
 export function weekTitle(days: Day[]): string {
   const first = days[0]?.date ?? ''
   const last = days.at(-1)?.date ?? ''
-  const end = formatDate(last, { month: 'long', year: 'numeric' })
-  if (first.slice(0, 7) === last.slice(0, 7)) return end
-  const sameYear = first.slice(0, 4) === last.slice(0, 4)
-  return `${formatDate(first, { month: 'long', ...(!sameYear && { year: 'numeric' }) })} – ${end}`
+  const end = monthAndYear(last)
+  if (monthOf(first) === monthOf(last)) return end
+  return `${isSameYear(first, last) ? formatDate(first, { month: 'long' }) : monthAndYear(first)} – ${end}`
 }
 
 /** A start of the chosen day, `09:00`, and whether the server offers it. */
@@ -36,6 +44,6 @@ export function startsOf(
   date: DateString,
   times: readonly string[] = USUAL_TIMES,
 ): Start[] {
-  const offered = slots.filter(slot => slot.start_time.startsWith(date)).map(slot => slot.start_time.slice(11, 16))
+  const offered = slots.filter(slot => slot.start_time.startsWith(date)).map(slot => timeOf(slot.start_time))
   return [...new Set([...times, ...offered])].sort().map(time => ({ time, free: offered.includes(time) }))
 }

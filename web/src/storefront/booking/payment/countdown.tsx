@@ -19,7 +19,7 @@ const spoken = (left: number): string => {
 /** Until when the time is kept, for how long by the rules of the centre, and what is left of it. */
 export function Countdown({ booking }: { booking: BookingView }) {
   const left = useHoldClock(booking, countdown)
-  const heard = useHoldClock(booking, spoken)
+  const announced = useHoldClock(booking, spoken)
   const minutes = useQuery(bookingRulesQuery).data?.hold_minutes
   const until = clockAtCentre(booking.held_until)
   if (!until || !left) return null
@@ -32,7 +32,7 @@ export function Countdown({ booking }: { booking: BookingView }) {
         {left}
       </span>
       <span className="visuallyHidden" role="status">
-        {heard}
+        {announced}
       </span>
     </Notice>
   )

@@ -8,9 +8,9 @@ import layout from '../../../shared/flow/layout.module.css'
 import { PaymentPanel } from '../../../shared/payment/payment-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { showError } from '../../../ui/shown-toasts.ts'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { useDraft } from '../model/draft.ts'
-import { showToast } from '../model/flow-store.ts'
 import { type Ending, endHold } from '../model/hold.ts'
 import { send } from '../model/send.ts'
 import { canTakeAgain, takeAgain } from '../model/take-again.ts'
@@ -31,7 +31,7 @@ function TakeAgain({ booking }: { booking: BookingView }) {
   const service = useChosenService()
   const again = useMutation({
     mutationFn: async () => service && takeAgain(service, booking),
-    onError: error => showToast(errorMessage(error, 'Erreur lors de la réservation')),
+    onError: error => showError(errorMessage(error, 'Erreur lors de la réservation')),
   })
   return (
     <Button onClick={() => again.isPending || again.mutate()} busy={again.isPending} disabled={!service}>
@@ -65,7 +65,7 @@ function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<En
 
 type Props = { booking: BookingView; intentId: string | undefined; error: string | null }
 
-/** In place of the card form once the hold has run out: says so at once, then what can be done. */
+/** Replaces the card form once the hold has run out, and offers what can be done. */
 export default function HoldEnded({ booking, intentId, error }: Props) {
   const { data: ending, isError, refetch, isFetching } = useEnding(booking, intentId)
   const heading = useRef<HTMLSpanElement>(null)

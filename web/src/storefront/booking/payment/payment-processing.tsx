@@ -4,7 +4,7 @@ import { centre } from '@alba/contracts/centre/centre'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { getBooking } from '../../../api/bookings.ts'
+import { bookingKey, getBooking } from '../../../api/bookings.ts'
 import { getIntent } from '../../../api/payments.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import layout from '../../../shared/flow/layout.module.css'
@@ -16,7 +16,7 @@ import { send } from '../model/send.ts'
 import { bookingPath } from '../model/steps.ts'
 import { Waiting } from './waiting.tsx'
 
-/** Wait before the booking is first asked for, in milliseconds (storefront §9); also the pace of asking again. */
+/** Wait before the booking is first asked for, in milliseconds; also the pace of asking again. */
 const PROCESSING_DELAY = 2000
 /** After this many unanswered looks the pace goes down, and the page says what to do. */
 const PATIENT_AFTER = 15
@@ -47,7 +47,7 @@ const decided = (booking: BookingView | undefined) =>
 function useConfirmation(bookingId: number) {
   const waited = useDelay(PROCESSING_DELAY)
   const query = useQuery({
-    queryKey: ['booking', bookingId],
+    queryKey: bookingKey(bookingId),
     queryFn: ({ signal }) => lookUp(bookingId, signal),
     enabled: waited,
     staleTime: 0,

@@ -1,5 +1,6 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { useQueryClient } from '@tanstack/react-query'
+import { bookingKey } from '../../../api/bookings.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { PaymentPanel } from '../../../shared/payment/payment-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,11 +12,11 @@ import { send } from '../model/send.ts'
 import { OpenPayment } from './open-payment.tsx'
 import { Recap } from './recap.tsx'
 
-/** The card was charged but the booking could not be read: no second payment, only another look. */
+/** The card was charged but the booking could not be read: it is asked for again, and never paid twice. */
 function PaidAlready({ booking, error }: { booking: BookingView; error: string | null }) {
   const client = useQueryClient()
   const lookAgain = () => {
-    client.removeQueries({ queryKey: ['booking', booking.id] })
+    client.removeQueries({ queryKey: bookingKey(booking.id) })
     void send({ type: 'look-again' })
   }
   return (

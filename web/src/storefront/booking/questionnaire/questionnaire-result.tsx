@@ -6,9 +6,10 @@ import layout from '../../../shared/flow/layout.module.css'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import drop from '../../../ui/illustrations/drop.svg'
 import lotus from '../../../ui/illustrations/lotus.svg'
+import { showError } from '../../../ui/shown-toasts.ts'
 import { FlowHead } from '../flow-head.tsx'
 import { useDraft } from '../model/draft.ts'
-import { showToast, useFlow } from '../model/flow-store.ts'
+import { useFlow } from '../model/flow-store.ts'
 import { placeBooking } from '../model/place-booking.ts'
 import { goToStep } from '../model/steps.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
@@ -21,7 +22,7 @@ function Eligible({ message }: { message: string }) {
   const service = useChosenService()
   const finish = useMutation({
     mutationFn: async () => service && placeBooking(service, useDraft.getState().draftId, NOT_BOOKED),
-    onError: error => showToast(errorMessage(error, NOT_BOOKED)),
+    onError: error => showError(errorMessage(error, NOT_BOOKED)),
   })
   return (
     <>
@@ -73,7 +74,7 @@ function NotEligible({ message, contraindications, advice }: ValidationResult) {
   )
 }
 
-/** What the questionnaire allows. */
+/** The result of the questionnaire. */
 export default function QuestionnaireResult() {
   const stage = useFlow(flow => flow.stage)
   if (stage.at !== 'assessed') return null

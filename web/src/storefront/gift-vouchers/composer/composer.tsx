@@ -15,10 +15,10 @@ import { UntilReady } from '../../../shared/form/until-ready.tsx'
 import { useDraftForm } from '../../../shared/form/use-draft-form.ts'
 import { PageTitle } from '../../../shared/page-title.tsx'
 import { BuyerFields, RecipientFields } from '../../../shared/purchase/buyer-fields.tsx'
-import { setMessages } from '../../../shared/purchase/draft.ts'
 import { placeOrder } from '../../../shared/purchase/place-order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { showError } from '../../../ui/shown-toasts.ts'
 import { centsOf } from '../model/amount.ts'
 import { useVoucherDraft, type VoucherValues } from '../model/draft.ts'
 import { voucherSale } from '../model/sale.ts'
@@ -78,7 +78,7 @@ function useOrder() {
       const order = { body: voucherOrder(form), description: `Bon cadeau : ${what}` }
       return placeOrder(voucherSale, useVoucherDraft, order, orderVoucher)
     },
-    onError: error => setMessages({ toast: errorMessage(error, 'Erreur lors de la création du bon cadeau') }),
+    onError: error => showError(errorMessage(error, 'Erreur lors de la création du bon cadeau')),
   })
 }
 
@@ -93,7 +93,7 @@ function PaymentFailed() {
   )
 }
 
-/** The voucher, composed while its buyer looks on. */
+/** The form of a voucher, beside a preview of it. */
 export function Composer({ terms }: { terms: ReactNode }) {
   const { form, wrong, focusFirst } = useDraftForm(useVoucherDraft, voucherForm, FIELDS)
   const order = useOrder()

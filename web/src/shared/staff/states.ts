@@ -11,6 +11,14 @@ const UNDER_WAY: State = { label: 'En cours', tone: 'yellow' }
 const REFUNDED: State = { label: 'Remboursé', tone: 'orange' }
 const CANCELED: State = { label: 'Annulé', tone: 'grey' }
 
+const bookings: States = {
+  confirmed: { label: 'Confirmé', tone: 'green' },
+  pending: AWAITED,
+  pending_hold: AWAITED,
+  canceled: { label: 'Annulé', tone: 'red' },
+  abandoned: { label: 'Abandonné', tone: 'grey' },
+  expired: { label: 'Expiré', tone: 'grey' },
+}
 const vouchers: States = {
   pending: AWAITED,
   valid: { label: 'Valide', tone: 'green' },
@@ -37,14 +45,19 @@ const purchases: States = {
   refunded: REFUNDED,
 }
 
+/** A state that is not known is shown as it came. */
 const read =
   (states: States, otherwise: Tone) =>
   (value: string): State =>
     states[value.toLowerCase()] ?? { label: value, tone: otherwise }
 
-/** Of a voucher, in any case; what is not known looks like a valid one (back office §4). */
+/** Of a booking. */
+export const bookingState = read(bookings, 'grey')
+/** A state of a booking that the calendar has no look for: it stands there in words. */
+export const isUnknownState = (status: string): boolean => !(status in bookings)
+/** Of a voucher, in upper or lower case; one that is not known looks like a valid one. */
 export const voucherState = read(vouchers, 'green')
-/** Of a voucher's payment; what is not known is shown as it is (back office §4, decisions « Back office »). */
+/** Of a voucher's payment. */
 export const voucherPaymentState = read(voucherPayments, 'grey')
 /** Of a package's purchase. */
 export const purchaseState = read(purchases, 'grey')

@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useToday } from './use-today.ts'
+import { useClock, useToday } from './use-clock.ts'
 
 afterEach(() => {
   cleanup()
@@ -23,4 +23,17 @@ test('a tab that is looked at again after a night shows the new day at once', ()
   vi.setSystemTime('2026-11-24T07:00:00Z')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(document.body.textContent).toBe('2026-11-24')
+})
+
+const Clock = () => {
+  const { today, time } = useClock()
+  return <p>{`${today} ${time}`}</p>
+}
+
+test('the clock goes on by the minute, and shows the time of the centre', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T22:58:50Z') })
+  render(<Clock />)
+  expect(document.body.textContent).toBe('2026-11-23 23:58')
+  act(() => void vi.advanceTimersByTime(90_000))
+  expect(document.body.textContent).toBe('2026-11-24 00:00')
 })

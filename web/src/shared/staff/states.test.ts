@@ -1,6 +1,21 @@
 import { salePaymentStatus, voucherStatus } from '@alba/contracts/vouchers/api'
 import { expect, it } from 'vitest'
-import { purchaseState, voucherPaymentState, voucherState } from './sale-states.ts'
+import { bookingState, isUnknownState, purchaseState, voucherPaymentState, voucherState } from './states.ts'
+
+it.each([
+  ['confirmed', 'Confirmé', 'green'],
+  ['pending', 'En attente', 'yellow'],
+  ['pending_hold', 'En attente', 'yellow'],
+  ['canceled', 'Annulé', 'red'],
+  ['abandoned', 'Abandonné', 'grey'],
+  ['foo', 'foo', 'grey'],
+])('a booking that is « %s » reads « %s », %s', (status, label, tone) => {
+  expect(bookingState(status)).toEqual({ label, tone })
+})
+
+it('knows the states of bookings that the calendar has a look for', () => {
+  expect(['confirmed', 'pending_hold', 'canceled', 'expired', 'foo'].filter(isUnknownState)).toEqual(['foo'])
+})
 
 it.each([
   ['valid', 'Valide', 'green'],
